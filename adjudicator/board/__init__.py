@@ -1,0 +1,1 @@
+"""Where units stand: hexes, hexsides, labels and the compiled map."""

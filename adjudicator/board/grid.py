@@ -1,0 +1,245 @@
+"""The grid of a map: which hexes it has, what they are called, and how they hang together.
+
+A map has one lattice and one or more numbered grids on it, told apart by a prefix. Labels go
+to hexes by look-up in a dictionary, so that every scheme can be read back exactly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from adjudicator.board.hexes import (
+    DIRECTION_NAMES,
+    Hex,
+    Hexside,
+    distance,
+    neighbour,
+    neighbours,
+    side_between,
+    sides,
+)
+from adjudicator.board.labels import GridSpec, Numbering
+from adjudicator.board.lattice import Lattice
+from adjudicator.errors import LabelError
+
+__all__ = ["Grid"]
+
+_RANGE = re.compile(r"^(.+?)\s*(?:\.\.|-)\s*(.+)$")
+
+
+class Grid:
+    """All the hexes of a map, with their labels, in reading order."""
+
+    def __init__(self, lattice: Lattice, specs: Iterable[GridSpec]) -> None:
+        """Lay the numbered grids on the lattice."""
+        self.lattice = lattice
+        self.specs = tuple(specs)
+        self.numberings = tuple(Numbering(spec, lattice.orientation) for spec in self.specs)
+        #: labels that stand on more than one hex: empty for a sound map
+        self.duplicates: list[str] = []
+        #: hexes that two grids both claim: empty for a sound map
+        self.shared: list[Hex] = []
+        self._hex_of: dict[str, Hex] = {}
+        self._label_of: dict[Hex, str] = {}
+        for numbering in self.numberings:
+            self._lay(numbering)
+        self._label_of = {
+            h: self._label_of[h] for h in sorted(self._label_of, key=self.reading_order)
+        }
+        #: every hex of the map, row by row from the top
+        self.hexes: tuple[Hex, ...] = tuple(self._label_of)
+        self.labels: tuple[str, ...] = tuple(self._label_of.values())
+
+    def _lay(self, numbering: Numbering) -> None:
+        spec = numbering.spec
+        names: dict[str, Hex] = {}
+        for column in range(spec.columns):
+            for row in range(spec.rows):
+                if spec.short and self._cut_off(numbering, column, row):
+                    continue
+                label = numbering.text(column, row)
+                if label in names or label in self._hex_of:
+                    self.duplicates.append(label)
+                    continue
+                names[label] = numbering.hex(column, row)
+        for label in [*spec.without, *spec.only]:
+            if label not in names:
+                raise self._unknown(label, names)
+        keep = set(spec.only or names) - set(spec.without)
+        for label, one in names.items():
+            if label not in keep:
+                continue
+            if one in self._label_of:
+                self.shared.append(one)
+                continue
+            self._hex_of[label] = one
+            self._label_of[one] = label
+
+    @staticmethod
+    def _cut_off(numbering: Numbering, column: int, row: int) -> bool:
+        """Tell whether a hex is the missing last one of a shifted column (row)."""
+        spec, parity = numbering.spec, 1 if numbering.spec.shifted == "odd" else 0
+        if numbering.orientation == "flat":
+            return column % 2 == parity and row == spec.rows - 1
+        return row % 2 == parity and column == spec.columns - 1
+
+    def reading_order(self, of_hex: Hex) -> tuple[float, float]:
+        """Return a sort key that reads the map line by line, left to right."""
+        x, y = self.lattice.centre(of_hex)
+        return round(y, 6), round(x, 6)
+
+    def __contains__(self, of_hex: object) -> bool:
+        """Tell whether a hex is on the map."""
+        return of_hex in self._label_of
+
+    def __len__(self) -> int:
+        """Return the number of hexes on the map."""
+        return len(self.hexes)
+
+    def __iter__(self) -> Iterator[Hex]:
+        """Go through the hexes in reading order."""
+        return iter(self.hexes)
+
+    # Labels
+
+    def label(self, of_hex: Hex) -> str:
+        """Return the label of a hex of the map."""
+        try:
+            return self._label_of[of_hex]
+        except KeyError:
+            raise LabelError(f"the map has no hex at {tuple(of_hex)}") from None
+
+    def hex(self, label: str) -> Hex:
+        """Return the hex with a label; an unknown label is an error that suggests near ones."""
+        try:
+            return self._hex_of[label]
+        except KeyError:
+            raise self._unknown(label, self._hex_of) from None
+
+    @staticmethod
+    def _unknown(label: str, known: Iterable[str]) -> LabelError:
+        names = list(known)
+        near = get_close_matches(str(label)[:20], names, n=1, cutoff=0.5)
+        hint = (
+            f"did you mean {near[0]}?"
+            if near
+            else f"labels look like {names[0]}"
+            if names
+            else None
+        )
+        return LabelError(f"no hex {str(label)[:40]!r} on this map", hint=hint)
+
+    def has(self, label: str) -> bool:
+        """Tell whether the map has a hex with this label."""
+        return label in self._hex_of
+
+    def run(self, text: str) -> list[str]:
+        """Return the labels that a text names: one label, or a straight run ``1013-1026``."""
+        if text in self._hex_of:
+            return [text]
+        match = _RANGE.match(text)
+        if match is None or not (self.has(match[1]) and self.has(match[2])):
+            raise self._unknown(text, self._hex_of)
+        return self._straight(match[1], match[2], text)
+
+    def _straight(self, start: str, end: str, text: str) -> list[str]:
+        """Return the labels of one row or one column between two labels, both included."""
+        for numbering in self.numberings:
+            one, two = numbering.cell(self.hex(start)), numbering.cell(self.hex(end))
+            if numbering.text(*one) != start or numbering.text(*two) != end:
+                continue
+            if one[0] != two[0] and one[1] != two[1]:
+                raise LabelError(f"{text!r} is neither one row nor one column of the grid")
+            axis = 0 if one[1] == two[1] else 1
+            step = 1 if two[axis] >= one[axis] else -1
+            cells = [
+                (n, one[1]) if axis == 0 else (one[0], n)
+                for n in range(one[axis], two[axis] + step, step)
+            ]
+            labels = [numbering.text(*cell) for cell in cells]
+            return [label for label in labels if label in self._hex_of]
+        raise LabelError(f"{text!r} runs from one grid to another")
+
+    def labels_in(self, texts: Iterable[str]) -> list[str]:
+        """Return the labels that several texts name (see :meth:`run`), each once, in order."""
+        return list(dict.fromkeys(label for text in texts for label in self.run(text)))
+
+    # Hexsides
+
+    def side(self, text: str) -> Hexside:
+        """Return the hexside that ``1514/1614`` names, or ``0101/nw`` on the map's edge."""
+        first, slash, second = text.partition("/")
+        one = self.hex(first)
+        if not slash:
+            raise LabelError(
+                f"{text!r} is not a hexside", hint="write two hexes, such as 1514/1614"
+            )
+        names = DIRECTION_NAMES[self.lattice.orientation]
+        if second in names:
+            return Hexside.of(one, names.index(second))
+        side = side_between(one, self.hex(second))
+        if side is None:
+            raise LabelError(f"{first} and {second} are not adjacent, so {text!r} is no hexside")
+        return side
+
+    def side_label(self, side: Hexside) -> str:
+        """Return the one name of a hexside: two hexes in reading order, or hex/direction."""
+        on_map = sorted((h for h in side.hexes if h in self), key=self.reading_order)
+        if not on_map:
+            raise LabelError(f"the map has no hexside at {tuple(side.hex)}/{side.direction}")
+        if len(on_map) == 2:
+            return f"{self.label(on_map[0])}/{self.label(on_map[1])}"
+        names = DIRECTION_NAMES[self.lattice.orientation]
+        direction = next(d for d in range(6) if Hexside.of(on_map[0], d) == side)
+        return f"{self.label(on_map[0])}/{names[direction]}"
+
+    def inner_sides(self) -> list[Hexside]:
+        """Return every hexside between two hexes of the map, in reading order of its first hex."""
+        found = {s: None for h in self.hexes for s in sides(h) if all(x in self for x in s.hexes)}
+        return list(found)
+
+    # Neighbourhood
+
+    def neighbours(self, of_hex: Hex) -> list[Hex]:
+        """Return the hexes of the map around a hex, clockwise."""
+        return [h for h in neighbours(of_hex) if h in self._label_of]
+
+    def distance(self, a: str, b: str) -> int:
+        """Return the number of steps between two labels."""
+        return distance(self.hex(a), self.hex(b))
+
+    def border(self, direction: int) -> list[Hex]:
+        """Return the hexes that have no neighbour in a direction."""
+        return [h for h in self.hexes if neighbour(h, direction) not in self]
+
+    def edges(self) -> dict[str, list[str]]:
+        """Return the labels along the four edges of the map; a corner hex lies on two."""
+        # On the staggered edges a hex belongs to the edge if nothing of the map lies beyond it
+        # in that direction: all of "nw, n, ne" for the north edge of a flat-top map.
+        beyond = {
+            "flat": {"north": (0,), "east": (1, 2), "south": (3,), "west": (4, 5)},
+            "pointy": {"north": (0, 1), "east": (2,), "south": (3, 4), "west": (5,)},
+        }[self.lattice.orientation]
+        return {
+            name: [
+                self.label(h)
+                for h in self.hexes
+                if all(neighbour(h, direction) not in self for direction in directions)
+            ]
+            for name, directions in beyond.items()
+        }
+
+    # Geometry
+
+    def hex_at(self, x: float, y: float) -> Hex | None:
+        """Return the hex of the map at a place of the plane, or None off the map."""
+        found = self.lattice.hex_at(x, y)
+        return found if found in self else None
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Return (left, top, right, bottom) of all hexes, in map units."""
+        points = [point for h in self.hexes for point in self.lattice.outline(h)]
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        return min(xs), min(ys), max(xs), max(ys)

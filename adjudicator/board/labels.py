@@ -1,0 +1,103 @@
+"""Hex labels as printed games write them: what is numbered, from where, in which direction."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from adjudicator.board.hexes import Hex, Orientation
+
+__all__ = ["Axis", "GridSpec", "Numbering", "axis_text"]
+
+_COUNT = Annotated[int, Meta(ge=1, le=500)]
+
+
+class Axis(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How the columns, or the rows, of a grid are numbered."""
+
+    #: number of the leftmost column, or of the top row
+    first: int = 1
+    #: 1 if numbers grow to the right (downwards), -1 if they fall
+    step: Literal[1, -1] = 1
+    #: digits to fill up with leading zeros
+    digits: Annotated[int, Meta(ge=1, le=6)] = 2
+    #: "number", or "letter": A to Z, then AA, BB, CC
+    style: Literal["number", "letter"] = "number"
+
+
+class GridSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One numbered grid of a map: its extent, its stagger, its labels."""
+
+    columns: _COUNT
+    rows: _COUNT
+    #: which columns (flat-top: half a hex down) or rows (pointy-top: half a hex right) are
+    #: shifted, counted from 0 at the left (top): the odd ones, or the even ones
+    shifted: Literal["odd", "even"] = "odd"
+    #: the shifted columns (rows) have one hex fewer, at the bottom (right)
+    short: bool = False
+    #: place of this grid's top left hex on the lattice, in axial coordinates
+    at: tuple[int, int] = (0, 0)
+    #: text before every label, to tell the grids of one map apart
+    prefix: Annotated[str, Meta(max_length=12, pattern=r"^[^/\s0-9]*$")] = ""
+    #: which number comes first
+    order: Literal["column-row", "row-column"] = "column-row"
+    #: text between the two numbers
+    separator: Annotated[str, Meta(max_length=4, pattern=r"^[^/\s0-9A-Za-z]*$")] = ""
+    column: Axis = Axis()
+    row: Axis = Axis()
+    #: labels of hexes that the printed map lacks
+    without: list[str] = []
+    #: if given, the map has these hexes of the rectangle and no others
+    only: list[str] = []
+
+
+def axis_text(axis: Axis, value: int) -> str:
+    """Return a column or row number as it is printed."""
+    sign, size = ("-", -value) if value < 0 else ("", value)
+    if axis.style == "letter":
+        return sign + chr(ord("A") + size % 26) * (size // 26 + 1)
+    return f"{sign}{size:0{axis.digits}d}"
+
+
+class Numbering:
+    """Turns hexes into labels and back for one grid; knows nothing of which hexes exist."""
+
+    def __init__(self, spec: GridSpec, orientation: Orientation) -> None:
+        """Prepare the numbering of a grid on a lattice of this orientation."""
+        self.spec = spec
+        self.orientation: Orientation = orientation
+        self._odd = spec.shifted == "odd"
+
+    def cell(self, of_hex: Hex) -> tuple[int, int]:
+        """Return (column, row) of a hex, counted from 0 at the grid's top left."""
+        q, r = of_hex.q - self.spec.at[0], of_hex.r - self.spec.at[1]
+        if self.orientation == "flat":
+            return q, r + self._half(q)
+        return q + self._half(r), r
+
+    def hex(self, column: int, row: int) -> Hex:
+        """Return the hex in a column and row, counted from 0 at the grid's top left."""
+        if self.orientation == "flat":
+            q, r = column, row - self._half(column)
+        else:
+            q, r = column - self._half(row), row
+        return Hex(q + self.spec.at[0], r + self.spec.at[1])
+
+    def _half(self, index: int) -> int:
+        """Return how many whole hexes the lattice has slipped at the index-th column (row)."""
+        # With "odd", line 1 hangs half a hex beyond line 0, so the slip is floor(index / 2);
+        # with "even", line 1 hangs half a hex before line 0, so it is ceil(index / 2).
+        return index // 2 if self._odd else (index + 1) // 2
+
+    def text(self, column: int, row: int) -> str:
+        """Return the label of the hex in a column and row counted from 0."""
+        spec = self.spec
+        col = axis_text(spec.column, spec.column.first + spec.column.step * column)
+        rw = axis_text(spec.row, spec.row.first + spec.row.step * row)
+        first, second = (col, rw) if spec.order == "column-row" else (rw, col)
+        return f"{spec.prefix}{first}{spec.separator}{second}"
+
+    def label(self, of_hex: Hex) -> str:
+        """Return the label of a hex, whether or not the grid contains it."""
+        return self.text(*self.cell(of_hex))

@@ -1,0 +1,76 @@
+"""The lattice of a map: where in the plane each hex, hexside and corner lies.
+
+The plane is that of a picture: x to the right, y downwards, in map units (pixels at scale 1).
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from adjudicator.board.hexes import Corner, Hex, Hexside, Orientation, corner, round_hex
+
+__all__ = ["Lattice", "Point"]
+
+Point = tuple[float, float]
+
+_ROOT3 = sqrt(3.0)
+
+
+class Lattice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How hexes cover the plane of a map."""
+
+    #: "flat" (a flat side on top, straight columns) or "pointy" (a corner on top, straight rows)
+    orientation: Orientation
+    #: distance between the centres of two neighbours, in map units
+    pitch: Annotated[float, Meta(gt=0, le=10_000)] = 60.0
+    #: centre of the hex (0, 0), in map units
+    origin: tuple[float, float] = (0.0, 0.0)
+    #: metres on the ground from centre to centre, if the map has a scale
+    metres: Annotated[float, Meta(gt=0)] | None = None
+
+    @property
+    def side(self) -> float:
+        """Length of one hexside, in map units."""
+        return self.pitch / _ROOT3
+
+    @property
+    def area(self) -> float:
+        """Area of one hex, in square map units."""
+        return self.pitch * self.pitch * _ROOT3 / 2
+
+    def point(self, q: float, r: float) -> Point:
+        """Return the place of (fractional) axial coordinates."""
+        if self.orientation == "flat":
+            x, y = q * self.pitch * _ROOT3 / 2, (r + q / 2) * self.pitch
+        else:
+            x, y = (q + r / 2) * self.pitch, r * self.pitch * _ROOT3 / 2
+        return self.origin[0] + x, self.origin[1] + y
+
+    def centre(self, of_hex: Hex) -> Point:
+        """Return the centre of a hex."""
+        return self.point(of_hex.q, of_hex.r)
+
+    def corner_point(self, at: Corner) -> Point:
+        """Return the place of a corner."""
+        return self.point(at.q / 3, at.r / 3)
+
+    def outline(self, of_hex: Hex) -> list[Point]:
+        """Return the six corners of a hex, clockwise from corner 0."""
+        return [self.corner_point(corner(of_hex, i)) for i in range(6)]
+
+    def side_line(self, side: Hexside) -> tuple[Point, Point]:
+        """Return the two ends of a hexside."""
+        first, second = side.corners
+        return self.corner_point(first), self.corner_point(second)
+
+    def hex_at(self, x: float, y: float) -> Hex:
+        """Return the hex that contains a place of the plane."""
+        dx, dy = (x - self.origin[0]) / self.pitch, (y - self.origin[1]) / self.pitch
+        if self.orientation == "flat":
+            q = dx * 2 / _ROOT3
+            return round_hex(q, dy - q / 2)
+        r = dy * 2 / _ROOT3
+        return round_hex(dx - r / 2, r)

@@ -1,0 +1,1 @@
+"""From traced features to validated hex maps."""

@@ -1,0 +1,86 @@
+"""A map folder on disk: finds and reads grid.json, the sources, the overlay and map.json."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+from adjudicator import resources
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexmap import HexMap
+from adjudicator.digitize.features import Features
+from adjudicator.digitize.formats.geojson import parse_geojson
+from adjudicator.digitize.overlay import OverlayEntry
+from adjudicator.digitize.spec import MapSpec, SourceRef
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.safeio import documents
+
+__all__ = ["MapFolder", "find_map", "load_map"]
+
+
+class MapFolder:
+    """All that a map is made from, read once."""
+
+    def __init__(self, path: Path) -> None:
+        """Read grid.json and everything it names."""
+        self.path = path
+        self.grid_file = path / "grid.json"
+        #: input file, relative to the folder -> SHA-256 of its bytes
+        self.inputs: dict[str, str] = {}
+        self.spec = documents.decode_as(self._read("grid.json"), MapSpec, file=self.grid_file)
+        try:
+            self.grid = Grid(self.spec.lattice, self.spec.grids)
+        except InputError as error:
+            raise error.located(file=self.grid_file, place="grids") from None
+        self.sources: list[tuple[SourceRef, Features]] = [
+            (ref, self._features(ref.file)) for ref in self.spec.sources
+        ]
+        self.overlay: list[OverlayEntry] = self._overlay() if self.spec.overlay else []
+
+    def _read(self, name: str) -> bytes:
+        data = documents.read_bytes(self.path / name)
+        self.inputs[name] = hashlib.sha256(data).hexdigest()
+        return data
+
+    def _features(self, name: str) -> Features:
+        return parse_geojson(self._read(name), file=self.path / name)
+
+    def _overlay(self) -> list[OverlayEntry]:
+        name = self.spec.overlay or ""
+        file = self.path / name
+        entries = []
+        for number, feature in enumerate(self._features(name).features):
+            properties = {"id": feature.id, "name": feature.name, **feature.properties}
+            try:
+                entries.append(msgspec.convert(properties, OverlayEntry))
+            except msgspec.ValidationError as error:
+                message = str(error)
+                raise DocumentError(
+                    message[:1].lower() + message[1:], file=file, place=f"features[{number}]"
+                ) from None
+        return entries
+
+    @property
+    def map_file(self) -> Path:
+        """Where the compiled map belongs."""
+        return self.path / "map.json"
+
+
+def find_map(name: str) -> Path:
+    """Return the folder or file that a user means: a path, or the name of a map of ours."""
+    path = Path(name)
+    if path.exists():
+        return path.parent if path.name == "grid.json" else path
+    if name in resources.maps():
+        return resources.map_folder(name)
+    known = ", ".join(resources.maps())
+    raise DocumentError(
+        "no such map", file=name, hint=f"give a folder, a map.json, or one of: {known}"
+    )
+
+
+def load_map(path: Path) -> HexMap:
+    """Read a compiled map: a map.json, or the one in a map folder."""
+    return documents.read_struct(path / "map.json" if path.is_dir() else path, HexMap)

@@ -1,0 +1,134 @@
+"""GeoJSON in and out: the format of sources and overlays."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from adjudicator.digitize.features import Feature, Features, Geometry
+from adjudicator.errors import DocumentError, LimitError
+from adjudicator.safeio import documents
+
+__all__ = ["MAX_FEATURES", "MAX_VERTICES", "parse_geojson"]
+
+#: more features than this in one file are refused
+MAX_FEATURES = 20_000
+#: more vertices than this in one file are refused
+MAX_VERTICES = 500_000
+
+_DEPTH = {
+    "Point": 0,
+    "MultiPoint": 1,
+    "LineString": 1,
+    "MultiLineString": 2,
+    "Polygon": 2,
+    "MultiPolygon": 3,
+}
+
+
+def parse_geojson(data: bytes, *, file: object = None) -> Features:
+    """Read a FeatureCollection; every mistake names the feature and what to do."""
+    document = documents.decode(data, file=file)
+    if not isinstance(document, dict) or document.get("type") != "FeatureCollection":
+        raise DocumentError("not a GeoJSON FeatureCollection", file=file)
+    raw = document.get("features")
+    if not isinstance(raw, list):
+        raise DocumentError("the FeatureCollection has no list of features", file=file)
+    if len(raw) > MAX_FEATURES:
+        raise LimitError(f"more than {MAX_FEATURES} features", file=file)
+    reader = _Reader(file)
+    return Features(
+        features=[reader.feature(n, one) for n, one in enumerate(raw)], file=str(file or "")
+    )
+
+
+class _Reader:
+    """Reads features one by one, counting vertices and watching that ids are unique."""
+
+    def __init__(self, file: object) -> None:
+        self.file = file
+        self.vertices = 0
+        self.ids: set[str] = set()
+
+    def feature(self, number: int, raw: object) -> Feature:
+        place = f"features[{number}]"
+        if not isinstance(raw, dict) or raw.get("type") != "Feature":
+            raise DocumentError("not a GeoJSON Feature", file=self.file, place=place)
+        properties = raw.get("properties") or {}
+        if not isinstance(properties, dict):
+            raise DocumentError("properties are not an object", file=self.file, place=place)
+        kind = properties.get("kind", "")
+        if not isinstance(kind, str):
+            raise DocumentError("the property kind is not text", file=self.file, place=place)
+        name = properties.get("name")
+        if name is not None and not isinstance(name, str):
+            raise DocumentError("the property name is not text", file=self.file, place=place)
+        rest = {k: v for k, v in properties.items() if k not in ("kind", "name", "id")}
+        return Feature(
+            id=self._id(raw, properties, kind, number),
+            kind=kind,
+            name=name or None,
+            geometry=self.geometry(raw.get("geometry"), place),
+            properties=rest,
+        )
+
+    def _id(self, raw: dict[str, Any], properties: dict[str, Any], kind: str, number: int) -> str:
+        given = raw.get("id", properties.get("id"))
+        name = str(given) if given is not None else f"{kind or 'feature'}-{number}"
+        if name in self.ids:
+            place = f"features[{number}]"
+            raise DocumentError(f"the id {name[:60]!r} is used twice", file=self.file, place=place)
+        self.ids.add(name)
+        return name
+
+    def geometry(self, raw: object, place: str) -> Geometry | None:
+        if raw is None:
+            return None
+        place = f"{place}.geometry"
+        kind = raw.get("type") if isinstance(raw, dict) else None
+        if not isinstance(raw, dict) or kind not in _DEPTH:
+            hint = "use " + ", ".join(_DEPTH)
+            raise DocumentError(
+                f"no geometry of type {kind!r}", file=self.file, place=place, hint=hint
+            )
+        coordinates = self._nested(raw.get("coordinates"), _DEPTH[kind], f"{place}.coordinates")
+        geometry = Geometry(type=kind, coordinates=coordinates)
+        self._long_enough(geometry, place)
+        return geometry
+
+    def _nested(self, raw: object, depth: int, place: str) -> Any:
+        if depth == 0:
+            return self._position(raw, place)
+        if not isinstance(raw, list) or not raw:
+            raise DocumentError("coordinates are missing", file=self.file, place=place)
+        return [self._nested(one, depth - 1, f"{place}[{n}]") for n, one in enumerate(raw)]
+
+    def _position(self, raw: object, place: str) -> tuple[float, float]:
+        self.vertices += 1
+        if self.vertices > MAX_VERTICES:
+            raise LimitError(f"more than {MAX_VERTICES} vertices", file=self.file, place=place)
+        if not isinstance(raw, list) or not 2 <= len(raw) <= 4:
+            raise DocumentError("a position needs two numbers", file=self.file, place=place)
+        for one in raw[:2]:
+            if isinstance(one, bool) or not isinstance(one, int | float) or not math.isfinite(one):
+                raise DocumentError(f"{one!r:.40} is not a coordinate", file=self.file, place=place)
+        if abs(raw[0]) > 1e9 or abs(raw[1]) > 1e9:
+            raise DocumentError("a coordinate beyond 1e9", file=self.file, place=place)
+        return float(raw[0]), float(raw[1])
+
+    def _long_enough(self, geometry: Geometry, place: str) -> None:
+        """Refuse lines of one point and rings of fewer than four."""
+        lines: list[Any] = []
+        least, what = 2, "a line needs two points"
+        if geometry.type == "LineString":
+            lines = [geometry.coordinates]
+        elif geometry.type == "MultiLineString":
+            lines = geometry.coordinates
+        elif geometry.type in ("Polygon", "MultiPolygon"):
+            least, what = 4, "a ring needs four points, the last the same as the first"
+            areas = [geometry.coordinates] if geometry.type == "Polygon" else geometry.coordinates
+            lines = [ring for area in areas for ring in area]
+            if any(ring[0] != ring[-1] for ring in lines):
+                raise DocumentError("a ring is not closed", file=self.file, place=place, hint=what)
+        if any(len(line) < least for line in lines):
+            raise DocumentError(what, file=self.file, place=place)

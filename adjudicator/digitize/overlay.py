@@ -1,0 +1,55 @@
+"""The overlay: what a map says by hex because the rulebook says so, over what the trace gives."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+__all__ = ["OverlayEntry", "Printed"]
+
+
+class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A counter printed on a set-up hex."""
+
+    side: str
+    type: str
+    combat: int
+    movement: int
+    unit: str | None = None
+
+
+class OverlayEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The properties of one overlay feature. Labels may be runs such as ``1013-1026``."""
+
+    #: the rulebook fact that this entry serves: required, so that no override is unexplained
+    serves: str
+    #: unless the fact is in the rulebook: this is our own guess
+    reconstruction: bool = False
+    kind: Literal["override"] = "override"
+    id: str | None = None
+    #: source features that this map leaves out
+    drop: list[str] = []
+    hexes: list[str] = []
+    #: terrains that the hexes get, or lose; "only" replaces all
+    add: list[str] = []
+    remove: list[str] = []
+    only: list[str] | None = None
+    name: str | None = None
+    elevation: int | None = None
+    region: str | None = None
+    #: the hexes form (or join) a named set
+    set: str | None = None
+    deploy: list[Printed] = []
+    hexsides: list[str] = []
+    #: hexside kinds that the sides get, or lose
+    put: list[str] = []
+    clear: list[str] = []
+    #: hexes on the uphill side of the hexsides, for a crest
+    uphill: list[str] = []
+    #: a road by its hexes, one after the other
+    road: list[str] = []
+    #: name of the road policy it belongs to
+    road_kind: str = "road"
+    #: road connections taken away
+    unroad: list[str] = []

@@ -1,0 +1,207 @@
+"""The types of grid.json: how a map is made from traced features.
+
+A map folder holds `grid.json` (this), an overlay, and the compiled `map.json`. Kinds are the
+words of the source ("village"); terrains are the words of the game ("town").
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from adjudicator.board.labels import GridSpec
+from adjudicator.board.lattice import Lattice
+
+__all__ = [
+    "ControlPoint",
+    "ElevationPolicy",
+    "Fact",
+    "HexsidePolicy",
+    "MapSpec",
+    "Placement",
+    "RegionPolicy",
+    "Registration",
+    "RoadPolicy",
+    "SourceRef",
+    "TerrainPolicy",
+]
+
+Share = Annotated[float, Meta(ge=0, le=1)]
+XY = tuple[float, float]
+
+
+class ControlPoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A place known both in the source and on the map."""
+
+    name: str = ""
+    #: place in the source's own coordinates, or
+    at: XY | None = None
+    #: id of a source feature whose middle is meant
+    feature: str | None = None
+    #: place on the map: the centre of a hex, or
+    hex: str | None = None
+    #: a point of the map's plane
+    pixel: XY | None = None
+
+
+class Placement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A registration stated outright: one fixed point, a scale and a turn."""
+
+    at: XY
+    pixel: XY
+    #: map units per metre (or per source pixel)
+    scale: Annotated[float, Meta(gt=0)]
+    #: degrees by which the map's up direction is turned clockwise from north
+    turn: float = 0.0
+
+
+class Registration(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How the source's plane comes to lie on the map's plane. Points or placement, not both."""
+
+    fit: Literal["similarity", "affine"] = "similarity"
+    points: list[ControlPoint] = []
+    placement: Placement | None = None
+
+
+class SourceRef(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One file of traced features."""
+
+    #: path, relative to the map folder
+    file: str
+    #: what its coordinates are: degrees, metres (y to the north) or pixels (y downwards)
+    space: Literal["lonlat", "metres", "pixels"] = "lonlat"
+    #: for degrees: any coordinate system in metres that PROJ knows by name
+    projection: str | None = None
+    #: None: the source is in map units already
+    registration: Registration | None = None
+
+
+class TerrainPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """When a hex has a terrain. Policies are tried in the order of grid.json."""
+
+    #: kinds of source features
+    kinds: Annotated[list[str], Meta(min_length=1)]
+    #: any part of the hex, more than half, its centre, or a share of its area; points and lines
+    #: always count for the hexes they touch
+    policy: Literal["any", "majority", "centre", "share"] = "any"
+    #: for "share": at least this much of the hex
+    share: Share = 0.5
+    #: only if the hex has none of these terrains already
+    unless: list[str] = []
+    #: smallest share of the hex that counts for "any"; below, it is a sliver
+    least: Share = 0.0
+    #: the hex takes the feature's name
+    names: bool = True
+    #: a hex of this terrain must have a name
+    must_be_named: bool = False
+    #: no unit can enter (for the search for islands)
+    impassable: bool = False
+
+
+class HexsidePolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """When a hexside has a kind."""
+
+    kinds: Annotated[list[str], Meta(min_length=1)]
+    #: "covered": lies in an area for at least `share` of its length; "touched": meets an area;
+    #: "snap": a line is laid along the nearest hexsides; "outline": between the hexes inside an
+    #: area (by their centre) and those outside; "crossing": a road crosses a side of kind `of`,
+    #: or the point feature lies nearest to it
+    policy: Literal["covered", "touched", "snap", "outline", "crossing"]
+    share: Share = 0.9
+    #: for "crossing": the hexside kind that is crossed
+    of: str | None = None
+    #: the side has an uphill hex: inside an outline; for a line, the side its `higher` names
+    directed: bool = False
+    #: farthest that a snapped line may run from its hexsides, in hexes, before verify speaks
+    tolerance: Annotated[float, Meta(gt=0)] = 0.75
+    #: no unit can cross (for the search for islands)
+    impassable: bool = False
+    #: verify speaks where such a line ends in the open
+    must_lead_somewhere: bool = False
+
+
+class RoadPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Lines that connect hex to hex."""
+
+    kinds: Annotated[list[str], Meta(min_length=1)]
+    #: a hex is skipped if the line runs in it for less than this part of a hex's width
+    corner: Share = 0.2
+
+
+class ElevationPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Areas whose `elevation` (metres) a hex takes, the highest that holds its centre."""
+
+    kinds: list[str]
+    default: int | None = None
+
+
+class RegionPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A named part of the map: all hexes reached from a seed without crossing a kind of side."""
+
+    seed: str
+    #: hexside kind that bounds it
+    bounded_by: str
+    #: only the sides that came from these features
+    features: list[str] = []
+
+
+class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that must hold on the compiled map, with the rule that says so."""
+
+    cite: str
+    hex: str | None = None
+    #: the hex has each of these terrains
+    terrain: list[str] = []
+    #: the hex has one of these terrains and no other
+    among: list[str] = []
+    #: the hex has none of these terrains
+    lacks: list[str] = []
+    name: str | None = None
+    region: str | None = None
+    hexside: str | None = None
+    #: the hexside has each of these kinds
+    has: list[str] = []
+    uphill: str | None = None
+    #: these hexes are adjacent, each to the first
+    adjacent: list[str] = []
+    #: a chain of hexsides of one kind leads from one hexside to another
+    chain: str | None = None
+    start: str | None = None
+    end: str | None = None
+    #: a named set of hexes is exactly these (labels or runs)
+    set: str | None = None
+    hexes: list[str] = []
+    #: how many hexes have this terrain (or, with no terrain, how many hexes there are)
+    count: int | None = None
+
+
+class MapSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """grid.json: a map's grid, its sources and the game's way of reading terrain."""
+
+    format: Literal[1] = 1
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+    title: str
+    #: true if the map is our reconstruction of a printed one
+    reconstruction: bool = False
+    notes: list[str] = []
+    credits: list[str] = []
+    lattice: Lattice
+    grids: Annotated[list[GridSpec], Meta(min_length=1, max_length=20)]
+    sources: list[SourceRef] = []
+    #: overlay file, relative to the map folder
+    overlay: str | None = None
+    #: terrain of a hex that has no other
+    default_terrain: str = "clear"
+    #: source kinds that have no meaning in this game
+    ignored: list[str] = []
+    terrains: dict[str, TerrainPolicy] = {}
+    #: groups of terrains whose traced areas may not overlap
+    exclusive: list[list[str]] = []
+    hexsides: dict[str, HexsidePolicy] = {}
+    roads: dict[str, RoadPolicy] = {}
+    elevation: ElevationPolicy | None = None
+    regions: dict[str, RegionPolicy] = {}
+    #: smallest share of a hex that is not called a sliver
+    sliver: Share = 0.02
+    facts: list[Fact] = []

@@ -1,0 +1,1 @@
+"""The only doors for files from outside: bounded when reading, atomic when writing."""

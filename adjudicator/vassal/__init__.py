@@ -1,0 +1,1 @@
+"""VASSAL's files and grids, read and written."""
