@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 
@@ -64,10 +65,38 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line; wrong input ends with exit code 2 and one line on stderr."""
+    """Run the command line; wrong input or usage ends with exit code 2 and one line on stderr."""
+    _speak_utf8()
     try:
-        cli(prog_name="adjudicator")
+        code = cli(prog_name="adjudicator", standalone_mode=False)
     except InputError as error:
-        line = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(error))
-        click.echo(f"{click.style('error', fg='red', bold=True)}: {line}", err=True)
-        sys.exit(2)
+        code = _complain(str(error))
+    except click.UsageError as error:
+        code = _misused(error)
+    except click.Abort:
+        code = _complain("interrupted", code=130)
+    sys.exit(code)
+
+
+def _speak_utf8() -> None:
+    """Write UTF-8 into pipes and files, also where the system's own encoding is another."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+
+
+def _misused(error: click.UsageError) -> int:
+    """Turn click's complaint into one line that names the help to read."""
+    if error.ctx and type(error).__name__ == "NoArgsIsHelpError":  # click 8.2 and later
+        click.echo(error.ctx.get_help())
+        return 0
+    command = error.ctx.command_path if error.ctx else "adjudicator"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return _complain(f"{message} (see {command} --help)")
+
+
+def _complain(text: str, *, code: int = 2) -> int:
+    """Write one line on stderr, with nothing in it that could steer a terminal."""
+    line = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    click.echo(f"{click.style('error', fg='red', bold=True)}: {line}", err=True)
+    return code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import re
 import tempfile
@@ -81,6 +82,13 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a number that JSON allows")
 
 
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):  # 1e999 is good JSON, and an infinity to Python
+        raise ValueError(f"{digits[:20]} is too large a number")
+    return number
+
+
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
@@ -95,7 +103,12 @@ def decode(data: bytes, *, file: object = None) -> Any:
     _check_depth(data, file)
     text = _text(data, file)
     try:
-        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_twins)
+        return json.loads(
+            text,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            object_pairs_hook=_no_twins,
+        )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise DocumentError(f"not JSON: {error.msg}", file=file, place=place) from None

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
+import json
 from typing import Any
 
 from adjudicator.digitize.features import Feature, Features, Geometry
-from adjudicator.errors import DocumentError, LimitError
+from adjudicator.digitize.formats.collect import MAX_FEATURES, MAX_VERTICES, number
+from adjudicator.errors import DocumentError, InputError, LimitError
 from adjudicator.safeio import documents
 
-__all__ = ["MAX_FEATURES", "MAX_VERTICES", "parse_geojson"]
+__all__ = ["MAX_FEATURES", "MAX_VERTICES", "dump_geojson", "parse_geojson"]
 
-#: more features than this in one file are refused
-MAX_FEATURES = 20_000
-#: more vertices than this in one file are refused
-MAX_VERTICES = 500_000
-
+_OWN = ("kind", "name", "id")
 _DEPTH = {
     "Point": 0,
     "MultiPoint": 1,
@@ -40,6 +37,45 @@ def parse_geojson(data: bytes, *, file: object = None) -> Features:
     return Features(
         features=[reader.feature(n, one) for n, one in enumerate(raw)], file=str(file or "")
     )
+
+
+def dump_geojson(features: Features) -> bytes:
+    """Return features as a FeatureCollection, one feature a line; the same input, the same bytes.
+
+    Numbers are written as shortly as they can be read back exactly, whole ones without a point.
+    """
+    lines = ",\n".join(_line(feature, features.file) for feature in features.features)
+    body = f"\n{lines}\n" if lines else ""
+    text = f'{{"type": "FeatureCollection", "features": [{body}]}}\n'
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise DocumentError("a text with half a character", file=features.file or None) from None
+
+
+def _line(feature: Feature, file: str) -> str:
+    properties: dict[str, Any] = {"kind": feature.kind} if feature.kind else {}
+    if feature.name is not None:
+        properties["name"] = feature.name
+    properties |= {k: v for k, v in feature.properties.items() if k not in _OWN}
+    one: dict[str, Any] = {"type": "Feature", "id": feature.id, "properties": properties}
+    shape = feature.geometry
+    try:
+        head = json.dumps(one, ensure_ascii=False, allow_nan=False)
+        if shape is None:
+            return f'{head[:-1]}, "geometry": null}}'
+        where = json.dumps(_plain(shape.coordinates), allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError):
+        message = "a value that JSON cannot hold, such as NaN"
+        raise DocumentError(message, file=file or None, place=f"feature {feature.id}") from None
+    return f'{head[:-1]}, "geometry": {{"type": "{shape.type}", "coordinates": {where}}}}}'
+
+
+def _plain(value: Any) -> Any:
+    """Return nested coordinates with whole numbers as integers, and no negative zero."""
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return int(value) if float(value).is_integer() else float(value)
 
 
 class _Reader:
@@ -109,12 +145,10 @@ class _Reader:
             raise LimitError(f"more than {MAX_VERTICES} vertices", file=self.file, place=place)
         if not isinstance(raw, list) or not 2 <= len(raw) <= 4:
             raise DocumentError("a position needs two numbers", file=self.file, place=place)
-        for one in raw[:2]:
-            if isinstance(one, bool) or not isinstance(one, int | float) or not math.isfinite(one):
-                raise DocumentError(f"{one!r:.40} is not a coordinate", file=self.file, place=place)
-        if abs(raw[0]) > 1e9 or abs(raw[1]) > 1e9:
-            raise DocumentError("a coordinate beyond 1e9", file=self.file, place=place)
-        return float(raw[0]), float(raw[1])
+        try:
+            return number(raw[0]), number(raw[1])
+        except InputError as error:
+            raise error.located(file=self.file, place=place) from None
 
     def _long_enough(self, geometry: Geometry, place: str) -> None:
         """Refuse lines of one point and rings of fewer than four."""

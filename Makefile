@@ -1,0 +1,71 @@
+# The two commands of the README are `make demo` and `make test`; both set up .venv by themselves.
+# On Windows, or without make: see "Without make" in the README.
+
+# The first Python on the path that is new enough, unless you say PYTHON=...
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+  $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+JOBS ?= 2
+OUT ?= demo-output
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# UTF-8 on terminals whose locale is C, as in containers
+export PYTHONUTF8 := 1
+
+.PHONY: help demo test lint format bench maps schemas clean
+.DEFAULT_GOAL := help
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "error: Python 3.11 or newer is needed; say make PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "error: $(PYTHON) is older than Python 3.11; say make PYTHON=..." >&2; exit 1; }
+	@echo "Setting up $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "error: no venv; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+
+# Stamps, so that pip runs again only when pyproject.toml has changed.
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	@echo "Installing Adjudicator into $(VENV)"
+	@$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	@echo "Installing Adjudicator and the tools of its developers into $(VENV)"
+	@$(PIP) install --editable '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+$(VENV)/.bench: benchmarks/requirements.txt $(VENV)/.installed
+	@$(PIP) install -r benchmarks/requirements.txt
+	@touch $@
+
+demo: $(VENV)/.installed  ## find the mistakes of a faulty map, then compile and draw the real ones
+	@$(BIN)/python docs/examples/demo.py $(OUT)
+
+test: $(VENV)/.dev  ## run all tests
+	@$(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(VENV)/.dev  ## check style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy --strict
+
+format: $(VENV)/.dev  ## put the code into the house style
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/.bench  ## print the benchmarks, as ratios of one run
+	@$(BIN)/python benchmarks/run.py
+
+maps: $(VENV)/.installed  ## compile every map of maps/ again
+	@for grid in maps/*/grid.json; do $(BIN)/adjudicator map compile "$${grid%/grid.json}" || exit $$?; done
+
+schemas: $(VENV)/.installed  ## write schemas/ again from the types
+	@$(BIN)/python -m adjudicator.schemas
+
+clean:  ## remove .venv and everything that was made
+	rm -rf $(VENV) $(OUT) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,114 @@
+"""A map in the making: what each hex and hexside is so far, and which feature made it so."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexes import Hex, Hexside
+from adjudicator.board.hexmap import Deployment
+
+__all__ = ["Conflict", "Draft", "Evidence", "SnappedLine"]
+
+#: terrain, kind or name -> ids of the features it came from
+Origins = dict[str, list[str]]
+
+
+class Evidence(NamedTuple):
+    """Why a hex has, or has not, a terrain: what one feature had to say."""
+
+    terrain: str
+    feature: str
+    #: part of the hex that the feature covers; None for a point or a line in it
+    share: float | None
+    #: the rule it was held against, in words
+    rule: str
+    counted: bool
+
+
+class SnappedLine(NamedTuple):
+    """A traced line and the hexsides it was laid on."""
+
+    kind: str
+    feature: str
+    #: in order along the line; empty if no way along hexsides was found
+    sides: tuple[Hexside, ...]
+    #: farthest distance between the line and its hexsides, in hexes
+    misfit: float
+    tolerance: float
+
+
+class Conflict(NamedTuple):
+    """A crest whose uphill side is claimed both ways."""
+
+    side: Hexside
+    features: tuple[str, str]
+
+
+class Draft:
+    """Everything a compiled map will say, by hex and hexside."""
+
+    def __init__(self, grid: Grid) -> None:
+        """Begin with an empty map."""
+        self.grid = grid
+        self.terrain: dict[Hex, Origins] = {h: {} for h in grid}
+        self.names: dict[Hex, Origins] = {h: {} for h in grid}
+        self.elevation: dict[Hex, tuple[int, str]] = {}
+        self.sides: dict[Hexside, Origins] = {}
+        self.uphill: dict[Hexside, tuple[Hex, str]] = {}
+        self.roads: dict[str, dict[Hexside, list[str]]] = {}
+        self.regions: dict[Hex, list[str]] = {h: [] for h in grid}
+        self.sets: dict[str, list[str]] = {}
+        self.deployments: list[Deployment] = []
+        self.evidence: dict[Hex, list[Evidence]] = {h: [] for h in grid}
+        self.lines: list[SnappedLine] = []
+        self.conflicts: list[Conflict] = []
+
+    def add_terrain(self, at: Hex, terrain: str, feature: str) -> None:
+        """Give a hex a terrain."""
+        _note(self.terrain[at], terrain, feature)
+
+    def add_name(self, at: Hex, name: str, feature: str) -> None:
+        """Give a hex a name."""
+        _note(self.names[at], name, feature)
+
+    def add_side(self, side: Hexside, kind: str, feature: str) -> None:
+        """Make a hexside something."""
+        _note(self.sides.setdefault(side, {}), kind, feature)
+
+    def add_uphill(self, side: Hexside, higher: Hex, feature: str) -> None:
+        """Say which hex of a crest is the higher one; the first word stands."""
+        known = self.uphill.setdefault(side, (higher, feature))
+        if known[0] != higher:
+            self.conflicts.append(Conflict(side, (known[1], feature)))
+
+    def add_road(self, road: str, side: Hexside, feature: str) -> None:
+        """Let a road lead across a hexside."""
+        found = self.roads.setdefault(road, {}).setdefault(side, [])
+        if feature not in found:
+            found.append(feature)
+
+    def remove_side(self, side: Hexside, kind: str) -> None:
+        """Take a kind away from a hexside."""
+        self.sides.get(side, {}).pop(kind, None)
+        if not self.sides.get(side):
+            self.sides.pop(side, None)
+            self.uphill.pop(side, None)
+
+    def sides_of(self, kind: str) -> list[Hexside]:
+        """Return the hexsides of one kind."""
+        return [side for side, origins in self.sides.items() if kind in origins]
+
+    def road_sides(self) -> dict[Hexside, list[str]]:
+        """Return every hexside that a road of any name crosses, with the features it came from."""
+        found: dict[Hexside, list[str]] = {}
+        for connections in self.roads.values():
+            for side, features in connections.items():
+                found.setdefault(side, []).extend(features)
+        return found
+
+
+def _note(origins: Origins, key: str, feature: str) -> None:
+    found = origins.setdefault(key, [])
+    if feature not in found:
+        found.append(feature)

@@ -1,0 +1,151 @@
+"""Least squares: the transform that fits control points best, and how good it is."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from adjudicator.digitize.outliers import sound_points
+from adjudicator.digitize.project import FloatArray
+from adjudicator.digitize.transform import LEAST, FitKind, Transform, misfits, solve, spread
+from adjudicator.errors import RegistrationError
+
+__all__ = ["Fit", "FitKind", "Pair", "Residual", "Transform", "fit_points"]
+
+_XY = tuple[float, float]
+
+#: points must spread over more hexes than this, each way for an affine fit
+_SPREAD = 0.25
+_MOST_POINTS = 500
+
+
+class Pair(NamedTuple):
+    """A control point: its place in the source's plane, and where it belongs on the map."""
+
+    name: str
+    source: _XY
+    target: _XY
+
+
+class Residual(NamedTuple):
+    """How far one control point lies from where it belongs."""
+
+    name: str
+    #: where it belongs on the map
+    expected: _XY
+    #: where the transform puts it
+    fitted: _XY
+    #: distance between the two, in map units
+    error: float
+    #: the same, in hexes
+    hexes: float
+    #: the other points contradict this one
+    outlier: bool
+
+
+class Fit(NamedTuple):
+    """A fitted transform and how good it is."""
+
+    transform: Transform
+    kind: FitKind
+    residuals: list[Residual]
+    #: root mean square of the residuals, in hexes
+    rms: float
+    #: names of the points that the others contradict
+    outliers: list[str]
+    #: root mean square without the outliers, the transform fitted anew
+    rms_without: float
+
+
+def fit_points(pairs: list[Pair], kind: FitKind, pitch: float, flip_y: bool) -> Fit:
+    """Fit a transform to control points; `pitch` is the size of a hex in map units.
+
+    `flip_y` is for sources whose y grows upwards. Refuses points that fix no transform.
+    """
+    source, target = _arrays(pairs, kind)
+    _refuse_degenerate(pairs, source, target, kind, pitch)
+    transform = solve(source, target, kind, flip_y)
+    _refuse_absurd(transform, source, target, kind, flip_y)
+    sound = sound_points(source, target, kind, pitch, flip_y)
+    fitted = transform.apply_all(source)
+    errors = np.hypot(*(fitted - target).T)
+    residuals = [
+        Residual(
+            pair.name,
+            pair.target,
+            (float(fitted[n][0]), float(fitted[n][1])),
+            float(errors[n]),
+            float(errors[n] / pitch),
+            n not in sound,
+        )
+        for n, pair in enumerate(pairs)
+    ]
+    outliers = [one.name for one in residuals if one.outlier]
+    rms = _rms(errors) / pitch
+    chosen = sorted(sound)
+    again = solve(source[chosen], target[chosen], kind, flip_y) if outliers else transform
+    rms_without = _rms(misfits(again, source, target)[chosen]) / pitch
+    return Fit(transform, kind, residuals, rms, outliers, rms_without)
+
+
+def _rms(errors: FloatArray) -> float:
+    return math.sqrt(float(np.mean(np.square(errors))))
+
+
+def _arrays(pairs: list[Pair], kind: FitKind) -> tuple[FloatArray, FloatArray]:
+    if len(pairs) < LEAST[kind]:
+        names = ", ".join(pair.name for pair in pairs) or "none"
+        raise RegistrationError(
+            f"{'a' if kind == 'similarity' else 'an'} {kind} fit needs at least {LEAST[kind]} "
+            f"control points, and has {len(pairs)}: {names}",
+        )
+    if len(pairs) > _MOST_POINTS:
+        raise RegistrationError(f"more than {_MOST_POINTS} control points")
+    for pair in pairs:
+        if not all(map(math.isfinite, (*pair.source, *pair.target))):
+            raise RegistrationError(f"control point {pair.name}: a number that is not finite")
+    source = np.array([pair.source for pair in pairs], dtype=np.float64)
+    target = np.array([pair.target for pair in pairs], dtype=np.float64)
+    return source, target
+
+
+def _refuse_degenerate(
+    pairs: list[Pair], source: FloatArray, target: FloatArray, kind: FitKind, pitch: float
+) -> None:
+    """Refuse points that coincide, or that lie on one line when an affine fit is wanted."""
+    names = ", ".join(pair.name for pair in pairs[:8]) + (", ..." if len(pairs) > 8 else "")
+    along, across = spread(source)
+    # Coordinates in metres from a far origin carry rounding noise of their own size.
+    grain = 1e-9 * (1.0 + float(np.abs(source).max()))
+    map_along, map_across = spread(target)
+    if along <= grain or map_along < _SPREAD * pitch:
+        where = "in the source" if along <= grain else "on the map"
+        raise RegistrationError(
+            f"the control points all lie in one place {where}: {names}",
+            hint="spread them over the map",
+        )
+    if kind == "affine" and (across < 1e-3 * along or map_across < _SPREAD * pitch):
+        where = "in the source" if across < 1e-3 * along else "on the map"
+        raise RegistrationError(
+            f"the control points all lie on one line {where}: {names}",
+            hint="add a point away from that line, or fit a similarity",
+        )
+
+
+def _refuse_absurd(
+    transform: Transform, source: FloatArray, target: FloatArray, kind: FitKind, flip_y: bool
+) -> None:
+    """Refuse a transform that explains nothing, or that turns the map inside out."""
+    hint = "are two points exchanged, or is the source's space (y up or down) wrong?"
+    if not all(map(math.isfinite, transform)):
+        raise RegistrationError("the fit is not finite")
+    fitted = spread(transform.apply_all(source))[0]
+    if fitted < 0.3 * spread(target)[0] or not 1e-9 < transform.scale < 1e9:
+        raise RegistrationError("no scale and turn brings the control points together", hint=hint)
+    if (transform.determinant < 0) != flip_y:
+        raise RegistrationError("the fit turns the map inside out", hint=hint)
+    matrix = np.array([[transform.a, transform.b], [transform.d, transform.e]])
+    if kind == "affine" and np.linalg.cond(matrix) > 10:
+        raise RegistrationError("the fit stretches the map more than ten times one way", hint=hint)

@@ -1,0 +1,164 @@
+"""What all readers of traced features share: limits, numbers, unique ids and warnings."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from adjudicator.digitize.features import Feature, Features, Geometry, Position
+from adjudicator.errors import DocumentError, InputError, LimitError
+
+__all__ = [
+    "MAX_COORDINATE",
+    "MAX_FEATURES",
+    "MAX_VERTICES",
+    "Collector",
+    "number",
+    "split_label",
+]
+
+#: more features than this in one file are refused
+MAX_FEATURES = 20_000
+#: more vertices than this in one file are refused
+MAX_VERTICES = 500_000
+#: coordinates beyond this are refused
+MAX_COORDINATE = 1e9
+
+#: decimals of a pixel that a reader keeps
+_DECIMALS = 4
+
+
+def number(raw: object) -> float:
+    """Return a coordinate as a finite number of sane size, or refuse it."""
+    if isinstance(raw, bool) or not isinstance(raw, int | float):
+        raise DocumentError(f"{raw!r:.40} is not a coordinate")
+    if isinstance(raw, float) and not math.isfinite(raw):
+        raise DocumentError(f"{raw!r} is not a coordinate")
+    if abs(raw) > MAX_COORDINATE:
+        raise DocumentError("a coordinate beyond 1e9")
+    return float(raw)
+
+
+def split_label(label: str) -> tuple[str, str | None]:
+    """Return kind and name of a label such as ``village: Telnitz`` (or only a kind)."""
+    kind, colon, name = label.partition(":")
+    return kind.strip(), (name.strip() or None) if colon else None
+
+
+class Collector:
+    """Gathers the features of one file, in pixels, and what could not be read."""
+
+    def __init__(self, file: object) -> None:
+        """Start with nothing."""
+        self.file = file
+        self.vertices = 0
+        self._features: list[Feature] = []
+        self._ids: set[str] = set()
+        self._warnings: Counter[str] = Counter()
+
+    def warn(self, text: str) -> None:
+        """Note something that was not read; the same text is counted, not repeated."""
+        self._warnings[text] += 1
+
+    @property
+    def warnings(self) -> list[str]:
+        """Everything that was noted, in order, each once with its number."""
+        return [f"{text} ({n} times)" if n > 1 else text for text, n in self._warnings.items()]
+
+    def features(self) -> Features:
+        """Return all that was gathered."""
+        return Features(features=self._features, file=str(self.file or ""))
+
+    def count(self, vertices: int) -> None:
+        """Count vertices before they are built, so that no file makes us hold too many."""
+        self.vertices += vertices
+        if self.vertices > MAX_VERTICES:
+            raise LimitError(f"more than {MAX_VERTICES} vertices", file=self.file)
+
+    def points(self, raw: Iterable[tuple[Any, Any]], place: str) -> list[Position]:
+        """Return checked, rounded points; repeated ones are dropped."""
+        found: list[Position] = []
+        for x, y in raw:
+            self.count(1)
+            try:
+                point = _rounded(number(x)), _rounded(number(y))
+            except InputError as error:
+                raise error.located(file=self.file, place=place) from None
+            if not found or found[-1] != point:
+                found.append(point)
+        return found
+
+    def point(self, raw: tuple[Any, Any], place: str) -> Geometry:
+        """Return a point's geometry."""
+        return Geometry(type="Point", coordinates=self.points([raw], place)[0])
+
+    def line(self, raw: Iterable[tuple[Any, Any]], place: str) -> Geometry | None:
+        """Return a line's geometry; one without length is noted and left out."""
+        points = self.points(raw, place)
+        if len(points) < 2:
+            self.warn(f"{place}: a line without length was left out")
+            return None
+        return Geometry(type="LineString", coordinates=points)
+
+    def ring(self, raw: Iterable[tuple[Any, Any]], place: str) -> list[Position] | None:
+        """Return a closed ring; one without area is noted and left out."""
+        points = self.points(raw, place)
+        if points and points[0] != points[-1]:
+            points.append(points[0])
+        if len(points) < 4 or _is_flat(points):
+            self.warn(f"{place}: an area without extent was left out")
+            return None
+        return points
+
+    def area(self, raw: Iterable[tuple[Any, Any]], place: str) -> Geometry | None:
+        """Return the geometry of an area of one ring."""
+        ring = self.ring(raw, place)
+        return Geometry(type="Polygon", coordinates=[ring]) if ring else None
+
+    def add(
+        self,
+        kind: str,
+        geometry: Geometry | None,
+        *,
+        name: str | None = None,
+        wanted_id: str | None = None,
+        properties: dict[str, Any] | None = None,
+    ) -> None:
+        """Add a feature (none without geometry), under an id of its own."""
+        if geometry is None:
+            return
+        if len(self._features) >= MAX_FEATURES:
+            raise LimitError(f"more than {MAX_FEATURES} features", file=self.file)
+        if not kind:
+            self.warn("a shape without a kind: give it a label, or its layer a name")
+        extra = {k: v for k, v in (properties or {}).items() if k not in ("kind", "name", "id")}
+        self._features.append(
+            Feature(
+                id=self._unique(wanted_id or f"{kind or 'feature'}-{len(self._features)}"),
+                kind=kind,
+                name=name or None,
+                geometry=geometry,
+                properties=extra,
+            )
+        )
+
+    def _unique(self, wanted: str) -> str:
+        name, n = wanted, 1
+        while name in self._ids:
+            n += 1
+            name = f"{wanted}-{n}"
+        self._ids.add(name)
+        return name
+
+
+def _rounded(value: float) -> float:
+    """Return a coordinate without noise in its last digits, and without a negative zero."""
+    return round(value, _DECIMALS) + 0.0
+
+
+def _is_flat(ring: list[Position]) -> bool:
+    """Tell whether all points lie on one straight line."""
+    (x, y), (ax, ay) = ring[0], ring[1]
+    return all((ax - x) * (by - y) == (ay - y) * (bx - x) for bx, by in ring)

@@ -1,0 +1,68 @@
+"""Which hexes and hexsides does a shape meet, and by how much: whole arrays at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from adjudicator.board.hexes import Hex, Hexside
+from adjudicator.board.lattice import Lattice
+
+__all__ = ["Shapes", "ground", "hex_polygons", "pair_any", "shares", "side_lines"]
+
+#: an array of shapely geometries
+Shapes = NDArray[np.object_]
+Indices = NDArray[np.intp]
+Floats = NDArray[np.float64]
+
+
+def hex_polygons(lattice: Lattice, hexes: Sequence[Hex]) -> Shapes:
+    """Return the outline of each hex as a polygon."""
+    if not hexes:
+        return np.empty(0, dtype=object)
+    axial = np.array(hexes, dtype=np.float64)
+    outline = np.array(lattice.outline(Hex(0, 0))) - np.array(lattice.centre(Hex(0, 0)))
+    rings = _centres(lattice, axial)[:, None, :] + outline[[0, 1, 2, 3, 4, 5, 0]][None, :, :]
+    polygons: Shapes = shapely.polygons(rings)
+    return polygons
+
+
+def ground(lattice: Lattice, hexes: Sequence[Hex]) -> Any:
+    """Return all the hexes of a map as one area, without cracks between neighbours."""
+    return shapely.union_all(hex_polygons(lattice, hexes), grid_size=lattice.pitch * 1e-6)
+
+
+def _centres(lattice: Lattice, axial: Floats) -> Floats:
+    """Return the centres of many hexes at once: the lattice is linear in q and r."""
+    zero = np.array(lattice.point(0, 0))
+    per_q = np.array(lattice.point(1, 0)) - zero
+    per_r = np.array(lattice.point(0, 1)) - zero
+    centres: Floats = zero + axial[:, :1] * per_q + axial[:, 1:] * per_r
+    return centres
+
+
+def side_lines(lattice: Lattice, sides: Sequence[Hexside]) -> Shapes:
+    """Return each hexside as a line."""
+    if not sides:
+        return np.empty(0, dtype=object)
+    lines: Shapes = shapely.linestrings(np.array([lattice.side_line(side) for side in sides]))
+    return lines
+
+
+def pair_any(cells: Shapes, shapes: Sequence[Any] | Shapes) -> tuple[Indices, Indices]:
+    """Return index pairs (shape, cell) of all shapes and cells that meet, even in one point."""
+    tree = shapely.STRtree(cells)
+    found = tree.query(np.asarray(shapes, dtype=object), predicate="intersects")
+    return found[0], found[1]
+
+
+def shares(cells: Shapes, shapes: Shapes, whole: float) -> Floats:
+    """Return how much of each cell its shape covers, pair by pair: of its area, or its length."""
+    common = shapely.intersection(cells, shapes)
+    lines = len(cells) > 0 and shapely.get_dimensions(cells[0]) == 1
+    size: Floats = shapely.length(common) if lines else shapely.area(common)
+    return size / whole

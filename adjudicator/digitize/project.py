@@ -1,0 +1,96 @@
+"""From a source's own coordinates to a plane: degrees are projected to metres, by name.
+
+The plane of degrees and metres has y to the north; that of pixels has y downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudicator.errors import InputError
+
+__all__ = ["FloatArray", "Projector", "Space", "projector"]
+
+FloatArray = NDArray[np.float64]
+Projector = Callable[[FloatArray], FloatArray]
+Space = Literal["lonlat", "metres", "pixels"]
+
+_HINT = "name a coordinate system in metres, such as EPSG:32633"
+
+
+def projector(space: Space, projection: str | None = None) -> Projector:
+    """Return the function that takes an (n, 2) array of source coordinates to its plane."""
+    if space == "lonlat":
+        if not projection:
+            raise InputError("a source in degrees needs a projection", hint=_HINT)
+        return _from_degrees(projection)
+    if projection:
+        raise InputError(
+            f"a source in {space} takes no projection", hint='only "space": "lonlat" is projected'
+        )
+    return _unchanged
+
+
+def _unchanged(points: FloatArray) -> FloatArray:
+    return _checked(_pairs(points), points)
+
+
+@lru_cache(maxsize=8)
+def _from_degrees(projection: str) -> Projector:
+    from pyproj import Transformer  # noqa: PLC0415  # slow to load; most maps need it, help does not
+
+    transformer = Transformer.from_crs("EPSG:4326", _metric_system(projection), always_xy=True)
+
+    def project(points: FloatArray) -> FloatArray:
+        degrees = _pairs(points)
+        wrong = (np.abs(degrees) > (180.0, 90.0)).any(axis=1)
+        if wrong.any():
+            lon, lat = degrees[int(wrong.argmax())]
+            raise InputError(
+                f"({lon:g}, {lat:g}) is no longitude and latitude",
+                hint="longitude comes first; or is the source in metres or pixels?",
+            )
+        x, y = transformer.transform(degrees[:, 0], degrees[:, 1])
+        return _checked(np.column_stack([x, y]).astype(np.float64), degrees)
+
+    return project
+
+
+def _metric_system(projection: str) -> Any:
+    """Return the coordinate system of a name, if it is flat, in metres, and points north."""
+    from pyproj import CRS  # noqa: PLC0415  # see above
+    from pyproj.exceptions import CRSError  # noqa: PLC0415
+
+    name = projection[:60]
+    try:
+        system = CRS.from_user_input(projection)
+    except (CRSError, ValueError, TypeError):
+        raise InputError(f"no projection is called {name!r}", hint=_HINT) from None
+    if not system.is_projected:
+        raise InputError(f"{name} is not a projected coordinate system", hint=_HINT)
+    axes = system.axis_info[:2]
+    if {axis.unit_name for axis in axes} != {"metre"}:
+        raise InputError(f"{name} is not in metres", hint=_HINT)
+    if {axis.direction for axis in axes} != {"east", "north"}:
+        raise InputError(f"the axes of {name} do not run east and north", hint=_HINT)
+    return system
+
+
+def _pairs(points: FloatArray) -> FloatArray:
+    array = np.asarray(points, dtype=np.float64)
+    if array.ndim != 2 or array.shape[1] != 2:
+        raise ValueError(f"coordinates of shape {array.shape}; (n, 2) is wanted")
+    return array
+
+
+def _checked(result: FloatArray, points: FloatArray) -> FloatArray:
+    bad = ~np.isfinite(result).all(axis=1)
+    if bad.any():
+        x, y = points[int(bad.argmax())]
+        raise InputError(f"({x:g}, {y:g}) has no place in the plane", hint="is it a real place?")
+    return result

@@ -1,0 +1,111 @@
+"""Registration: how a source's plane comes to lie on the plane of the map.
+
+The plane of a source is what :func:`adjudicator.digitize.project.projector` gives: metres with
+y to the north, or pixels with y downwards. The map's plane has y downwards, so a source in
+metres is mirrored on its way.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from adjudicator.board.grid import Grid
+from adjudicator.digitize.features import Feature, Features
+from adjudicator.digitize.fitting import Fit, Pair, Residual, Transform, fit_points
+from adjudicator.digitize.project import Projector, projector
+from adjudicator.digitize.spec import ControlPoint, Placement, SourceRef
+from adjudicator.errors import InputError, RegistrationError
+
+__all__ = ["Fit", "Pair", "Residual", "Transform", "fit_points", "source_transform"]
+
+_XY = tuple[float, float]
+
+
+class _Source(NamedTuple):
+    """What a control point may refer to."""
+
+    grid: Grid
+    project: Projector
+    features: dict[str, Feature]
+
+
+def source_transform(
+    grid: Grid, ref: SourceRef, features: Features
+) -> tuple[Transform, Fit | None]:
+    """Return the transform from a source's plane to the map's; a fit if it has control points."""
+    registration = ref.registration
+    project = projector(ref.space, ref.projection)
+    if registration is None:
+        if ref.space == "pixels":
+            return Transform.identity(), None
+        raise RegistrationError(
+            f"a source in {'degrees' if ref.space == 'lonlat' else 'metres'} needs a registration",
+            file=ref.file,
+            hint="give control points, or a placement",
+        )
+    flip_y = ref.space != "pixels"
+    if registration.placement is not None:
+        if registration.points:
+            raise RegistrationError("control points and a placement, but only one can rule")
+        return _placed(registration.placement, project, flip_y), None
+    source = _Source(grid, project, {one.id: one for one in features.features})
+    pairs = [_pair(source, point, n) for n, point in enumerate(registration.points)]
+    fit = fit_points(pairs, registration.fit, grid.lattice.pitch, flip_y)
+    return fit.transform, fit
+
+
+def _placed(placement: Placement, project: Projector, flip_y: bool) -> Transform:
+    """Return the transform of one fixed point, a scale and a turn."""
+    numbers = (*placement.at, *placement.pixel, placement.scale, placement.turn)
+    if not all(map(math.isfinite, numbers)):
+        raise RegistrationError("a placement of numbers that are not finite", place="placement")
+    turn = math.radians(placement.turn)
+    along, across = placement.scale * math.cos(turn), -placement.scale * math.sin(turn)
+    x, y = (float(one) for one in project(np.array([placement.at]))[0])
+    matrix = Transform.similarity(along, across, flip_y)
+    moved = matrix.apply(x, y)
+    return matrix._replace(c=placement.pixel[0] - moved[0], f=placement.pixel[1] - moved[1])
+
+
+def _pair(source: _Source, point: ControlPoint, number: int) -> Pair:
+    """Return a control point as a place in the source's plane and its place on the map."""
+    name = point.name or point.feature or point.hex or f"point {number + 1}"
+    try:
+        return Pair(name, _place_in_source(source, point), _place_on_map(source.grid, point))
+    except InputError as error:
+        raise error.located(place=f"points[{number}] ({name})") from None
+
+
+def _place_on_map(grid: Grid, point: ControlPoint) -> _XY:
+    if point.hex is not None and point.pixel is None:
+        return grid.lattice.centre(grid.hex(point.hex))
+    if point.pixel is not None and point.hex is None:
+        return point.pixel
+    raise RegistrationError("a control point needs either a hex or a pixel")
+
+
+def _place_in_source(source: _Source, point: ControlPoint) -> _XY:
+    if point.at is not None and point.feature is None:
+        x, y = source.project(np.array([point.at]))[0]
+        return float(x), float(y)
+    if point.feature is None or point.at is not None:
+        raise RegistrationError("a control point needs either a place (at) or a feature")
+    feature = source.features.get(point.feature)
+    if feature is None or feature.geometry is None:
+        raise RegistrationError(f"the source has no feature {point.feature[:60]!r} with a shape")
+    return _middle(feature, source.project)
+
+
+def _middle(feature: Feature, project: Projector) -> _XY:
+    """Return the middle of a feature in its plane: of the points, the line or the area."""
+    import shapely  # noqa: PLC0415  # not needed when every control point names a place
+    from shapely.geometry import shape  # noqa: PLC0415
+
+    geometry = feature.geometry
+    assert geometry is not None  # noqa: S101
+    drawn = shape({"type": geometry.type, "coordinates": geometry.coordinates})
+    middle = shapely.transform(drawn, project).centroid
+    return float(middle.x), float(middle.y)

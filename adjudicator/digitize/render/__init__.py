@@ -1,0 +1,1 @@
+"""Draws compiled maps: a scene of plain shapes, painted as PNG or SVG."""

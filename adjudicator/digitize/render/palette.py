@@ -1,0 +1,218 @@
+"""The one home of colours and symbols: what each terrain, hexside and road looks like.
+
+A style is looked up by the game's own word. Words that mean the same share a style; a word that
+nobody foresaw gets a neutral hatch with the word written in the hex, so that it is never lost.
+No two terrains are told apart by hue alone: they differ in texture, and mostly in lightness.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+__all__ = [
+    "CLEAR_WORDS",
+    "GRID",
+    "INK",
+    "LABEL",
+    "PAPER",
+    "ROADS",
+    "SIDES",
+    "TERRAINS",
+    "RoadStyle",
+    "SideStyle",
+    "TerrainStyle",
+    "elevation_tint",
+    "road_style",
+    "side_style",
+    "side_tint",
+    "terrain_style",
+]
+
+#: the sheet, the ground of a clear hex, and the inks
+SHEET = "#ece2ca"
+PAPER = "#f3ecd9"
+INK = "#372f26"
+FAINT_INK = "#6b5f4b"
+LABEL = "#5f5543"
+GRID = "#a89b7d"
+HALO = "#f7f1e2"
+WATER_INK = "#2f5f7c"
+HILL_INK = "#6e4f28"
+#: marks of the comparison picture, apart in lightness as well as in hue
+ADDED, REMOVED, CHANGED = "#1b4f72", "#b0361e", "#3a2a4d"
+
+Texture = Literal[
+    "none", "trees", "reeds", "ice", "houses", "hamlet", "keep", "bastions", "abbey", "chapel",
+    "knoll", "hill", "vines", "furrows", "rocks", "hatch",
+]  # fmt: skip
+Cover = Literal["area", "part", "spot", "none"]
+
+
+class TerrainStyle(NamedTuple):
+    """How a terrain is drawn."""
+
+    #: ground colour; None leaves the paper
+    fill: str | None
+    #: colour of the outline of the ground and of the finer texture lines
+    line: str
+    #: colour of the body of the symbols
+    mark: str
+    texture: Texture
+    #: "area": neighbouring hexes flow together; "part": water in a part of the hex; "spot": a
+    #: symbol in the middle of the hex, without ground
+    cover: Cover
+    #: ink of names that stand on it
+    ink: str = INK
+    italic: bool = False
+    #: lower is painted first
+    order: int = 50
+
+
+_WATER = TerrainStyle("#bdd5e0", "#4d7f9b", "#f4f9fa", "ice", "area", WATER_INK, True, 10)
+_PART = _WATER._replace(cover="part", order=20)
+_MARSH = TerrainStyle("#dbe3cc", "#8aaab0", "#3f6a5e", "reeds", "area", "#3d5f57", True, 12)
+_WOOD = TerrainStyle("#bccb9b", "#5d7446", "#74904f", "trees", "area", "#3f5230", True, 14)
+_KNOLL = TerrainStyle("#e2cb9b", "#7d5c31", "#7d5c31", "knoll", "spot", HILL_INK, True, 30)
+_HILL = TerrainStyle("#e2cb9b", "#7d5c31", "#7d5c31", "hill", "area", HILL_INK, True, 8)
+_TOWN = TerrainStyle("#dfc0a6", "#8c5a45", "#8d3f30", "houses", "area", order=40)
+_CASTLE = TerrainStyle("#d9cfc0", "#3c352e", "#93897b", "keep", "spot", order=60)
+_CHAPEL = TerrainStyle(None, "#3c352e", "#efe3c8", "chapel", "spot", order=62)
+_UNKNOWN = TerrainStyle("#dcd5c8", "#857c6e", "#857c6e", "hatch", "area", order=26)
+
+#: words for ground that has nothing on it
+CLEAR_WORDS = frozenset({"clear", "open", "plain", "plains"})
+
+#: terrain word -> style. Spaces and underscores in a word count as hyphens, capitals as small.
+TERRAINS: dict[str, TerrainStyle] = {
+    **dict.fromkeys(sorted(CLEAR_WORDS), TerrainStyle(None, GRID, GRID, "none", "none")),
+    **dict.fromkeys(("lake", "all-lake", "pond", "all-pond", "sea", "water"), _WATER),
+    **dict.fromkeys(("partial-pond", "partial-lake", "part-pond", "part-lake"), _PART),
+    **dict.fromkeys(("marsh", "swamp", "bog"), _MARSH),
+    **dict.fromkeys(("wood", "woods", "forest"), _WOOD),
+    "park": _WOOD._replace(fill="#d3dcb6"),
+    **dict.fromkeys(("orchard", "vineyard", "vineyards"), _WOOD._replace(
+        fill="#e3dfb6", line="#7b7442", texture="vines")),
+    **dict.fromkeys(("field", "fields", "farmland"), _UNKNOWN._replace(
+        fill="#efe3bb", line="#b9a468", texture="furrows", order=9)),
+    **dict.fromkeys(("rough", "rocks", "broken"), _UNKNOWN._replace(
+        fill="#ddd3c0", line="#6f6657", texture="rocks")),
+    "knoll": _KNOLL,
+    **dict.fromkeys(("hill", "hills", "heights", "plateau", "ridge"), _HILL),
+    **dict.fromkeys(("town", "city"), _TOWN),
+    **dict.fromkeys(("village", "hamlet", "farm"), _TOWN._replace(
+        fill="#ead5bd", texture="hamlet", order=41)),
+    **dict.fromkeys(("castle", "keep", "chateau"), _CASTLE),
+    **dict.fromkeys(("fortress", "fort", "redoubt"), _CASTLE._replace(texture="bastions")),
+    **dict.fromkeys(("abbey", "monastery", "convent"), _CASTLE._replace(
+        mark="#efe3c8", texture="abbey", order=61)),
+    **dict.fromkeys(("chapel", "church", "st.-anthony-chapel"), _CHAPEL),
+}  # fmt: skip
+
+
+class SideStyle(NamedTuple):
+    """How a hexside is drawn."""
+
+    colour: str
+    #: width in hundredths of the distance between two hexes
+    width: float
+    draw: Literal["stream", "bridge", "water", "crest", "dashed", "wall", "plain"]
+    #: lighter middle of a stream, body of a lake side or a bridge
+    fill: str = PAPER
+
+
+_POND_SIDE = SideStyle("#4d7f9b", 16, "water", "#bdd5e0")
+_CREST = SideStyle("#6e4f28", 3.2, "crest")
+_FRONT = SideStyle("#9c3324", 5.0, "dashed")
+
+#: hexside kind -> style
+SIDES: dict[str, SideStyle] = {
+    **dict.fromkeys(("stream", "brook", "creek"), SideStyle("#34698a", 6.5, "stream", "#7fb0cb")),
+    **dict.fromkeys(("river", "major-river"), SideStyle("#2f5f7c", 11, "stream", "#8fbbd2")),
+    **dict.fromkeys(("bridge", "ford"), SideStyle("#3c352e", 20, "bridge")),
+    **dict.fromkeys(("lake", "pond", "water"), _POND_SIDE),
+    **dict.fromkeys(("crest", "hillcrest", "slope", "ridge", "escarpment"), _CREST),
+    **dict.fromkeys(("front", "front-line", "frontline"), _FRONT),
+    **dict.fromkeys(("wall", "walls", "rampart"), SideStyle("#3c352e", 6, "wall")),
+}
+_PLAIN_SIDE = SideStyle("#6b5f7a", 4.0, "plain")
+
+
+class RoadStyle(NamedTuple):
+    """How a road is drawn; widths in hundredths of the distance between two hexes."""
+
+    colour: str
+    width: float
+    #: colour between the two edges; None for a single line
+    fill: str | None
+    dash: tuple[float, ...] = ()
+
+
+_ROAD = RoadStyle("#6f5638", 7.0, "#fbf3dd")
+
+#: road word -> style
+ROADS: dict[str, RoadStyle] = {
+    **dict.fromkeys(("road", "secondary-road", "minor-road"), _ROAD),
+    **dict.fromkeys(("highway", "main-road", "chaussee", "post-road"),
+                    RoadStyle("#5a3f26", 9.5, "#f2d9a8")),
+    **dict.fromkeys(("track", "path", "trail"), RoadStyle("#6f5638", 3.0, None, (9.0, 6.0))),
+}  # fmt: skip
+
+#: ground tints from low to high: darker and browner
+_HEIGHTS = ("#eef0dc", "#f3ecd9", "#eee0c0", "#e5cfa4", "#d9bd8a")
+
+
+def _word(text: str) -> str:
+    """Return a terrain's word in the spelling of the tables."""
+    return "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def terrain_style(terrain: str) -> TerrainStyle:
+    """Return the style of a terrain; an unknown one is hatched, and its word is written."""
+    return TERRAINS.get(_word(terrain), _UNKNOWN)
+
+
+def side_style(kind: str) -> SideStyle:
+    """Return the style of a hexside kind; an unknown one is a plain dotted line."""
+    return SIDES.get(_word(kind), _PLAIN_SIDE)
+
+
+def road_style(kind: str) -> RoadStyle:
+    """Return the style of a road; an unknown kind is drawn as a road."""
+    return ROADS.get(_word(kind), _ROAD)
+
+
+def known_terrain(terrain: str) -> bool:
+    """Tell whether a terrain has a style of its own."""
+    return _word(terrain) in TERRAINS
+
+
+def known_side(kind: str) -> bool:
+    """Tell whether a hexside kind has a style of its own."""
+    return _word(kind) in SIDES
+
+
+def elevation_tint(elevation: int, lowest: int, highest: int) -> str:
+    """Return the ground colour of a height between the lowest and the highest of the map."""
+    if highest <= lowest:
+        return PAPER
+    place = (elevation - lowest) / (highest - lowest) * (len(_HEIGHTS) - 1)
+    return mixed(_HEIGHTS[int(place)], _HEIGHTS[min(int(place) + 1, len(_HEIGHTS) - 1)], place % 1)
+
+
+def side_tint(side: str) -> str:
+    """Return a quiet counter colour for a side: known nations, else one by its name."""
+    known = {"french": "#b9c7dd", "allied": "#d9c6a5", "allies": "#d9c6a5", "russian": "#c3cfae",
+             "austrian": "#ece8dc", "coalition": "#d9c6a5"}  # fmt: skip
+    spare = ("#d8bcb4", "#c9c3d6", "#cfd6b8", "#e0cfa2")
+    return known.get(_word(side), spare[sum(map(ord, side)) % len(spare)])
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Return a colour written #rrggbb as three numbers."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mixed(one: str, two: str, share: float) -> str:
+    """Return the colour between two, `share` of the way to the second."""
+    parts = (round(a + (b - a) * share) for a, b in zip(rgb(one), rgb(two), strict=True))
+    return "#" + "".join(f"{part:02x}" for part in parts)

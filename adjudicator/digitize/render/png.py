@@ -1,0 +1,101 @@
+"""Paints a scene as PNG: strip by strip, each drawn larger and shrunk, so that edges are soft."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PIL import Image
+
+from adjudicator.board.lattice import Point
+from adjudicator.digitize.render.brush import Brush
+from adjudicator.digitize.render.scene import Item, Scene, Text
+from adjudicator.digitize.render.spans import Span, spans
+from adjudicator.errors import LimitError
+
+__all__ = ["MAX_PIXELS", "MAX_SIDE", "picture_size", "render_png"]
+
+#: most pixels of a picture: a sheet of 34 by 34 inches at 300 dots an inch has 104 million
+MAX_PIXELS = 120_000_000
+#: longest side of a picture, in pixels
+MAX_SIDE = 30_000
+#: pixels of one strip while it is drawn
+_STRIP_PIXELS = 16_000_000
+
+Progress = Callable[[float], None]
+
+
+def picture_size(scene: Scene, scale: float) -> tuple[int, int]:
+    """Return width and height of the PNG, in pixels; sizes beyond reason are refused."""
+    if not math.isfinite(scale) or scale <= 0:
+        raise LimitError(f"a scale of {scale} is not above 0", hint="1 is the size of the grid")
+    width, height = scene.width * scale, scene.height * scale
+    if not (width * height <= MAX_PIXELS and max(width, height) <= MAX_SIDE):
+        most = min(
+            math.sqrt(MAX_PIXELS / (scene.width * scene.height)),
+            MAX_SIDE / max(scene.width, scene.height),
+        )
+        raise LimitError(
+            f"a picture of {width:.0f} by {height:.0f} pixels is too large",
+            hint=f"the largest scale for this map is {math.floor(most * 100) / 100:g}",
+        )
+    if min(width, height) < 1:
+        raise LimitError(f"at a scale of {scale:g} the picture has no pixels")
+    return math.ceil(width), math.ceil(height)
+
+
+def render_png(scene: Scene, scale: float = 1.0, progress: Progress | None = None) -> bytes:
+    """Return the scene as a PNG; `progress` hears the share that is done."""
+    width, height = picture_size(scene, scale)
+    finer = 4 if scale < 2 else 3
+    rows = max(16, _STRIP_PIXELS // (width * finer * finer))
+    work = [span for layer in scene.layers for item in layer.items for span in spans(item)]
+    picture = Image.new("RGB", (width, height), scene.background)
+    for top in range(0, height, rows):
+        size = (width, min(rows, height - top))
+        strip = _strip(scene, work, _View(scene.bounds[:2], scale * finer, finer, top, size))
+        picture.paste(strip, (0, top))
+        if progress is not None:
+            progress(min(1.0, (top + rows) / height) * 0.9)
+    data = io.BytesIO()
+    picture.save(data, "PNG", compress_level=6)
+    if progress is not None:
+        progress(1.0)
+    return data.getvalue()
+
+
+class _View(NamedTuple):
+    """Which part of the plane a strip shows, and how large."""
+
+    corner: Point
+    #: fine pixels a map unit
+    scale: float
+    finer: int
+    #: first row, in pixels of the picture
+    top: int
+    size: tuple[int, int]
+
+    def rows(self) -> tuple[float, float]:
+        """Return the first and last y of the plane that the strip shows."""
+        first = self.corner[1] + self.top * self.finer / self.scale
+        return first, first + self.size[1] * self.finer / self.scale
+
+
+def _strip(scene: Scene, work: list[Span], view: _View) -> Image.Image:
+    """Draw one strip of the picture."""
+    fine = (view.size[0] * view.finer, view.size[1] * view.finer)
+    canvas = Image.new("RGB", fine, scene.background)
+    first, last = view.rows()
+    brush = Brush(canvas, view.scale, (view.corner[0], first))
+    for top, bottom, item in work:
+        if top <= last and bottom >= first:
+            brush.paint(item)
+    return canvas.reduce(view.finer)
+
+
+def text_items(scene: Scene) -> list[Text]:
+    """Return every text of a scene."""
+    items: list[Item] = [item for layer in scene.layers for item in layer.items]
+    return [item for item in items if isinstance(item, Text)]

@@ -1,0 +1,184 @@
+"""Classifies hexsides: streams, ponds, crests and bridges, by the policy of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+
+from adjudicator.board.hexes import Corner, Hexside
+from adjudicator.digitize.draft import Draft, SnappedLine
+from adjudicator.digitize.pairing import ground, pair_any, shares, side_lines
+from adjudicator.digitize.shapes import MapShape
+from adjudicator.digitize.snap import HexsideGraph
+from adjudicator.digitize.spec import HexsidePolicy
+
+__all__ = ["classify_crossings", "classify_sides"]
+
+#: a smaller part of a hexside than this is rounding
+NOTHING = 1e-6
+#: a line that ends this near another is meant to join it, in hexes
+JOIN = 0.25
+
+
+def classify_sides(
+    draft: Draft, policies: dict[str, HexsidePolicy], shapes: Sequence[MapShape]
+) -> None:
+    """Make hexsides what the traced features say, except for crossings, which need the roads."""
+    for kind, policy in policies.items():
+        chosen = [shape for shape in shapes if shape.feature.kind in policy.kinds]
+        if not chosen or policy.policy == "crossing":
+            continue
+        if policy.policy == "snap":
+            _snap_all(draft, kind, policy, chosen)
+        elif policy.policy == "outline":
+            _outline(draft, kind, policy, chosen)
+        else:
+            _covered(draft, kind, policy, chosen)
+
+
+def _covered(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
+    """Hexsides that lie in an area, wholly (within the share) or in part."""
+    sides = draft.grid.inner_sides()
+    lines = side_lines(draft.grid.lattice, sides)
+    geometries = np.array([shape.sound for shape in chosen], dtype=object)
+    union = shapely.union_all(geometries)
+    least = policy.share if policy.policy == "covered" else NOTHING
+    which, index = pair_any(lines, geometries)
+    length = draft.grid.lattice.side
+    whole = dict(zip(index, shares(lines[index], np.full(len(index), union), length), strict=True))
+    own = shares(lines[index], geometries[which], length)
+    for shape_index, side_index, share in zip(which, index, own, strict=True):
+        if whole[side_index] >= least and share > NOTHING:
+            draft.add_side(sides[side_index], kind, chosen[shape_index].feature.id)
+
+
+def _outline(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
+    """Hexsides between the hexes whose centre an area holds and the others."""
+    grid = draft.grid
+    centres = shapely.points([grid.lattice.centre(h) for h in grid])
+    for shape in chosen:
+        inside = {grid.hexes[i] for i in np.flatnonzero(shapely.intersects(shape.sound, centres))}
+        for side in grid.inner_sides():
+            one, two = side.hexes
+            if (one in inside) != (two in inside):
+                draft.add_side(side, kind, shape.feature.id)
+                if policy.directed:
+                    draft.add_uphill(side, one if one in inside else two, shape.feature.id)
+
+
+def _snap_all(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
+    """Lay lines along hexsides, the longest first, so that a brook can join its river."""
+    graph = HexsideGraph(draft.grid)
+    land = ground(draft.grid.lattice, draft.grid.hexes)
+    laid: list[tuple[Any, tuple[Corner, ...]]] = []
+    for shape in sorted(chosen, key=lambda one: -shapely.length(one.sound)):
+        for piece in _pieces(shape.sound, land, draft.grid.lattice.side):
+            starts, ends = (_ends(graph, piece, end, laid) for end in (0, -1))
+            snap = graph.snap(piece, starts, ends)
+            sides = snap.sides if snap else ()
+            misfit = snap.misfit if snap else float("inf")
+            draft.lines.append(SnappedLine(kind, shape.feature.id, sides, misfit, policy.tolerance))
+            if snap is None:
+                continue
+            laid.append((piece, snap.corners))
+            for side, start in zip(snap.sides, snap.corners, strict=False):
+                draft.add_side(side, kind, shape.feature.id)
+                if policy.directed:
+                    _direct(draft, graph, side, start, shape)
+
+
+def _direct(
+    draft: Draft, graph: HexsideGraph, side: Hexside, start: Corner, shape: MapShape
+) -> None:
+    """Say which side of a crest line is higher, if the feature says left or right."""
+    higher = shape.feature.properties.get("higher")
+    left = graph.left_hex(side, start)
+    if higher in ("left", "right"):
+        uphill = left if higher == "left" else side.other(left)
+        draft.add_uphill(side, uphill, shape.feature.id)
+
+
+def _pieces(line: Any, land: Any, least: float) -> list[Any]:
+    """Return the parts of a line that lie on the map, as simple lines."""
+    if shapely.get_dimensions(line) == 2:
+        line = shapely.boundary(line)
+    common = shapely.line_merge(shapely.intersection(line, land))
+    parts = [part for part in shapely.get_parts(common) if shapely.length(part) >= least / 2]
+    # cutting can turn a line round; a crest must keep its direction
+    return [part if _runs_along(part, line) else shapely.reverse(part) for part in parts]
+
+
+def _runs_along(part: Any, line: Any) -> bool:
+    """Tell whether a part runs the same way as the line it was cut from."""
+    if shapely.get_type_id(line) != 1:
+        return True
+    first, last = (shapely.Point(shapely.get_coordinates(part)[i]) for i in (0, -1))
+    return bool(shapely.line_locate_point(line, first) <= shapely.line_locate_point(line, last))
+
+
+def _ends(
+    graph: HexsideGraph, piece: Any, end: int, laid: list[tuple[Any, tuple[Corner, ...]]]
+) -> list[Corner]:
+    """Return the corners where a line may begin or end."""
+    point = shapely.Point(shapely.get_coordinates(piece)[end])
+    pitch = graph.grid.lattice.pitch
+    for other, corners in laid:
+        if shapely.distance(point, other) <= JOIN * pitch:
+            joined = graph.near(piece, end, among=corners)
+            if joined:
+                return joined
+    if graph.grid.hex_at(point.x, point.y) is None or _on_edge(graph, point):
+        at_border = graph.near(piece, end, among=graph.border)
+        if at_border:
+            return at_border
+    return graph.near(piece, end)
+
+
+def _on_edge(graph: HexsideGraph, point: Any) -> bool:
+    """Tell whether a point lies on the outline of the map."""
+    step = graph.grid.lattice.pitch * 1e-3
+    return any(
+        graph.grid.hex_at(point.x + dx, point.y + dy) is None
+        for dx in (-step, 0.0, step)
+        for dy in (-step, 0.0, step)
+    )
+
+
+def classify_crossings(
+    draft: Draft, policies: dict[str, HexsidePolicy], shapes: Sequence[MapShape]
+) -> None:
+    """Put bridges where a road crosses a stream, and where a bridge was traced as a point."""
+    for kind, policy in policies.items():
+        if policy.policy != "crossing":
+            continue
+        crossed = draft.sides_of(policy.of or "")
+        chosen = {s.feature.id: s for s in shapes if s.feature.kind in policy.kinds}
+        roads = draft.road_sides()
+        for side in crossed:
+            for feature in roads.get(side, []):
+                if feature in chosen:
+                    draft.add_side(side, kind, feature)
+        points = [s for s in chosen.values() if shapely.get_dimensions(s.sound) == 0]
+        for shape in points:
+            _nearest_crossing(draft, kind, shape, crossed, set(roads))
+
+
+def _nearest_crossing(
+    draft: Draft, kind: str, shape: MapShape, crossed: list[Hexside], roads: set[Hexside]
+) -> None:
+    """Put a traced bridge on the nearest hexside: with stream and road, with a stream, or any."""
+    lattice = draft.grid.lattice
+    if draft.grid.hex_at(*shapely.get_coordinates(shape.sound)[0]) is None:
+        return
+    every = draft.grid.inner_sides()
+    for among in ([side for side in crossed if side in roads], crossed, every):
+        if not among:
+            continue
+        distances = shapely.distance(side_lines(lattice, among), shape.sound)
+        nearest = int(np.argmin(distances))
+        if distances[nearest] <= lattice.pitch:
+            draft.add_side(among[nearest], kind, shape.feature.id)
+            return

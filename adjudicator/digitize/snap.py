@@ -1,0 +1,147 @@
+"""Lays a traced line along hexsides: the chain of hexsides that strays least from it."""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+import shapely
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexes import Corner, Hex, Hexside
+from adjudicator.digitize.pairing import side_lines
+
+__all__ = ["HexsideGraph", "Snap"]
+
+#: hexsides farther than this from the line are not looked at, in hexes
+CORRIDOR = 1.3
+#: price of one hexside besides its distance from the line: keeps the chain short
+STEP = 0.08
+#: ends of a line may move this far to find a corner, in hexes
+REACH = 1.0
+
+
+class Snap(NamedTuple):
+    """A chain of hexsides found for a line."""
+
+    corners: tuple[Corner, ...]
+    sides: tuple[Hexside, ...]
+    #: farthest distance between line and chain, in hexes
+    misfit: float
+
+
+class HexsideGraph:
+    """The corners of a map and the hexsides between them."""
+
+    def __init__(self, grid: Grid) -> None:
+        """Build the graph of all hexsides between two hexes of the map."""
+        self.grid = grid
+        self.sides = grid.inner_sides()
+        self.lines = side_lines(grid.lattice, self.sides)
+        self.links: dict[Corner, list[tuple[Corner, int]]] = defaultdict(list)
+        for index, side in enumerate(self.sides):
+            one, two = side.corners
+            self.links[one].append((two, index))
+            self.links[two].append((one, index))
+        #: corners on the map's edge: fewer than three hexsides meet there
+        self.border = {at for at, links in self.links.items() if len(links) < 3}
+        self.corners = list(self.links)
+        self.points = shapely.points([grid.lattice.corner_point(at) for at in self.corners])
+
+    def snap(self, line: Any, starts: Iterable[Corner], ends: Iterable[Corner]) -> Snap | None:
+        """Return the best chain along a line between two groups of corners, or None."""
+        pitch = self.grid.lattice.pitch
+        # the mean distance of three points of each hexside tells how far it strays
+        distances = np.mean(
+            [
+                shapely.distance(
+                    line, shapely.line_interpolate_point(self.lines, t, normalized=True)
+                )
+                for t in (0.1, 0.5, 0.9)
+            ],
+            axis=0,
+        )
+        prices = STEP + (distances / self.grid.lattice.side) ** 2
+        prices[distances > CORRIDOR * pitch] = np.inf
+        chain = self._cheapest(prices, self._priced(line, starts, 0), self._priced(line, ends, -1))
+        if chain is None:
+            return None
+        corners, sides = chain
+        return Snap(tuple(corners), tuple(sides), self._misfit(line, corners) / pitch)
+
+    def _priced(self, line: Any, corners: Iterable[Corner], end: int) -> dict[Corner, float]:
+        """Return what it costs to begin (or end) a chain at each of some corners."""
+        x, y = shapely.get_coordinates(line)[end]
+        side = self.grid.lattice.side
+        found = {}
+        for at in corners:
+            px, py = self.grid.lattice.corner_point(at)
+            found[at] = ((px - x) ** 2 + (py - y) ** 2) / side**2
+        return found
+
+    def near(self, line: Any, end: int, *, among: Iterable[Corner] | None = None) -> list[Corner]:
+        """Return the corners within reach of a line's end (0 or -1), nearest first."""
+        point = shapely.Point(shapely.get_coordinates(line)[end])
+        wanted = None if among is None else set(among)
+        distances = shapely.distance(self.points, point)
+        order = np.argsort(distances, kind="stable")
+        limit = REACH * self.grid.lattice.pitch
+        return [
+            self.corners[i]
+            for i in order
+            if distances[i] <= limit and (wanted is None or self.corners[i] in wanted)
+        ]
+
+    def _cheapest(
+        self, prices: Any, starts: dict[Corner, float], ends: dict[Corner, float]
+    ) -> tuple[list[Corner], list[Hexside]] | None:
+        """Return the cheapest chain from any start to any end (Dijkstra)."""
+        best = dict(starts)
+        came: dict[Corner, tuple[Corner, int]] = {}
+        queue = [(price, at) for at, price in starts.items()]
+        heapq.heapify(queue)
+        goal, goal_price = None, float("inf")
+        while queue:
+            price, at = heapq.heappop(queue)
+            if price >= goal_price:
+                break
+            if price > best[at]:
+                continue
+            if at in ends and at in came and price + ends[at] < goal_price:
+                goal, goal_price = at, price + ends[at]
+            for onward, index in self.links[at]:
+                total = price + prices[index]
+                if total < best.get(onward, float("inf")):
+                    best[onward] = total
+                    came[onward] = (at, index)
+                    heapq.heappush(queue, (total, onward))
+        return None if goal is None else self._walk_back(goal, came)
+
+    def _walk_back(
+        self, goal: Corner, came: dict[Corner, tuple[Corner, int]]
+    ) -> tuple[list[Corner], list[Hexside]]:
+        corners, sides = [goal], []
+        while corners[-1] in came:
+            before, index = came[corners[-1]]
+            sides.append(self.sides[index])
+            corners.append(before)
+        return corners[::-1], sides[::-1]
+
+    def _misfit(self, line: Any, corners: list[Corner]) -> float:
+        chain = shapely.LineString([self.grid.lattice.corner_point(at) for at in corners])
+        return float(shapely.hausdorff_distance(line, chain, densify=0.05))
+
+    def left_hex(self, side: Hexside, start: Corner) -> Hex:
+        """Return the hex on the left hand of someone who walks a hexside from `start`."""
+        one, two = side.corners
+        end = two if one == start else one
+        (ux, uy), (vx, vy) = map(self.grid.lattice.corner_point, (start, end))
+
+        def cross(of_hex: Hex) -> float:
+            cx, cy = self.grid.lattice.centre(of_hex)
+            return (vx - ux) * (cy - uy) - (vy - uy) * (cx - ux)
+
+        return min(side.hexes, key=cross)  # y runs downwards, so left is negative

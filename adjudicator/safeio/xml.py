@@ -1,0 +1,171 @@
+"""Reads XML from outside: the only door. No entities, no DTD, no network, bounded.
+
+The parser never expands an entity, never opens a second file and never reads on once a limit is
+passed. A document that declares entities is refused outright, since even an entity in an
+attribute could grow without bound.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from lxml import etree
+
+from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.safeio import documents
+
+__all__ = ["MAX_DEPTH", "MAX_ELEMENTS", "local_name", "parse_xml", "read_xml"]
+
+#: the deepest nesting of elements we read
+MAX_DEPTH = 100
+#: the most elements in one document
+MAX_ELEMENTS = 200_000
+
+_CHUNK = 64 * 1024
+_PROLOG = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
+_DOCTYPE = re.compile(rb"""<!DOCTYPE\s+[^\s\[\]<>'"]+(?:\s+(?:[A-Z]+|"[^"]*"|'[^']*'))*\s*>""")
+_ENCODING = re.compile(rb"""^<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+_PLAIN = (b"utf-8", b"utf8", b"us-ascii", b"ascii")
+_BOM = b"\xef\xbb\xbf"
+
+
+def read_xml(path: Path) -> etree._Element:
+    """Read an XML file and return its root."""
+    return parse_xml(documents.read_bytes(path), file=path)
+
+
+def parse_xml(
+    data: bytes,
+    *,
+    file: object = None,
+    max_elements: int = MAX_ELEMENTS,
+    max_depth: int = MAX_DEPTH,
+) -> etree._Element:
+    """Return the root of an XML document; mistakes and excesses are errors with a line."""
+    if len(data) > documents.MAX_BYTES:
+        raise LimitError(f"larger than {documents.MAX_BYTES // (1024 * 1024)} MiB", file=file)
+    data = data.removeprefix(_BOM)
+    _check_text(data, file)
+    data = _without_doctype(data, file)
+    counter = _Counter(file, max_elements, max_depth)
+    parser = _parser()
+    try:
+        for start in range(0, max(len(data), 1), _CHUNK):
+            parser.feed(data[start : start + _CHUNK])
+            counter.watch(parser)
+        root = parser.close()
+    except etree.XMLSyntaxError as error:
+        raise _syntax(error, parser, file) from None
+    counter.watch(parser)
+    _check_references(root, file)
+    return root
+
+
+def local_name(element: etree._Element) -> str:
+    """Return an element's tag without its namespace ("" for what is not an element)."""
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def _parser() -> etree.XMLPullParser:
+    return etree.XMLPullParser(
+        events=("start", "end"),
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        dtd_validation=False,
+        attribute_defaults=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+        collect_ids=False,
+        recover=False,
+    )
+
+
+class _Counter:
+    """Counts elements and their depth while the parser runs, and stops it in time."""
+
+    def __init__(self, file: object, max_elements: int, max_depth: int) -> None:
+        self.file = file
+        self.max_elements = max_elements
+        self.max_depth = max_depth
+        self.elements = 0
+        self.depth = 0
+
+    def watch(self, parser: etree.XMLPullParser) -> None:
+        for event, element in parser.read_events():
+            if event == "end" or not isinstance(element, etree._Element):
+                self.depth -= 1
+                continue
+            self.depth += 1
+            self.elements += 1
+            if self.depth > self.max_depth:
+                raise self._over(f"nested deeper than {self.max_depth} levels", element)
+            if self.elements > self.max_elements:
+                raise self._over(f"more than {self.max_elements} elements", element)
+
+    def _over(self, message: str, element: etree._Element) -> LimitError:
+        return LimitError(message, file=self.file, place=f"line {element.sourceline}")
+
+
+def _check_text(data: bytes, file: object) -> None:
+    """Refuse everything but UTF-8, so that no encoding hides a declaration from us."""
+    declared = _ENCODING.match(data)
+    if declared and declared[1].lower() not in _PLAIN:
+        name = declared[1].decode("ascii")
+        raise DocumentError(f"XML in the encoding {name[:40]}", file=file, hint="save it as UTF-8")
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise DocumentError("not UTF-8 text", file=file, place=f"line {line}") from None
+
+
+def _without_doctype(data: bytes, file: object) -> bytes:
+    """Return the document with a plain document type blanked out; any other is refused.
+
+    The parser is never told of a document type, so it has none to look up.
+    """
+    at = 0
+    while match := _PROLOG.match(data, at):
+        at = match.end()
+    plain = _DOCTYPE.match(data, at)
+    if plain:
+        blank = b"\n" * plain[0].count(b"\n") + b" "
+        data = data[:at] + blank + data[plain.end() :]
+    odd = data.find(b"<!DOCTYPE")
+    if odd >= 0:
+        line = data.count(b"\n", 0, odd) + 1
+        raise DocumentError(
+            "the XML has a document type of its own, such as declares entities; we read none",
+            file=file,
+            place=f"line {line}",
+            hint="save it again without one, in Inkscape as Plain SVG",
+        )
+    return data
+
+
+def _check_references(root: etree._Element, file: object) -> None:
+    """Refuse references to entities that nobody declared."""
+    for node in root.iter(etree.Entity):
+        name = (node.text or "").strip()
+        raise DocumentError(
+            f"an unknown entity {name[:40]}", file=file, place=f"line {node.sourceline}"
+        )
+
+
+def _syntax(error: etree.XMLSyntaxError, parser: etree.XMLPullParser, file: object) -> InputError:
+    """Return a parser's complaint as one of ours: one line, with its place."""
+    first = next(iter(parser.feed_error_log), None)
+    message = " ".join(str(first.message if first else error.msg or "empty").split())
+    line = first.line if first else error.lineno
+    place = f"line {line}" if line else None
+    message = re.sub(r",? line \d+, column \d+.*$", "", message)
+    if "xcessive depth" in message:
+        return LimitError("nested too deeply", file=file, place=place)
+    if "too long" in message or "esource limit" in message:
+        hint = "link pictures instead of embedding them"
+        return LimitError("a text or attribute too long", file=file, place=place, hint=hint)
+    return DocumentError(f"not XML: {message[:160]}", file=file, place=place)
