@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator import resources
+from adjudicator import resources, schemas
 from adjudicator.board.grid import Grid
 from adjudicator.board.hexmap import HexMap
 from adjudicator.digitize.features import Features
@@ -29,7 +29,7 @@ class MapFolder:
         self.grid_file = path / "grid.json"
         #: input file, relative to the folder -> SHA-256 of its bytes
         self.inputs: dict[str, str] = {}
-        self.spec = documents.decode_as(self._read("grid.json"), MapSpec, file=self.grid_file)
+        self.spec = schemas.decode("grid", self._read("grid.json"), MapSpec, file=self.grid_file)
         try:
             self.grid = Grid(self.spec.lattice, self.spec.grids)
         except InputError as error:
@@ -56,10 +56,9 @@ class MapFolder:
             try:
                 entries.append(msgspec.convert(properties, OverlayEntry))
             except msgspec.ValidationError as error:
-                message = str(error)
-                raise DocumentError(
-                    message[:1].lower() + message[1:], file=file, place=f"features[{number}]"
-                ) from None
+                place = f"features[{number}].properties"
+                schemas.refuse("overlay", properties, file=file, place=place)
+                raise DocumentError(str(error), file=file, place=place) from None
         return entries
 
     @property
@@ -83,4 +82,5 @@ def find_map(name: str) -> Path:
 
 def load_map(path: Path) -> HexMap:
     """Read a compiled map: a map.json, or the one in a map folder."""
-    return documents.read_struct(path / "map.json" if path.is_dir() else path, HexMap)
+    file = path / "map.json" if path.is_dir() else path
+    return schemas.decode("map", documents.read_bytes(file), HexMap, file=file)

@@ -141,7 +141,8 @@ def blob(grid: Grid, group: Collection[Hex], inset: float, *, wobble: float = 0.
     starts: dict[Corner, tuple[Hex, int]] = {
         corner(h, d): (h, d) for h in group for d in range(6) if neighbour(h, d) not in members
     }
-    rings, holes = [], []
+    rings: list[Path] = []
+    holes: list[Path] = []
     while starts:
         first = next(iter(starts))
         ring: list[Point] = []

@@ -1,0 +1,146 @@
+"""The command `adjudicator map register`: how well the control points of a map agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from adjudicator.digitize.fitting import Fit
+    from adjudicator.digitize.folder import MapFolder
+    from adjudicator.digitize.spec import SourceRef
+    from adjudicator.digitize.transform import Transform
+
+__all__ = ["register_command"]
+
+
+@click.command(name="register")
+@click.argument("map_name", metavar="MAP")
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print the fit.",
+)
+def register_command(map_name: str, output: str) -> None:
+    """Fit the control points of a map's sources; show how far each one is off.
+
+    A residual is the distance between where a control point belongs on the map and where the
+    fitted transform puts it. Outliers are the points that the others contradict: look whether
+    their hex or their place is mistyped.
+
+    \b
+    Examples:
+      adjudicator map register crowning-glory
+      adjudicator map register my-map/ --format json
+    """
+    from adjudicator.digitize.folder import MapFolder, find_map
+    from adjudicator.errors import DocumentError
+
+    path = find_map(map_name)
+    if not path.is_dir():
+        raise DocumentError(
+            "a compiled map has no control points", file=path, hint="give the map's folder"
+        )
+    folder = MapFolder(path)
+    if not folder.sources:
+        raise DocumentError("no sources, so nothing to register", file=folder.grid_file)
+    fits = _fits(folder)
+    if output == "json":
+        import json
+
+        sources = [_as_json(*one) for one in fits]
+        click.echo(json.dumps({"map": folder.spec.id, "sources": sources}, indent=2))
+        return
+    click.echo("\n\n".join("\n".join(_as_text(*one)) for one in fits))
+
+
+def _fits(folder: MapFolder) -> list[tuple[SourceRef, Transform, Fit | None]]:
+    from adjudicator.digitize.register import source_transform
+    from adjudicator.errors import InputError
+
+    fits = []
+    for number, (ref, features) in enumerate(folder.sources):
+        try:
+            fits.append((ref, *source_transform(folder.grid, ref, features)))
+        except InputError as error:
+            place = f"sources[{number}]" + (f".{error.place}" if error.place else "")
+            error.file, error.place = str(folder.grid_file), place
+            raise
+    return fits
+
+
+def _as_json(ref: SourceRef, transform: Transform, fit: Fit | None) -> dict[str, Any]:
+    """Return the fit of one source as plain values, rounded to what can be measured."""
+    found: dict[str, Any] = {
+        "file": ref.file,
+        "fit": fit.kind if fit else None,
+        "scale": transform.scale,
+        "turn": round(transform.turn, 6),
+        "transform": transform._asdict(),
+    }
+    if fit is None:
+        return found
+    return found | {
+        "rms_hexes": round(fit.rms, 6),
+        "rms_hexes_without_outliers": round(fit.rms_without, 6),
+        "outliers": fit.outliers,
+        "residuals": [
+            {
+                "name": one.name,
+                "expected": [round(n, 4) for n in one.expected],
+                "fitted": [round(n, 4) for n in one.fitted],
+                "error": round(one.error, 4),
+                "hexes": round(one.hexes, 6),
+                "outlier": one.outlier,
+            }
+            for one in fit.residuals
+        ],
+    }
+
+
+def _as_text(ref: SourceRef, transform: Transform, fit: Fit | None) -> list[str]:
+    unit, north = ("pixel", "up") if ref.space == "pixels" else ("metre", "north")
+    sense = "clockwise" if transform.turn > 0 else "anticlockwise"
+    turn = f"turned {abs(transform.turn):.2f}° {sense} from {north}"
+    if abs(transform.turn) < 0.005:
+        turn = north
+    lines = [
+        ref.file,
+        f"  scale {transform.scale:.6g} map units per {unit}; up on the map is {turn}",
+    ]
+    if fit is None:
+        how = "placed outright" if ref.registration else "in map units already"
+        return [*lines, f"  {how}: no control points to check"]
+    return lines + _table(fit) + _verdict(fit)
+
+
+def _table(fit: Fit) -> list[str]:
+    """Return the residuals, one line each, under a heading."""
+    width = max(len("control point"), *(len(one.name) for one in fit.residuals))
+    lines = [f"  {'control point':<{width}}  {'belongs at':>19}  {'lies at':>19}  {'hexes':>6}"]
+    for one in fit.residuals:
+        expected = f"{one.expected[0]:.1f}, {one.expected[1]:.1f}"
+        fitted = f"{one.fitted[0]:.1f}, {one.fitted[1]:.1f}"
+        line = f"  {one.name:<{width}}  {expected:>19}  {fitted:>19}  {one.hexes:6.2f}"
+        lines.append(click.style(f"{line}  outlier", fg="red") if one.outlier else line)
+    return lines
+
+
+def _verdict(fit: Fit) -> list[str]:
+    """Return the quality of a fit in plain words."""
+    count = len(fit.residuals)
+    lines = [f"  {fit.kind} fit of {count} points, root mean square {fit.rms:.2f} hexes"]
+    if not fit.outliers:
+        return [*lines, "  no point contradicts the others"]
+    names = ", ".join(fit.outliers)
+    verb = "contradicts" if len(fit.outliers) == 1 else "contradict"
+    return [
+        *lines,
+        f"  {names} {verb} the other points: check the hex and the place",
+        f"  without {'it' if len(fit.outliers) == 1 else 'them'} the root mean square would be "
+        f"{fit.rms_without:.2f} hexes",
+    ]

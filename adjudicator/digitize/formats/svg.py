@@ -1,0 +1,208 @@
+"""SVG as Inkscape writes it: the shapes of its layers as features, in pixels at 96 to the inch.
+
+What a shape is, the file says in this order:
+
+- kind: the attribute ``data-kind``; the part of its label before a colon (``wood: Great Oak``);
+  the name of its layer (the innermost one), or of the group that stands in for one; its label.
+- name: its title; its label, or the part after the colon; the title or label of its group.
+- properties: ``data-*`` attributes and lines ``key=value`` of its description.
+
+Closed strokes are areas, open ones lines; a path's rings become holes by its fill rule. Curves
+are flattened to within a tenth of a pixel. Hidden things, pictures, texts, symbols and
+references to other files are not read, and each is said so.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from lxml import etree
+
+from adjudicator.digitize.features import Features
+from adjudicator.digitize.formats.collect import Collector, split_label
+from adjudicator.digitize.formats.svgmatrix import (
+    IDENTITY,
+    Matrix,
+    length,
+    parse_transform,
+    viewport,
+)
+from adjudicator.digitize.formats.svgpath import Subpath, flatten
+from adjudicator.digitize.formats.svgshapes import SHAPES, FillRule, polygons
+from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.safeio.xml import MAX_ELEMENTS, local_name, parse_xml
+
+__all__ = ["parse_svg"]
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
+_MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
+_HREF = "{http://www.w3.org/1999/xlink}href"
+
+#: elements that hold no drawing of their own
+_SILENT = frozenset(
+    "defs clipPath mask pattern marker symbol metadata style script title desc filter cursor "
+    "linearGradient radialGradient meshgradient view animate animateTransform set".split()
+)
+_GROUPS = ("g", "a", "switch")
+#: deepest nesting, references followed
+_MAX_DEPTH = 150
+_SETTING = re.compile(r"^\s*([A-Za-z_][\w-]{0,40})\s*=\s*(.*?)\s*$")
+#: two ends this close make a closed stroke, in pixels
+_CLOSE = 1e-3
+
+
+class _Where(NamedTuple):
+    """What an element takes over from those around it."""
+
+    matrix: Matrix = IDENTITY
+    kind: str = ""
+    name: str | None = None
+    rule: FillRule = "nonzero"
+    hidden: bool = False
+    #: ids of the references being followed
+    trail: tuple[str, ...] = ()
+    depth: int = 0
+
+
+def parse_svg(data: bytes, *, file: object = None) -> tuple[Features, list[str]]:
+    """Read an SVG file; return its features in pixels, and what was not read."""
+    root = parse_xml(data, file=file)
+    if local_name(root) != "svg":
+        raise DocumentError(f"not SVG: the root is <{local_name(root)[:40]}>", file=file)
+    reader = _Reader(root, file)
+    reader.read(root)
+    return reader.collector.features(), reader.collector.warnings
+
+
+class _Reader:
+    """Walks through the drawing and gathers its shapes."""
+
+    def __init__(self, root: etree._Element, file: object) -> None:
+        self.file = file
+        self.root = root
+        self.collector = Collector(file)
+        self.visited = 0
+        self.by_id = {
+            name: element for element in root.iter(etree.Element) if (name := element.get("id"))
+        }
+
+    def read(self, root: etree._Element) -> None:
+        with_place = _place(root)
+        try:
+            matrix = _view(root)
+        except InputError as error:
+            raise error.located(file=self.file, place=with_place) from None
+        self.children(root, _inherit(root, _Where(matrix=matrix)))
+
+    def children(self, element: etree._Element, where: _Where) -> None:
+        for child in element.iterchildren(etree.Element):
+            tag = child.tag
+            if isinstance(tag, str) and (tag.startswith(_SVG) or not tag.startswith("{")):
+                self.element(child, where)
+
+    def element(self, element: etree._Element, where: _Where) -> None:
+        tag = local_name(element)
+        self._watch(element, where)
+        if tag in _SILENT:
+            return
+        if _style(element, "display") == "none":
+            self.collector.warn(f"{_title(element)} is hidden and was not read")
+            return
+        try:
+            self._visible(tag, element, where._replace(depth=where.depth + 1))
+        except InputError as error:
+            raise error.located(file=self.file, place=_place(element)) from None
+
+    def _watch(self, element: etree._Element, where: _Where) -> None:
+        self.visited += 1
+        if self.visited > MAX_ELEMENTS or where.depth > _MAX_DEPTH:
+            message = "references that unfold into too many elements"
+            raise LimitError(message, file=self.file, place=_place(element))
+
+    def _visible(self, tag: str, element: etree._Element, where: _Where) -> None:
+        where = _inherit(element, where)
+        if tag in SHAPES:
+            self.shape(SHAPES[tag](element), element, where)
+        elif tag in _GROUPS:
+            self.children(element, self._group(element, where))
+        elif tag == "svg":
+            x, y = length(element.get("x"), 0.0), length(element.get("y"), 0.0)
+            inner = Matrix(e=x, f=y).after(_view(element))
+            self.children(element, where._replace(matrix=where.matrix.after(inner)))
+        elif tag == "use":
+            self.use(element, where)
+        elif tag in ("text", "flowRoot"):
+            self.collector.warn("a text was not read: give a shape its name as title or label")
+        else:
+            self.collector.warn(f"a <{tag[:40]}> was not read")
+
+    def _group(self, element: etree._Element, where: _Where) -> _Where:
+        """Return what a group hands on: a layer its kind, another group its name."""
+        label, title = element.get(_LABEL), _text(element, "title")
+        is_layer = element.get(_MODE) == "layer"
+        at_top = element.getparent() is self.root and not where.trail
+        stands_in = not where.kind and (label or title or (at_top and element.get("id")))
+        if is_layer or stands_in:
+            kind, name = split_label(label or title or element.get("id") or "")
+            return where._replace(kind=element.get("data-kind") or kind, name=name)
+        kind = element.get("data-kind") or where.kind
+        return where._replace(kind=kind, name=title or label or where.name)
+
+    def use(self, element: etree._Element, where: _Where) -> None:
+        """Read what a reference within the file points to, at the place of the reference."""
+        href = element.get("href") or element.get(_HREF) or ""
+        target = self.by_id.get(href[1:]) if href.startswith("#") else None
+        if target is None or local_name(target) == "symbol":
+            self.collector.warn(f"a reference to {href[:40]!r} was not followed")
+            return
+        if href in where.trail:
+            raise DocumentError(f"a reference that leads back to itself: {href[:40]}")
+        move = Matrix(e=length(element.get("x"), 0.0), f=length(element.get("y"), 0.0))
+        _, name, _ = _identity(element, where)
+        trail = (*where.trail, href)
+        inside = where._replace(matrix=where.matrix.after(move), name=name, trail=trail)
+        self.element(target, inside)
+
+    def shape(self, strokes: list[Subpath], element: etree._Element, where: _Where) -> None:
+        """Add the areas and lines of one shape."""
+        place = _place(element)
+        if where.hidden:
+            self.collector.warn(f"{_title(element)} is hidden and was not read")
+            return
+        rings, lines = [], []
+        for stroke in strokes:
+            points = list(self._counted(stroke, where.matrix))
+            if stroke.closed or _meets(points):
+                ring = self.collector.ring(points, place)
+                rings += [ring] if ring else []
+            else:
+                lines.append(self.collector.line(points, place))
+        kind, name, properties = _identity(element, where)
+        if rings:
+            area = polygons(rings, where.rule)
+            self._add(kind, area, name, element, properties)
+        for line in lines:
+            self._add(kind, line, name, element, properties)
+        if lines and _style(element, "fill") not in (None, "none"):
+            self.collector.warn(f"{place}: an open path with a fill was read as a line")
+
+    def _counted(self, stroke: Subpath, matrix: Matrix) -> Any:
+        room = self.collector.room()
+        for n, point in enumerate(flatten(stroke, matrix)):
+            if n > room:
+                raise LimitError("too many vertices", file=self.file)
+            yield point
+
+    def _add(
+        self,
+        kind: str,
+        geometry: Any,
+        name: str | None,
+        element: etree._Element,
+        properties: dict[str, Any],
+    ) -> None:
+        self.collector.add(
+            kind, geometry, name=name, wanted_id=element.get("id"), properties=properties
+        )

@@ -1,0 +1,69 @@
+"""A compiled map laid out for drawing: its grid, looked up once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexes import Hex, Hexside
+from adjudicator.board.hexmap import HexMap
+from adjudicator.board.lattice import Point
+from adjudicator.errors import DocumentError, LabelError, LimitError
+
+__all__ = ["MAX_HEXES", "Sheet"]
+
+#: more hexes than this are refused
+MAX_HEXES = 50_000
+
+
+class Sheet:
+    """A map and where its hexes lie."""
+
+    def __init__(self, hexmap: HexMap) -> None:
+        """Lay out the grid; a map that contradicts its own grid is refused."""
+        if sum(spec.columns * spec.rows for spec in hexmap.grids) > MAX_HEXES:
+            raise LimitError(f"more than {MAX_HEXES} hexes are too many to draw")
+        self.hexmap = hexmap
+        self.grid: Grid = hexmap.grid()
+        if not len(self.grid):
+            raise DocumentError("the map has no hexes to draw")
+        self.lattice = self.grid.lattice
+        self.pitch = self.lattice.pitch
+        for label in hexmap.hexes:
+            if not self.grid.has(label):
+                raise LabelError(f"no hex {label[:40]!r} on the grid", place="hexes")
+
+    def at(self, label: str) -> Point:
+        """Return the centre of a hex."""
+        return self.lattice.centre(self.grid.hex(label))
+
+    def terrains(self, of_hex: Hex) -> list[str]:
+        """Return the terrains of a hex; a hex that the map does not mention has the default."""
+        record = self.hexmap.hexes.get(self.grid.label(of_hex))
+        return record.terrain if record else [self.hexmap.default_terrain]
+
+    @cached_property
+    def by_terrain(self) -> dict[str, list[Hex]]:
+        """The hexes of each terrain, in reading order."""
+        found: dict[str, list[Hex]] = {}
+        for one in self.grid.hexes:
+            for terrain in self.terrains(one):
+                found.setdefault(terrain, []).append(one)
+        return found
+
+    @cached_property
+    def by_side(self) -> dict[str, list[Hexside]]:
+        """The hexsides of each kind, in the map's order."""
+        found: dict[str, list[Hexside]] = {}
+        for name, record in self.hexmap.hexsides.items():
+            for kind in record.kinds:
+                found.setdefault(kind, []).append(self.grid.side(name))
+        return found
+
+    @cached_property
+    def roads(self) -> dict[str, list[tuple[Hex, Hex]]]:
+        """The connections of each kind of road, in the map's order."""
+        return {
+            kind: [self.grid.side(name).hexes for name in links]
+            for kind, links in self.hexmap.roads.items()
+        }

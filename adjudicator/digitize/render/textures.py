@@ -1,0 +1,194 @@
+"""What grows and lies on the ground: trees, reeds, ice, vines, furrows, rocks, hachures.
+
+Every function draws inside one hex, about its centre; `pitch` is the distance between two hexes
+and `key` (the hex's label) fixes where chance puts things.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from adjudicator.board.lattice import Point
+from adjudicator.digitize.render.curves import Path, circle, lerp, numbers, turned
+from adjudicator.digitize.render.palette import TerrainStyle, mixed
+from adjudicator.digitize.render.scene import Area, Item, Stroke
+
+__all__ = [
+    "furrows",
+    "hachures",
+    "hatch",
+    "ice",
+    "knoll",
+    "reeds",
+    "rocks",
+    "sprinkle",
+    "trees",
+    "vines",
+]
+
+
+def sprinkle(at: Point, pitch: float, key: str, step: float, reach: float = 0.42) -> list[Point]:
+    """Return places spread evenly, but not stiffly, over a hex; clear of its label on top."""
+    chance = numbers(key)
+    found = []
+    rows = math.ceil(reach / (step * 0.866))
+    for row in range(-rows, rows + 1):
+        for column in range(-rows - 1, rows + 2):
+            x = (column + (row % 2) / 2 + (next(chance) - 0.5) * 0.45) * step
+            y = (row * 0.866 + (next(chance) - 0.5) * 0.45) * step
+            below_label = y > -0.24 or abs(x) > 0.27
+            if math.hypot(x, y) < reach and below_label:
+                found.append((at[0] + x * pitch, at[1] + y * pitch))
+    return sorted(found, key=lambda place: (place[1], place[0]))
+
+
+def trees(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) -> list[Item]:
+    """Draw a round-topped tree with its shadow at each place."""
+    chance = numbers(f"tree {key}")
+    shadows, crowns, rims, lights = [], [], [], []
+    for x, y in places:
+        r = pitch * (0.062 + 0.022 * next(chance))
+        shadows.append(circle((x + r * 0.45, y + r * 0.85), r * 0.9, 12, 0.45))
+        crown = tuple(
+            (x + r * (1 + 0.12 * math.cos(5 * a)) * math.cos(a),
+             y + r * (1 + 0.12 * math.cos(5 * a)) * math.sin(a))
+            for a in (i * math.pi / 10 for i in range(20))
+        )  # fmt: skip
+        crowns.append(crown)
+        rims.append(crown)
+        lights.append(circle((x - r * 0.28, y - r * 0.3), r * 0.42, 10))
+    width = pitch * 0.011
+    return [
+        Area(tuple(shadows), mixed(style.fill or style.mark, style.line, 0.55)),
+        Area(tuple(crowns), style.mark),
+        Stroke(tuple(rims), style.line, width, closed=True),
+        Area(tuple(lights), mixed(style.mark, "#ffffff", 0.28)),
+    ]
+
+
+def reeds(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) -> list[Item]:
+    """Draw a tuft of reeds over a short line of water at each place."""
+    chance = numbers(f"reed {key}")
+    blades: list[Path] = []
+    water: list[Path] = []
+    for x, y in places:
+        h = pitch * (0.085 + 0.03 * next(chance))
+        blades += [((x, y), (x + dx * h, y - dy * h)) for dx, dy in
+                   ((-0.75, 0.6), (-0.35, 0.95), (0.05, 1.15), (0.42, 0.9), (0.8, 0.55))]  # fmt: skip
+        length = pitch * (0.09 + 0.04 * next(chance))
+        low = y + pitch * 0.018
+        water.append(((x - length, low), (x + length, low)))
+        water.append(((x - length * 0.4, low + pitch * 0.032), (x + length * 1.1, low + pitch * 0.032)))  # fmt: skip
+    return [
+        Stroke(tuple(water), style.line, pitch * 0.012),
+        Stroke(tuple(blades), style.mark, pitch * 0.017),
+    ]
+
+
+def ice(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
+    """Draw the glints and cracks of frozen water."""
+    chance = numbers(f"ice {key}")
+    glints: list[Path] = []
+    waves: list[Path] = []
+    for x, y in sprinkle(at, pitch, f"glint {key}", 0.30, 0.36):
+        size = pitch * (0.07 + 0.05 * next(chance))
+        if next(chance) < 0.55:
+            glints.append(((x - size, y + size * 0.45), (x + size, y - size * 0.45)))
+            glints.append(((x - size * 0.1, y + size * 0.6), (x + size * 0.9, y + size * 0.15)))
+        else:
+            steps = ((-1.0, 0.0), (-0.6, -0.28), (-0.1, 0.0), (0.4, -0.28), (0.9, 0.0))
+            waves.append(tuple((x + dx * size, y + dy * size) for dx, dy in steps))
+    return [
+        Stroke(tuple(glints), style.mark, pitch * 0.018),
+        Stroke(tuple(waves), mixed(style.line, style.fill or style.line, 0.45), pitch * 0.013),
+    ]
+
+
+def vines(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
+    """Draw rows of vines: stakes with a leaf."""
+    angle = -0.35 + 0.2 * next(numbers(key))
+    spots = [(x * 0.13, y * 0.15) for y in range(-2, 3) for x in range(-3, 4)]
+    near = [(x * pitch, y * pitch) for x, y in spots
+            if math.hypot(x, y) < 0.37 and (y > -0.2 or abs(x) > 0.27)]  # fmt: skip
+    places = turned(near, angle, at)
+    h = pitch * 0.05
+    stakes = tuple(((x, y + h), (x, y - h)) for x, y in places)
+    leaves = tuple(circle((x, y - h * 0.3), h * 0.55, 8) for x, y in places)
+    return [Stroke(stakes, style.line, pitch * 0.012), Area(leaves, style.mark)]
+
+
+def furrows(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
+    """Draw the furrows of ploughed land."""
+    angle = math.pi * next(numbers(key))
+    lines = [((-half * pitch, y * pitch), (half * pitch, y * pitch))
+             for y in (-0.24, -0.12, 0.0, 0.12, 0.24)
+             for half in (math.sqrt(0.36**2 - y * y),)]  # fmt: skip
+    return [Stroke(tuple(turned(line, angle, at) for line in lines), style.line, pitch * 0.012)]
+
+
+def rocks(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) -> list[Item]:
+    """Draw broken ground: small angular stones."""
+    chance = numbers(f"rock {key}")
+    stones = []
+    for place in places:
+        r = pitch * (0.04 + 0.03 * next(chance))
+        shape = ((-1.0, 0.5), (-0.5, -0.6), (0.2, -0.9), (1.0, 0.1), (0.7, 0.6))
+        stones.append(turned(((x * r, y * r) for x, y in shape), next(chance), place))
+    return [
+        Area(tuple(stones), mixed(style.line, "#ffffff", 0.55)),
+        Stroke(tuple(stones), style.line, pitch * 0.014, closed=True),
+    ]
+
+
+def hatch(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
+    """Draw the neutral hatch of a terrain that the palette does not know."""
+    lines = []
+    for step in range(-3, 4):
+        offset = step * 0.12
+        half = math.sqrt(max(0.0, 0.42**2 - offset * offset))
+        lines.append(turned(((-half * pitch, offset * pitch), (half * pitch, offset * pitch)),
+                            -math.pi / 4, at))  # fmt: skip
+    return [Stroke(tuple(lines), style.line, pitch * 0.014)]
+
+
+def hachures(
+    edge: Path, pitch: float, colour: str, *, length: float = 0.15, gap: float = 0.055
+) -> list[Item]:
+    """Draw wedges along a line, pointing to its left, long and short in turn."""
+    wedges: list[Path] = []
+    for a, b in zip(edge, edge[1:], strict=False):
+        span = math.dist(a, b)
+        count = max(1, round(span / (gap * pitch)))
+        nx, ny = (b[1] - a[1]) / span, -(b[0] - a[0]) / span
+        for i in range(count):
+            x, y = lerp(a, b, (i + 0.5) / count)
+            reach = pitch * length * (1.0 if i % 2 else 0.66)
+            base = pitch * 0.013
+            dx, dy = (b[0] - a[0]) / span * base, (b[1] - a[1]) / span * base
+            wedges.append(((x - dx, y - dy), (x + dx, y + dy), (x + nx * reach, y + ny * reach)))
+    return [Area(tuple(wedges), colour)]
+
+
+def knoll(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
+    """Draw a small hill: a bright top with wedges all round."""
+    chance = numbers(f"knoll {key}")
+    squash = 0.72
+    foot = circle((at[0], at[1] + 0.02 * pitch), 0.36 * pitch, 28, squash)
+    top = circle(at, 0.17 * pitch, 24, squash)
+    wedges = []
+    for i in range(26):
+        a = 2 * math.pi * (i + 0.25 * (next(chance) - 0.5)) / 26
+        near, far = 0.19 * pitch, (0.345 if i % 2 else 0.28) * pitch
+        c, s = math.cos(a), math.sin(a)
+        base = 0.016 * pitch
+        wedges.append((
+            (at[0] + c * near - s * base, at[1] + (s * near + c * base) * squash),
+            (at[0] + c * near + s * base, at[1] + (s * near - c * base) * squash),
+            (at[0] + c * far, at[1] + s * far * squash),
+        ))  # fmt: skip
+    return [
+        Area((foot,), style.fill or style.mark),
+        Area((top,), mixed(style.fill or style.mark, "#ffffff", 0.35)),
+        Area(tuple(wedges), style.mark),
+    ]

@@ -1,0 +1,193 @@
+"""JSON Schemas of our files: generated from the types, used to say what is wrong with a file.
+
+Files are decoded by msgspec, which is fast and stops at the first mistake. Only a file that does
+not decode is put to jsonschema, which knows every mistake, its place and, with our help, a remedy.
+"""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from adjudicator import resources
+from adjudicator.errors import DocumentError
+from adjudicator.safeio import documents
+
+__all__ = ["NAMES", "Problem", "decode", "generate", "problems", "refuse", "schema", "write_all"]
+
+T = TypeVar("T")
+
+#: the schemas in schemas/, and the type that each is made from
+NAMES: dict[str, str] = {
+    "grid": "adjudicator.digitize.spec:MapSpec",
+    "map": "adjudicator.board.hexmap:HexMap",
+    "overlay": "adjudicator.digitize.overlay:OverlayEntry",
+}
+_ABOUT = {
+    "grid": "grid.json: how a map is made from traced features",
+    "map": "map.json: a compiled map",
+    "overlay": "properties of one feature of an overlay",
+}
+
+
+class Problem(NamedTuple):
+    """One thing that a schema finds wrong."""
+
+    place: str
+    message: str
+    hint: str | None
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """Return a schema, made from its type, with every reference written out."""
+    module, _, attribute = NAMES[name].partition(":")
+    made = msgspec.json.schema(getattr(import_module(module), attribute))
+    parts = made.pop("$defs", {})
+    body: dict[str, Any] = _written_out(made, parts)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": _ABOUT[name],
+        **{key: value for key, value in body.items() if key != "title"},
+    }
+
+
+def _written_out(node: Any, parts: dict[str, Any]) -> Any:
+    """Return a schema without references: our types do not recurse, and this validates faster."""
+    if isinstance(node, list):
+        return [_written_out(one, parts) for one in node]
+    if not isinstance(node, dict):
+        return node
+    if "$ref" in node:
+        part = _written_out(parts[node["$ref"].removeprefix("#/$defs/")], parts)
+        return {**part, **{k: v for k, v in node.items() if k not in ("$ref",)}}
+    return _without_choice({key: _written_out(value, parts) for key, value in node.items()})
+
+
+def _without_choice(node: dict[str, Any]) -> dict[str, Any]:
+    """Return "a number or null" as one type list, which validates faster than a choice."""
+    options = node.get("anyOf", [])
+    plain = [one for one in options if isinstance(one, dict) and isinstance(one.get("type"), str)]
+    if len(plain) != len(options) or len(options) != 2 or {"type": "null"} not in options:
+        return node
+    value = next(one for one in options if one != {"type": "null"})
+    if "enum" in value or "const" in value:
+        return node
+    rest = {key: one for key, one in node.items() if key != "anyOf"}
+    return {**rest, **value, "type": [value["type"], "null"]}
+
+
+#: keywords that describe and do not constrain
+_PROSE = ("title", "description", "default", "$schema")
+
+
+def _lean(node: Any, *, inside_properties: bool = False) -> Any:
+    """Return a schema without its prose, which a validator would step over at every value."""
+    if isinstance(node, list):
+        return [_lean(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    return {
+        key: _lean(value, inside_properties=key == "properties" and not inside_properties)
+        for key, value in node.items()
+        if inside_properties or key not in _PROSE
+    }
+
+
+def generate(name: str) -> bytes:
+    """Return the bytes of schemas/<name>.schema.json."""
+    text = json.dumps(schema(name), indent=1, ensure_ascii=False, sort_keys=True)
+    return (text + "\n").encode("utf-8")
+
+
+@cache
+def _validator(name: str) -> Any:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  # slow, and seldom needed
+
+    return Draft202012Validator(_lean(schema(name)))
+
+
+def problems(name: str, document: Any) -> list[Problem]:
+    """Return everything that is wrong with a document, in the order of the document."""
+    # a misspelt field is both unknown and missing: the unknown one, with its remedy, comes first
+    errors = sorted(
+        _validator(name).iter_errors(document),
+        key=lambda e: ([str(p) for p in e.path], e.validator != "additionalProperties"),
+    )
+    return [_problem(error) for error in errors]
+
+
+def _problem(error: Any) -> Problem:
+    """Return one of jsonschema's errors in our words, with a remedy where we know one."""
+    place = _place(error.absolute_path)
+    value = error.validator_value
+    if error.validator == "additionalProperties" and isinstance(error.instance, dict):
+        known = list(error.schema.get("properties", ()))
+        extra = next(key for key in error.instance if key not in known)
+        near = get_close_matches(extra, known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
+        return Problem(place, f"unknown field {extra[:60]!r}", hint)
+    if error.validator == "required":
+        missing = next(key for key in value if key not in error.instance)
+        return Problem(place, f"the field {missing!r} is missing", None)
+    if error.validator in ("enum", "const"):
+        allowed = value if error.validator == "enum" else [value]
+        return Problem(
+            place,
+            f"{_short(error.instance)} is not allowed",
+            "use one of: " + ", ".join(json.dumps(one) for one in allowed),
+        )
+    if error.validator == "type":
+        wanted = value if isinstance(value, str) else " or ".join(value)
+        return Problem(place, f"{_short(error.instance)} is not of type {wanted}", None)
+    return Problem(
+        place, f"{_short(error.instance)} breaks {error.validator}: {_short(value)}", None
+    )
+
+
+def _place(path: Any) -> str:
+    """Return a path into a document as ``grids[0].columns``."""
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
+    return text or "top level"
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def refuse(name: str, document: Any, *, file: object, place: str = "") -> None:
+    """Raise a one-line error for the first thing wrong with a document, if anything is."""
+    found = problems(name, document)
+    if not found:
+        return
+    first = found[0]
+    more = f"; and {len(found) - 1} more" if len(found) > 1 else ""
+    where = ".".join(part for part in (place, first.place) if part)
+    raise DocumentError(first.message + more, file=file, place=where, hint=first.hint)
+
+
+def decode(name: str, data: bytes, kind: type[T], *, file: object) -> T:
+    """Decode a file as a typed value; if it does not decode, the schema says what is wrong."""
+    try:
+        return documents.decode_as(data, kind, file=file)
+    except DocumentError:
+        refuse(name, documents.decode(data, file=file), file=file)
+        raise
+
+
+def write_all() -> None:
+    """Write every schema into schemas/."""
+    for name in NAMES:
+        documents.write_bytes(resources.schema_file(name), generate(name))
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,16 @@
+"""Runs all benchmarks and prints one table. Exit code 1 if a target is missed."""
+
+from __future__ import annotations
+
+import sys
+
+import compiling
+import pairing
+import schema
+import startup
+from timing import table
+
+if __name__ == "__main__":
+    found = [row for part in (pairing, startup, compiling, schema) for row in part.rows()]
+    print(table(found))
+    sys.exit(0 if all(row.met for row in found) else 1)

@@ -1,0 +1,37 @@
+"""`adjudicator --help`, as a multiple of a bare start of Python."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from timing import Row, medians, table
+
+__all__ = ["rows"]
+
+
+def _command() -> list[str]:
+    """Return the installed script if there is one, else the module."""
+    script = Path(sys.executable).with_name("adjudicator")
+    return [str(script)] if script.exists() else [sys.executable, "-m", "adjudicator"]
+
+
+def _run(command: list[str]) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def rows(rounds: int = 40) -> list[Row]:
+    """Start both many times and return the ratio of the medians."""
+    time = medians(
+        {
+            "bare": lambda: _run([sys.executable, "-c", "pass"]),
+            "help": lambda: _run([*_command(), "--help"]),
+        },
+        rounds=rounds,
+    )
+    return [Row("start: adjudicator --help / python -c pass", time["help"] / time["bare"], 6)]
+
+
+if __name__ == "__main__":
+    print(table(rows()))
