@@ -141,7 +141,7 @@ def test_without_a_command_the_help_is_shown() -> None:
         (("map", "nonsense"), "No such command 'nonsense' (see adjudicator map --help)"),
         (("map", "verify"), "Missing argument 'MAP' (see adjudicator map verify --help)"),
         (("map", "verify", "x", "--nonsense"), "--nonsense"),
-        (("map", "\x1b[31mred\n"), "No such command"),
+        (("map", "red\x1b[31m\n"), "No such command"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(words: tuple[str, ...], says: str) -> None:
@@ -179,6 +179,19 @@ def test_an_interrupt_is_no_traceback(
         main()
     assert exit_.value.code == 130
     assert capsys.readouterr().err == "error: interrupted\n"
+
+
+def test_a_fault_of_our_own_is_not_taken_for_a_verdict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(**_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("adjudicator.cli.cli", fail)
+    with pytest.raises(SystemExit) as exit_:
+        main()
+    assert exit_.value.code == 70
+    assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_a_pipe_gets_utf8_whatever_the_systems_encoding() -> None:

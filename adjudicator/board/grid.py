@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from math import isfinite
 
 from adjudicator.board.hexes import (
     DIRECTION_NAMES,
@@ -22,11 +23,14 @@ from adjudicator.board.hexes import (
 )
 from adjudicator.board.labels import GridSpec, Numbering
 from adjudicator.board.lattice import Lattice
-from adjudicator.errors import LabelError
+from adjudicator.errors import LabelError, LimitError
 
-__all__ = ["Grid"]
+__all__ = ["MAX_HEXES", "Grid"]
 
-_RANGE = re.compile(r"^(.+?)\s*(?:\.\.|-)\s*(.+)$")
+#: a map with more hexes is refused
+MAX_HEXES = 100_000
+
+_TO = re.compile(r"\s*(?:\.\.|-)\s*")
 
 
 class Grid:
@@ -41,10 +45,15 @@ class Grid:
         self.duplicates: list[str] = []
         #: hexes that two grids both claim: empty for a sound map
         self.shared: list[Hex] = []
+        self._inner: list[Hexside] | None = None
         self._hex_of: dict[str, Hex] = {}
         self._label_of: dict[Hex, str] = {}
+        if sum(spec.columns * spec.rows for spec in self.specs) > MAX_HEXES:
+            raise LimitError(f"the grids have more than {MAX_HEXES} hexes together")
         for numbering in self.numberings:
             self._lay(numbering)
+        if not self._label_of:
+            raise LabelError("no hex of the grids is left on the map")
         self._label_of = {
             h: self._label_of[h] for h in sorted(self._label_of, key=self.reading_order)
         }
@@ -54,28 +63,30 @@ class Grid:
 
     def _lay(self, numbering: Numbering) -> None:
         spec = numbering.spec
-        names: dict[str, Hex] = {}
+        cells: dict[str, list[Hex]] = {}
         for column in range(spec.columns):
             for row in range(spec.rows):
-                if spec.short and self._cut_off(numbering, column, row):
-                    continue
-                label = numbering.text(column, row)
-                if label in names or label in self._hex_of:
-                    self.duplicates.append(label)
-                    continue
-                names[label] = numbering.hex(column, row)
+                if not (spec.short and self._cut_off(numbering, column, row)):
+                    found = cells.setdefault(numbering.text(column, row), [])
+                    found.append(numbering.hex(column, row))
         for label in [*spec.without, *spec.only]:
-            if label not in names:
-                raise self._unknown(label, names)
-        keep = set(spec.only or names) - set(spec.without)
-        for label, one in names.items():
+            if label not in cells:
+                raise self._unknown(label, cells)
+        keep = set(spec.only or cells) - set(spec.without)
+        for label, hexes in cells.items():
             if label not in keep:
                 continue
-            if one in self._label_of:
-                self.shared.append(one)
-                continue
-            self._hex_of[label] = one
-            self._label_of[one] = label
+            if len(hexes) > 1 or label in self._hex_of:
+                self.duplicates.append(label)
+            if label not in self._hex_of:
+                self._name(hexes[0], label)
+
+    def _name(self, one: Hex, label: str) -> None:
+        if one in self._label_of:
+            self.shared.append(one)
+            return
+        self._hex_of[label] = one
+        self._label_of[one] = label
 
     @staticmethod
     def _cut_off(numbering: Numbering, column: int, row: int) -> bool:
@@ -85,10 +96,13 @@ class Grid:
             return column % 2 == parity and row == spec.rows - 1
         return row % 2 == parity and column == spec.columns - 1
 
-    def reading_order(self, of_hex: Hex) -> tuple[float, float]:
-        """Return a sort key that reads the map line by line, left to right."""
-        x, y = self.lattice.centre(of_hex)
-        return round(y, 6), round(x, 6)
+    def reading_order(self, of_hex: Hex) -> tuple[int, int]:
+        """Return a sort key that reads the map line by line, left to right.
+
+        These are the place's height and its distance from the left, in half steps of the lattice.
+        """
+        q, r = of_hex
+        return (2 * r + q, q) if self.lattice.orientation == "flat" else (r, 2 * q + r)
 
     def __contains__(self, of_hex: object) -> bool:
         """Tell whether a hex is on the map."""
@@ -139,10 +153,15 @@ class Grid:
         """Return the labels that a text names: one label, or a straight run ``1013-1026``."""
         if text in self._hex_of:
             return [text]
-        match = _RANGE.match(text)
-        if match is None or not (self.has(match[1]) and self.has(match[2])):
-            raise self._unknown(text, self._hex_of)
-        return self._straight(match[1], match[2], text)
+        # A label may hold a hyphen itself, so every place to cut is tried.
+        ends = [(text[: cut.start()], text[cut.end() :]) for cut in _TO.finditer(text[:100])]
+        for start, end in ends:
+            if self.has(start) and self.has(end):
+                return self._straight(start, end, text)
+        for start, end in ends:
+            if self.has(start) or self.has(end):
+                raise self._unknown(end if self.has(start) else start, self._hex_of)
+        raise self._unknown(text, self._hex_of)
 
     def _straight(self, start: str, end: str, text: str) -> list[str]:
         """Return the labels of one row or one column between two labels, both included."""
@@ -197,8 +216,10 @@ class Grid:
 
     def inner_sides(self) -> list[Hexside]:
         """Return every hexside between two hexes of the map, in reading order of its first hex."""
-        found = {s: None for h in self.hexes for s in sides(h) if all(x in self for x in s.hexes)}
-        return list(found)
+        if self._inner is None:
+            found = (s for h in self.hexes for s in sides(h) if all(x in self for x in s.hexes))
+            self._inner = list(dict.fromkeys(found))
+        return list(self._inner)
 
     # Neighbourhood
 
@@ -215,26 +236,45 @@ class Grid:
         return [h for h in self.hexes if neighbour(h, direction) not in self]
 
     def edges(self) -> dict[str, list[str]]:
-        """Return the labels along the four edges of the map; a corner hex lies on two."""
-        # On the staggered edges a hex belongs to the edge if nothing of the map lies beyond it
-        # in that direction: all of "nw, n, ne" for the north edge of a flat-top map.
-        beyond = {
-            "flat": {"north": (0,), "east": (1, 2), "south": (3,), "west": (4, 5)},
-            "pointy": {"north": (0, 1), "east": (2,), "south": (3, 4), "west": (5,)},
-        }[self.lattice.orientation]
-        return {
-            name: [
-                self.label(h)
-                for h in self.hexes
-                if all(neighbour(h, direction) not in self for direction in directions)
-            ]
-            for name, directions in beyond.items()
+        """Return the labels along the four edges of the map; a corner hex lies on two.
+
+        A hex is on an edge if no hex of the map lies beyond it; holes inside do not count.
+        """
+        # Each hex lies on a straight line, a column of flat-top hexes or a row of pointy-top
+        # ones, at a place along it in half steps. The ends of the lines are two of the edges.
+        # For the other two, what lies beyond a hex may overlap it by half, hence `beside`.
+        flat, beside = self.lattice.orientation == "flat", (-1, 0, 1)
+        at = {h: (h.q, 2 * h.r + h.q) if flat else (h.r, 2 * h.q + h.r) for h in self.hexes}
+        low, high = self._ends(at.values())
+        first, last = self._ends((along, line) for line, along in at.values())
+        found = [
+            [h for h, (line, along) in at.items() if along == low[line]],
+            [h for h, (line, along) in at.items() if along == high[line]],
+            [h for h, (n, y) in at.items() if n <= min(first.get(y + b, n) for b in beside)],
+            [h for h, (n, y) in at.items() if n >= max(last.get(y + b, n) for b in beside)],
+        ]
+        names = ["north", "south", "west", "east"] if flat else ["west", "east", "north", "south"]
+        labels = {
+            name: [self.label(h) for h in some] for name, some in zip(names, found, strict=True)
         }
+        return {name: labels[name] for name in ("north", "east", "south", "west")}
+
+    @staticmethod
+    def _ends(places: Iterable[tuple[int, int]]) -> tuple[dict[int, int], dict[int, int]]:
+        """Return the least and the greatest second number for every first number."""
+        low: dict[int, int] = {}
+        high: dict[int, int] = {}
+        for key, value in places:
+            low[key] = min(value, low.get(key, value))
+            high[key] = max(value, high.get(key, value))
+        return low, high
 
     # Geometry
 
     def hex_at(self, x: float, y: float) -> Hex | None:
         """Return the hex of the map at a place of the plane, or None off the map."""
+        if not (isfinite(x) and isfinite(y)):
+            return None
         found = self.lattice.hex_at(x, y)
         return found if found in self else None
 

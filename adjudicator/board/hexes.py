@@ -26,6 +26,7 @@ __all__ = [
     "line_of_hexes",
     "neighbour",
     "neighbours",
+    "round_hex",
     "side_between",
     "sides",
 ]

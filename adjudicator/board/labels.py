@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from adjudicator.board.hexes import Hex, Orientation
+from adjudicator.errors import LabelError
 
 __all__ = ["Axis", "GridSpec", "Numbering", "axis_text"]
 
@@ -16,8 +17,8 @@ _COUNT = Annotated[int, Meta(ge=1, le=500)]
 class Axis(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How the columns, or the rows, of a grid are numbered."""
 
-    #: number of the leftmost column, or of the top row
-    first: int = 1
+    #: number of the leftmost column, or of the top row; of letters, A is 1
+    first: Annotated[int, Meta(ge=-9999, le=99999)] = 1
     #: 1 if numbers grow to the right (downwards), -1 if they fall
     step: Literal[1, -1] = 1
     #: digits to fill up with leading zeros
@@ -54,9 +55,14 @@ class GridSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def axis_text(axis: Axis, value: int) -> str:
     """Return a column or row number as it is printed."""
-    sign, size = ("-", -value) if value < 0 else ("", value)
     if axis.style == "letter":
-        return sign + chr(ord("A") + size % 26) * (size // 26 + 1)
+        if value < 1:
+            raise LabelError(
+                f"there is no letter before A (number {value})",
+                hint="A is 1: with step -1, the first must be as large as the grid",
+            )
+        return chr(ord("A") + (value - 1) % 26) * ((value - 1) // 26 + 1)
+    sign, size = ("-", -value) if value < 0 else ("", value)
     return f"{sign}{size:0{axis.digits}d}"
 
 

@@ -14,6 +14,10 @@ from adjudicator.errors import InputError
 __all__ = ["LazyGroup", "cli", "main"]
 
 
+#: letters of a complaint; what is longer was made so by the input, and loses its middle
+_LONGEST = 500
+
+
 class LazyGroup(click.Group):
     """A group whose commands live in modules that are imported when needed.
 
@@ -75,6 +79,12 @@ def main() -> None:
         code = _misused(error)
     except click.Abort:
         code = _complain("interrupted", code=130)
+    except Exception:
+        import traceback
+
+        # A fault of ours. Python would end with 1, which here means that a map has mistakes.
+        traceback.print_exc()
+        code = _complain("this is a fault in Adjudicator: please report it", code=70)
     sys.exit(code)
 
 
@@ -97,6 +107,8 @@ def _misused(error: click.UsageError) -> int:
 
 def _complain(text: str, *, code: int = 2) -> int:
     """Write one line on stderr, with nothing in it that could steer a terminal."""
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
     line = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
     click.echo(f"{click.style('error', fg='red', bold=True)}: {line}", err=True)
     return code

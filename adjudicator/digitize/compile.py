@@ -13,6 +13,7 @@ from adjudicator.digitize.override import apply_overlay, dropped_features, fill_
 from adjudicator.digitize.roads import trace_roads
 from adjudicator.digitize.shapes import MapShape, map_shapes
 from adjudicator.digitize.sides import classify_crossings, classify_sides
+from adjudicator.digitize.spec import MapSpec
 from adjudicator.digitize.terrain import classify_elevation, classify_terrain
 from adjudicator.errors import InputError
 
@@ -90,16 +91,26 @@ def _hexes(folder: MapFolder, draft: Draft) -> dict[str, HexRecord]:
         extra = [t for t in origins if t not in spec.terrains]
         level = draft.elevation.get(at)
         source = {t: origins[t] for t in [*listed, *extra]}
+        if draft.names[at]:
+            named = [feature for ids in draft.names[at].values() for feature in ids]
+            source["name"] = list(dict.fromkeys(named))
         if level is not None:
             source["elevation"] = [level[1]]
         default = spec.elevation.default if spec.elevation else None
         found[draft.grid.label(at)] = HexRecord(
-            terrain=[*listed, *extra] or [spec.default_terrain],
+            terrain=_terrain(spec, [*listed, *extra]),
             elevation=level[0] if level is not None else default,
             names=list(draft.names[at]),
             regions=draft.regions[at],
             source=source,
         )
+    return found
+
+
+def _terrain(spec: MapSpec, found: list[str]) -> list[str]:
+    """Return the terrains of a hex: marks alone leave it what it is without them."""
+    if all(terrain in spec.terrains and spec.terrains[terrain].mark for terrain in found):
+        return [spec.default_terrain, *found]
     return found
 
 

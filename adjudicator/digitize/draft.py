@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexes import Hex, Hexside
+from adjudicator.board.hexes import Corner, Hex, Hexside
 from adjudicator.board.hexmap import Deployment
+from adjudicator.digitize.overlay import OverlayEntry
 
-__all__ = ["Conflict", "Draft", "Evidence", "SnappedLine"]
+__all__ = ["Applied", "Conflict", "Draft", "Evidence", "SnappedLine"]
 
 #: terrain, kind or name -> ids of the features it came from
 Origins = dict[str, list[str]]
@@ -36,6 +37,10 @@ class SnappedLine(NamedTuple):
     #: farthest distance between the line and its hexsides, in hexes
     misfit: float
     tolerance: float
+    #: one more than hexsides
+    corners: tuple[Corner, ...]
+    #: the part of the traced line that lies on the map
+    line: Any
 
 
 class Conflict(NamedTuple):
@@ -43,6 +48,17 @@ class Conflict(NamedTuple):
 
     side: Hexside
     features: tuple[str, str]
+
+
+class Applied(NamedTuple):
+    """An overlay entry, and the places that it has to do with."""
+
+    name: str
+    entry: OverlayEntry
+    hexes: tuple[Hex, ...]
+    sides: tuple[Hexside, ...]
+    #: those that became something else by it
+    changed: frozenset[Hex | Hexside]
 
 
 class Draft:
@@ -63,6 +79,7 @@ class Draft:
         self.evidence: dict[Hex, list[Evidence]] = {h: [] for h in grid}
         self.lines: list[SnappedLine] = []
         self.conflicts: list[Conflict] = []
+        self.overrides: list[Applied] = []
 
     def add_terrain(self, at: Hex, terrain: str, feature: str) -> None:
         """Give a hex a terrain."""
@@ -90,8 +107,13 @@ class Draft:
 
     def remove_side(self, side: Hexside, kind: str) -> None:
         """Take a kind away from a hexside."""
-        self.sides.get(side, {}).pop(kind, None)
-        if not self.sides.get(side):
+        features = self.sides.get(side, {}).pop(kind, [])
+        left = self.sides.get(side, {})
+        uphill = self.uphill.get(side)
+        # what stays behind, a stream along a cleared crest, has no uphill side of its own
+        if uphill and uphill[1] in features and not any(uphill[1] in ids for ids in left.values()):
+            del self.uphill[side]
+        if not left:
             self.sides.pop(side, None)
             self.uphill.pop(side, None)
 

@@ -40,9 +40,24 @@ class MapFolder:
         self.overlay: list[OverlayEntry] = self._overlay() if self.spec.overlay else []
 
     def _read(self, name: str) -> bytes:
-        data = documents.read_bytes(self.path / name)
+        data = documents.read_bytes(self._inside(name))
         self.inputs[name] = hashlib.sha256(data).hexdigest()
         return data
+
+    def _inside(self, name: str) -> Path:
+        """Return the path of a file that grid.json names, in the map's folder or one beside it."""
+        # Maps that lie side by side may share a source; nothing beyond is any of our business.
+        try:
+            inside = (self.path / name).resolve().is_relative_to(self.path.resolve().parent)
+        except (OSError, ValueError):  # a name that no file can have
+            inside = False
+        if inside:
+            return self.path / name
+        raise DocumentError(
+            f"{name[:200]!r} lies outside the folder that holds the map",
+            file=self.grid_file,
+            hint="put it beside the map",
+        )
 
     def _features(self, name: str) -> Features:
         return parse_geojson(self._read(name), file=self.path / name)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
-from adjudicator.board.hexes import Hex, Hexside, side_between, sides
+from adjudicator.board.hexes import Hex, Hexside, sides
 from adjudicator.board.hexmap import Deployment
-from adjudicator.digitize.draft import Draft
+from adjudicator.digitize.changes import look, named_places, road_steps
+from adjudicator.digitize.draft import Applied, Draft
 from adjudicator.digitize.overlay import OverlayEntry
 from adjudicator.digitize.spec import RegionPolicy
 from adjudicator.errors import LabelError
@@ -25,11 +25,28 @@ def apply_overlay(draft: Draft, entries: Iterable[OverlayEntry]) -> None:
     for number, entry in enumerate(entries):
         name = entry.id or f"overlay-{number}"
         try:
+            places = named_places(draft, entry)
+            before = [look(draft, place) for place in places]
             _hexes(draft, entry, name)
             _sides(draft, entry, name)
             _roads(draft, entry, name)
+            changed = [p for p, was in zip(places, before, strict=True) if look(draft, p) != was]
+            _remember(draft, entry, name, places, changed)
         except LabelError as error:
             raise error.located(place=name) from None
+
+
+def _remember(
+    draft: Draft,
+    entry: OverlayEntry,
+    name: str,
+    places: list[Hex | Hexside],
+    changed: list[Hex | Hexside],
+) -> None:
+    """Remember what an entry did, for verify and explain."""
+    hexes = tuple(place for place in places if isinstance(place, Hex))
+    sides = tuple(place for place in places if isinstance(place, Hexside))
+    draft.overrides.append(Applied(name, entry, hexes, sides, frozenset(changed)))
 
 
 def _hexes(draft: Draft, entry: OverlayEntry, name: str) -> None:
@@ -66,6 +83,9 @@ def _hexes(draft: Draft, entry: OverlayEntry, name: str) -> None:
 
 def _sides(draft: Draft, entry: OverlayEntry, name: str) -> None:
     higher = {draft.grid.hex(label) for label in draft.grid.labels_in(entry.uphill)}
+    beside = {at for text in entry.hexsides for at in draft.grid.side(text).hexes}
+    for at in sorted(higher - beside, key=draft.grid.reading_order):
+        raise LabelError(f"{draft.grid.label(at)} lies at none of the hexsides it is uphill of")
     for text in entry.hexsides:
         side = draft.grid.side(text)
         for kind in entry.clear:
@@ -82,12 +102,7 @@ def _roads(draft: Draft, entry: OverlayEntry, name: str) -> None:
         side = draft.grid.side(text)
         for connections in draft.roads.values():
             connections.pop(side, None)
-    hexes = [draft.grid.hex(label) for label in draft.grid.labels_in(entry.road)]
-    for before, after in pairwise(hexes):
-        crossed = side_between(before, after)
-        if crossed is None:
-            one, two = draft.grid.label(before), draft.grid.label(after)
-            raise LabelError(f"the road leaps from {one} to {two}, which are not adjacent")
+    for crossed in road_steps(draft.grid, entry):
         draft.add_road(entry.road_kind, crossed, name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from adjudicator.board.hexes import Hex, Hexside
 from adjudicator.board.lattice import Lattice
 
-__all__ = ["Shapes", "ground", "hex_polygons", "pair_any", "shares", "side_lines"]
+__all__ = ["Shapes", "ground", "hex_polygons", "pair_any", "polygons", "shares", "side_lines"]
 
 #: an array of shapely geometries
 Shapes = NDArray[np.object_]
@@ -27,8 +28,19 @@ def hex_polygons(lattice: Lattice, hexes: Sequence[Hex]) -> Shapes:
     axial = np.array(hexes, dtype=np.float64)
     outline = np.array(lattice.outline(Hex(0, 0))) - np.array(lattice.centre(Hex(0, 0)))
     rings = _centres(lattice, axial)[:, None, :] + outline[[0, 1, 2, 3, 4, 5, 0]][None, :, :]
-    polygons: Shapes = shapely.polygons(rings)
-    return polygons
+    cells: Shapes = shapely.polygons(rings)
+    return cells
+
+
+def polygons(areas: Sequence[Sequence[Sequence[Any]]]) -> Shapes:
+    """Return areas, each a list of rings (the outer one first), as polygons."""
+    rings = [ring for area in areas for ring in area]
+    points = np.array(list(chain.from_iterable(rings)), dtype=np.float64).reshape(-1, 2)
+    ring_ends = np.concatenate(([0], np.cumsum([len(ring) for ring in rings], dtype=np.int64)))
+    area_ends = np.concatenate(([0], np.cumsum([len(area) for area in areas], dtype=np.int64)))
+    kind = shapely.GeometryType.POLYGON
+    found: Shapes = shapely.from_ragged_array(kind, points, (ring_ends, area_ends))
+    return found
 
 
 def ground(lattice: Lattice, hexes: Sequence[Hex]) -> Any:

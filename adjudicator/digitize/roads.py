@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import shapely
 
 from adjudicator.board.hexes import Hex, distance, line_of_hexes, side_between
@@ -15,6 +16,9 @@ from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.spec import RoadPolicy
 
 __all__ = ["trace_roads"]
+
+#: from, to (map units along the line), and the hex it runs through
+Stretch = tuple[float, float, Hex]
 
 
 def trace_roads(draft: Draft, policies: dict[str, RoadPolicy], shapes: Sequence[MapShape]) -> None:
@@ -35,23 +39,35 @@ def trace_roads(draft: Draft, policies: dict[str, RoadPolicy], shapes: Sequence[
 
 def hexes_along(draft: Draft, line: Any, cells: Any, least: float) -> list[list[Hex]]:
     """Return the runs of adjacent hexes along a line; a corner merely cut is left out."""
-    stretches: list[tuple[float, float, Hex]] = []
-    _, touched = pair_any(cells, [line])
-    for index in touched:
-        common = shapely.intersection(line, cells[index])
-        for part in shapely.get_parts(shapely.line_merge(common)):
-            if shapely.get_dimensions(part) != 1:
-                continue
-            ends = [shapely.Point(shapely.get_coordinates(part)[i]) for i in (0, -1)]
-            at = sorted(float(shapely.line_locate_point(line, end)) for end in ends)
-            if at[1] - at[0] > 1e-9:
-                stretches.append((at[0], at[1], draft.grid.hexes[index]))
-    return _runs(_without_corners(sorted(stretches), least))
+    return _runs(draft, _without_corners(_stretches(draft, line, cells), least))
 
 
-def _without_corners(
-    stretches: list[tuple[float, float, Hex]], least: float
-) -> list[tuple[float, float, Hex]]:
+def _stretches(draft: Draft, line: Any, cells: Any) -> list[Stretch]:
+    """Return which hexes a line runs through, from where to where along it."""
+    # Segment by segment, because a line that crosses or closes itself has places that lie
+    # at two distances from its start.
+    points = shapely.get_coordinates(line)
+    segments = shapely.linestrings(np.stack([points[:-1], points[1:]], axis=1))
+    before = np.concatenate(([0.0], np.cumsum(shapely.length(segments))))
+    which, index = pair_any(cells, segments)
+    common = shapely.intersection(segments[which], cells[index])
+    lengths = shapely.length(common)
+    offsets = shapely.distance(common, shapely.points(points[which])) + before[which]
+    found = sorted(
+        (float(start), float(start + length), draft.grid.hexes[i])
+        for start, length, i in zip(offsets, lengths, index, strict=True)
+        if length > 1e-9
+    )
+    merged: list[Stretch] = []
+    for start, end, at in found:
+        if merged and merged[-1][2] == at and start - merged[-1][1] < 1e-6:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]), at)
+        else:
+            merged.append((start, end, at))
+    return merged
+
+
+def _without_corners(stretches: list[Stretch], least: float) -> list[Stretch]:
     """Leave out short stretches whose neighbours along the line are adjacent anyway."""
     kept = list(stretches)
     for stretch in sorted(stretches, key=lambda one: one[1] - one[0]):
@@ -63,12 +79,14 @@ def _without_corners(
     return kept
 
 
-def _runs(stretches: list[tuple[float, float, Hex]]) -> list[list[Hex]]:
+def _runs(draft: Draft, stretches: list[Stretch]) -> list[list[Hex]]:
     """Return the hexes in order; a road that leaves the map and comes back makes two runs."""
     runs: list[list[Hex]] = []
     for _, _, at in stretches:
-        if not runs or distance(runs[-1][-1], at) > 2:
+        # two steps: the line went exactly through a corner, and one hex lies between
+        onward = line_of_hexes(runs[-1][-1], at)[1:] if runs else []
+        if not runs or len(onward) > 2 or any(one not in draft.grid for one in onward):
             runs.append([at])
-        elif runs[-1][-1] != at:
-            runs[-1].extend(line_of_hexes(runs[-1][-1], at)[1:])
+        else:
+            runs[-1].extend(onward)
     return runs

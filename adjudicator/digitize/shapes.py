@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
 import shapely
 from shapely.geometry import shape as as_shape
 
-from adjudicator.digitize.features import Feature
+from adjudicator.digitize.features import Feature, Geometry
 from adjudicator.digitize.folder import MapFolder
+from adjudicator.digitize.pairing import polygons
 from adjudicator.digitize.project import projector
 from adjudicator.digitize.register import source_transform
 from adjudicator.errors import InputError
@@ -29,26 +31,53 @@ class MapShape(NamedTuple):
 def map_shapes(folder: MapFolder) -> list[MapShape]:
     """Return every traced feature of a map's sources that has a geometry, in file order."""
     found: list[MapShape] = []
-    for ref, features in folder.sources:
+    for number, (ref, features) in enumerate(folder.sources):
         try:
             project = projector(ref.space, ref.projection)
             transform, _ = source_transform(folder.grid, ref, features)
+        except InputError as error:
+            # What is wrong with a registration stands in grid.json, not in the source.
+            place = f"sources[{number}]" + (f".{error.place}" if error.place else "")
+            error.file, error.place = str(folder.grid_file), place
+            raise
 
-            def to_map(points: Any, project: Any = project, transform: Any = transform) -> Any:
-                return transform.apply_all(project(points))
+        def to_map(points: Any, project: Any = project, transform: Any = transform) -> Any:
+            return transform.apply_all(project(points))
 
-            found.extend(
-                _placed(feature, to_map) for feature in features.features if feature.geometry
-            )
+        try:
+            found.extend(_placed([one for one in features.features if one.geometry], to_map))
         except InputError as error:
             raise error.located(file=folder.path / ref.file) from None
     return found
 
 
-def _placed(feature: Feature, to_map: Any) -> MapShape:
-    """Return one feature on the plane of the map."""
+def _placed(features: list[Feature], to_map: Any) -> list[MapShape]:
+    """Return features on the plane of the map, all at once."""
+    drawn = np.empty(len(features), dtype=object)
+    areas = [n for n, one in enumerate(features) if _geometry(one).type == "Polygon"]
+    if areas:
+        drawn[areas] = polygons([_geometry(features[n]).coordinates for n in areas])
+    for n in set(range(len(features))) - set(areas):
+        geometry = _geometry(features[n])
+        drawn[n] = as_shape({"type": geometry.type, "coordinates": geometry.coordinates})
+    placed = shapely.transform(drawn, to_map)
+    sound = [
+        one if valid else _mended(one)
+        for one, valid in zip(placed, shapely.is_valid(placed), strict=True)
+    ]
+    return [MapShape(*one) for one in zip(features, placed, sound, strict=True)]
+
+
+def _mended(geometry: Any) -> Any:
+    """Return an invalid geometry made valid, without the lines and points it may shed thereby."""
+    mended = shapely.make_valid(geometry)
+    # twice, because a collection may hold a multipolygon
+    parts = shapely.get_parts(shapely.get_parts(mended))
+    dimensions = shapely.get_dimensions(parts)
+    return shapely.union_all(parts[dimensions == dimensions.max()]) if len(parts) else mended
+
+
+def _geometry(feature: Feature) -> Geometry:
+    """Return the geometry of a feature that has one."""
     assert feature.geometry is not None  # noqa: S101
-    raw = {"type": feature.geometry.type, "coordinates": feature.geometry.coordinates}
-    geometry = shapely.transform(as_shape(raw), to_map)
-    sound = geometry if shapely.is_valid(geometry) else shapely.make_valid(geometry)
-    return MapShape(feature, geometry, sound)
+    return feature.geometry

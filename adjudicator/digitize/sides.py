@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from shapely.ops import substring
 
 from adjudicator.board.hexes import Corner, Hexside
 from adjudicator.digitize.draft import Draft, SnappedLine
@@ -60,6 +61,8 @@ def _outline(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSha
     grid = draft.grid
     centres = shapely.points([grid.lattice.centre(h) for h in grid])
     for shape in chosen:
+        if shapely.get_dimensions(shape.sound) != 2:
+            continue
         inside = {grid.hexes[i] for i in np.flatnonzero(shapely.intersects(shape.sound, centres))}
         for side in grid.inner_sides():
             one, two = side.hexes
@@ -80,7 +83,9 @@ def _snap_all(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSh
             snap = graph.snap(piece, starts, ends)
             sides = snap.sides if snap else ()
             misfit = snap.misfit if snap else float("inf")
-            draft.lines.append(SnappedLine(kind, shape.feature.id, sides, misfit, policy.tolerance))
+            corners = snap.corners if snap else ()
+            feature, tolerance = shape.feature.id, policy.tolerance
+            draft.lines.append(SnappedLine(kind, feature, sides, misfit, tolerance, corners, piece))
             if snap is None:
                 continue
             laid.append((piece, snap.corners))
@@ -102,21 +107,29 @@ def _direct(
 
 
 def _pieces(line: Any, land: Any, least: float) -> list[Any]:
-    """Return the parts of a line that lie on the map, as simple lines."""
+    """Return the parts of a line that lie on the map, as simple lines with two ends."""
     if shapely.get_dimensions(line) == 2:
         line = shapely.boundary(line)
     common = shapely.line_merge(shapely.intersection(line, land))
     parts = [part for part in shapely.get_parts(common) if shapely.length(part) >= least / 2]
     # cutting can turn a line round; a crest must keep its direction
-    return [part if _runs_along(part, line) else shapely.reverse(part) for part in parts]
+    parts = [part if _runs_along(part, line) else shapely.reverse(part) for part in parts]
+    return [piece for part in parts for piece in _opened(part)]
+
+
+def _opened(line: Any) -> list[Any]:
+    """Return a ring in three parts, so that no chain can end where it begins; else the line."""
+    if not shapely.is_closed(line):
+        return [line]
+    return [substring(line, n / 3, (n + 1) / 3, normalized=True) for n in range(3)]
 
 
 def _runs_along(part: Any, line: Any) -> bool:
     """Tell whether a part runs the same way as the line it was cut from."""
-    if shapely.get_type_id(line) != 1:
-        return True
-    first, last = (shapely.Point(shapely.get_coordinates(part)[i]) for i in (0, -1))
-    return bool(shapely.line_locate_point(line, first) <= shapely.line_locate_point(line, last))
+    lines = shapely.get_parts(line)
+    here, onward = (shapely.line_interpolate_point(part, t, normalized=True) for t in (0.5, 0.51))
+    own = lines[np.argmin(shapely.distance(lines, here))]
+    return bool(shapely.line_locate_point(own, here) <= shapely.line_locate_point(own, onward))
 
 
 def _ends(

@@ -91,6 +91,8 @@ class TerrainPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     unless: list[str] = []
     #: smallest share of the hex that counts for "any"; below, it is a sliver
     least: Share = 0.0
+    #: a mark beside the terrain: a hex with nothing but marks is of the default terrain as well
+    mark: bool = False
     #: the hex takes the feature's name
     names: bool = True
     #: a hex of this terrain must have a name

@@ -35,6 +35,7 @@ class Transform(NamedTuple):
     @classmethod
     def similarity(cls, along: float, across: float, flip_y: bool) -> Transform:
         """Return the similarity that takes (1, 0) to (along, across), with y mirrored or not."""
+        across += 0.0  # never -0.0
         if flip_y:
             return cls(along, across, 0.0, across, -along, 0.0)
         return cls(along, -across, 0.0, across, along, 0.0)

@@ -55,7 +55,8 @@ class Collector:
         self.file = file
         self.vertices = 0
         self._features: list[Feature] = []
-        self._ids: set[str] = set()
+        #: id -> the highest number already hung on it
+        self._ids: dict[str, int] = {}
         self._warnings: Counter[str] = Counter()
 
     def warn(self, text: str) -> None:
@@ -96,25 +97,26 @@ class Collector:
 
     def line(self, raw: Iterable[tuple[Any, Any]], place: str) -> Geometry | None:
         """Return a line's geometry; one without length is noted and left out."""
-        points = self.points(raw, place)
+        return self.opened(self.points(raw, place), place)
+
+    def opened(self, points: list[Position], place: str) -> Geometry | None:
+        """Return checked points as a line."""
         if len(points) < 2:
             self.warn(f"{place}: a line without length was left out")
             return None
         return Geometry(type="LineString", coordinates=points)
 
-    def ring(self, raw: Iterable[tuple[Any, Any]], place: str) -> list[Position] | None:
-        """Return a closed ring; one without area is noted and left out."""
-        points = self.points(raw, place)
-        if points and points[0] != points[-1]:
-            points.append(points[0])
-        if len(points) < 4 or _is_flat(points):
+    def closed(self, points: list[Position], place: str) -> list[Position] | None:
+        """Return checked points as a ring; one without area is noted and left out."""
+        ring = points if points[0] == points[-1] else [*points, points[0]]
+        if len(ring) < 4 or _is_flat(ring):
             self.warn(f"{place}: an area without extent was left out")
             return None
-        return points
+        return ring
 
     def area(self, raw: Iterable[tuple[Any, Any]], place: str) -> Geometry | None:
         """Return the geometry of an area of one ring."""
-        ring = self.ring(raw, place)
+        ring = self.closed(self.points(raw, place), place)
         return Geometry(type="Polygon", coordinates=[ring]) if ring else None
 
     def add(
@@ -145,11 +147,11 @@ class Collector:
         )
 
     def _unique(self, wanted: str) -> str:
-        name, n = wanted, 1
+        name = wanted
         while name in self._ids:
-            n += 1
-            name = f"{wanted}-{n}"
-        self._ids.add(name)
+            self._ids[wanted] += 1
+            name = f"{wanted}-{self._ids[wanted]}"
+        self._ids[name] = 1
         return name
 
 

@@ -7,6 +7,7 @@ names as in map.json.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
 from adjudicator.digitize.features import Feature, Features, Geometry, Position
 from adjudicator.errors import DocumentError
 
-__all__ = ["MapRecords", "features_to_records", "hexmap_to_features"]
+__all__ = ["MapRecords", "features_to_records", "hexmap_to_features", "shapes_to_features"]
 
 
 class MapRecords(msgspec.Struct, frozen=True):
@@ -75,6 +76,28 @@ def _road(road: str, link: str, origins: list[str], grid: Grid) -> Feature:
         geometry=Geometry(type="LineString", coordinates=ends),
         properties={"label": link, "road": road, "from": origins},
     )
+
+
+def shapes_to_features(shapes: Iterable[tuple[Feature, Any]]) -> Features:
+    """Return traced features with geometries on the map, as shapely has them, in map pixels."""
+    import shapely  # noqa: PLC0415 - slow to load
+
+    found: dict[str, Feature] = {}
+    for feature, shape in shapes:
+        raw = shapely.geometry.mapping(shape)
+        geometry = Geometry(type=raw["type"], coordinates=_nested(raw["coordinates"]))
+        name, n = feature.id, 1
+        while name in found:  # only where two sources use one id
+            n += 1
+            name = f"{feature.id}-{n}"
+        found[name] = msgspec.structs.replace(feature, id=name, geometry=geometry)
+    return Features(features=list(found.values()))
+
+
+def _nested(raw: Any) -> Any:
+    if raw and isinstance(raw[0], int | float):
+        return _point((raw[0], raw[1]))
+    return [_nested(one) for one in raw]
 
 
 def features_to_records(features: Features) -> MapRecords:

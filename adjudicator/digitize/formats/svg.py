@@ -14,8 +14,7 @@ references to other files are not read, and each is said so.
 
 from __future__ import annotations
 
-import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lxml import etree
 
@@ -28,6 +27,7 @@ from adjudicator.digitize.formats.svgmatrix import (
     parse_transform,
     viewport,
 )
+from adjudicator.digitize.formats.svgnames import LABEL, identity, style, text_of, title_of
 from adjudicator.digitize.formats.svgpath import Subpath, flatten
 from adjudicator.digitize.formats.svgshapes import SHAPES, FillRule, polygons
 from adjudicator.errors import DocumentError, InputError, LimitError
@@ -36,21 +36,18 @@ from adjudicator.safeio.xml import MAX_ELEMENTS, local_name, parse_xml
 __all__ = ["parse_svg"]
 
 _SVG = "{http://www.w3.org/2000/svg}"
-_LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 _MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 
 #: elements that hold no drawing of their own
 _SILENT = frozenset(
-    "defs clipPath mask pattern marker symbol metadata style script title desc filter cursor "
-    "linearGradient radialGradient meshgradient view animate animateTransform set".split()
+    {"defs", "clipPath", "mask", "pattern", "marker", "symbol", "filter", "cursor", "view"}
+    | {"metadata", "style", "script", "title", "desc", "animate", "animateTransform", "set"}
+    | {"linearGradient", "radialGradient", "meshgradient"}
 )
 _GROUPS = ("g", "a", "switch")
 #: deepest nesting, references followed
 _MAX_DEPTH = 150
-_SETTING = re.compile(r"^\s*([A-Za-z_][\w-]{0,40})\s*=\s*(.*?)\s*$")
-#: two ends this close make a closed stroke, in pixels
-_CLOSE = 1e-3
 
 
 class _Where(NamedTuple):
@@ -89,12 +86,11 @@ class _Reader:
         }
 
     def read(self, root: etree._Element) -> None:
-        with_place = _place(root)
         try:
-            matrix = _view(root)
+            where = _inherit(root, _Where(matrix=_view(root)))
         except InputError as error:
-            raise error.located(file=self.file, place=with_place) from None
-        self.children(root, _inherit(root, _Where(matrix=matrix)))
+            raise error.located(file=self.file, place=_place(root)) from None
+        self.children(root, where)
 
     def children(self, element: etree._Element, where: _Where) -> None:
         for child in element.iterchildren(etree.Element):
@@ -107,8 +103,8 @@ class _Reader:
         self._watch(element, where)
         if tag in _SILENT:
             return
-        if _style(element, "display") == "none":
-            self.collector.warn(f"{_title(element)} is hidden and was not read")
+        if style(element, "display") == "none":
+            self.collector.warn(f"{title_of(element)} is hidden and was not read")
             return
         try:
             self._visible(tag, element, where._replace(depth=where.depth + 1))
@@ -123,7 +119,9 @@ class _Reader:
 
     def _visible(self, tag: str, element: etree._Element, where: _Where) -> None:
         where = _inherit(element, where)
-        if tag in SHAPES:
+        if tag in SHAPES and any(str(value).endswith("%") for value in element.attrib.values()):
+            self.collector.warn(f"{_place(element)}: a shape sized in per cent was not read")
+        elif tag in SHAPES:
             self.shape(SHAPES[tag](element), element, where)
         elif tag in _GROUPS:
             self.children(element, self._group(element, where))
@@ -135,12 +133,14 @@ class _Reader:
             self.use(element, where)
         elif tag in ("text", "flowRoot"):
             self.collector.warn("a text was not read: give a shape its name as title or label")
+        elif tag == "image":
+            self.collector.warn("a picture was not read")
         else:
             self.collector.warn(f"a <{tag[:40]}> was not read")
 
     def _group(self, element: etree._Element, where: _Where) -> _Where:
         """Return what a group hands on: a layer its kind, another group its name."""
-        label, title = element.get(_LABEL), _text(element, "title")
+        label, title = element.get(LABEL), text_of(element, "title")
         is_layer = element.get(_MODE) == "layer"
         at_top = element.getparent() is self.root and not where.trail
         stands_in = not where.kind and (label or title or (at_top and element.get("id")))
@@ -160,7 +160,7 @@ class _Reader:
         if href in where.trail:
             raise DocumentError(f"a reference that leads back to itself: {href[:40]}")
         move = Matrix(e=length(element.get("x"), 0.0), f=length(element.get("y"), 0.0))
-        _, name, _ = _identity(element, where)
+        _, name, _ = identity(element, where.kind, where.name)
         trail = (*where.trail, href)
         inside = where._replace(matrix=where.matrix.after(move), name=name, trail=trail)
         self.element(target, inside)
@@ -169,40 +169,47 @@ class _Reader:
         """Add the areas and lines of one shape."""
         place = _place(element)
         if where.hidden:
-            self.collector.warn(f"{_title(element)} is hidden and was not read")
+            self.collector.warn(f"{title_of(element)} is hidden and was not read")
             return
         rings, lines = [], []
         for stroke in strokes:
-            points = list(self._counted(stroke, where.matrix))
-            if stroke.closed or _meets(points):
-                ring = self.collector.ring(points, place)
-                rings += [ring] if ring else []
+            points = self.collector.points(flatten(stroke, where.matrix), place)
+            if stroke.closed or (len(points) > 3 and points[0] == points[-1]):
+                rings.append(self.collector.closed(points, place))
             else:
-                lines.append(self.collector.line(points, place))
-        kind, name, properties = _identity(element, where)
-        if rings:
-            area = polygons(rings, where.rule)
-            self._add(kind, area, name, element, properties)
-        for line in lines:
-            self._add(kind, line, name, element, properties)
-        if lines and _style(element, "fill") not in (None, "none"):
+                lines.append(self.collector.opened(points, place))
+        areas = [ring for ring in rings if ring]
+        drawn = [polygons(areas, where.rule)] if areas else []
+        kind, name, properties = identity(element, where.kind, where.name)
+        for geometry in [*drawn, *lines]:
+            wanted = element.get("id")
+            self.collector.add(kind, geometry, name=name, wanted_id=wanted, properties=properties)
+        if lines and style(element, "fill") not in (None, "none"):
             self.collector.warn(f"{place}: an open path with a fill was read as a line")
 
-    def _counted(self, stroke: Subpath, matrix: Matrix) -> Any:
-        room = self.collector.room()
-        for n, point in enumerate(flatten(stroke, matrix)):
-            if n > room:
-                raise LimitError("too many vertices", file=self.file)
-            yield point
 
-    def _add(
-        self,
-        kind: str,
-        geometry: Any,
-        name: str | None,
-        element: etree._Element,
-        properties: dict[str, Any],
-    ) -> None:
-        self.collector.add(
-            kind, geometry, name=name, wanted_id=element.get("id"), properties=properties
-        )
+def _view(element: etree._Element) -> Matrix:
+    """Return how the inside of an <svg> lies in its pixels."""
+    return viewport(
+        element.get("width"),
+        element.get("height"),
+        element.get("viewBox"),
+        element.get("preserveAspectRatio"),
+    )
+
+
+def _inherit(element: etree._Element, where: _Where) -> _Where:
+    """Return the surroundings with an element's own transform, fill rule and visibility."""
+    transform, rule = element.get("transform"), style(element, "fill-rule")
+    if transform:
+        where = where._replace(matrix=where.matrix.after(parse_transform(transform)))
+    if rule in ("evenodd", "nonzero"):
+        where = where._replace(rule="evenodd" if rule == "evenodd" else "nonzero")
+    shown = style(element, "visibility")
+    if shown in ("hidden", "collapse", "visible"):
+        where = where._replace(hidden=shown != "visible")
+    return where
+
+
+def _place(element: etree._Element) -> str:
+    return f"line {element.sourceline}, {title_of(element)}"

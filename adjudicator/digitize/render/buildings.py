@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.render.curves import Path, numbers, turned
+from adjudicator.digitize.render.curves import numbers, turned
 from adjudicator.digitize.render.palette import TerrainStyle, mixed
-from adjudicator.digitize.render.scene import Area, Item, Stroke
+from adjudicator.digitize.render.scene import Area, Item, Path, Stroke
 
 __all__ = ["abbey", "bastions", "chapel", "houses", "keep"]
 
@@ -97,9 +97,9 @@ def bastions(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
     for quarter in range(4):
         corner = ((0.17, -0.07), (0.24, -0.12), (0.30, -0.30), (0.12, -0.24), (0.07, -0.17))
         outline += turned(corner, -quarter * math.pi / 2)
-    wall = turned(((x * pitch, (y + 0.03) * pitch) for x, y in outline), 0.0, at)
-    court = _box((at[0], at[1] + 0.03 * pitch), 0.2 * pitch, 0.2 * pitch)
-    block = _box((at[0], at[1] + 0.03 * pitch), 0.1 * pitch, 0.06 * pitch)
+    wall = turned(((x * 0.85 * pitch, y * 0.85 * pitch) for x, y in outline), 0.0, at)
+    court = _box((at[0], at[1]), 0.17 * pitch, 0.17 * pitch)
+    block = _box(at, 0.08 * pitch, 0.05 * pitch)
     return [
         *_drawn([wall], style.mark, style.line, pitch * 0.024),
         *_drawn([court], style.fill or style.mark, style.line, pitch * 0.012),

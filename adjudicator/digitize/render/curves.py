@@ -28,6 +28,7 @@ __all__ = [
 
 T = TypeVar("T", bound=Hashable)
 _MASK = (1 << 64) - 1
+_CORNERS = [corner(Hex(0, 0), i) for i in range(6)]
 
 
 def numbers(key: str) -> Iterator[float]:
@@ -160,13 +161,8 @@ def blob(grid: Grid, group: Collection[Hex], inset: float, *, wobble: float = 0.
 
 def _around(at: Corner) -> list[Hex]:
     """Return the three hexes that meet at a corner."""
-    found = []
-    for dq in (-1, 0, 1):
-        for dr in (-1, 0, 1):
-            q, r = at.q + dq, at.r + dr
-            if q % 3 == 0 and r % 3 == 0:
-                found.append(Hex(q // 3, r // 3))
-    return [h for h in found if at in {corner(h, i) for i in range(6)}]
+    apart = [(at.q - dq, at.r - dr) for dq, dr in _CORNERS]
+    return [Hex(q // 3, r // 3) for q, r in apart if q % 3 == 0 and r % 3 == 0]
 
 
 def _drawn_in(grid: Grid, at: Corner, members: set[Hex], inset: float) -> Point:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
@@ -22,6 +23,8 @@ BASELINE = 0.35
 _CAPS, _SMALL, _TALL = 0.70, 0.525, 0.75
 _WEIGHT = 0.07
 _MEASURE = 100
+#: room between letters, in heights of the font
+_ROOM, _BOLD_ROOM = 0.012, 0.045
 
 _Strokes = tuple[tuple[tuple[float, float], ...], ...]
 
@@ -104,10 +107,16 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=8192)
-def text_width(text: str, size: float) -> float:
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a text is, in the units of its size."""
-    base = "".join(letter.base for letter in _letters(text))
-    return _font(_MEASURE).getlength(base) * size / _MEASURE
+    return _places(_letters(text), _MEASURE, bold=bold)[-1] * size / _MEASURE
+
+
+def _places(letters: list[_Letter], size: int, *, bold: bool) -> list[float]:
+    """Return where each letter begins, and where the text ends."""
+    font = _font(size)
+    room = size * (_BOLD_ROOM if bold else _ROOM)
+    return list(accumulate((font.getlength(one.base) + room for one in letters), initial=0.0))
 
 
 def lettering(
@@ -116,7 +125,8 @@ def lettering(
     """Draw a text as masks: its ink and, if it has a rim, its ink made fatter by the rim."""
     size_px = max(2, round(size))
     letters = _letters(text)
-    width = _font(size_px).getlength("".join(letter.base for letter in letters))
+    places = _places(letters, size_px, bold=bold)
+    width = places[-1]
     pad = round(size_px * 0.5 + rim) + 2
     canvas = (int(width) + 2 * pad, round(size_px * 1.5) + 2 * pad)
     origin = (pad, pad + size_px)
@@ -124,7 +134,7 @@ def lettering(
     masks = []
     for fat in (weight, weight + max(1, round(rim))) if rim else (weight,):
         mask = Image.new("L", canvas, 0)
-        _write(mask, letters, size_px, origin, fat)
+        _write(mask, list(zip(letters, places, strict=False)), size_px, origin, fat)
         if italic:
             # Lean the letters about their baseline.
             lean = (1, 0.2, -0.2 * origin[1], 0, 1, 0)
@@ -134,21 +144,29 @@ def lettering(
 
 
 def _write(
-    mask: Image.Image, letters: list[_Letter], size: int, origin: tuple[int, int], fat: int
+    mask: Image.Image,
+    letters: list[tuple[_Letter, float]],
+    size: int,
+    origin: tuple[int, int],
+    fat: int,
 ) -> None:
     """Write letters and their marks into a mask; `fat` thickens every line by so many pixels."""
     draw, font = ImageDraw.Draw(mask), _font(size)
-    base = "".join(letter.base for letter in letters)
-    draw.text(origin, base, fill=255, font=font, anchor="ls", stroke_width=fat)
-    for place, letter in enumerate(letters):
-        above = [m for m in letter.marks if m in _ABOVE]
-        if not letter.marks:
-            continue
-        left = origin[0] + font.getlength(base[:place])
-        middle = left + font.getlength(letter.base) / 2
-        if above and letter.base in "ij":
+    for letter, place in letters:
+        draw.text(
+            (origin[0] + place, origin[1]),
+            letter.base,
+            fill=255,
+            font=font,
+            anchor="ls",
+            stroke_width=fat,
+        )
+    for letter, place in letters:
+        left, wide = origin[0] + place, font.getlength(letter.base)
+        middle = left + wide / 2
+        if letter.base in "ij" and any(m in _ABOVE for m in letter.marks):
             top, foot = origin[1] - 0.56 * size - fat, origin[1] - 0.95 * size - fat
-            draw.rectangle((left, foot, left + font.getlength(letter.base), top), fill=0)
+            draw.rectangle((left, foot, left + wide, top), fill=0)
         for mark in letter.marks:
             at, strokes = _placed(letter.base, mark, middle, size)
             for stroke in strokes:

@@ -29,14 +29,14 @@ FONTS = "Aileron, 'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def render_svg(scene: Scene) -> str:
-    """Return the scene as an SVG document."""
+def render_svg(scene: Scene, scale: float = 1.0) -> str:
+    """Return the scene as an SVG document; the scale is only the size it asks to be shown at."""
     left, top, _, _ = scene.bounds
     size = f"{_n(scene.width)} {_n(scene.height)}"
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<svg xmlns="http://www.w3.org/2000/svg" '
-        f'width="{_n(scene.width)}" height="{_n(scene.height)}" '
+        f'width="{_n(scene.width * scale)}" height="{_n(scene.height * scale)}" '
         f'viewBox="{_n(left)} {_n(top)} {size}" '
         f"font-family={_attribute(FONTS)}>\n"
         f"<title>{_text(scene.title)}</title>\n"
@@ -97,7 +97,7 @@ def _words(item: Text) -> str:
             f' stroke="{item.halo}" stroke-width="{_n(item.size * HALO_WIDTH * 2)}" '
             'stroke-linejoin="round" paint-order="stroke"'
         )
-    width = text_width(item.text, item.size)
+    width = text_width(item.text, item.size, bold=item.bold)
     return (
         f'<text x="{_n(x)}" y="{_n(y + BASELINE * item.size)}" font-size="{_n(item.size)}" '
         f'text-anchor="{item.anchor}" fill="{item.colour}"{style} textLength="{_n(width)}" '

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.render.curves import Path, circle, lerp, numbers, turned
+from adjudicator.digitize.render.curves import circle, lerp, numbers, turned
 from adjudicator.digitize.render.palette import TerrainStyle, mixed
-from adjudicator.digitize.render.scene import Area, Item, Stroke
+from adjudicator.digitize.render.scene import Area, Item, Path, Stroke
 
 __all__ = [
     "furrows",
@@ -26,6 +27,8 @@ __all__ = [
     "trees",
     "vines",
 ]
+
+_BLADES = ((-0.75, 0.6), (-0.35, 0.95), (0.05, 1.15), (0.42, 0.9), (0.8, 0.55))
 
 
 def sprinkle(at: Point, pitch: float, key: str, step: float, reach: float = 0.42) -> list[Point]:
@@ -74,12 +77,12 @@ def reeds(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) 
     water: list[Path] = []
     for x, y in places:
         h = pitch * (0.085 + 0.03 * next(chance))
-        blades += [((x, y), (x + dx * h, y - dy * h)) for dx, dy in
-                   ((-0.75, 0.6), (-0.35, 0.95), (0.05, 1.15), (0.42, 0.9), (0.8, 0.55))]  # fmt: skip
+        blades += [((x, y), (x + dx * h, y - dy * h)) for dx, dy in _BLADES]
         length = pitch * (0.09 + 0.04 * next(chance))
         low = y + pitch * 0.018
         water.append(((x - length, low), (x + length, low)))
-        water.append(((x - length * 0.4, low + pitch * 0.032), (x + length * 1.1, low + pitch * 0.032)))  # fmt: skip
+        lower = low + pitch * 0.032
+        water.append(((x - length * 0.4, lower), (x + length * 1.1, lower)))
     return [
         Stroke(tuple(water), style.line, pitch * 0.012),
         Stroke(tuple(blades), style.mark, pitch * 0.017),
@@ -157,16 +160,23 @@ def hachures(
 ) -> list[Item]:
     """Draw wedges along a line, pointing to its left, long and short in turn."""
     wedges: list[Path] = []
-    for a, b in zip(edge, edge[1:], strict=False):
+    walked, number = 0.0, 0
+    base = 0.013
+    for a, b in pairwise(edge):
         span = math.dist(a, b)
-        count = max(1, round(span / (gap * pitch)))
-        nx, ny = (b[1] - a[1]) / span, -(b[0] - a[0]) / span
-        for i in range(count):
-            x, y = lerp(a, b, (i + 0.5) / count)
-            reach = pitch * length * (1.0 if i % 2 else 0.66)
-            base = pitch * 0.013
-            dx, dy = (b[0] - a[0]) / span * base, (b[1] - a[1]) / span * base
-            wedges.append(((x - dx, y - dy), (x + dx, y + dy), (x + nx * reach, y + ny * reach)))
+        if not span:
+            continue
+        ux, uy = (b[0] - a[0]) / span * pitch, (b[1] - a[1]) / span * pitch
+        while walked + span >= (number + 0.5) * gap * pitch:
+            x, y = lerp(a, b, ((number + 0.5) * gap * pitch - walked) / span)
+            reach = length * (1.0 if number % 2 else 0.66)
+            wedges.append((
+                (x - ux * base, y - uy * base),
+                (x + ux * base, y + uy * base),
+                (x + uy * reach, y - ux * reach),
+            ))  # fmt: skip
+            number += 1
+        walked += span
     return [Area(tuple(wedges), colour)]
 
 

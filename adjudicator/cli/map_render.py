@@ -1,0 +1,234 @@
+"""`adjudicator map render` and `adjudicator map diff`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.errors import DocumentError, InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adjudicator.board.hexmap import HexMap
+    from adjudicator.digitize.render.scene import Picture, Scene
+    from adjudicator.digitize.render.tracing import Traced
+
+__all__ = ["diff_command", "render_command"]
+
+_ENDINGS = (".png", ".svg")
+
+
+def _check_ending(output: Path) -> None:
+    """Refuse an output file whose ending names no format, before any work is done."""
+    if output.suffix.lower() not in _ENDINGS:
+        raise DocumentError(
+            f"no picture format ends with {output.suffix or 'nothing'!r}",
+            file=output,
+            hint="write to a name that ends with .png or .svg",
+        )
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[float], None] | None]:
+    """Yield something that hears the share done and shows it, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=1000, label="drawing", file=sys.stderr) as bar:
+        yield lambda share: bar.update(round(share * 1000) - bar.pos)
+
+
+def _write(scene: Scene, output: Path, scale: float) -> str:
+    """Write a scene in the format of the file's ending; return what was written, in words."""
+    from adjudicator.safeio import documents
+
+    if output.suffix.lower() == ".svg":
+        from adjudicator.digitize.render.svg import render_svg
+
+        documents.write_text(output, render_svg(scene, scale))
+        return f"{output}: SVG, {scene.width * scale:.0f} by {scene.height * scale:.0f}"
+    from adjudicator.digitize.render.png import picture_size, render_png
+
+    width, height = picture_size(scene, scale)
+    with _progress() as progress:
+        data = render_png(scene, scale, progress)
+    documents.write_bytes(output, data)
+    return f"{output}: PNG, {width} by {height} pixels"
+
+
+def _traced(path: Path) -> list[Traced]:
+    """Return the traced features of a map folder, on the plane of the map."""
+    from adjudicator.digitize.folder import MapFolder
+    from adjudicator.digitize.render.tracing import Traced
+    from adjudicator.digitize.shapes import map_shapes
+
+    if not path.is_dir():
+        raise DocumentError(
+            "a map.json alone has no traced features", file=path, hint="give the map folder"
+        )
+    shapes = map_shapes(MapFolder(path))
+    return [Traced(one.feature.id, one.feature.kind, one.geometry) for one in shapes]
+
+
+def _scan_place(path: Path) -> tuple[float, float, float, float, float, float]:
+    """Return how a scan lies on the map: as the folder's source in pixels is registered."""
+    if not path.is_dir() or not (path / "grid.json").is_file():
+        return 1.0, 0.0, 0.0, 0.0, 1.0, 0.0
+    from adjudicator.digitize.folder import MapFolder
+    from adjudicator.digitize.register import source_transform
+
+    folder = MapFolder(path)
+    for ref, features in folder.sources:
+        if ref.space == "pixels" and ref.registration is not None:
+            transform, _ = source_transform(folder.grid, ref, features)
+            return transform.a, transform.b, transform.c, transform.d, transform.e, transform.f
+    return 1.0, 0.0, 0.0, 0.0, 1.0, 0.0
+
+
+def _scan(file: Path | None, path: Path) -> Picture | None:
+    """Read a scan, checked and bounded, as a picture to lay under the map."""
+    if file is None:
+        return None
+    import io
+
+    from adjudicator.digitize.render.scene import Picture
+    from adjudicator.safeio.image import read_image
+
+    image = read_image(file)
+    data = io.BytesIO()
+    image.save(data, "PNG", compress_level=1)
+    return Picture(data.getvalue(), image.width, image.height, _scan_place(path))
+
+
+@click.command(name="render")
+@click.argument("map_name", metavar="MAP")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="File to write: .png or .svg.",
+)
+@click.option(
+    "--scale",
+    default=1.0,
+    show_default=True,
+    type=float,
+    help="Size: 1 is one pixel a map unit; 3 or 4 is good for print.",
+)
+@click.option("--features", is_flag=True, help="Draw the traced features over the hexes.")
+@click.option("--no-labels", is_flag=True, help="Leave out the hex labels.")
+@click.option("--no-names", is_flag=True, help="Leave out the names.")
+@click.option(
+    "--bare",
+    is_flag=True,
+    help="Leave out frame, key and set-up: the picture ends where the hexes end.",
+)
+@click.option(
+    "--scan",
+    type=click.Path(path_type=Path),
+    help="Lay this picture underneath, as the source in pixels is registered.",
+)
+def render_command(
+    *,
+    map_name: str, output: Path, scale: float, features: bool, no_labels: bool, no_names: bool,
+    bare: bool, scan: Path | None,
+) -> None:  # fmt: skip
+    """Draw a map as PNG or SVG.
+
+    MAP is a map folder, a compiled map.json, or the name of a map that comes with Adjudicator.
+
+    \b
+    Examples:
+      adjudicator map render crowning-glory -o map.png
+      adjudicator map render my-map/ -o print.png --scale 4
+      adjudicator map render my-map/ -o check.svg --features
+      adjudicator map render my-map/ -o check.png --scan scan.jpg --features
+    """
+    from adjudicator.digitize.folder import find_map, load_map
+    from adjudicator.digitize.render.build import LAYERS, build_scene
+
+    _check_ending(output)
+    path = find_map(map_name)
+    hexmap = load_map(path)
+    layers = [name for name in LAYERS if not (bare and name in ("frame", "counters", "sets"))]
+    try:
+        scene = build_scene(
+            hexmap,
+            labels=not no_labels,
+            names=not no_names,
+            layers=layers,
+            features=_traced(path) if features else (),
+            scan=_scan(scan, path),
+        )
+        click.echo(_write(scene, output, scale))
+    except InputError as error:
+        raise error.located(file=path) from None
+
+
+@click.command(name="diff")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Also draw the differences: .png or .svg.",
+)
+@click.option("--scale", default=1.0, show_default=True, type=float, help="Size of the picture.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+              show_default=True, help="How to print the list.")  # fmt: skip
+def diff_command(first: str, second: str, output: Path | None, scale: float, form: str) -> None:
+    """Compare two maps, as a list and a picture. Ends with 1 if they differ.
+
+    A and B are map folders, compiled map.json files, or names of maps that come with
+    Adjudicator.
+
+    \b
+    Examples:
+      adjudicator map diff old/map.json my-map/
+      adjudicator map diff old/map.json my-map/ -o changes.png
+      adjudicator map diff old/map.json my-map/ --format json
+    """
+    from adjudicator.digitize.compare import compare
+    from adjudicator.digitize.folder import find_map, load_map
+
+    if output is not None:
+        _check_ending(output)
+    one, two = (_located(load_map, find_map(name)) for name in (first, second))
+    changes = compare(one, two)
+    if output is not None:
+        from adjudicator.digitize.render.difference import difference_scene
+
+        click.echo(_write(difference_scene(one, two, changes), output, scale), err=True)
+    if form == "json":
+        import msgspec
+
+        rows = {"differ": bool(changes), "changes": changes}
+        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
+    else:
+        for change in changes:
+            click.echo(_printable(change.line()))
+        click.echo(f"{len(changes)} differences" if len(changes) != 1 else "1 difference")
+    sys.exit(1 if changes else 0)
+
+
+def _located(load: Callable[[Path], HexMap], path: Path) -> HexMap:
+    """Load a map and lay its grid, so that a mistake in it names the file."""
+    hexmap = load(path)
+    try:
+        hexmap.grid()
+    except InputError as error:
+        raise error.located(file=path) from None
+    return hexmap
+
+
+def _printable(line: str) -> str:
+    """Return a line without characters that would disturb a terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)

@@ -1,0 +1,73 @@
+"""The cells of a Tiled layer: lists, base64 and its compressed kinds, bounded before unpacking."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import struct
+import zlib
+from collections.abc import Iterator
+
+from adjudicator.errors import DocumentError, LimitError
+
+__all__ = ["MAX_CELLS", "cells"]
+
+#: most cells of one layer
+MAX_CELLS = 250_000
+#: the upper bits of a tile number say how the tile is turned
+_TILE = 0x0FFFFFFF
+
+
+def cells(
+    data: list[int] | str, encoding: str, compression: str, size: tuple[int, int]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield (column, row, tile number) of every cell that has a tile."""
+    width, height = size
+    if width < 0 or height < 0:
+        raise DocumentError("a layer of negative size")
+    if width * height > MAX_CELLS:
+        raise LimitError(f"a layer of more than {MAX_CELLS} cells")
+    numbers = data if isinstance(data, list) else _decoded(data, encoding, compression, size)
+    if len(numbers) != width * height:
+        raise DocumentError(f"{len(numbers)} cells where {width} by {height} are expected")
+    for place, number in enumerate(numbers):
+        if not 0 <= number <= 0xFFFFFFFF:
+            raise DocumentError(f"{str(number)[:20]} is not a tile number")
+        tile = number & _TILE
+        if tile:
+            yield place % width, place // width, tile
+
+
+def _decoded(text: str, encoding: str, compression: str, size: tuple[int, int]) -> list[int]:
+    if encoding != "base64":
+        raise DocumentError(f"no encoding {encoding[:20]!r}", hint="use CSV or base64")
+    wanted = size[0] * size[1] * 4
+    # even bytes that do not compress grow by less than this when packed
+    if len(text) > 2 * wanted + 1024:
+        raise LimitError("more base64 text than the layer's cells can need")
+    try:
+        packed = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise DocumentError("not base64 text") from None
+    raw = _unpacked(packed, compression, wanted)
+    if len(raw) != wanted:
+        raise DocumentError(f"{len(raw)} bytes of cells where {wanted} are expected")
+    return list(struct.unpack(f"<{wanted // 4}I", raw))
+
+
+def _unpacked(packed: bytes, compression: str, wanted: int) -> bytes:
+    if not compression:
+        return packed
+    if compression not in ("zlib", "gzip"):
+        raise DocumentError(
+            f"layer data compressed by {compression[:20]!r}",
+            hint="set the map's tile layer format to CSV, Base64 or zlib",
+        )
+    reader = zlib.decompressobj(wbits=47)
+    try:
+        raw = reader.decompress(packed, wanted + 1)
+    except zlib.error:
+        raise DocumentError(f"not {compression} data") from None
+    if len(raw) > wanted:
+        raise LimitError("compressed cells that unfold to more than the layer holds")
+    return raw

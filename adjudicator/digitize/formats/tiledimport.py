@@ -1,0 +1,191 @@
+"""Reads a compiled map back from the Tiled map that we wrote, with what was changed in Tiled.
+
+A hex without a tile has the map's default terrain; a name, hexside or road whose object was
+deleted is gone from the map.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+import msgspec
+
+from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
+from adjudicator.digitize.formats.tiled import layer_cells, read_tmj, tile_kinds
+from adjudicator.digitize.formats.tiledexport import MAP_PROPERTY
+from adjudicator.digitize.formats.tiledlayout import TileLayout
+from adjudicator.digitize.formats.tiledtypes import (
+    ObjectLayer,
+    TiledMap,
+    TiledObject,
+    TileLayer,
+    value_of,
+)
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.safeio import documents
+
+__all__ = ["map_from_tmj"]
+
+Record = TypeVar("Record", HexRecord, SideRecord)
+
+
+def map_from_tmj(data: bytes, *, file: object = None) -> HexMap:
+    """Return the compiled map that a TMJ of ours holds."""
+    tiled = read_tmj(data, file=file)
+    rest = value_of(tiled.properties, MAP_PROPERTY)
+    if not isinstance(rest, str):
+        raise DocumentError(
+            "this Tiled map was not exported from a compiled map",
+            file=file,
+            hint="import it as features instead",
+        )
+    place = f"property {MAP_PROPERTY}"
+    try:
+        base = documents.decode_as(rest.encode("utf-8", "replace"), HexMap)
+        layout = TileLayout(base)
+    except InputError as error:
+        raise error.located(file=file, place=place) from None
+    return _Restorer(tiled, base, layout, file).restored()
+
+
+class _Restorer:
+    """Puts a map together from its layers."""
+
+    def __init__(self, tiled: TiledMap, base: HexMap, layout: TileLayout, file: object) -> None:
+        self.tiled = tiled
+        self.base = base
+        self.layout = layout
+        self.file = file
+
+    def restored(self) -> HexMap:
+        terrain, names = self._terrain(), self._names()
+        hexes = {}
+        for one in self._objects("hexes"):
+            words = terrain.get(one.name, [self.base.default_terrain])
+            hexes[one.name] = self._hex(one, words, names.get(one.name, []))
+        for label in [*terrain, *names]:
+            if label not in hexes:
+                words = terrain.get(label, [self.base.default_terrain])
+                hexes[label] = HexRecord(terrain=words, names=names.get(label, []))
+        sides = {one.name: self._side(one) for one in self._objects("hexsides")}
+        roads: dict[str, dict[str, list[str]]] = {}
+        for one in self._objects("roads"):
+            self._check_side(one)
+            origins = self._listed(one, "from")
+            roads.setdefault(one.type, {})[one.name] = origins
+        return msgspec.structs.replace(self.base, hexes=hexes, hexsides=sides, roads=roads)
+
+    def _objects(self, name: str) -> list[TiledObject]:
+        for layer in self.tiled.layers:
+            if isinstance(layer, ObjectLayer) and layer.name == name:
+                self._check_twins(layer)
+                return layer.objects
+        raise DocumentError(f"no object layer {name!r}", file=self.file)
+
+    def _check_twins(self, layer: ObjectLayer) -> None:
+        """Refuse two objects that say of the same thing what it is."""
+        seen: set[tuple[str, str]] = set()
+        for one in layer.objects:
+            if one.text is None and (one.type, one.name) in seen:
+                raise self._wrong(one, f"it stands twice on the layer {layer.name!r}")
+            seen.add((one.type, one.name))
+
+    def _terrain(self) -> dict[str, list[str]]:
+        """Return the terrains of the hexes that have a tile."""
+        layers = [
+            one for one in self.tiled.layers if isinstance(one, TileLayer) and one.name == "terrain"
+        ]
+        if not layers:
+            raise DocumentError("no tile layer 'terrain'", file=self.file)
+        label_at = {self.layout.cell(h): self.layout.grid.label(h) for h in self.layout.grid}
+        kinds, found = tile_kinds(self.tiled), {}
+        place = "layer 'terrain'"
+        try:
+            for column, row, tile in layer_cells(self.tiled, layers[0]):
+                label = label_at.get((column, row))
+                where = f"column {column}, row {row}"
+                if label is None:
+                    raise DocumentError(f"a tile at {where}, where the map has no hex")
+                if tile not in kinds and tile not in self._bare():
+                    raise DocumentError(f"a tile at {where} that has no terrain")
+                found[label] = kinds.get(tile, [])
+        except InputError as error:
+            raise error.located(file=self.file, place=place) from None
+        return found
+
+    def _bare(self) -> set[int]:
+        """Return the tiles that say outright that they have no terrain at all."""
+        return {
+            tileset.firstgid + tile.id
+            for tileset in self.tiled.tilesets
+            for tile in tileset.tiles
+            if value_of(tile.properties, "terrain") == "[]"
+        }
+
+    def _names(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for one in self._objects("names"):
+            label = value_of(one.properties, "hex")
+            if not isinstance(label, str) or one.text is None:
+                raise self._wrong(one, "a name without a text or the property hex")
+            self._check_label(one, label)
+            found.setdefault(label, []).append(one.text.text)
+        return found
+
+    def _hex(self, one: TiledObject, terrain: list[str], names: list[str]) -> HexRecord:
+        self._check_label(one, one.name)
+        values = {
+            "terrain": terrain,
+            "names": names,
+            "elevation": value_of(one.properties, "elevation"),
+            "regions": self._listed(one, "regions"),
+            "from": self._origins(one),
+        }
+        return self._converted(one, values, HexRecord)
+
+    def _side(self, one: TiledObject) -> SideRecord:
+        self._check_side(one)
+        values = {
+            "kinds": self._listed(one, "kinds"),
+            "uphill": value_of(one.properties, "uphill"),
+            "from": self._origins(one),
+        }
+        return self._converted(one, values, SideRecord)
+
+    def _converted(self, one: TiledObject, values: dict[str, Any], kind: type[Record]) -> Record:
+        try:
+            return msgspec.convert(values, kind)
+        except msgspec.ValidationError as error:
+            raise self._wrong(one, str(error)) from None
+
+    def _listed(self, one: TiledObject, name: str) -> Any:
+        value = value_of(one.properties, name)
+        if value is None:
+            return []
+        if isinstance(value, str) and not value.startswith("["):
+            return [value]
+        return self._json(one, value)
+
+    def _origins(self, one: TiledObject) -> Any:
+        value = value_of(one.properties, "from")
+        return {} if value is None else self._json(one, value)
+
+    def _json(self, one: TiledObject, value: object) -> Any:
+        try:
+            return json.loads(value if isinstance(value, str) else "")
+        except (ValueError, RecursionError):
+            raise self._wrong(one, "a property that is not JSON") from None
+
+    def _check_label(self, one: TiledObject, label: str) -> None:
+        if not self.layout.grid.has(label):
+            raise self._wrong(one, f"the map has no hex {label[:20]!r}")
+
+    def _check_side(self, one: TiledObject) -> None:
+        try:
+            self.layout.grid.side(one.name)
+        except InputError as error:
+            raise self._wrong(one, error.message) from None
+
+    def _wrong(self, one: TiledObject, message: str) -> DocumentError:
+        return DocumentError(message, file=self.file, place=f"object {one.id} {one.name[:40]!r}")

@@ -1,0 +1,105 @@
+"""The picture of a comparison: the second map, with everything that changed ringed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.board.hexmap import HexMap
+from adjudicator.board.lattice import Point
+from adjudicator.digitize.compare import Change
+from adjudicator.digitize.render.build import build_scene
+from adjudicator.digitize.render.curves import circle, lerp
+from adjudicator.digitize.render.palette import ADDED, CHANGED, HALO, INK, REMOVED
+from adjudicator.digitize.render.scene import Area, Item, Layer, Path, Scene, Stroke, Text
+from adjudicator.digitize.render.sheet import Sheet
+
+__all__ = ["difference_scene"]
+
+_WORDS = (("added", "only in the second"), ("removed", "only in the first"), ("changed", "differs"))
+_COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
+
+
+def difference_scene(a: HexMap, b: HexMap, changes: Sequence[Change]) -> Scene:
+    """Return the second map with a mark on every hex and hexside that changed.
+
+    A mark means the same by its shape as by its colour: a ring with a plus for what only the
+    second map has, a square with a minus for what only the first has, a lozenge for a change.
+    """
+    scene = build_scene(b)
+    sheets = Sheet(b), Sheet(a)
+    marks: dict[tuple[Point, str], None] = {}
+    for change in changes:
+        for place in _places(sheets, change):
+            marks[(place, change.change)] = None
+    pitch = sheets[0].pitch
+    items = [item for at, kind in marks for item in _mark(at, pitch, kind)]
+    bounds, key = _key(scene, changes, pitch)
+    layers = (*scene.layers, Layer("changes", tuple(items)), Layer("changes-key", tuple(key)))
+    return scene._replace(bounds=bounds, layers=layers)
+
+
+def _places(sheets: tuple[Sheet, Sheet], change: Change) -> list[Point]:
+    """Return where a change is marked: in the middle of a hexside, or on the hexes."""
+    centres = [
+        next((sheet.at(label) for sheet in sheets if sheet.grid.has(label)), None)
+        for label in change.hexes
+    ]
+    known = [centre for centre in centres if centre is not None]
+    if change.what in ("hexside", "road"):
+        if len(known) == 2:
+            return [lerp(known[0], known[1], 0.5)]
+        for sheet in sheets:
+            if known and sheet.grid.has(change.hexes[0]):
+                a, b = sheet.lattice.side_line(sheet.grid.side(change.at))
+                return [lerp(a, b, 0.5)]
+    if change.what == "map":
+        return []
+    return known
+
+
+def _shape(at: Point, size: float, kind: str) -> Path:
+    x, y = at
+    if kind == "added":
+        return circle(at, size, 28)
+    if kind == "removed":
+        s = size * 0.86
+        return ((x - s, y - s), (x + s, y - s), (x + s, y + s), (x - s, y + s))
+    s = size * 1.15
+    return ((x - s, y), (x, y - s), (x + s, y), (x, y + s))
+
+
+def _mark(at: Point, pitch: float, kind: str, size: float = 0.3) -> list[Item]:
+    """Draw one mark: a ring, a square or a lozenge, with its sign in the corner."""
+    colour, radius = _COLOURS[kind], size * pitch
+    shape = _shape(at, radius, kind)
+    small, short = _shape((at[0] + radius, at[1] - radius), 0.1 * pitch, kind), 0.05 * pitch
+    x, y = at[0] + radius, at[1] - radius
+    level = ((x - short, y), (x + short, y))
+    upright = ((x, y - short), (x, y + short))
+    signs = {"added": (level, upright), "removed": (level,), "changed": (
+        ((x - short, y - short * 0.5), (x + short, y - short * 0.5)),
+        ((x - short, y + short * 0.5), (x + short, y + short * 0.5)))}  # fmt: skip
+    return [
+        Stroke((shape,), HALO, 0.1 * pitch, closed=True),
+        Stroke((shape,), colour, 0.055 * pitch, closed=True),
+        Area((small,), colour),
+        Stroke((small,), HALO, 0.02 * pitch, closed=True),
+        Stroke(signs[kind], HALO, 0.024 * pitch),
+    ]
+
+
+def _key(
+    scene: Scene, changes: Sequence[Change], pitch: float
+) -> tuple[tuple[float, float, float, float], list[Item]]:
+    """Return the drawing's bounds with a line added for the key of the marks, and the key."""
+    left, top, right, bottom = scene.bounds
+    unit = min(pitch, (right - left) / 12)
+    y = bottom + 0.35 * unit
+    items: list[Item] = []
+    for number, (kind, words) in enumerate(_WORDS):
+        x = left + 0.9 * unit + number * (right - left - unit) / 3
+        count = sum(change.change == kind for change in changes)
+        items += _mark((x, y), unit, kind, 0.2)
+        text = f"{kind}: {words} ({count})"
+        items.append(Text((x + 0.5 * unit, y), text, 0.22 * unit, INK, "start"))
+    return (left, top, right, bottom + round(0.9 * unit)), items

@@ -1,0 +1,9 @@
+"""Finds the mistakes of a map, one small file per chapter of checks."""
+
+from __future__ import annotations
+
+from adjudicator.digitize.verify.findings import Finding, Severity
+from adjudicator.digitize.verify.registry import Check
+from adjudicator.digitize.verify.run import CHECKS, verify, verify_compiled
+
+__all__ = ["CHECKS", "Check", "Finding", "Severity", "verify", "verify_compiled"]

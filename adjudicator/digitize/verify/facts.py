@@ -1,0 +1,179 @@
+"""Checks of the facts that grid.json asserts: what must hold on the compiled map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexes import Hex, Hexside
+from adjudicator.board.hexmap import HexMap, SideRecord
+from adjudicator.digitize.compile import Compilation
+from adjudicator.digitize.spec import Fact
+from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.registry import check
+from adjudicator.errors import LabelError
+
+__all__ = ["Claim", "claims"]
+
+#: what a member of a fact needs beside it to mean anything: one of these
+_NEEDS = {
+    "terrain": ("hex", "count"),
+    "among": ("hex",),
+    "lacks": ("hex",),
+    "name": ("hex",),
+    "region": ("hex",),
+    "hex": ("terrain", "among", "lacks", "name", "region"),
+    "has": ("hexside",),
+    "uphill": ("hexside",),
+    "hexside": ("has", "uphill"),
+    "chain": ("start",),
+    "start": ("end",),
+    "end": ("chain",),
+    "set": ("hexes",),
+    "hexes": ("set",),
+}
+
+
+class Claim(NamedTuple):
+    """One thing that a fact says: what it expects, and what the map shows."""
+
+    expected: str
+    seen: str
+    holds: bool
+
+
+@check("MAP501", "fact-fails", "error")
+def failing_facts(made: Compilation) -> Iterator[Trouble]:
+    """A fact that grid.json asserts does not hold."""
+    grid = made.folder.grid
+    for number, fact in enumerate(made.folder.spec.facts):
+        if _unknown(grid, fact):
+            continue
+        failed = [claim for claim in claims(made.map, grid, fact) if not claim.holds]
+        if failed:
+            text = "; ".join(f"expected {one.expected}, seen {one.seen}" for one in failed)
+            yield Trouble(
+                f"{fact.cite}: {text}",
+                f"facts[{number}]: correct the trace, or override the place in the overlay",
+                hexes=_hexes(grid, fact),
+                sides=[grid.side(text) for text in (fact.hexside, fact.start, fact.end) if text],
+            )
+
+
+@check("MAP502", "fact-unknown-place", "error")
+def facts_about_nowhere(made: Compilation) -> Iterator[Trouble]:
+    """A fact names a hex or hexside that the map does not have."""
+    for number, fact in enumerate(made.folder.spec.facts):
+        error = _unknown(made.folder.grid, fact)
+        if error is not None:
+            yield Trouble(f"{fact.cite}: {error.message}", error.hint or f"facts[{number}]")
+
+
+@check("MAP503", "empty-fact", "error")
+def empty_facts(made: Compilation) -> Iterator[Trouble]:
+    """A fact, or a part of it, asserts nothing."""
+    for number, fact in enumerate(made.folder.spec.facts):
+        given = {name for name in fact.__struct_fields__ if getattr(fact, name) not in (None, [])}
+        lone = [
+            f"`{name}` says nothing without {' or '.join(f'`{one}`' for one in need)}"
+            for name, need in _NEEDS.items()
+            if name in given and not given & set(need)
+        ]
+        if len(fact.adjacent) == 1:
+            lone.append("`adjacent` says nothing about one hex")
+        if given <= {"cite"}:
+            lone = ["it asserts nothing"]
+        if lone:
+            yield Trouble(f"{fact.cite}: {'; '.join(lone)}", f"complete or delete facts[{number}]")
+
+
+def _unknown(grid: Grid, fact: Fact) -> LabelError | None:
+    """Return the complaint about the first label of a fact that the map does not have."""
+    try:
+        grid.labels_in([*fact.adjacent, *fact.hexes])
+        for label in (fact.hex, fact.uphill):
+            if label:
+                grid.hex(label)
+        for side in (fact.hexside, fact.start, fact.end):
+            if side:
+                grid.side(side)
+    except LabelError as error:
+        return error
+    return None
+
+
+def _hexes(grid: Grid, fact: Fact) -> list[Hex]:
+    """Return the hexes that a fact speaks of."""
+    texts = [*([fact.hex] if fact.hex else []), *fact.adjacent, *fact.hexes]
+    return [grid.hex(label) for label in grid.labels_in(texts)]
+
+
+def claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
+    """Go through all that a fact says, with what the map shows."""
+    if fact.hex:
+        yield from _hex_claims(hexmap, fact, fact.hex)
+    elif fact.count is not None:
+        hexes = hexmap.hexes.values()
+        number = sum(set(fact.terrain) <= set(one.terrain) for one in hexes)
+        what = f"{' and '.join(fact.terrain)} hexes" if fact.terrain else "hexes"
+        yield Claim(f"{fact.count} {what}", str(number), number == fact.count)
+    if fact.hexside:
+        label = grid.side_label(grid.side(fact.hexside))
+        yield from _side_claims(hexmap.hexsides.get(label), fact, fact.hexside)
+    for label in fact.adjacent[1:]:
+        away = grid.distance(fact.adjacent[0], label)
+        yield Claim(f"{label} adjacent to {fact.adjacent[0]}", f"{away} hexes away", away == 1)
+    if fact.chain and fact.start and fact.end:
+        joined = _chained(hexmap, grid, fact.chain, grid.side(fact.start), grid.side(fact.end))
+        text = f"{fact.chain} all the way from {fact.start} to {fact.end}"
+        yield Claim(text, "an unbroken chain" if joined else "no such chain", joined)
+    if fact.set and fact.hexes:
+        seen, wanted = hexmap.sets.get(fact.set, []), grid.labels_in(fact.hexes)
+        text = f"the set {fact.set} to be {', '.join(wanted)}"
+        yield Claim(text, ", ".join(seen) or "no such set", set(seen) == set(wanted))
+
+
+def _hex_claims(hexmap: HexMap, fact: Fact, label: str) -> Iterator[Claim]:
+    """Go through what a fact says of one hex."""
+    record = hexmap.hexes[label]
+    terrain, shown = set(record.terrain), ", ".join(record.terrain)
+    if fact.terrain:
+        yield Claim(f"{' and '.join(fact.terrain)} at {label}", shown, set(fact.terrain) <= terrain)
+    if fact.among:
+        text = f"nothing but {' or '.join(fact.among)} at {label}"
+        yield Claim(text, shown, terrain <= set(fact.among))
+    if fact.lacks:
+        text = f"no {' or '.join(fact.lacks)} at {label}"
+        yield Claim(text, shown, not terrain & set(fact.lacks))
+    if fact.name is not None:
+        names = ", ".join(record.names) or "no name"
+        yield Claim(f"{label} named {fact.name}", names, fact.name in record.names)
+    if fact.region is not None:
+        regions = ", ".join(record.regions) or "no region"
+        yield Claim(f"{label} in {fact.region}", regions, fact.region in record.regions)
+
+
+def _side_claims(record: SideRecord | None, fact: Fact, text: str) -> Iterator[Claim]:
+    """Go through what a fact says of one hexside."""
+    kinds = record.kinds if record else []
+    if fact.has:
+        shown = ", ".join(kinds) or "nothing"
+        yield Claim(f"{' and '.join(fact.has)} at {text}", shown, set(fact.has) <= set(kinds))
+    if fact.uphill is not None:
+        uphill = record.uphill if record else None
+        yield Claim(f"{fact.uphill} uphill at {text}", uphill or "none", uphill == fact.uphill)
+
+
+def _chained(hexmap: HexMap, grid: Grid, kind: str, start: Hexside, end: Hexside) -> bool:
+    """Tell whether hexsides of a kind lead from one to another, end to end."""
+    own = {grid.side(label) for label, one in hexmap.hexsides.items() if kind in one.kinds}
+    if start not in own or end not in own:
+        return False
+    reached, queue = {start}, [start]
+    while queue:
+        corners = set(queue.pop().corners)
+        onward = {side for side in own - reached if corners & set(side.corners)}
+        reached |= onward
+        queue.extend(onward)
+    return end in reached

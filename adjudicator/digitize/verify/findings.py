@@ -1,0 +1,48 @@
+"""What verify says: a finding names its check, its places, its features and a remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec import Struct
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexes import Hex, Hexside
+
+__all__ = ["Finding", "Severity", "Trouble"]
+
+Severity = Literal["error", "warning", "note"]
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """One mistake of a map, or one thing worth knowing about it."""
+
+    code: str
+    #: the check's name in words: "dangling-line"
+    name: str
+    severity: Severity
+    #: labels, in reading order
+    hexes: list[str] = []
+    hexsides: list[str] = []
+    #: ids of traced features, or of entries of the overlay
+    features: list[str] = []
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What one check found, before it has labels, a code and a severity."""
+
+    message: str
+    hint: str = ""
+    hexes: Iterable[Hex] = ()
+    sides: Iterable[Hexside] = ()
+    features: Iterable[str] = ()
+
+    def places(self, grid: Grid) -> list[tuple[int, int]]:
+        """Return the reading order of every place that the trouble has on the map."""
+        beside = (at for side in self.sides for at in side.hexes)
+        return sorted(grid.reading_order(at) for at in {*self.hexes, *beside} if at in grid)

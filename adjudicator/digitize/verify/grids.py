@@ -1,0 +1,101 @@
+"""Checks of the grid, the words of grid.json and the compiled file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexmap import HexMap
+from adjudicator.digitize.compile import Compilation
+from adjudicator.digitize.folder import load_map
+from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.registry import check, map_check
+from adjudicator.digitize.verify.words import Word, hint_for, known_words
+from adjudicator.errors import InputError
+from adjudicator.safeio import documents
+
+__all__: list[str] = []
+
+
+@map_check("MAP101", "duplicate-label", "error")
+def duplicate_labels(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
+    """A label stands on more than one hex."""
+    del hexmap
+    for label in dict.fromkeys(grid.duplicates):
+        yield Trouble(
+            f"the label {label} stands on more than one hex; only the first is on the map",
+            "give one of the grids a prefix or other first numbers",
+            hexes=[grid.hex(label)] if grid.has(label) else [],
+        )
+
+
+@map_check("MAP102", "hex-claimed-twice", "error")
+def shared_hexes(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
+    """Two grids of the map claim the same hex."""
+    del hexmap
+    for at in dict.fromkeys(grid.shared):
+        yield Trouble(
+            "two grids claim this hex; the first has it",
+            "move one of them with `at`, or list the hex in its `without`",
+            hexes=[at],
+        )
+
+
+@check("MAP103", "unknown-word", "error")
+def unknown_words(made: Compilation) -> Iterator[Trouble]:
+    """A part of grid.json speaks of a terrain, hexside, road or feature that nothing defines."""
+    known = known_words(made, overlay=True)
+    for word in _words(made):
+        if word.text not in known[word.sort]:
+            yield Trouble(
+                f"grid.json: {word.place} names the {word.sort} {word.text!r}, "
+                "which nothing defines",
+                hint_for(word, known),
+            )
+
+
+def _words(made: Compilation) -> Iterator[Word]:
+    """Go through the words in grid.json that refer to something defined elsewhere."""
+    spec = made.folder.spec
+    for number, group in enumerate(spec.exclusive):
+        yield from _each("terrain", group, f"exclusive[{number}]")
+    for terrain, area in spec.terrains.items():
+        yield from _each("terrain", area.unless, f"terrains.{terrain}.unless")
+    for kind, side in spec.hexsides.items():
+        if side.policy == "crossing":
+            yield Word("hexside", side.of or "", f"hexsides.{kind}.of")
+    for region, bounds in spec.regions.items():
+        yield Word("hexside", bounds.bounded_by, f"regions.{region}.bounded_by")
+        yield from _each("feature", bounds.features, f"regions.{region}.features")
+    for number, fact in enumerate(spec.facts):
+        terrains = [*fact.terrain, *fact.among, *fact.lacks]
+        yield from _each("terrain", terrains, f"facts[{number}]")
+        sides = [*fact.has, fact.chain] if fact.chain else fact.has
+        yield from _each("hexside", sides, f"facts[{number}]")
+
+
+def _each(sort: str, texts: Iterable[str], place: str) -> Iterator[Word]:
+    return (Word(sort, text, place) for text in texts)
+
+
+@check("MAP104", "stale-map", "warning")
+def stale_map(made: Compilation) -> Iterator[Trouble]:
+    """The compiled map.json is not what its sources give now."""
+    folder, hint = made.folder, "run `adjudicator map compile` again"
+    if not folder.map_file.exists():
+        return
+    try:
+        data = documents.read_bytes(folder.map_file)
+        written = load_map(folder.map_file).inputs
+    except InputError as error:
+        yield Trouble(f"map.json cannot be read: {error.message}", hint)
+        return
+    if data == map_bytes(made.map):
+        return
+    names = sorted({*written, *folder.inputs})
+    changed = [name for name in names if written.get(name) != folder.inputs.get(name)]
+    if changed:
+        yield Trouble(f"map.json is older than {', '.join(changed)}", hint)
+    else:
+        yield Trouble("map.json is not what its sources compile to", hint)

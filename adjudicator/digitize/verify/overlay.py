@@ -1,0 +1,109 @@
+"""Checks of the overlay: every override is shown, and those that do nothing or misspell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.digitize.compile import Compilation
+from adjudicator.digitize.draft import Applied
+from adjudicator.digitize.overlay import OverlayEntry
+from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.registry import check
+from adjudicator.digitize.verify.words import Word, hint_for, known_words
+
+__all__: list[str] = []
+
+
+def _changes(made: Compilation, one: Applied) -> bool:
+    """Tell whether an entry makes anything different from what the trace gives."""
+    features = set(known_words(made)["feature"])
+    return bool(one.changed or features & set(one.entry.drop))
+
+
+@check("MAP601", "override", "note")
+def overrides(made: Compilation) -> Iterator[Trouble]:
+    """The overlay overrides the trace, and says which rule that serves."""
+    for one in made.draft.overrides:
+        if _changes(made, one):
+            guess = " (our own guess)" if one.entry.reconstruction else ""
+            yield Trouble(
+                f"override: {'; '.join(_what(one.entry))}; serves: {one.entry.serves}{guess}",
+                hexes=one.hexes,
+                sides=one.sides,
+                features=[one.name],
+            )
+
+
+def _what(entry: OverlayEntry) -> Iterator[str]:
+    """Say in words what an entry does."""
+    lists = {
+        "drops": entry.drop,
+        "adds": entry.add,
+        "removes": entry.remove,
+        "nothing but": entry.only,
+        "puts": entry.put,
+        "clears": entry.clear,
+        "uphill": entry.uphill,
+        "road": entry.road,
+        "no road": entry.unroad,
+    }
+    for verb, words in lists.items():
+        if words:
+            yield f"{verb} {', '.join(words)}"
+    if entry.only == []:
+        yield "removes all terrain"
+    for what in ("name", "elevation", "region", "set"):
+        value = getattr(entry, what)
+        if value is not None:
+            yield f"{what} {value}"
+    for one in entry.deploy:
+        yield f"deploys {one.side} {one.type} {one.combat}-{one.movement}"
+
+
+@check("MAP602", "idle-override", "warning")
+def idle_overrides(made: Compilation) -> Iterator[Trouble]:
+    """An entry of the overlay changes nothing."""
+    for one in made.draft.overrides:
+        if not _changes(made, one):
+            yield Trouble(
+                f"the override changes nothing; serves: {one.entry.serves}",
+                "the trace gives the same already, or the entry names no place",
+                hexes=one.hexes,
+                sides=one.sides,
+                features=[one.name],
+            )
+
+
+@check("MAP603", "unknown-drop", "warning")
+def unknown_drops(made: Compilation) -> Iterator[Trouble]:
+    """The overlay drops a feature that no source has."""
+    known = known_words(made)
+    for one in made.draft.overrides:
+        for feature in one.entry.drop:
+            if feature not in known["feature"]:
+                word = Word("feature", feature, one.name)
+                yield Trouble(
+                    f"drops {feature!r}, which is not in the sources",
+                    hint_for(word, known),
+                    features=[one.name],
+                )
+
+
+@check("MAP604", "unknown-override", "warning")
+def unknown_overrides(made: Compilation) -> Iterator[Trouble]:
+    """The overlay speaks of a terrain, hexside or road that grid.json does not define."""
+    known = known_words(made)
+    for one in made.draft.overrides:
+        entry = one.entry
+        words = [("terrain", text) for text in [*entry.add, *entry.remove, *(entry.only or [])]]
+        words += [("hexside", text) for text in [*entry.put, *entry.clear]]
+        words += [("road", entry.road_kind)] if entry.road else []
+        for sort, text in dict.fromkeys(words):
+            if text not in known[sort]:
+                yield Trouble(
+                    f"speaks of the {sort} {text!r}, which grid.json does not define",
+                    hint_for(Word(sort, text, one.name), known),
+                    hexes=one.hexes,
+                    sides=one.sides,
+                    features=[one.name],
+                )

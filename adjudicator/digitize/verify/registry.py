@@ -1,0 +1,71 @@
+"""The list of checks: code, name, severity and meaning stand beside each check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexmap import HexMap
+from adjudicator.digitize.compile import Compilation
+from adjudicator.digitize.verify.findings import Severity, Trouble
+
+__all__ = ["REGISTRY", "Check", "check", "map_check"]
+
+OfSources = Callable[[Compilation], Iterable[Trouble]]
+OfMap = Callable[[HexMap, Grid], Iterable[Trouble]]
+
+
+class Check(NamedTuple):
+    """One thing that verify looks for."""
+
+    code: str
+    name: str
+    severity: Severity
+    #: one line
+    meaning: str
+    #: looks at what the map was made from, or
+    of_sources: OfSources | None = None
+    #: at the compiled map alone
+    of_map: OfMap | None = None
+
+    def find(self, made: Compilation) -> Iterable[Trouble]:
+        """Return what is wrong with a compiled map folder."""
+        if self.of_sources is not None:
+            return self.of_sources(made)
+        assert self.of_map is not None  # noqa: S101
+        return self.of_map(made.map, made.folder.grid)
+
+
+#: code -> check; filled as the chapters are imported
+REGISTRY: dict[str, Check] = {}
+
+
+def check(code: str, name: str, severity: Severity) -> Callable[[OfSources], OfSources]:
+    """Register a check that needs the sources; its meaning is its docstring's first line."""
+
+    def register(find: OfSources) -> OfSources:
+        _add(Check(code, name, severity, _meaning(find), of_sources=find))
+        return find
+
+    return register
+
+
+def map_check(code: str, name: str, severity: Severity) -> Callable[[OfMap], OfMap]:
+    """Register a check that needs only the compiled map."""
+
+    def register(find: OfMap) -> OfMap:
+        _add(Check(code, name, severity, _meaning(find), of_map=find))
+        return find
+
+    return register
+
+
+def _add(one: Check) -> None:
+    if one.code in REGISTRY:
+        raise ValueError(f"two checks have the code {one.code}")
+    REGISTRY[one.code] = one
+
+
+def _meaning(find: Callable[..., object]) -> str:
+    return (find.__doc__ or "").strip().partition("\n")[0].rstrip(".")

@@ -1,0 +1,72 @@
+"""Runs every check and puts what they find into the order of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexmap import HexMap
+from adjudicator.digitize.compile import Compilation
+from adjudicator.digitize.verify import (  # noqa: F401  (each registers its checks)
+    coverage,
+    crests,
+    facts,
+    grids,
+    overlay,
+    roads,
+    streams,
+    traces,
+)
+from adjudicator.digitize.verify.findings import Finding, Trouble
+from adjudicator.digitize.verify.registry import REGISTRY, Check
+
+__all__ = ["CHECKS", "verify", "verify_compiled"]
+
+#: every check, by code
+CHECKS: dict[str, Check] = dict(sorted(REGISTRY.items()))
+
+
+def verify(made: Compilation) -> list[Finding]:
+    """Return all findings on a map, in its order; those without a place come first."""
+    found = ((one, trouble) for one in CHECKS.values() for trouble in one.find(made))
+    return _in_order(made.folder.grid, found)
+
+
+def verify_compiled(hexmap: HexMap) -> tuple[list[Finding], list[Check]]:
+    """Return the findings on a bare map.json, and the checks that could not be run on it."""
+    grid = hexmap.grid()
+    found = (
+        (one, trouble)
+        for one in CHECKS.values()
+        if one.of_map is not None
+        for trouble in one.of_map(hexmap, grid)
+    )
+    skipped = [one for one in CHECKS.values() if one.of_map is None]
+    return _in_order(grid, found), skipped
+
+
+def _in_order(grid: Grid, found: Iterable[tuple[Check, Trouble]]) -> list[Finding]:
+    def key(pair: tuple[Check, Trouble]) -> tuple[object, ...]:
+        one, trouble = pair
+        return trouble.places(grid)[:1], one.code, trouble.message
+
+    return list(_findings(grid, sorted(found, key=key)))
+
+
+def _findings(grid: Grid, found: Iterable[tuple[Check, Trouble]]) -> Iterator[Finding]:
+    for one, trouble in found:
+        hexes = sorted((at for at in set(trouble.hexes) if at in grid), key=grid.reading_order)
+        sides = sorted(
+            set(trouble.sides),
+            key=lambda side: sorted(grid.reading_order(at) for at in side.hexes if at in grid),
+        )
+        yield Finding(
+            code=one.code,
+            name=one.name,
+            severity=one.severity,
+            hexes=[grid.label(at) for at in hexes],
+            hexsides=[grid.side_label(side) for side in sides],
+            features=list(dict.fromkeys(trouble.features)),
+            message=trouble.message,
+            hint=trouble.hint,
+        )

@@ -1,0 +1,227 @@
+"""Checks of single traced features: are they sound, known, on the map, of any effect?"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+import shapely
+
+from adjudicator.board.hexes import Hex
+from adjudicator.digitize.compile import Compilation
+from adjudicator.digitize.override import dropped_features
+from adjudicator.digitize.pairing import hex_polygons, pair_any
+from adjudicator.digitize.shapes import MapShape
+from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.registry import check
+from adjudicator.digitize.verify.words import did_you_mean
+
+__all__ = ["known_kinds", "live_shapes", "middles", "on_map"]
+
+#: an area is a needle if it is narrower than this, in hexes, and
+NEEDLE_WIDTH = 0.03
+#: less compact than this (a circle is 1, a strip thirty times as long as wide 0.1)
+NEEDLE_SHAPE = 0.1
+
+_REASON = re.compile(r"^(.*?)\s*(?:\[(\S+) (\S+)\])?$")
+_REASONS = {
+    "Self-intersection": "its outline crosses itself",
+    "Ring Self-intersection": "a ring of its outline touches or crosses itself",
+    "Hole lies outside shell": "a hole lies outside its outline",
+    "Holes are nested": "a hole lies in a hole",
+    "Nested shells": "one of its parts lies inside another",
+    "Duplicate Rings": "two of its rings are the same",
+    "Interior is disconnected": "a hole cuts it in two",
+    "Too few points in geometry component": "it has too few different points",
+}
+
+
+def known_kinds(made: Compilation) -> dict[str, list[str]]:
+    """Return every kind that grid.json knows, and the policies that read it."""
+    spec, found = made.folder.spec, defaultdict(list)
+    policies = [*spec.terrains.items(), *spec.hexsides.items(), *spec.roads.items()]
+    for name, policy in policies:
+        for kind in policy.kinds:
+            if name not in found[kind]:
+                found[kind].append(name)
+    for kind in spec.elevation.kinds if spec.elevation else []:
+        found[kind].append("elevation")
+    return {**{kind: [] for kind in spec.ignored}, **found}
+
+
+def live_shapes(made: Compilation) -> list[MapShape]:
+    """Return the traced features that have a say on the map."""
+    dropped, known = dropped_features(made.folder.overlay), known_kinds(made)
+    return [
+        one for one in made.shapes if one.feature.id not in dropped and known.get(one.feature.kind)
+    ]
+
+
+def on_map(made: Compilation, shapes: list[MapShape]) -> dict[int, list[Hex]]:
+    """Return, by index of the shape, the hexes that it meets; shapes off the map are left out."""
+    grid, found = made.folder.grid, defaultdict(list)
+    cells = hex_polygons(grid.lattice, grid.hexes)
+    which, index = pair_any(cells, np.array([one.sound for one in shapes], dtype=object))
+    for shape_index, cell_index in zip(which, index, strict=True):
+        found[int(shape_index)].append(grid.hexes[cell_index])
+    return found
+
+
+def middles(made: Compilation, shapes: list[MapShape]) -> list[Hex]:
+    """Return the hex in which the middle of each shape lies, for those on the map."""
+    points = [shapely.point_on_surface(one.sound) for one in shapes]
+    found = (made.folder.grid.hex_at(p.x, p.y) for p in points if not shapely.is_empty(p))
+    return [at for at in found if at is not None]
+
+
+@check("MAP201", "invalid-shape", "error")
+def invalid_shapes(made: Compilation) -> Iterator[Trouble]:
+    """A traced area crosses itself, or is invalid in another way."""
+    for shape in live_shapes(made):
+        if shapely.is_valid(shape.geometry):
+            continue
+        match = _REASON.match(shapely.is_valid_reason(shape.geometry))
+        reason, x, y = match.groups() if match else ("", None, None)
+        where = made.folder.grid.hex_at(float(x), float(y)) if x and y else None
+        text = _REASONS.get(reason, reason.lower())
+        yield Trouble(
+            text + (f" near ({float(x):.1f}, {float(y):.1f})" if x and y else ""),
+            "redraw it there; meanwhile a mended copy is measured",
+            hexes=[where] if where else middles(made, [shape]),
+            features=[shape.feature.id],
+        )
+
+
+@check("MAP205", "needle", "warning")
+def needles(made: Compilation) -> Iterator[Trouble]:
+    """A traced area is as thin as a needle."""
+    pitch = made.folder.grid.lattice.pitch
+    for shape in live_shapes(made):
+        if shapely.get_dimensions(shape.geometry) != 2 or not shapely.is_valid(shape.geometry):
+            continue
+        parts = shapely.get_parts(shape.geometry)
+        areas, lengths = shapely.area(parts), shapely.length(parts)
+        widths = 2 * areas / lengths / pitch
+        thin = (widths < NEEDLE_WIDTH) & (4 * np.pi * areas / lengths**2 < NEEDLE_SHAPE)
+        for part, width in zip(parts[thin], widths[thin], strict=True):
+            yield Trouble(
+                f"an area only {width:.3f} hexes wide",
+                "delete it, or trace it as a line",
+                hexes=middles(made, [shape._replace(sound=part)]),
+                features=[shape.feature.id],
+            )
+
+
+@check("MAP206", "off-the-map", "warning")
+def off_the_map(made: Compilation) -> Iterator[Trouble]:
+    """A feature traced on the map's own picture lies wholly off the grid."""
+    yield from _off(made, registered=False)
+
+
+@check("MAP207", "beyond-the-map", "note")
+def beyond_the_map(made: Compilation) -> Iterator[Trouble]:
+    """A feature of a source that is laid on the map by registration lies wholly beyond it."""
+    yield from _off(made, registered=True)
+
+
+def _off(made: Compilation, *, registered: bool) -> Iterator[Trouble]:
+    """Find features that meet no hex, in sources with or without a registration."""
+    # a source of its own extent may well be wider than the map; a tracing of the map may not
+    wider = {
+        one.id
+        for ref, features in made.folder.sources
+        if ref.registration is not None
+        for one in features.features
+    }
+    shapes = live_shapes(made)
+    met = on_map(made, shapes)
+    for index, shape in enumerate(shapes):
+        if index not in met and (shape.feature.id in wider) == registered:
+            x, y = shapely.get_coordinates(shape.geometry)[0]
+            yield Trouble(
+                f"the {shape.feature.kind} lies wholly off the grid, at ({x:.0f}, {y:.0f})",
+                "it has no effect"
+                if registered
+                else "move it, or check the grid's origin and pitch",
+                features=[shape.feature.id],
+            )
+
+
+@check("MAP208", "unknown-kind", "error")
+def unknown_kinds(made: Compilation) -> Iterator[Trouble]:
+    """A feature is of a kind that no policy reads and that is not ignored."""
+    known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
+    strangers: dict[str, list[str]] = defaultdict(list)
+    for _, features in made.folder.sources:
+        for one in features.features:
+            if one.kind not in known and one.id not in dropped:
+                strangers[one.kind].append(one.id)
+    for kind, ids in strangers.items():
+        what = f"no policy reads the kind {kind!r}" if kind else "it has no kind"
+        yield Trouble(
+            f"{what}, so it has no effect",
+            did_you_mean(kind, known) or "add it to a policy's `kinds`, or to `ignored`",
+            hexes=middles(made, [one for one in made.shapes if one.feature.id in ids]),
+            features=ids,
+        )
+
+
+@check("MAP209", "no-geometry", "warning")
+def without_geometry(made: Compilation) -> Iterator[Trouble]:
+    """A feature of a source has no geometry."""
+    known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
+    for _, features in made.folder.sources:
+        for one in features.features:
+            if one.geometry is None and known.get(one.kind) and one.id not in dropped:
+                yield Trouble(
+                    f"the {one.kind} has no geometry, so it has no effect",
+                    "draw it, or take it out of the source",
+                    features=[one.id],
+                )
+
+
+@check("MAP210", "id-used-twice", "error")
+def ids_used_twice(made: Compilation) -> Iterator[Trouble]:
+    """Two sources have a feature with the same id."""
+    files: dict[str, list[str]] = defaultdict(list)
+    for ref, features in made.folder.sources:
+        for one in features.features:
+            files[one.id].append(ref.file)
+    for name, found in files.items():
+        if len(found) > 1:
+            yield Trouble(
+                f"this id stands in {' and in '.join(found)}",
+                "give one of them another id",
+                hexes=middles(made, [one for one in made.shapes if one.feature.id == name]),
+                features=[name],
+            )
+
+
+@check("MAP211", "no-effect", "note")
+def without_effect(made: Compilation) -> Iterator[Trouble]:
+    """A feature on the map leaves no mark on any hex or hexside."""
+    shapes = live_shapes(made)
+    met, marks = on_map(made, shapes), _marks(made)
+    for index, shape in enumerate(shapes):
+        if index in met and shape.feature.id not in marks:
+            policies = ", ".join(known_kinds(made)[shape.feature.kind])
+            yield Trouble(
+                f"the {shape.feature.kind} makes no hex or hexside anything ({policies})",
+                "too small for the policy, or of a geometry that the policy does not read",
+                hexes=met[index],
+                features=[shape.feature.id],
+            )
+
+
+def _marks(made: Compilation) -> set[str]:
+    """Return the ids of all features that made something something."""
+    draft, spec = made.draft, made.folder.spec
+    found = {one.feature for seen in draft.evidence.values() for one in seen if one.counted}
+    found |= {line.feature for line in draft.lines}
+    found |= {one for origins in draft.sides.values() for ids in origins.values() for one in ids}
+    found |= {one for ids in draft.road_sides().values() for one in ids}
+    found |= {feature for _, feature in draft.elevation.values()}
+    points = [ref.registration.points for ref in spec.sources if ref.registration]
+    return found | {point.feature for some in points for point in some if point.feature}

@@ -1,0 +1,54 @@
+"""The words of a map: terrains, hexside kinds, roads and features, and which are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from adjudicator.digitize.compile import Compilation
+
+__all__ = ["Word", "did_you_mean", "hint_for", "known_words"]
+
+
+class Word(NamedTuple):
+    """A word that refers to something defined elsewhere."""
+
+    #: terrain, hexside, road or feature
+    sort: str
+    text: str
+    #: where the word stands
+    place: str
+
+
+def known_words(made: Compilation, *, overlay: bool = False) -> dict[str, list[str]]:
+    """Return what may be referred to, by sort; also what only the overlay speaks of, if asked."""
+    spec, sources = made.folder.spec, made.folder.sources
+    entries = made.folder.overlay if overlay else []
+    return {
+        "terrain": [
+            *spec.terrains,
+            spec.default_terrain,
+            *(terrain for entry in entries for terrain in [*entry.add, *(entry.only or [])]),
+        ],
+        "hexside": [*spec.hexsides, *(kind for entry in entries for kind in entry.put)],
+        "road": list(spec.roads),
+        "feature": [one.id for _, features in sources for one in features.features],
+    }
+
+
+def did_you_mean(text: str, known: Iterable[str]) -> str:
+    """Return a question that names the nearest known word, or nothing."""
+    near = get_close_matches(text, list(known), n=1, cutoff=0.6)
+    return f"did you mean {near[0]}?" if near else ""
+
+
+def hint_for(word: Word, known: dict[str, list[str]]) -> str:
+    """Return a remedy for an unknown word."""
+    define = {
+        "terrain": "define it under `terrains`",
+        "hexside": "define it under `hexsides`",
+        "road": "define it under `roads`",
+        "feature": "the sources have no feature with this id",
+    }
+    return did_you_mean(word.text, known[word.sort]) or define[word.sort]

@@ -1,0 +1,76 @@
+"""Reads pictures from outside: known formats only, bounded in size, whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+import zlib
+from pathlib import Path
+
+from PIL import Image, UnidentifiedImageError
+
+from adjudicator.errors import DocumentError, LimitError
+from adjudicator.safeio import documents
+
+__all__ = ["FORMATS", "MAX_IMAGE_BYTES", "MAX_IMAGE_PIXELS", "MAX_IMAGE_SIDE", "read_image"]
+
+#: formats that scanners and drawing tools write
+FORMATS: tuple[str, ...] = ("PNG", "JPEG", "TIFF", "GIF", "BMP", "WEBP")
+MAX_IMAGE_BYTES = 256 * 1024 * 1024
+#: a sheet of 30 by 30 inches at 300 dots an inch has 81 million pixels
+MAX_IMAGE_PIXELS = 100_000_000
+MAX_IMAGE_SIDE = 30_000
+
+# What Pillow's decoders raise on files that are cut short or broken.
+_BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError,
+           OverflowError, MemoryError, struct.error, zlib.error)  # fmt: skip
+
+
+def read_image(path: Path, *, limit: int = MAX_IMAGE_PIXELS) -> Image.Image:
+    """Read a picture as RGB; its size is checked before any pixel is decoded."""
+    data = documents.read_bytes(path, limit=MAX_IMAGE_BYTES)
+    try:
+        # The size is checked below, with a limit of our own: Pillow only warns at first.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            opened = Image.open(io.BytesIO(data), formats=FORMATS)
+    except UnidentifiedImageError:
+        hint = "use " + ", ".join(FORMATS)
+        raise DocumentError("not a picture that we read", file=path, hint=hint) from None
+    except Image.DecompressionBombError:
+        raise LimitError("far too many pixels", file=path) from None
+    except _BROKEN:
+        raise DocumentError("the picture is broken", file=path) from None
+    with opened:
+        _check_size(opened, limit, path)
+        return _decoded(opened, path)
+
+
+def _check_size(image: Image.Image, limit: int, path: Path) -> None:
+    width, height = image.size
+    if width * height > limit or max(width, height) > MAX_IMAGE_SIDE:
+        raise LimitError(
+            f"a picture of {width} by {height} pixels is too large",
+            file=path,
+            hint=f"at most {limit // 1_000_000} million pixels and {MAX_IMAGE_SIDE} a side",
+        )
+    if width < 1 or height < 1:
+        raise DocumentError("the picture has no pixels", file=path)
+
+
+def _decoded(image: Image.Image, path: Path) -> Image.Image:
+    """Return the first frame of a picture as RGB, on white where it is see-through."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            image.load()
+            if "A" in image.getbands() or "transparency" in image.info:
+                layered = image.convert("RGBA")
+                ground = Image.new("RGBA", layered.size, "white")
+                return Image.alpha_composite(ground, layered).convert("RGB")
+            return image.convert("RGB")
+    except _BROKEN:
+        raise DocumentError(
+            "the picture is broken or cut short", file=path, hint="save it again"
+        ) from None
