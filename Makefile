@@ -13,11 +13,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # UTF-8 on terminals whose locale is C, as in containers
 export PYTHONUTF8 := 1
 
-.PHONY: help demo test lint format bench maps schemas clean
+.PHONY: help demo test lint format bench maps pictures schemas clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "error: Python 3.11 or newer is needed; say make PYTHON=..." >&2; exit 1; }
@@ -62,6 +62,10 @@ bench: $(VENV)/.bench  ## print the benchmarks, as ratios of one run
 
 maps: $(VENV)/.installed  ## compile every map of maps/ again
 	@for grid in maps/*/grid.json; do $(BIN)/adjudicator map compile "$${grid%/grid.json}" || exit $$?; done
+
+pictures: $(VENV)/.installed  ## draw the pictures of docs/ again
+	@mkdir -p docs/images
+	@$(BIN)/adjudicator map render crowning-glory -o docs/images/crowning-glory.png --scale 0.6
 
 schemas: $(VENV)/.installed  ## write schemas/ again from the types
 	@$(BIN)/python -m adjudicator.schemas

@@ -93,7 +93,7 @@ def test_a_polygon_without_extent_is_left_out_and_said_so() -> None:
         {"shapes": [shape("polygon", [[1, 2, 3]])]},
         {"shapes": [shape("polygon", [["1", 2]])]},
         {"shapes": [shape("polygon", [[1e12, 2]])]},
-        {"shapes": [shape("point", [[1, 2]], flags=[])]},
+        {"shapes": [shape("point", [[1, 2]], flags=["x"])]},
         {"shapes": [shape("point", [[1, 2]], description=7)]},
         {"shapes": [shape("point", [[1, 2]], group_id="x")]},
         {"shapes": [], "imageWidth": "wide", "imageHeight": 3},

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot, isclose, sqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.board.hexes import (
@@ -55,6 +55,7 @@ def test_distance_is_the_number_of_steps_that_a_search_needs() -> None:
     assert all(distance(Hex(3, -2), one) == steps for one, steps in found.items())
 
 
+@settings(deadline=None)
 @given(hexes, hexes, hexes)
 def test_distance_is_a_metric(a: Hex, b: Hex, c: Hex) -> None:
     assert distance(a, b) == distance(b, a)
@@ -62,12 +63,14 @@ def test_distance_is_a_metric(a: Hex, b: Hex, c: Hex) -> None:
     assert distance(a, c) <= distance(a, b) + distance(b, c)
 
 
+@settings(deadline=None)
 @given(hexes, st.integers(-20, 20))
 def test_opposite_directions_lead_back(one: Hex, direction: int) -> None:
     assert neighbour(neighbour(one, direction), direction + 3) == one
     assert distance(one, neighbour(one, direction)) == 1
 
 
+@settings(deadline=None)
 @given(hexes)
 def test_neighbours_are_six_and_mutual(one: Hex) -> None:
     around = neighbours(one)
@@ -76,6 +79,7 @@ def test_neighbours_are_six_and_mutual(one: Hex) -> None:
     assert all(distance(a, b) == 1 for a, b in pairwise([*around, around[0]]))
 
 
+@settings(deadline=None)
 @given(hexes, st.integers(0, 5))
 def test_a_hexside_is_the_same_from_both_hexes(one: Hex, direction: int) -> None:
     other = neighbour(one, direction)
@@ -112,6 +116,7 @@ def test_three_hexes_meet_at_a_corner_and_so_do_three_sides() -> None:
     assert max(hexes_at.values()) == max(sides_at.values()) == 3
 
 
+@settings(deadline=None)
 @given(hexes, st.integers(0, 5))
 def test_the_ends_of_a_side_are_corners_of_both_its_hexes(one: Hex, direction: int) -> None:
     side = Hexside.of(one, direction)
@@ -120,6 +125,7 @@ def test_the_ends_of_a_side_are_corners_of_both_its_hexes(one: Hex, direction: i
         assert set(side.corners) <= {corner(at, n) for n in range(6)}
 
 
+@settings(deadline=None)
 @given(hexes, hexes)
 def test_a_line_is_unbroken_and_no_longer_than_it_must_be(a: Hex, b: Hex) -> None:
     line = line_of_hexes(a, b)
@@ -129,16 +135,19 @@ def test_a_line_is_unbroken_and_no_longer_than_it_must_be(a: Hex, b: Hex) -> Non
     assert all(distance(one, two) == 1 for one, two in pairwise(line))
 
 
+@settings(deadline=None)
 @given(hexes, st.floats(-0.33, 0.33), st.floats(-0.33, 0.33))
 def test_a_point_near_a_centre_is_in_that_hex(one: Hex, dq: float, dr: float) -> None:
     assert round_hex(one.q + dq, one.r + dr) == one
 
 
+@settings(deadline=None)
 @given(lattices, hexes)
 def test_the_centre_of_a_hex_lies_in_it(lattice: Lattice, one: Hex) -> None:
     assert lattice.hex_at(*lattice.centre(one)) == one
 
 
+@settings(deadline=None)
 @given(lattices, hexes, st.floats(0, 0.99), st.integers(0, 5), st.floats(0, 1))
 def test_every_point_inside_the_outline_lies_in_the_hex(
     lattice: Lattice, one: Hex, reach: float, side: int, share: float
@@ -149,6 +158,7 @@ def test_every_point_inside_the_outline_lies_in_the_hex(
     assert lattice.hex_at(*point) == one
 
 
+@settings(deadline=None)
 @given(lattices, hexes, st.integers(0, 5))
 def test_sizes_of_a_hex(lattice: Lattice, one: Hex, direction: int) -> None:
     centre, other = lattice.centre(one), lattice.centre(neighbour(one, direction))
@@ -160,6 +170,7 @@ def test_sizes_of_a_hex(lattice: Lattice, one: Hex, direction: int) -> None:
     assert isclose(lattice.area, 1.5 * sqrt(3) * lattice.side**2)
 
 
+@settings(deadline=None)
 @given(lattices, hexes)
 def test_the_outline_encloses_the_area(lattice: Lattice, one: Hex) -> None:
     outline = lattice.outline(one)

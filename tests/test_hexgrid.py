@@ -203,6 +203,7 @@ grids = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(grids)
 def test_attributes_come_back(grid: HexGrid) -> None:
     assert HexGrid.from_xml(*grid.attributes()) == grid

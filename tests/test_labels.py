@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from grid_cases import orientations, specs
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.board.hexes import Hex, Orientation, distance
@@ -39,6 +39,7 @@ def test_there_is_no_letter_before_a(value: int) -> None:
         axis_text(Axis(style="letter"), value)
 
 
+@settings(deadline=None)
 @given(orientations, specs(), st.integers(-60, 60), st.integers(-60, 60))
 def test_cells_and_hexes_go_both_ways(
     orientation: Orientation, spec: GridSpec, column: int, row: int
@@ -49,6 +50,7 @@ def test_cells_and_hexes_go_both_ways(
     assert numbering.hex(0, 0) == Hex(*spec.at)
 
 
+@settings(deadline=None)
 @given(orientations, specs(), st.integers(-20, 20), st.integers(-20, 20))
 def test_columns_and_rows_stand_where_they_should(
     orientation: Orientation, spec: GridSpec, column: int, row: int

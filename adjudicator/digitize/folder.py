@@ -10,6 +10,7 @@ import msgspec
 from adjudicator import resources, schemas
 from adjudicator.board.grid import Grid
 from adjudicator.board.hexmap import HexMap
+from adjudicator.board.mapcheck import check_map
 from adjudicator.digitize.features import Features
 from adjudicator.digitize.formats.geojson import parse_geojson
 from adjudicator.digitize.overlay import OverlayEntry
@@ -85,7 +86,11 @@ class MapFolder:
 def find_map(name: str) -> Path:
     """Return the folder or file that a user means: a path, or the name of a map of ours."""
     path = Path(name)
-    if path.exists():
+    try:
+        exists = path.exists()
+    except OSError:  # a name that is too long for the system
+        exists = False
+    if exists:
         return path.parent if path.name == "grid.json" else path
     if name in resources.maps():
         return resources.map_folder(name)
@@ -98,4 +103,9 @@ def find_map(name: str) -> Path:
 def load_map(path: Path) -> HexMap:
     """Read a compiled map: a map.json, or the one in a map folder."""
     file = path / "map.json" if path.is_dir() else path
-    return schemas.decode("map", documents.read_bytes(file), HexMap, file=file)
+    found = schemas.decode("map", documents.read_bytes(file), HexMap, file=file)
+    try:
+        check_map(found)
+    except InputError as error:
+        raise error.located(file=file) from None
+    return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,8 +26,25 @@ _CHANCE = 0.001
 _WITHIN_HEX = 5 / 72
 #: how many measured errors that knowledge is worth
 _PRIOR_WEIGHT = 4
+#: a set of points agrees as well as another if its variance is no more than this many times
+_AS_WELL = 3.0
 #: so many fits are tried to find the points that agree best
 _MOST_TRIALS = 1000
+
+
+class _Points(NamedTuple):
+    """Control points as arrays, and the kind of fit that is wanted of them."""
+
+    source: FloatArray
+    #: in hexes
+    target: FloatArray
+    kind: FitKind
+    flip_y: bool
+
+    def errors(self, chosen: list[int]) -> FloatArray:
+        """Return the error of every point, in hexes, under the fit of the chosen ones."""
+        found = solve(self.source[chosen], self.target[chosen], self.kind, self.flip_y)
+        return misfits(found, self.source, self.target)
 
 
 def sound_points(
@@ -36,22 +54,54 @@ def sound_points(
 
     With no more than one point to spare nobody can say which one is wrong, so none is named.
     Otherwise the half that agrees best is taken, and joined one by one by the others, the
-    nearest first, until one lies where chance would not put it.
+    nearest first, until one lies where chance would not put it. If fewer points need be wrong
+    to explain as much, those are.
     """
-    count = len(source)
+    points, count = _Points(source, target / pitch, kind, flip_y), len(source)
     if count < LEAST[kind] + 2:
         return set(range(count))
-    sound = _core(source, target, kind, flip_y)
+    sound = _core(points)
     while len(sound) < count:
-        transform = solve(source[sound], target[sound], kind, flip_y)
-        errors = misfits(transform, source, target) / pitch
-        error, nearest = min((float(errors[n]), n) for n in range(count) if n not in sound)
-        # A prediction far from the points that made it is unsure by itself.
-        unsure = math.sqrt(1.0 + _leverage(source[sound], source[nearest], kind))
-        if error > _TOLERATED * unsure and _chance(error / unsure, errors[sound], kind) < _CHANCE:
+        errors = points.errors(sound)
+        nearest = min((float(errors[n]), n) for n in range(count) if n not in sound)[1]
+        if _contradicts(points, nearest, sound):
             break
         sound.append(nearest)
-    return set(sound)
+    return set(_with_fewer_wrong(points, sound))
+
+
+def _with_fewer_wrong(points: _Points, sound: list[int]) -> list[int]:
+    """Return a larger set of points that agree about as well, or else the same set.
+
+    Half of a few points can agree by chance with a wrong one among them.
+    """
+    count = len(points.source)
+    most = _AS_WELL * _variance(points.errors(sound)[sound], points.kind)
+    for wrong in range(count - len(sound)):
+        if math.comb(count, wrong) > _MOST_TRIALS:
+            break
+        rests = [
+            [n for n in range(count) if n not in few] for few in combinations(range(count), wrong)
+        ]
+        ranked = sorted((_variance(points.errors(rest)[rest], points.kind), rest) for rest in rests)
+        for variance, rest in ranked:
+            if variance <= most and _agree(points, rest):
+                return rest
+    return sound
+
+
+def _agree(points: _Points, chosen: list[int]) -> bool:
+    """Tell whether no one of the chosen points is contradicted by the rest of them."""
+    return not any(_contradicts(points, one, [n for n in chosen if n != one]) for one in chosen)
+
+
+def _contradicts(points: _Points, one: int, others: list[int]) -> bool:
+    """Tell whether a point lies where chance would not put it if it were as good as others."""
+    errors = points.errors(others)
+    # A prediction far from the points that made it is unsure by itself.
+    leverage = _leverage(points.source[others], points.source[one], points.kind)
+    error = float(errors[one]) / math.sqrt(1.0 + leverage)
+    return error > _TOLERATED and _chance(error, errors[others], points.kind) < _CHANCE
 
 
 def _leverage(points: FloatArray, one: FloatArray, kind: FitKind) -> float:
@@ -64,28 +114,38 @@ def _leverage(points: FloatArray, one: FloatArray, kind: FitKind) -> float:
     return 1.0 / len(points) + float(away @ np.linalg.pinv(scatter) @ away)
 
 
-def _chance(error: float, errors: FloatArray, kind: FitKind) -> float:
-    """Return the chance of so large an error (all in hexes), if the point is as good as others.
+def _free(count: int, kind: FitKind) -> int:
+    """Return how many measured errors there are beyond those that the fit itself uses up."""
+    return 2 * count - 2 * LEAST[kind] + _PRIOR_WEIGHT
 
-    This is the F distribution with two degrees above and `free` below. The known size of a hex
-    counts as if it had been measured, so that a few points in chance agreement prove little.
+
+def _variance(errors: FloatArray, kind: FitKind) -> float:
+    """Return the variance of errors along each axis.
+
+    The known size of a hex counts as if it had been measured, so that a few points in chance
+    agreement prove little.
     """
-    free = 2 * len(errors) - 2 * LEAST[kind] + _PRIOR_WEIGHT
-    variance = (float(np.square(errors).sum()) + _PRIOR_WEIGHT * _WITHIN_HEX) / free
-    return float((1.0 + error * error / (free * variance)) ** (-free / 2))
+    total = float(np.square(errors).sum()) + _PRIOR_WEIGHT * _WITHIN_HEX
+    return total / _free(len(errors), kind)
 
 
-def _core(source: FloatArray, target: FloatArray, kind: FitKind, flip_y: bool) -> list[int]:
+def _chance(error: float, errors: FloatArray, kind: FitKind) -> float:
+    """Return the chance of so large an error, by the F distribution with two degrees above."""
+    free = _free(len(errors), kind)
+    return float((1.0 + error * error / (free * _variance(errors, kind))) ** (-free / 2))
+
+
+def _core(points: _Points) -> list[int]:
     """Return the larger half of the points, those that agree best."""
-    count, least = len(source), LEAST[kind]
+    count, least = len(points.source), LEAST[points.kind]
     half = (count + least + 1) // 2
     best: tuple[float, list[int]] = (math.inf, list(range(half)))
-    enough = 1e-3 * spread(source)[0]
+    enough = 1e-3 * spread(points.source)[0]
     for chosen in _trials(count, least):
-        along, across = spread(source[chosen])
-        if (along if kind == "similarity" else across) <= enough:
+        along, across = spread(points.source[chosen])
+        if (along if points.kind == "similarity" else across) <= enough:
             continue
-        errors = misfits(solve(source[chosen], target[chosen], kind, flip_y), source, target)
+        errors = points.errors(chosen)
         nearest = np.argsort(errors, kind="stable")[:half]
         worst = float(errors[nearest[-1]])
         if worst < best[0]:

@@ -19,7 +19,7 @@ __all__ = ["FORMATS", "MAX_IMAGE_BYTES", "MAX_IMAGE_PIXELS", "MAX_IMAGE_SIDE", "
 FORMATS: tuple[str, ...] = ("PNG", "JPEG", "TIFF", "GIF", "BMP", "WEBP")
 MAX_IMAGE_BYTES = 256 * 1024 * 1024
 #: a sheet of 30 by 30 inches at 300 dots an inch has 81 million pixels
-MAX_IMAGE_PIXELS = 100_000_000
+MAX_IMAGE_PIXELS = 89_000_000
 MAX_IMAGE_SIDE = 30_000
 
 # What Pillow's decoders raise on files that are cut short or broken.

@@ -38,9 +38,11 @@ def main(out: Path) -> None:
     for name in MAPS:
         folder = Path("maps") / name
         adjudicator("map", "compile", folder, "-o", out / f"{name}.json")
-        adjudicator("map", "verify", folder)
+        adjudicator("map", "verify", folder, "--no-notes")
         adjudicator("map", "render", folder, "-o", out / f"{name}.png")
-    adjudicator("map", "render", Path("maps") / MAPS[0], "--trace", "-o", out / "overlay.png")
+    say("\nThe traced features, laid over the hexes that they became.\n")
+    picture = out / f"{MAPS[0]}-features.png"
+    adjudicator("map", "render", Path("maps") / MAPS[0], "--features", "-o", picture)
     say(f"\nAll is well. Written into {out}:")
     for file in sorted((ROOT / out).iterdir()):
         say(f"  {out / file.name}  {file.stat().st_size // 1024} KiB")

@@ -6,6 +6,7 @@ import math
 import re
 from typing import NamedTuple
 
+from adjudicator.digitize.formats.collect import number
 from adjudicator.errors import DocumentError
 
 __all__ = ["IDENTITY", "Matrix", "length", "numbers", "parse_transform", "viewport"]
@@ -83,7 +84,7 @@ def length(text: str | None, default: float | None = None) -> float:
         raise DocumentError(
             f"{text[:40]!r} is not a length we read", hint="use px, mm, cm, in, pt or pc"
         )
-    return _finite(float(match[1]) * _UNITS[(match[2] or "px").lower()])
+    return number(float(match[1]) * _UNITS[(match[2] or "px").lower()])
 
 
 def parse_transform(text: str) -> Matrix:

@@ -87,9 +87,10 @@ class _Restorer:
         """Refuse two objects that say of the same thing what it is."""
         seen: set[tuple[str, str]] = set()
         for one in layer.objects:
-            if one.text is None and (one.type, one.name) in seen:
+            thing = one.type if layer.name == "roads" else "", one.name
+            if one.text is None and thing in seen:
                 raise self._wrong(one, f"it stands twice on the layer {layer.name!r}")
-            seen.add((one.type, one.name))
+            seen.add(thing)
 
     def _terrain(self) -> dict[str, list[str]]:
         """Return the terrains of the hexes that have a tile."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-import math
+from functools import lru_cache
+from math import ceil, floor
 
 from PIL import Image, ImageDraw
 
@@ -44,8 +45,10 @@ class Brush:
             self._picture(item)
 
     def _points(self, path: Path) -> list[Point]:
+        # Rounded here, because Pillow cuts off: towards zero, so that a shape that begins above
+        # a strip would not meet its other half.
         k, (x0, y0) = self.scale, self.corner
-        return [((x - x0) * k, (y - y0) * k) for x, y in path]
+        return [(floor((x - x0) * k + 0.5), floor((y - y0) * k + 0.5)) for x, y in path]
 
     def _area(self, item: Area) -> None:
         rings = [self._points(ring) for ring in item.rings]
@@ -80,7 +83,7 @@ class Brush:
         self.canvas.paste(rgb(item.colour), box, mask)
 
     def _disc(self, item: Disc) -> None:
-        (x, y), r = self._points((item.centre,))[0], item.radius * self.scale
+        (x, y), r = self._points((item.centre,))[0], round(item.radius * self.scale)
         outline = item.colour if item.width else None
         width = max(1, round(item.width * self.scale)) if item.width else 0
         box = (x - r, y - r, x + r, y + r)
@@ -91,10 +94,11 @@ class Brush:
         rim = size * HALO_WIDTH if item.halo else 0.0
         drawn = lettering(item.text, size, bold=item.bold, italic=item.italic, rim=rim)
         x -= drawn.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
-        at = (round(x - drawn.origin[0]), round(y + BASELINE * size - drawn.origin[1]))
+        left = floor(x - drawn.origin[0] + 0.5)
+        top = floor(y + BASELINE * size - drawn.origin[1] + 0.5)
         if drawn.rim is not None and item.halo:
-            self.canvas.paste(rgb(item.halo), at, drawn.rim)
-        self.canvas.paste(rgb(item.colour), at, drawn.ink)
+            self.canvas.paste(rgb(item.halo), (left, top), drawn.rim)
+        self.canvas.paste(rgb(item.colour), (left, top), drawn.ink)
 
     def _picture(self, item: Picture) -> None:
         a, b, c, d, e, f = item.place
@@ -106,8 +110,7 @@ class Brush:
         ia, ib, id_, ie = e / bend / k, -b / bend / k, -d / bend / k, a / bend / k
         ic = (e * (x0 - c) - b * (y0 - f)) / bend
         if_ = (-d * (x0 - c) + a * (y0 - f)) / bend
-        with Image.open(io.BytesIO(item.png)) as opened:
-            image = opened.convert("RGB")
+        image = _opened(item.png)
         cover = Image.new("L", image.size, round(255 * item.opacity))
         way = (ia, ib, ic, id_, ie, if_)
         size, affine = self.canvas.size, Image.Transform.AFFINE
@@ -121,10 +124,10 @@ class Brush:
         if not xs:
             return None
         box = (
-            max(0, math.floor(min(xs) - reach)),
-            max(0, math.floor(min(ys) - reach)),
-            min(self.canvas.width, math.ceil(max(xs) + reach) + 1),
-            min(self.canvas.height, math.ceil(max(ys) + reach) + 1),
+            max(0, floor(min(xs) - reach)),
+            max(0, floor(min(ys) - reach)),
+            min(self.canvas.width, ceil(max(xs) + reach) + 1),
+            min(self.canvas.height, ceil(max(ys) + reach) + 1),
         )
         return box if box[0] < box[2] and box[1] < box[3] else None
 
@@ -134,11 +137,18 @@ class Brush:
         return mask, ImageDraw.Draw(mask)
 
 
+@lru_cache(maxsize=1)
+def _opened(png: bytes) -> Image.Image:
+    """Return a picture decoded; every strip wants the same one."""
+    with Image.open(io.BytesIO(png)) as opened:
+        return opened.convert("RGB")
+
+
 def _pen(draw: ImageDraw.ImageDraw, line: list[Point], width: float, ink: str | int) -> None:
     """Draw a line with a round pen."""
     thick = max(1, round(width))
     draw.line(line, fill=ink, width=thick, joint="curve" if thick > 4 and len(line) > 2 else None)
     if thick > 2:
-        r = thick / 2
+        r = thick // 2
         for x, y in (line[0], line[-1]):
             draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)

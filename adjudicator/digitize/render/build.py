@@ -51,13 +51,13 @@ def build_scene(
         "symbols": ground.standing(sheet) if "symbols" in layers else [],
         "sets": markers.set_marks(sheet) if "sets" in layers else [],
         "counters": counters,
-        "frame": margin.frame(sheet) if "frame" in layers else [],
         "features": traced_shapes(features, sheet.pitch),
         "labels": [*label_texts] if labels else [],
         "names": [*place_names(sheet, label_texts if labels else (), [*boxes, *_symbols(sheet)])]
         if names
         else [],
     }
+    drawn["frame"] = margin.frame(sheet) if "frame" in layers else []
     if scan is not None:
         drawn = {"scan": [scan], **_thinned(drawn)}
     bounds = margin.margins(sheet) if "frame" in layers else _whole(sheet.grid.bounds())

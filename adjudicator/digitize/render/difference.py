@@ -27,12 +27,13 @@ def difference_scene(a: HexMap, b: HexMap, changes: Sequence[Change]) -> Scene:
     """
     scene = build_scene(b)
     sheets = Sheet(b), Sheet(a)
-    marks: dict[tuple[Point, str], None] = {}
+    marks: dict[tuple[Point, str, float], None] = {}
     for change in changes:
         for place in _places(sheets, change):
-            marks[(place, change.change)] = None
+            size = 0.19 if change.what in ("hexside", "road") else 0.3
+            marks[(place, change.change, size)] = None
     pitch = sheets[0].pitch
-    items = [item for at, kind in marks for item in _mark(at, pitch, kind)]
+    items = [item for at, kind, size in marks for item in _mark(at, pitch, kind, size)]
     bounds, key = _key(scene, changes, pitch)
     layers = (*scene.layers, Layer("changes", tuple(items)), Layer("changes-key", tuple(key)))
     return scene._replace(bounds=bounds, layers=layers)
@@ -68,7 +69,7 @@ def _shape(at: Point, size: float, kind: str) -> Path:
     return ((x - s, y), (x, y - s), (x + s, y), (x, y + s))
 
 
-def _mark(at: Point, pitch: float, kind: str, size: float = 0.3) -> list[Item]:
+def _mark(at: Point, pitch: float, kind: str, size: float) -> list[Item]:
     """Draw one mark: a ring, a square or a lozenge, with its sign in the corner."""
     colour, radius = _COLOURS[kind], size * pitch
     shape = _shape(at, radius, kind)

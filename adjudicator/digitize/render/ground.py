@@ -13,6 +13,7 @@ from adjudicator.board.hexes import Hex
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render import buildings, textures
 from adjudicator.digitize.render.curves import blob, circle, groups, lerp, rounded
+from adjudicator.digitize.render.letters import clean
 from adjudicator.digitize.render.palette import (
     PAPER,
     TerrainStyle,
@@ -144,7 +145,7 @@ def _hex_texture(sheet: Sheet, one: Hex, terrain: str, style: TerrainStyle) -> l
     if not known_terrain(terrain):
         size = sheet.pitch * 0.13
         place = (at[0], at[1] + sheet.pitch * 0.05)
-        items.append(Text(place, terrain[:14], size, style.line, halo=style.fill))
+        items.append(Text(place, clean(terrain, 14), size, style.line, halo=style.fill))
     return items
 
 
@@ -163,8 +164,8 @@ def texture(
     step = {"trees": 0.19, "reeds": 0.28, "rocks": 0.24}.get(style.texture, 0.25)
     places = textures.sprinkle(at, pitch, key, step)
     if crowded:
-        x, y = at[0], at[1] + 0.24 * pitch
-        places = [p for p in places if abs(p[0] - x) > 0.36 * pitch or p[1] > y]
+        x, y = at[0], at[1] + 0.22 * pitch
+        places = [p for p in places if abs(p[0] - x) > 0.34 * pitch or p[1] > y]
     if style.texture == "trees":
         return textures.trees(places, pitch, style, key)
     if style.texture == "reeds":

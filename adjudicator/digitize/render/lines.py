@@ -9,6 +9,7 @@ from itertools import pairwise
 from adjudicator.board.hexes import Corner, Hex, Hexside, neighbour, side_between
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.curves import chains, lerp, numbers, smooth
+from adjudicator.digitize.render.letters import clean
 from adjudicator.digitize.render.palette import (
     HALO,
     RoadStyle,
@@ -196,7 +197,7 @@ def front(sheet: Sheet) -> list[Item]:
         lines = tuple(sheet.lattice.side_line(side) for side in sides)
         items.append(Stroke(lines, style.colour, style.width / 100 * pitch, (0.01, 0.09 * pitch)))
         if not known_side(kind):
-            items += [Text(lerp(a, b, 0.5), kind[:14], 0.12 * pitch, style.colour, halo=HALO)
+            items += [Text(lerp(a, b, 0.5), clean(kind, 14), 0.12 * pitch, style.colour, halo=HALO)
                       for a, b in lines[:1]]  # fmt: skip
     return items
 

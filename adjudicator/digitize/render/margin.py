@@ -17,6 +17,7 @@ from adjudicator.digitize.render.palette import (
     HALO,
     INK,
     PAPER,
+    SHEET,
     SideStyle,
     road_style,
     side_style,
@@ -102,6 +103,7 @@ def frame(sheet: Sheet) -> list[Item]:
     thin, thick = 0.014 * sheet.pitch, 0.035 * sheet.pitch
     low = bottom + 0.55 * sheet.pitch
     items: list[Item] = [
+        Area(_outside(inner, margins(sheet)), SHEET),
         Stroke((_box(inner),), INK, thin, closed=True),
         Stroke((_box((outer[0], outer[1], outer[2], outer[3])),), INK, thick, closed=True),
     ]
@@ -109,6 +111,17 @@ def frame(sheet: Sheet) -> list[Item]:
     key = (left, low + _TITLE * panel.unit) if panel.above else (left + panel.title_width, low)
     items += _key(sheet, samples, panel, key)
     return items
+
+
+def _outside(inner: Bounds, outer: Bounds) -> tuple[Path, ...]:
+    """Return what lies between two boxes: it hides whatever runs over the edge of the map."""
+    left, top, right, bottom = (edge + (-1.0 if i < 2 else 1.0) for i, edge in enumerate(outer))
+    return (
+        _box((left, top, right, inner[1])),
+        _box((left, inner[3], right, bottom)),
+        _box((left, inner[1], inner[0], inner[3])),
+        _box((inner[2], inner[1], right, inner[3])),
+    )
 
 
 def _cartouche(sheet: Sheet, panel: _Panel, corner: Point) -> list[Item]:
@@ -131,7 +144,7 @@ def _cartouche(sheet: Sheet, panel: _Panel, corner: Point) -> list[Item]:
     if sheet.hexmap.reconstruction:
         size = min(0.17, 0.17 * (width - 0.4 * unit) / text_width(_NOTE, 0.17 * unit)) * unit
         items.append(Text((middle, top + 1.0 * unit), _NOTE, size, FAINT_INK, italic=True))
-    if sheet.lattice.metres is not None:
+    if sheet.lattice.metres is not None and 1e-3 <= sheet.lattice.metres <= 1e7:
         items += _scale_bar(sheet, panel, (middle, top + 1.32 * unit))
     return items
 

@@ -7,7 +7,7 @@ import math
 from adjudicator.board.hexes import Hex, neighbour
 from adjudicator.board.hexmap import Deployment
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.render.curves import lerp, turned
+from adjudicator.digitize.render.curves import turned
 from adjudicator.digitize.render.letters import clean
 from adjudicator.digitize.render.palette import HALO, INK, mixed, side_tint, terrain_style
 from adjudicator.digitize.render.scene import Area, Bounds, Disc, Item, Stroke, Text
@@ -124,9 +124,3 @@ def _counter(at: Point, pitch: float, one: Deployment) -> list[Item]:
 def lighten(colour: str) -> str:
     """Return a colour halfway to white."""
     return mixed(colour, "#ffffff", 0.5)
-
-
-def ring(sheet: Sheet, one: Hex, share: float) -> tuple[Point, ...]:
-    """Return the outline of a hex, drawn in towards its centre."""
-    centre = sheet.lattice.centre(one)
-    return tuple(lerp(centre, p, share) for p in sheet.lattice.outline(one))

@@ -11,7 +11,7 @@ from PIL import Image
 
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.brush import Brush
-from adjudicator.digitize.render.scene import Item, Scene, Text
+from adjudicator.digitize.render.scene import Scene
 from adjudicator.digitize.render.spans import Span, spans
 from adjudicator.errors import LimitError
 
@@ -93,9 +93,3 @@ def _strip(scene: Scene, work: list[Span], view: _View) -> Image.Image:
         if top <= last and bottom >= first:
             brush.paint(item)
     return canvas.reduce(view.finer)
-
-
-def text_items(scene: Scene) -> list[Text]:
-    """Return every text of a scene."""
-    items: list[Item] = [item for layer in scene.layers for item in layer.items]
-    return [item for item in items if isinstance(item, Text)]

@@ -14,6 +14,7 @@ __all__ = ["MAX_HEXES", "Sheet"]
 
 #: more hexes than this are refused
 MAX_HEXES = 50_000
+_FARTHEST = 1e7
 
 
 class Sheet:
@@ -29,6 +30,10 @@ class Sheet:
             raise DocumentError("the map has no hexes to draw")
         self.lattice = self.grid.lattice
         self.pitch = self.lattice.pitch
+        if self.pitch < 1 or max(map(abs, self.grid.bounds())) > _FARTHEST:
+            raise LimitError(
+                "hexes this small, or this far from the origin, cannot be drawn", place="lattice"
+            )
         for label in hexmap.hexes:
             if not self.grid.has(label):
                 raise LabelError(f"no hex {label[:40]!r} on the grid", place="hexes")

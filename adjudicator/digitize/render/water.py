@@ -36,7 +36,8 @@ class Waters:
         self.bodies: list[Item] = []
         self.details: list[Item] = []
         for _, style, sides in of_kind(sheet, "water"):
-            lines = tuple(runs(sheet, sides))
+            shores = [side for side in sides if not self._inside(side)]
+            lines = tuple(runs(sheet, shores))
             width = style.width / 100 * sheet.pitch
             self.outlines.append(Stroke(lines, style.colour, width + 0.02 * sheet.pitch))
             self.bodies.append(Stroke(lines, style.fill, width - 0.02 * sheet.pitch))
@@ -106,5 +107,14 @@ class Waters:
             return True
         if near not in sheet.grid:
             return False
-        covers = [s for s in map(terrain_style, sheet.terrains(near)) if s.cover == "area"]
-        return bool(covers) and all(s.texture == "ice" for s in covers)
+        return self._full(near)
+
+    def _full(self, one: Hex) -> bool:
+        """Tell whether a hex of the map has no cover but water."""
+        styles = map(terrain_style, self.sheet.terrains(one))
+        covers = [style.texture for style in styles if style.cover == "area"]
+        return bool(covers) and set(covers) == {"ice"}
+
+    def _inside(self, side: Hexside) -> bool:
+        """Tell whether a side lies between two hexes that are all water."""
+        return all(one in self.sheet.grid and self._full(one) for one in side.hexes)

@@ -21,7 +21,7 @@ __all__: list[str] = []
 #: a smaller overlap than this part of a hex is rounding
 NO_OVERLAP = 1e-4
 #: a gap narrower than this is a mistake, in hexes
-GAP = 0.05
+GAP = 0.03
 #: a shorter gap than this is a corner, in hexes
 GAP_LENGTH = 0.1
 
@@ -55,9 +55,9 @@ def _hexes_of(made: Compilation, geometry: Any) -> list[Hex]:
     return [grid.hexes[i] for i in index[size > grid.lattice.pitch * 1e-6]]
 
 
-@check("MAP202", "overlap", "error")
+@check("MAP202", "overlap", "error", "areas of terrains that exclude each other overlap")
 def overlaps(made: Compilation) -> Iterator[Trouble]:
-    """Areas of terrains that exclude each other overlap."""
+    """Find overlaps within the exclusive groups."""
     seen: set[tuple[str, str]] = set()
     whole = made.folder.grid.lattice.area
     for areas in _groups(made):
@@ -84,9 +84,11 @@ def overlaps(made: Compilation) -> Iterator[Trouble]:
                 )
 
 
-@check("MAP203", "gap", "warning")
+@check(
+    "MAP203", "gap", "warning", "a narrow gap parts two areas of terrains that exclude each other"
+)
 def gaps(made: Compilation) -> Iterator[Trouble]:
-    """A narrow gap parts two areas of terrains that exclude each other."""
+    """Find narrow gaps within the exclusive groups."""
     seen: set[tuple[str, str]] = set()
     pitch = made.folder.grid.lattice.pitch
     for areas in _groups(made):
@@ -113,9 +115,9 @@ def gaps(made: Compilation) -> Iterator[Trouble]:
                 )
 
 
-@check("MAP204", "sliver", "warning")
+@check("MAP204", "sliver", "warning", "a hex has a terrain only because of a sliver of it")
 def slivers(made: Compilation) -> Iterator[Trouble]:
-    """A hex has a terrain only because of a sliver of it."""
+    """Find hexes with next to nothing of their terrain."""
     spec, draft = made.folder.spec, made.draft
     for at, seen in draft.evidence.items():
         for terrain in dict.fromkeys(one.terrain for one in seen):

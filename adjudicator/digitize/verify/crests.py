@@ -15,9 +15,14 @@ from adjudicator.digitize.verify.registry import check, map_check
 __all__: list[str] = []
 
 
-@check("MAP306", "crest-disputed", "error")
+@check(
+    "MAP306",
+    "crest-disputed",
+    "error",
+    "two features disagree about which side of a crest is higher",
+)
 def disputed_crests(made: Compilation) -> Iterator[Trouble]:
-    """Two features disagree about which side of a crest is higher."""
+    """Find crests with two uphill sides."""
     draft = made.draft
     entries = {one.name for one in draft.overrides}
     found: dict[tuple[str, str], list[Hexside]] = defaultdict(list)
@@ -35,9 +40,9 @@ def disputed_crests(made: Compilation) -> Iterator[Trouble]:
         )
 
 
-@check("MAP307", "crest-undirected", "error")
+@check("MAP307", "crest-undirected", "error", "nothing says which side of a crest is higher")
 def undirected_crests(made: Compilation) -> Iterator[Trouble]:
-    """Nothing says which side of a crest is higher."""
+    """Find crests without an uphill side."""
     draft = made.draft
     found: dict[tuple[str, tuple[str, ...]], list[Hexside]] = defaultdict(list)
     for kind, policy in made.folder.spec.hexsides.items():
@@ -53,9 +58,14 @@ def undirected_crests(made: Compilation) -> Iterator[Trouble]:
         )
 
 
-@map_check("MAP308", "crest-upside-down", "warning")
+@map_check(
+    "MAP308",
+    "crest-upside-down",
+    "warning",
+    "the uphill hex of a crest lies lower than its neighbour",
+)
 def crests_upside_down(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
-    """The uphill hex of a crest lies lower than its neighbour."""
+    """Find crests that contradict the elevations."""
     found: dict[tuple[str, ...], list[Hexside]] = defaultdict(list)
     for label, record in hexmap.hexsides.items():
         if record.uphill is None:

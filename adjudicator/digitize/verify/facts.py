@@ -16,17 +16,16 @@ from adjudicator.errors import LabelError
 
 __all__ = ["Claim", "claims"]
 
-#: what a member of a fact needs beside it to mean anything: one of these
+#: what a member of a fact needs beside it to mean anything: one of these. A lone hex or hexside
+#: means that the map has it.
 _NEEDS = {
     "terrain": ("hex", "count"),
     "among": ("hex",),
     "lacks": ("hex",),
     "name": ("hex",),
     "region": ("hex",),
-    "hex": ("terrain", "among", "lacks", "name", "region"),
     "has": ("hexside",),
     "uphill": ("hexside",),
-    "hexside": ("has", "uphill"),
     "chain": ("start",),
     "start": ("end",),
     "end": ("chain",),
@@ -43,9 +42,9 @@ class Claim(NamedTuple):
     holds: bool
 
 
-@check("MAP501", "fact-fails", "error")
+@check("MAP501", "fact-fails", "error", "a fact that grid.json asserts does not hold")
 def failing_facts(made: Compilation) -> Iterator[Trouble]:
-    """A fact that grid.json asserts does not hold."""
+    """Hold every fact against the map."""
     grid = made.folder.grid
     for number, fact in enumerate(made.folder.spec.facts):
         if _unknown(grid, fact):
@@ -61,18 +60,23 @@ def failing_facts(made: Compilation) -> Iterator[Trouble]:
             )
 
 
-@check("MAP502", "fact-unknown-place", "error")
+@check(
+    "MAP502",
+    "fact-unknown-place",
+    "error",
+    "a fact names a hex or hexside that the map does not have",
+)
 def facts_about_nowhere(made: Compilation) -> Iterator[Trouble]:
-    """A fact names a hex or hexside that the map does not have."""
+    """Find facts about places that are not there."""
     for number, fact in enumerate(made.folder.spec.facts):
         error = _unknown(made.folder.grid, fact)
         if error is not None:
             yield Trouble(f"{fact.cite}: {error.message}", error.hint or f"facts[{number}]")
 
 
-@check("MAP503", "empty-fact", "error")
+@check("MAP503", "empty-fact", "error", "a fact, or a part of it, asserts nothing")
 def empty_facts(made: Compilation) -> Iterator[Trouble]:
-    """A fact, or a part of it, asserts nothing."""
+    """Find facts that could not fail."""
     for number, fact in enumerate(made.folder.spec.facts):
         given = {name for name in fact.__struct_fields__ if getattr(fact, name) not in (None, [])}
         lone = [

@@ -18,9 +18,9 @@ from adjudicator.safeio import documents
 __all__: list[str] = []
 
 
-@map_check("MAP101", "duplicate-label", "error")
+@map_check("MAP101", "duplicate-label", "error", "a label stands on more than one hex")
 def duplicate_labels(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
-    """A label stands on more than one hex."""
+    """Find labels that stand twice."""
     del hexmap
     for label in dict.fromkeys(grid.duplicates):
         yield Trouble(
@@ -30,9 +30,9 @@ def duplicate_labels(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
         )
 
 
-@map_check("MAP102", "hex-claimed-twice", "error")
+@map_check("MAP102", "hex-claimed-twice", "error", "two grids of the map claim the same hex")
 def shared_hexes(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
-    """Two grids of the map claim the same hex."""
+    """Find hexes that two grids claim."""
     del hexmap
     for at in dict.fromkeys(grid.shared):
         yield Trouble(
@@ -42,9 +42,14 @@ def shared_hexes(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
         )
 
 
-@check("MAP103", "unknown-word", "error")
+@check(
+    "MAP103",
+    "unknown-word",
+    "error",
+    "a part of grid.json speaks of a terrain, hexside, road or feature that nothing defines",
+)
 def unknown_words(made: Compilation) -> Iterator[Trouble]:
-    """A part of grid.json speaks of a terrain, hexside, road or feature that nothing defines."""
+    """Find words in grid.json that refer to nothing."""
     known = known_words(made, overlay=True)
     for word in _words(made):
         if word.text not in known[word.sort]:
@@ -79,9 +84,9 @@ def _each(sort: str, texts: Iterable[str], place: str) -> Iterator[Word]:
     return (Word(sort, text, place) for text in texts)
 
 
-@check("MAP104", "stale-map", "warning")
+@check("MAP104", "stale-map", "warning", "the compiled map.json is not what its sources give now")
 def stale_map(made: Compilation) -> Iterator[Trouble]:
-    """The compiled map.json is not what its sources give now."""
+    """Find a map.json that is out of date."""
     folder, hint = made.folder, "run `adjudicator map compile` again"
     if not folder.map_file.exists():
         return

@@ -20,9 +20,11 @@ def _changes(made: Compilation, one: Applied) -> bool:
     return bool(one.changed or features & set(one.entry.drop))
 
 
-@check("MAP601", "override", "note")
+@check(
+    "MAP601", "override", "note", "the overlay overrides the trace, and says which rule that serves"
+)
 def overrides(made: Compilation) -> Iterator[Trouble]:
-    """The overlay overrides the trace, and says which rule that serves."""
+    """List the overrides."""
     for one in made.draft.overrides:
         if _changes(made, one):
             guess = " (our own guess)" if one.entry.reconstruction else ""
@@ -60,9 +62,9 @@ def _what(entry: OverlayEntry) -> Iterator[str]:
         yield f"deploys {one.side} {one.type} {one.combat}-{one.movement}"
 
 
-@check("MAP602", "idle-override", "warning")
+@check("MAP602", "idle-override", "warning", "an entry of the overlay changes nothing")
 def idle_overrides(made: Compilation) -> Iterator[Trouble]:
-    """An entry of the overlay changes nothing."""
+    """Find overrides without effect."""
     for one in made.draft.overrides:
         if not _changes(made, one):
             yield Trouble(
@@ -74,9 +76,9 @@ def idle_overrides(made: Compilation) -> Iterator[Trouble]:
             )
 
 
-@check("MAP603", "unknown-drop", "warning")
+@check("MAP603", "unknown-drop", "warning", "the overlay drops a feature that no source has")
 def unknown_drops(made: Compilation) -> Iterator[Trouble]:
-    """The overlay drops a feature that no source has."""
+    """Find drops of features that are not there."""
     known = known_words(made)
     for one in made.draft.overrides:
         for feature in one.entry.drop:
@@ -89,9 +91,14 @@ def unknown_drops(made: Compilation) -> Iterator[Trouble]:
                 )
 
 
-@check("MAP604", "unknown-override", "warning")
+@check(
+    "MAP604",
+    "unknown-override",
+    "warning",
+    "the overlay speaks of a terrain, hexside or road that grid.json does not define",
+)
 def unknown_overrides(made: Compilation) -> Iterator[Trouble]:
-    """The overlay speaks of a terrain, hexside or road that grid.json does not define."""
+    """Find words in the overlay that refer to nothing."""
     known = known_words(made)
     for one in made.draft.overrides:
         entry = one.entry

@@ -41,21 +41,23 @@ class Check(NamedTuple):
 REGISTRY: dict[str, Check] = {}
 
 
-def check(code: str, name: str, severity: Severity) -> Callable[[OfSources], OfSources]:
-    """Register a check that needs the sources; its meaning is its docstring's first line."""
+def check(
+    code: str, name: str, severity: Severity, meaning: str
+) -> Callable[[OfSources], OfSources]:
+    """Register a check that needs what the map was made from."""
 
     def register(find: OfSources) -> OfSources:
-        _add(Check(code, name, severity, _meaning(find), of_sources=find))
+        _add(Check(code, name, severity, meaning, of_sources=find))
         return find
 
     return register
 
 
-def map_check(code: str, name: str, severity: Severity) -> Callable[[OfMap], OfMap]:
+def map_check(code: str, name: str, severity: Severity, meaning: str) -> Callable[[OfMap], OfMap]:
     """Register a check that needs only the compiled map."""
 
     def register(find: OfMap) -> OfMap:
-        _add(Check(code, name, severity, _meaning(find), of_map=find))
+        _add(Check(code, name, severity, meaning, of_map=find))
         return find
 
     return register
@@ -65,7 +67,3 @@ def _add(one: Check) -> None:
     if one.code in REGISTRY:
         raise ValueError(f"two checks have the code {one.code}")
     REGISTRY[one.code] = one
-
-
-def _meaning(find: Callable[..., object]) -> str:
-    return (find.__doc__ or "").strip().partition("\n")[0].rstrip(".")

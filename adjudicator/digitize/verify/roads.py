@@ -15,9 +15,14 @@ from adjudicator.digitize.verify.registry import check, map_check
 __all__: list[str] = []
 
 
-@map_check("MAP401", "road-ends-nowhere", "warning")
+@map_check(
+    "MAP401",
+    "road-ends-nowhere",
+    "warning",
+    "a road ends in the open: not at the map's edge, a place or another road",
+)
 def roads_that_end_nowhere(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
-    """A road ends in the open: not at the map's edge, a place or another road."""
+    """Find dead ends."""
     ways: dict[Hex, dict[Hexside, list[str]]] = defaultdict(dict)
     for connections in hexmap.roads.values():
         for label, ids in connections.items():
@@ -51,9 +56,9 @@ def _places(hexmap: HexMap) -> set[str]:
     }
 
 
-@check("MAP402", "nameless-place", "warning")
+@check("MAP402", "nameless-place", "warning", "a town has no name")
 def nameless_places(made: Compilation) -> Iterator[Trouble]:
-    """A town has no name."""
+    """Find hexes that must have a name and have none."""
     draft = made.draft
     for terrain, policy in made.folder.spec.terrains.items():
         nameless: dict[tuple[str, ...], list[Hex]] = defaultdict(list)
@@ -69,9 +74,9 @@ def nameless_places(made: Compilation) -> Iterator[Trouble]:
             )
 
 
-@check("MAP403", "island", "warning")
+@check("MAP403", "island", "warning", "no unit can reach these hexes")
 def islands(made: Compilation) -> Iterator[Trouble]:
-    """No unit can reach these hexes."""
+    """Find parts of the map that are cut off."""
     grid, barred = made.folder.grid, _barred(made)
     for sheet in _parts(set(grid), lambda _: True):
         land = _parts({at for at in sheet if at not in barred}, lambda side: side not in barred)

@@ -17,9 +17,14 @@ from adjudicator.digitize.verify.registry import check
 __all__: list[str] = []
 
 
-@check("MAP301", "line-strays", "warning")
+@check(
+    "MAP301",
+    "line-strays",
+    "warning",
+    "a line runs farther from its hexsides than the policy allows",
+)
 def straying_lines(made: Compilation) -> Iterator[Trouble]:
-    """A line runs farther from its hexsides than the policy allows."""
+    """Find lines with too large a misfit."""
     for line in made.draft.lines:
         if line.sides and line.misfit > line.tolerance:
             yield Trouble(
@@ -47,9 +52,9 @@ def _farthest(made: Compilation, line: SnappedLine) -> list[Hex]:
     return [at] if at is not None else [line.sides[0].hex]
 
 
-@check("MAP302", "line-lost", "error")
+@check("MAP302", "line-lost", "error", "a line that should follow hexsides finds none")
 def lost_lines(made: Compilation) -> Iterator[Trouble]:
-    """A line that should follow hexsides finds none."""
+    """Find lines without a chain of hexsides."""
     for line in made.draft.lines:
         if not line.sides:
             points = shapely.get_coordinates(line.line)
@@ -62,9 +67,14 @@ def lost_lines(made: Compilation) -> Iterator[Trouble]:
             )
 
 
-@check("MAP303", "dangling-line", "warning")
+@check(
+    "MAP303",
+    "dangling-line",
+    "warning",
+    "a stream ends in the open: not at the map's edge, another stream, water or a spring",
+)
 def dangling_lines(made: Compilation) -> Iterator[Trouble]:
-    """A stream ends in the open: not at the map's edge, another stream, water or a spring."""
+    """Find the free ends of lines that must lead somewhere."""
     for kind, policy in made.folder.spec.hexsides.items():
         if policy.policy == "snap" and policy.must_lead_somewhere:
             yield from _dangling(made, kind)
@@ -136,9 +146,11 @@ def _water(made: Compilation, kind: str) -> set[Hex | Hexside]:
     return found | {at for at, origins in draft.terrain.items() if set(terrains) & set(origins)}
 
 
-@check("MAP304", "bridge-without-stream", "error")
+@check(
+    "MAP304", "bridge-without-stream", "error", "a bridge stands on a hexside that has no stream"
+)
 def bridges_without_stream(made: Compilation) -> Iterator[Trouble]:
-    """A bridge stands on a hexside that has no stream."""
+    """Find bridges on dry hexsides."""
     for kind, policy in made.folder.spec.hexsides.items():
         for side in made.draft.sides_of(kind) if policy.policy == "crossing" else []:
             if policy.of not in made.draft.sides[side]:
@@ -150,9 +162,9 @@ def bridges_without_stream(made: Compilation) -> Iterator[Trouble]:
                 )
 
 
-@check("MAP305", "bridge-without-road", "warning")
+@check("MAP305", "bridge-without-road", "warning", "a bridge carries no road")
 def bridges_without_road(made: Compilation) -> Iterator[Trouble]:
-    """A bridge carries no road."""
+    """Find bridges that carry nothing."""
     roads = made.draft.road_sides()
     if not made.folder.spec.roads:
         return

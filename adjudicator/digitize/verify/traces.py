@@ -1,4 +1,4 @@
-"""Checks of single traced features: are they sound, known, on the map, of any effect?"""
+"""Checks of single traced features: sound, known, on the map, of any effect."""
 
 from __future__ import annotations
 
@@ -40,10 +40,13 @@ _REASONS = {
 
 def known_kinds(made: Compilation) -> dict[str, list[str]]:
     """Return every kind that grid.json knows, and the policies that read it."""
-    spec, found = made.folder.spec, defaultdict(list)
-    policies = [*spec.terrains.items(), *spec.hexsides.items(), *spec.roads.items()]
-    for name, policy in policies:
-        for kind in policy.kinds:
+    spec = made.folder.spec
+    found: dict[str, list[str]] = defaultdict(list)
+    readers = [(name, one.kinds) for name, one in spec.terrains.items()]
+    readers += [(name, one.kinds) for name, one in spec.hexsides.items()]
+    readers += [(name, one.kinds) for name, one in spec.roads.items()]
+    for name, kinds in readers:
+        for kind in kinds:
             if name not in found[kind]:
                 found[kind].append(name)
     for kind in spec.elevation.kinds if spec.elevation else []:
@@ -76,9 +79,11 @@ def middles(made: Compilation, shapes: list[MapShape]) -> list[Hex]:
     return [at for at in found if at is not None]
 
 
-@check("MAP201", "invalid-shape", "error")
+@check(
+    "MAP201", "invalid-shape", "error", "a traced area crosses itself, or is invalid in another way"
+)
 def invalid_shapes(made: Compilation) -> Iterator[Trouble]:
-    """A traced area crosses itself, or is invalid in another way."""
+    """Find areas that cross themselves."""
     for shape in live_shapes(made):
         if shapely.is_valid(shape.geometry):
             continue
@@ -94,9 +99,9 @@ def invalid_shapes(made: Compilation) -> Iterator[Trouble]:
         )
 
 
-@check("MAP205", "needle", "warning")
+@check("MAP205", "needle", "warning", "a traced area is as thin as a needle")
 def needles(made: Compilation) -> Iterator[Trouble]:
-    """A traced area is as thin as a needle."""
+    """Find areas that are hardly more than a line."""
     pitch = made.folder.grid.lattice.pitch
     for shape in live_shapes(made):
         if shapely.get_dimensions(shape.geometry) != 2 or not shapely.is_valid(shape.geometry):
@@ -114,15 +119,25 @@ def needles(made: Compilation) -> Iterator[Trouble]:
             )
 
 
-@check("MAP206", "off-the-map", "warning")
+@check(
+    "MAP206",
+    "off-the-map",
+    "warning",
+    "a feature traced on the map's own picture lies wholly off the grid",
+)
 def off_the_map(made: Compilation) -> Iterator[Trouble]:
-    """A feature traced on the map's own picture lies wholly off the grid."""
+    """Find features beside the map in tracings of the map itself."""
     yield from _off(made, registered=False)
 
 
-@check("MAP207", "beyond-the-map", "note")
+@check(
+    "MAP207",
+    "beyond-the-map",
+    "note",
+    "a feature of a source that is laid on the map by registration lies wholly beyond it",
+)
 def beyond_the_map(made: Compilation) -> Iterator[Trouble]:
-    """A feature of a source that is laid on the map by registration lies wholly beyond it."""
+    """Find features beside the map in sources of their own extent."""
     yield from _off(made, registered=True)
 
 
@@ -149,9 +164,14 @@ def _off(made: Compilation, *, registered: bool) -> Iterator[Trouble]:
             )
 
 
-@check("MAP208", "unknown-kind", "error")
+@check(
+    "MAP208",
+    "unknown-kind",
+    "error",
+    "a feature is of a kind that no policy reads and that is not ignored",
+)
 def unknown_kinds(made: Compilation) -> Iterator[Trouble]:
-    """A feature is of a kind that no policy reads and that is not ignored."""
+    """Find kinds that nobody reads, once for each kind."""
     known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
     strangers: dict[str, list[str]] = defaultdict(list)
     for _, features in made.folder.sources:
@@ -168,9 +188,9 @@ def unknown_kinds(made: Compilation) -> Iterator[Trouble]:
         )
 
 
-@check("MAP209", "no-geometry", "warning")
+@check("MAP209", "no-geometry", "warning", "a feature of a source has no geometry")
 def without_geometry(made: Compilation) -> Iterator[Trouble]:
-    """A feature of a source has no geometry."""
+    """Find features that were never drawn."""
     known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
     for _, features in made.folder.sources:
         for one in features.features:
@@ -182,9 +202,9 @@ def without_geometry(made: Compilation) -> Iterator[Trouble]:
                 )
 
 
-@check("MAP210", "id-used-twice", "error")
+@check("MAP210", "id-used-twice", "error", "two sources have a feature with the same id")
 def ids_used_twice(made: Compilation) -> Iterator[Trouble]:
-    """Two sources have a feature with the same id."""
+    """Find ids that stand in several sources."""
     files: dict[str, list[str]] = defaultdict(list)
     for ref, features in made.folder.sources:
         for one in features.features:
@@ -199,17 +219,17 @@ def ids_used_twice(made: Compilation) -> Iterator[Trouble]:
             )
 
 
-@check("MAP211", "no-effect", "note")
+@check("MAP211", "no-effect", "note", "a feature on the map leaves no mark on any hex or hexside")
 def without_effect(made: Compilation) -> Iterator[Trouble]:
-    """A feature on the map leaves no mark on any hex or hexside."""
+    """Find features that might as well not be there."""
     shapes = live_shapes(made)
     met, marks = on_map(made, shapes), _marks(made)
     for index, shape in enumerate(shapes):
         if index in met and shape.feature.id not in marks:
             policies = ", ".join(known_kinds(made)[shape.feature.kind])
             yield Trouble(
-                f"the {shape.feature.kind} makes no hex or hexside anything ({policies})",
-                "too small for the policy, or of a geometry that the policy does not read",
+                f"the {shape.feature.kind} makes nothing of any hex or hexside ({policies})",
+                "it is too small for the policy, or of a geometry that the policy does not read",
                 hexes=met[index],
                 features=[shape.feature.id],
             )

@@ -33,7 +33,10 @@ def known_words(made: Compilation, *, overlay: bool = False) -> dict[str, list[s
         ],
         "hexside": [*spec.hexsides, *(kind for entry in entries for kind in entry.put)],
         "road": list(spec.roads),
-        "feature": [one.id for _, features in sources for one in features.features],
+        "feature": [
+            *(one.id for _, features in sources for one in features.features),
+            *(entry.id for entry in entries if entry.id),
+        ],
     }
 
 

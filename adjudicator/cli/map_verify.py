@@ -1,0 +1,182 @@
+"""`adjudicator map verify` and `adjudicator map explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from adjudicator.digitize.verify import Check, Finding
+
+__all__ = ["explain_command", "verify_command"]
+
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+#: more labels or features than this are counted, not listed, in text
+_SHOWN = 6
+
+_FORMAT = click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+
+
+def _list_checks(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    """Print every check and stop."""
+    if not value or ctx.resilient_parsing:
+        return
+    from adjudicator.digitize.verify import CHECKS
+
+    for one in CHECKS.values():
+        click.echo(f"{one.code} {one.severity:<7} {one.name:<21} {one.meaning}")
+    ctx.exit()
+
+
+@click.command("verify")
+@click.argument("map_name", metavar="MAP")
+@_FORMAT
+@click.option("--strict", is_flag=True, help="Exit 1 on warnings too.")
+@click.option("--no-notes", is_flag=True, help="Leave out notes.")
+@click.option(
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_checks,
+    help="List all checks and exit.",
+)
+def verify_command(map_name: str, style: str, strict: bool, no_notes: bool) -> None:
+    """List every mistake of a map, hex by hex.
+
+    MAP is a map folder (with grid.json), a compiled map.json, or the name of a map that comes
+    with Adjudicator. Of a map.json alone only some checks can be made; the others are named.
+
+    Exits 1 if there are errors, else 0.
+
+    \b
+    Examples:
+      adjudicator map verify my-map/
+      adjudicator map verify spi-austerlitz --strict --no-notes
+      adjudicator map verify my-map/ --format json
+      adjudicator map verify --list
+    """
+    from adjudicator.digitize.compile import compile_map
+    from adjudicator.digitize.folder import MapFolder, find_map
+    from adjudicator.digitize.verify import verify
+
+    path = find_map(map_name)
+    skipped: list[Check] = []
+    if path.is_dir():
+        found = verify(compile_map(MapFolder(path)))
+    else:
+        from adjudicator.digitize.verify.bare import verify_file
+
+        found, skipped = verify_file(path)
+    shown = [one for one in found if not (no_notes and one.severity == "note")]
+    if style == "json":
+        _print_json(found, shown, skipped)
+    else:
+        _print_text(found, shown, skipped)
+    wrong = ("error", "warning") if strict else ("error",)
+    if any(one.severity in wrong for one in found):
+        raise click.exceptions.Exit(1)
+
+
+def _counts(found: Iterable[Finding]) -> dict[str, int]:
+    severities: list[str] = [one.severity for one in found]
+    return {f"{name}s": severities.count(name) for name in _COLOURS}
+
+
+def _print_json(found: list[Finding], shown: list[Finding], skipped: list[Check]) -> None:
+    import json
+
+    import msgspec
+
+    document = {
+        "findings": [msgspec.to_builtins(one) for one in shown],
+        "counts": _counts(found),
+        "not_run": [one.code for one in skipped],
+    }
+    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+
+
+def _print_text(found: list[Finding], shown: list[Finding], skipped: list[Check]) -> None:
+    for one in shown:
+        head = click.style(one.severity, fg=_COLOURS[one.severity], bold=True)
+        click.echo(f"{head} {_plain(_finding_line(one))}")
+    if skipped:
+        codes = ", ".join(one.code for one in skipped)
+        click.echo(f"not run, because the sources are not at hand: {codes}")
+    counts = _counts(found)
+    hidden = f" ({len(found) - len(shown)} not shown)" if len(shown) < len(found) else ""
+    words = (f"{n} {name if n != 1 else name[:-1]}" for name, n in counts.items())
+    click.echo(", ".join(words) + hidden)
+
+
+def _finding_line(one: Finding) -> str:
+    """Return a finding as one line without its severity."""
+    places = _some([*one.hexes, *one.hexsides])
+    noun = "feature" if len(one.features) == 1 else "features"
+    features = f" ({noun} {_some(one.features)})" if one.features else ""
+    hint = f"; {one.hint}" if one.hint else ""
+    return f"{one.code}{' ' if places else ''}{places}{features}: {one.message}{hint}"
+
+
+def _some(words: list[str]) -> str:
+    more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
+    return ", ".join(words[:_SHOWN]) + more
+
+
+def _plain(text: str) -> str:
+    """Return text from a file with nothing in it that could steer a terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+@click.command("explain")
+@click.argument("map_name", metavar="MAP")
+@click.argument("labels", metavar="LABEL...", nargs=-1, required=True)
+@_FORMAT
+def explain_command(map_name: str, labels: tuple[str, ...], style: str) -> None:
+    """Say why a hex or a hexside is what it is.
+
+    LABEL is a hex such as 1514 or a hexside such as 1514/1614. Every traced feature that had a
+    say is shown with its share and the policy it was held against, whether it counted or not.
+
+    \b
+    Examples:
+      adjudicator map explain crowning-glory 2401
+      adjudicator map explain my-map/ 1514 1514/1614
+      adjudicator map explain my-map/ 1514 --format json
+    """
+    import json
+
+    import msgspec
+
+    from adjudicator.digitize.compile import compile_map
+    from adjudicator.digitize.explain import explain, explain_compiled
+    from adjudicator.digitize.explaintext import explanation_lines
+    from adjudicator.digitize.folder import MapFolder, find_map, load_map
+    from adjudicator.errors import InputError
+
+    path = find_map(map_name)
+    try:
+        if path.is_dir():
+            made = compile_map(MapFolder(path))
+            found = [explain(made, label) for label in labels]
+        else:
+            hexmap = load_map(path)
+            found = [explain_compiled(hexmap, label) for label in labels]
+    except InputError as error:
+        raise error.located(file=path) from None
+    if style == "json":
+        values = [msgspec.to_builtins(one) for one in found]
+        click.echo(json.dumps(values, ensure_ascii=False, indent=1))
+        return
+    for one in found:
+        for line in explanation_lines(one):
+            click.echo(_plain(line))

@@ -1,0 +1,183 @@
+"""Why a hex or a hexside is what it is: every feature that had a say, counted or not."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from msgspec import Struct
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexes import Hex, Hexside, sides
+from adjudicator.board.hexmap import Deployment, HexMap, HexRecord, SideRecord
+from adjudicator.digitize.compile import Compilation
+from adjudicator.digitize.explainsides import Reason, side_reasons
+from adjudicator.digitize.pairing import hex_polygons, shares
+
+__all__ = [
+    "HexReasons",
+    "OverrideReason",
+    "Reason",
+    "SideReasons",
+    "explain",
+    "explain_compiled",
+]
+
+
+class OverrideReason(Struct, frozen=True, kw_only=True):
+    """An entry of the overlay that names a place."""
+
+    id: str
+    #: the rulebook fact
+    serves: str
+    #: our own guess
+    reconstruction: bool
+    #: whether the place became something else by it
+    changed: bool
+
+
+class SideReasons(Struct, frozen=True, kw_only=True):
+    """All that is known of one hexside."""
+
+    hexside: str
+    kinds: list[str]
+    uphill: str | None
+    #: kind -> features it came from
+    source: dict[str, list[str]]
+    #: road -> features it came from
+    roads: dict[str, list[str]]
+    #: None if the sources are not at hand
+    reasons: list[Reason] | None = None
+    overrides: list[OverrideReason] | None = None
+
+
+class HexReasons(Struct, frozen=True, kw_only=True):
+    """All that is known of one hex."""
+
+    hex: str
+    terrain: list[str]
+    names: list[str]
+    elevation: int | None
+    #: terrain, "name" or "elevation" -> features it came from
+    source: dict[str, list[str]]
+    regions: list[str]
+    sets: list[str]
+    edges: list[str]
+    deployments: list[Deployment]
+    #: the hexsides that are something or carry a road, clockwise
+    hexsides: list[SideReasons]
+    #: None if the sources are not at hand
+    reasons: list[Reason] | None = None
+    overrides: list[OverrideReason] | None = None
+
+
+def explain(made: Compilation, text: str) -> HexReasons | SideReasons:
+    """Explain a hex (``1514``) or a hexside (``1514/1614``) of a compiled map folder."""
+    grid = made.folder.grid
+    if "/" in text:
+        return _side(made.map, grid, grid.side(text), made)
+    return _hex(made.map, grid, grid.hex(text), made)
+
+
+def explain_compiled(hexmap: HexMap, text: str) -> HexReasons | SideReasons:
+    """Explain a hex or a hexside as far as a bare map.json tells."""
+    grid = hexmap.grid()
+    if "/" in text:
+        return _side(hexmap, grid, grid.side(text), None)
+    return _hex(hexmap, grid, grid.hex(text), None)
+
+
+def _hex(hexmap: HexMap, grid: Grid, at: Hex, made: Compilation | None) -> HexReasons:
+    label = grid.label(at)
+    record = hexmap.hexes.get(label, HexRecord(terrain=[hexmap.default_terrain]))
+    around = [_side(hexmap, grid, side, made) for side in sides(at)]
+    return HexReasons(
+        hex=label,
+        terrain=record.terrain,
+        names=record.names,
+        elevation=record.elevation,
+        source=record.source,
+        regions=record.regions,
+        sets=[name for name, labels in hexmap.sets.items() if label in labels],
+        edges=[name for name, labels in hexmap.edges.items() if label in labels],
+        deployments=[one for one in hexmap.deployments if one.hex == label],
+        hexsides=[side for side in around if side.kinds or side.roads or side.reasons],
+        reasons=_hex_reasons(made, at) if made else None,
+        overrides=_overrides(made, at) if made else None,
+    )
+
+
+def _side(hexmap: HexMap, grid: Grid, side: Hexside, made: Compilation | None) -> SideReasons:
+    label = grid.side_label(side)
+    record = hexmap.hexsides.get(label, SideRecord(kinds=[]))
+    return SideReasons(
+        hexside=label,
+        kinds=record.kinds,
+        uphill=record.uphill,
+        source=record.source,
+        roads={road: found[label] for road, found in hexmap.roads.items() if label in found},
+        reasons=side_reasons(made, side) if made else None,
+        overrides=_overrides(made, side) if made else None,
+    )
+
+
+def _overrides(made: Compilation, place: Hex | Hexside) -> list[OverrideReason]:
+    """Return the entries of the overlay that name a place."""
+    return [
+        OverrideReason(
+            id=one.name,
+            serves=one.entry.serves,
+            reconstruction=one.entry.reconstruction,
+            changed=place in one.changed,
+        )
+        for one in made.draft.overrides
+        if place in (one.sides if isinstance(place, Hexside) else one.hexes)
+    ]
+
+
+def _hex_reasons(made: Compilation, at: Hex) -> list[Reason]:
+    """Return what every traced feature in a hex had to say about its terrain."""
+    found = [
+        Reason(
+            what=one.terrain,
+            feature=one.feature,
+            share=one.share,
+            rule=one.rule,
+            counted=one.counted,
+        )
+        for one in made.draft.evidence[at]
+    ]
+    return found + _unread(made, at)
+
+
+def _unread(made: Compilation, at: Hex) -> list[Reason]:
+    """Return the features that lie in a hex but were not read at all, and why not."""
+    spec, lattice = made.folder.spec, made.folder.grid.lattice
+    dropped = {f: one.name for one in made.draft.overrides for f in one.entry.drop}
+    known = {kind for policy in spec.terrains.values() for kind in policy.kinds}
+    known |= {kind for policy in spec.hexsides.values() for kind in policy.kinds}
+    known |= {kind for policy in spec.roads.values() for kind in policy.kinds}
+    known |= set(spec.elevation.kinds if spec.elevation else ())
+    cell, found = hex_polygons(lattice, [at]), []
+    for shape in made.shapes:
+        feature = shape.feature
+        if feature.id in dropped:
+            why = f"dropped by {dropped[feature.id]}"
+        elif feature.kind in spec.ignored:
+            why = "its kind is ignored"
+        elif feature.kind not in known:
+            why = "no policy reads its kind"
+        else:
+            continue
+        if shapely.intersects(shape.sound, cell[0]):
+            area = shapely.get_dimensions(shape.sound) == 2
+            share = shares(cell, np.array([shape.sound]), lattice.area)[0] if area else None
+            found.append(
+                Reason(
+                    what=feature.kind,
+                    feature=feature.id,
+                    share=None if share is None else float(share),
+                    rule=why,
+                    counted=False,
+                )
+            )
+    return found
