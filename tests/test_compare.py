@@ -37,7 +37,7 @@ def seeded(one: HexMap) -> tuple[HexMap, list[str]]:
     sides = dict(one.hexsides)
     del sides["0602/0703"]
     sides["0303/0304"] = SideRecord(kinds=["stream", "bridge"])
-    sides["1104/1205"] = replace(sides.get("1104/1205", SideRecord(kinds=[])), kinds=["crest"],
+    sides["1104/1204"] = replace(sides.get("1104/1204", SideRecord(kinds=[])), kinds=["crest"],
                                  uphill="1104")  # fmt: skip
     roads = {"road": one.roads["road"], "highway": one.roads["highway"],
              "track": {**one.roads["track"], "1310/1409": []}}  # fmt: skip
@@ -55,8 +55,8 @@ def seeded(one: HexMap) -> tuple[HexMap, list[str]]:
         "hex 0203: names: Mönitz -> Menitz, Měnín",
         "hexside 0303/0304: kinds added: stream, bridge",
         "hex 0504: terrain: town -> clear",
-        "hexside 1104/1205: kinds added: crest",
-        "hexside 1104/1205: uphill added: 1104",
+        "hexside 1104/1204: kinds added: crest",
+        "hexside 1104/1204: uphill added: 1104",
         "hex 1205: elevation: 310 -> 311",
         "road 1310/1409: connection added: track",
         "hex 1410: hex removed: lava",

@@ -110,7 +110,7 @@ def test_a_scan_lies_as_its_source_is_registered(folder):
         (["-o", "out"], "no picture format"),
         (["-o", "out.png", "--scale", "1000"], "too large"),
         (["-o", "out.png", "--scale", "nan"], "not above 0"),
-        (["-o", "out.svg", "--scale", "nan"], "not above 0"),
+        (["-o", "out.svg", "--scale", "nan"], "out of proportion"),
         (["-o", "no/such/folder/out.svg"], "cannot be written"),
         (["-o", "out.png", "--scan", "none.png"], "no such file"),
     ],
@@ -151,7 +151,8 @@ def test_different_maps_end_with_1(map_file, tmp_path):
 def test_drawing_tools_are_not_loaded_for_help():
     code = (
         "import sys; from click.testing import CliRunner; from adjudicator.cli import cli;"
-        "[CliRunner().invoke(cli, a) for a in (['map', 'render', '--help'], ['map', 'diff', '-h'])];"
+        "[CliRunner().invoke(cli, a) for a in "
+        "(['map', 'render', '--help'], ['map', 'diff', '-h'])];"
         "print([m for m in ('PIL', 'shapely', 'lxml', 'numpy') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

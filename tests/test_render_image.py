@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -80,7 +81,7 @@ def test_a_file_cut_short_is_refused(tmp_path, form):
     noise.save(whole, form)
     path = tmp_path / "cut"
     path.write_bytes(whole.getvalue()[: len(whole.getvalue()) // 2])
-    with pytest.raises(DocumentError, match="broken|not a picture"):
+    with pytest.raises(DocumentError, match=r"broken|not a picture"):
         read_image(path)
 
 
@@ -106,7 +107,5 @@ def test_damage_anywhere_is_an_input_error_or_a_picture(tmp_path_factory, junk, 
     saved(path, "PNG", size=(30, 30))
     data = path.read_bytes()
     path.write_bytes(data[:at] + junk + data[at + len(junk) :])
-    try:
+    with suppress(InputError):
         assert read_image(path, limit=1_000_000).mode == "RGB"
-    except InputError:
-        pass

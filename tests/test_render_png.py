@@ -62,10 +62,12 @@ def share(image: Image.Image, colour: str, near: int = 14) -> float:
     return len(close) / len(pixels)
 
 
-def around(picture: Image.Image, scene: Scene, hexmap: HexMap, label: str) -> Image.Image:
+def around(
+    picture: Image.Image, scene: Scene, hexmap: HexMap, label: str, reach: float = 0.22
+) -> Image.Image:
     """Return the middle of a hex."""
     x, y = scene.to_pixel(hexmap.lattice.centre(hexmap.grid().hex(label)))
-    reach = hexmap.lattice.pitch * 0.22
+    reach *= hexmap.lattice.pitch
     return picture.crop((round(x - reach), round(y - reach), round(x + reach), round(y + reach)))
 
 
@@ -102,11 +104,11 @@ def test_the_texture_of_every_terrain_shows_in_its_hex(hexmap):
     before, after = opened(render_png(one)), opened(render_png(two))
     same = []
     for word, label in at.items():
-        parts = [around(image, one, hexmap, label) for image in (before, after)]
+        parts = [around(image, one, hexmap, label, 0.36) for image in (before, after)]
         difference = ImageChops.difference(*parts).convert("L")
         if sum(difference.histogram()[12:]) < 40:
             same.append(word)
-    assert same == [] or same == ["part-lake", "part-pond", "partial-lake", "partial-pond"]
+    assert same == []
 
 
 def test_every_terrain_of_a_hex_shows(hexmap):
@@ -232,8 +234,11 @@ def test_a_large_picture_is_drawn_in_strips(scene, monkeypatch):
 # Letters
 
 
-@pytest.mark.parametrize("pair", ["ÖO", "řr", "ŽZ", "áa", "ňn", "ůu", "éě", "íi", "ďd", "ßs", "łl",
-                                  "çc", "àâ", "ãā", "ăȧ", "őö", "øo", "ḍd", "șs", "ąa"])  # fmt: skip
+ACCENTED = ["ÖO", "řr", "ŽZ", "áa", "ňn", "ůu", "éě", "íi", "ďd", "ßs"]
+ACCENTED += ["łl", "çc", "àâ", "ãā", "ăȧ", "őö", "øo", "ḍd", "șs", "ąa"]
+
+
+@pytest.mark.parametrize("pair", ACCENTED)
 def test_accented_letters_differ_from_plain_ones(pair):
     one, two = (lettering(letter, 60) for letter in pair)
     assert one.ink.tobytes() != two.ink.tobytes()
@@ -246,7 +251,7 @@ def test_an_accented_name_is_as_wide_as_its_plain_letters():
 
 def test_the_dot_of_an_i_gives_way_to_its_accent():
     ink = lettering("ì", 200).ink
-    left, top, right, bottom = ink.getbbox() or (0, 0, 0, 0)
+    _, top, _, bottom = ink.getbbox() or (0, 0, 0, 0)
     assert bottom - top > 120
     plain = lettering("i", 200).ink
     dot = ImageChops.subtract(plain, ink)

@@ -51,10 +51,6 @@ def _write(scene: Scene, output: Path, scale: float) -> str:
     if output.suffix.lower() == ".svg":
         from adjudicator.digitize.render.svg import render_svg
 
-        if not 0.01 <= scale <= 100:  # a PNG's size is bounded by its pixels; NaN fails as well
-            raise DocumentError(
-                f"a scale of {scale:g} is out of proportion", hint="use 0.01 to 100"
-            )
         documents.write_text(output, render_svg(scene, scale))
         return f"{output}: SVG, {scene.width * scale:.0f} by {scene.height * scale:.0f}"
     from adjudicator.digitize.render.png import picture_size, render_png

@@ -66,17 +66,15 @@ def verify_command(map_name: str, style: str, strict: bool, no_notes: bool) -> N
       adjudicator map verify --list
     """
     from adjudicator.digitize.compile import compile_map
-    from adjudicator.digitize.folder import MapFolder, find_map
-    from adjudicator.digitize.verify import verify
+    from adjudicator.digitize.folder import MapFolder, find_map, load_map
+    from adjudicator.digitize.verify import verify, verify_compiled
 
     path = find_map(map_name)
     skipped: list[Check] = []
     if path.is_dir():
         found = verify(compile_map(MapFolder(path)))
     else:
-        from adjudicator.digitize.verify.bare import verify_file
-
-        found, skipped = verify_file(path)
+        found, skipped = verify_compiled(load_map(path))
     shown = [one for one in found if not (no_notes and one.severity == "note")]
     if style == "json":
         _print_json(found, shown, skipped)

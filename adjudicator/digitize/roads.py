@@ -62,7 +62,8 @@ def _stretches(draft: Draft, line: Any, cells: Any) -> list[Stretch]:
     for start, end, at in found:
         if merged and merged[-1][2] == at and start - merged[-1][1] < 1e-6:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]), at)
-        else:
+        # along a hexside the line is in both hexes; one of them will do
+        elif not merged or start > merged[-1][1] - 1e-6:
             merged.append((start, end, at))
     return merged
 

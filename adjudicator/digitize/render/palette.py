@@ -10,18 +10,30 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 __all__ = [
+    "ADDED",
+    "CHANGED",
     "CLEAR_WORDS",
+    "FAINT_INK",
     "GRID",
+    "HALO",
+    "HILL_INK",
     "INK",
     "LABEL",
     "PAPER",
+    "REMOVED",
     "ROADS",
+    "SHEET",
     "SIDES",
     "TERRAINS",
+    "WATER_INK",
     "RoadStyle",
     "SideStyle",
     "TerrainStyle",
     "elevation_tint",
+    "known_side",
+    "known_terrain",
+    "mixed",
+    "rgb",
     "road_style",
     "side_style",
     "side_tint",
@@ -68,13 +80,13 @@ class TerrainStyle(NamedTuple):
     order: int = 50
 
 
-_WATER = TerrainStyle("#bdd5e0", "#4d7f9b", "#f4f9fa", "ice", "area", WATER_INK, True, 10)
+_WATER = TerrainStyle("#b9d3e1", "#4d7f9b", "#f4f9fa", "ice", "area", WATER_INK, True, 10)
 _PART = _WATER._replace(cover="part", order=20)
-_MARSH = TerrainStyle("#dbe3cc", "#8aaab0", "#3f6a5e", "reeds", "area", "#3d5f57", True, 12)
-_WOOD = TerrainStyle("#bccb9b", "#5d7446", "#74904f", "trees", "area", "#3f5230", True, 14)
-_KNOLL = TerrainStyle("#e2cb9b", "#7d5c31", "#7d5c31", "knoll", "spot", HILL_INK, True, 30)
-_HILL = TerrainStyle("#e2cb9b", "#7d5c31", "#7d5c31", "hill", "area", HILL_INK, True, 8)
-_TOWN = TerrainStyle("#dfc0a6", "#8c5a45", "#8d3f30", "houses", "area", order=40)
+_MARSH = TerrainStyle("#c9decb", "#8aaab0", "#3f6a5e", "reeds", "area", "#3d5f57", True, 12)
+_WOOD = TerrainStyle("#a8bd86", "#4c6339", "#6c8a4a", "trees", "area", "#3f5230", True, 14)
+_KNOLL = TerrainStyle("#ead4a4", "#7d5c31", "#7d5c31", "knoll", "spot", HILL_INK, True, 30)
+_HILL = TerrainStyle("#ead4a4", "#7d5c31", "#7d5c31", "hill", "area", HILL_INK, True, 8)
+_TOWN = TerrainStyle("#e4c2aa", "#8c5a45", "#8d3f30", "houses", "area", order=40)
 _CASTLE = TerrainStyle("#d9cfc0", "#3c352e", "#93897b", "keep", "spot", order=60)
 _CHAPEL = TerrainStyle(None, "#3c352e", "#efe3c8", "chapel", "spot", order=62)
 _UNKNOWN = TerrainStyle("#dcd5c8", "#857c6e", "#857c6e", "hatch", "area", order=26)
@@ -89,7 +101,7 @@ TERRAINS: dict[str, TerrainStyle] = {
     **dict.fromkeys(("partial-pond", "partial-lake", "part-pond", "part-lake"), _PART),
     **dict.fromkeys(("marsh", "swamp", "bog"), _MARSH),
     **dict.fromkeys(("wood", "woods", "forest"), _WOOD),
-    "park": _WOOD._replace(fill="#d3dcb6"),
+    "park": _WOOD._replace(fill="#c6d3a6"),
     **dict.fromkeys(("orchard", "vineyard", "vineyards"), _WOOD._replace(
         fill="#e3dfb6", line="#7b7442", texture="vines")),
     **dict.fromkeys(("field", "fields", "farmland"), _UNKNOWN._replace(
@@ -100,7 +112,7 @@ TERRAINS: dict[str, TerrainStyle] = {
     **dict.fromkeys(("hill", "hills", "heights", "plateau", "ridge"), _HILL),
     **dict.fromkeys(("town", "city"), _TOWN),
     **dict.fromkeys(("village", "hamlet", "farm"), _TOWN._replace(
-        fill="#ead5bd", texture="hamlet", order=41)),
+        fill="#f0dcc8", texture="hamlet", order=41)),
     **dict.fromkeys(("castle", "keep", "chateau"), _CASTLE),
     **dict.fromkeys(("fortress", "fort", "redoubt"), _CASTLE._replace(texture="bastions")),
     **dict.fromkeys(("abbey", "monastery", "convent"), _CASTLE._replace(
@@ -120,7 +132,7 @@ class SideStyle(NamedTuple):
     fill: str = PAPER
 
 
-_POND_SIDE = SideStyle("#4d7f9b", 16, "water", "#bdd5e0")
+_POND_SIDE = SideStyle("#4d7f9b", 16, "water", "#b9d3e1")
 _CREST = SideStyle("#6e4f28", 3.2, "crest")
 _FRONT = SideStyle("#9c3324", 5.0, "dashed")
 

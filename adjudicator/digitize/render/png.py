@@ -90,6 +90,6 @@ def _strip(scene: Scene, work: list[Span], view: _View) -> Image.Image:
     first, last = view.rows()
     brush = Brush(canvas, view.scale, (view.corner[0], first))
     for top, bottom, item in work:
-        if top <= last and bottom >= first:
+        if top <= last + 1 and bottom >= first - 1:  # a unit more, for what is rounded
             brush.paint(item)
     return canvas.reduce(view.finer)

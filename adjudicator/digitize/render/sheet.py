@@ -8,7 +8,7 @@ from adjudicator.board.grid import Grid
 from adjudicator.board.hexes import Hex, Hexside
 from adjudicator.board.hexmap import HexMap
 from adjudicator.board.lattice import Point
-from adjudicator.errors import DocumentError, LabelError, LimitError
+from adjudicator.errors import LabelError, LimitError
 
 __all__ = ["MAX_HEXES", "Sheet"]
 
@@ -26,8 +26,6 @@ class Sheet:
             raise LimitError(f"more than {MAX_HEXES} hexes are too many to draw")
         self.hexmap = hexmap
         self.grid: Grid = hexmap.grid()
-        if not len(self.grid):
-            raise DocumentError("the map has no hexes to draw")
         self.lattice = self.grid.lattice
         self.pitch = self.lattice.pitch
         if self.pitch < 1 or max(map(abs, self.grid.bounds())) > _FARTHEST:

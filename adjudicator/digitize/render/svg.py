@@ -20,6 +20,7 @@ from adjudicator.digitize.render.scene import (
     Stroke,
     Text,
 )
+from adjudicator.errors import LimitError
 
 __all__ = ["FONTS", "render_svg"]
 
@@ -31,6 +32,8 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 def render_svg(scene: Scene, scale: float = 1.0) -> str:
     """Return the scene as an SVG document; the scale is only the size it asks to be shown at."""
+    if not 0.01 <= scale <= 100:  # NaN fails as well
+        raise LimitError(f"a scale of {scale:g} is out of proportion", hint="use 0.01 to 100")
     left, top, _, _ = scene.bounds
     size = f"{_n(scene.width)} {_n(scene.height)}"
     head = (
@@ -108,7 +111,7 @@ def _words(item: Text) -> str:
 def _picture(item: Picture) -> str:
     a, b, c, d, e, f = item.place
     data = base64.b64encode(item.png).decode("ascii")
-    matrix = " ".join(f"{value:.8g}" for value in (a, d, b, e, c, f))
+    matrix = " ".join(f"{value + 0.0:.8g}" for value in (a, d, b, e, c, f))
     return (
         f'<image width="{item.width}" height="{item.height}" transform="matrix({matrix})"'
         f'{_opacity("opacity", item.opacity)} href="data:image/png;base64,{data}"/>'
