@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from traced_maps import area, box, centre, compiled, corners, entry, line
+from traced_maps import area, box, compiled, corners, entry, line
 
 from adjudicator.digitize.verify import Finding, verify
 
@@ -264,4 +264,3 @@ def test_words_of_the_overlay_that_refer_to_nothing(
 def test_the_road_of_an_override_is_judged_like_any_other(tmp_path: Path) -> None:
     found = overlaid(tmp_path, road=["0503", "0504"])
     assert [one.code for one in found if one.code != "MAP601"] == ["MAP401", "MAP401"]
-    assert centre("0503")

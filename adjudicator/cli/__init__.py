@@ -77,6 +77,8 @@ def main() -> None:
         code = _complain(str(error))
     except click.UsageError as error:
         code = _misused(error)
+    except click.ClickException as error:
+        code = _complain(error.format_message())
     except click.Abort:
         code = _complain("interrupted", code=130)
     except Exception:
@@ -97,7 +99,7 @@ def _speak_utf8() -> None:
 
 def _misused(error: click.UsageError) -> int:
     """Turn click's complaint into one line that names the help to read."""
-    if error.ctx and type(error).__name__ == "NoArgsIsHelpError":  # click 8.2 and later
+    if error.ctx and isinstance(error, click.exceptions.NoArgsIsHelpError):
         click.echo(error.ctx.get_help())
         return 0
     command = error.ctx.command_path if error.ctx else "adjudicator"

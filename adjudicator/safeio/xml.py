@@ -165,7 +165,7 @@ def _syntax(error: etree.XMLSyntaxError, parser: etree.XMLPullParser, file: obje
     message = re.sub(r",? line \d+, column \d+.*$", "", message)
     if "xcessive depth" in message:
         return LimitError("nested too deeply", file=file, place=place)
-    if "too long" in message or "esource limit" in message:
+    if any(words in message for words in ("too long", "esource limit", "uge input")):
         hint = "link pictures instead of embedding them"
         return LimitError("a text or attribute too long", file=file, place=place, hint=hint)
     return DocumentError(f"not XML: {message[:160]}", file=file, place=place)

@@ -10,7 +10,7 @@ import shapely
 
 from adjudicator.board.hexes import Hex
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.pairing import hex_polygons, pair_any
+from adjudicator.digitize.pairing import hex_polygons
 from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.verify.findings import Trouble
 from adjudicator.digitize.verify.registry import check
@@ -45,20 +45,29 @@ def _groups(made: Compilation) -> list[list[Area]]:
     return found
 
 
-def _hexes_of(made: Compilation, geometry: Any) -> list[Hex]:
-    """Return the hexes that a line or an area lies in, not those it merely touches."""
-    grid = made.folder.grid
-    cells = hex_polygons(grid.lattice, grid.hexes)
-    _, index = pair_any(cells, [geometry])
-    common = shapely.intersection(cells[index], geometry)
-    size = shapely.area(common) if shapely.get_dimensions(geometry) == 2 else shapely.length(common)
-    return [grid.hexes[i] for i in index[size > grid.lattice.pitch * 1e-6]]
+class _Hexes:
+    """The hexes of a map, to be asked many times which of them a shape lies in."""
+
+    def __init__(self, made: Compilation) -> None:
+        self.grid = made.folder.grid
+        self.cells = hex_polygons(self.grid.lattice, self.grid.hexes)
+        self.tree = shapely.STRtree(self.cells)
+
+    def of(self, geometry: Any) -> list[Hex]:
+        """Return the hexes that a line or an area lies in, not those it merely touches."""
+        index = np.sort(self.tree.query(geometry, predicate="intersects"))
+        common = shapely.intersection(self.cells[index], geometry)
+        size = shapely.length(common)
+        if shapely.get_dimensions(geometry) == 2:
+            size = shapely.area(common)
+        return [self.grid.hexes[i] for i in index[size > self.grid.lattice.pitch * 1e-6]]
 
 
 @check("MAP202", "overlap", "error", "areas of terrains that exclude each other overlap")
 def overlaps(made: Compilation) -> Iterator[Trouble]:
     """Find overlaps within the exclusive groups."""
     seen: set[tuple[str, str]] = set()
+    cells = _Hexes(made)
     whole = made.folder.grid.lattice.area
     for areas in _groups(made):
         geometries = np.array([shape.sound for shape, _ in areas], dtype=object)
@@ -71,7 +80,7 @@ def overlaps(made: Compilation) -> Iterator[Trouble]:
             if of_first & of_second or ids in seen:
                 continue
             common = shapely.intersection(first.sound, second.sound)
-            hexes = _hexes_of(made, common) if shapely.area(common) > NO_OVERLAP * whole else []
+            hexes = cells.of(common) if shapely.area(common) > NO_OVERLAP * whole else []
             if hexes:
                 seen.add(ids)
                 names = " and ".join("/".join(sorted(own)) for own in (of_first, of_second))
@@ -90,6 +99,7 @@ def overlaps(made: Compilation) -> Iterator[Trouble]:
 def gaps(made: Compilation) -> Iterator[Trouble]:
     """Find narrow gaps within the exclusive groups."""
     seen: set[tuple[str, str]] = set()
+    cells = _Hexes(made)
     pitch = made.folder.grid.lattice.pitch
     for areas in _groups(made):
         geometries = np.array([shape.sound for shape, _ in areas], dtype=object)
@@ -104,7 +114,7 @@ def gaps(made: Compilation) -> Iterator[Trouble]:
         for one, two in sorted((int(a), int(b)) for a, b in pairs if a < b):
             ids = (areas[one][0].feature.id, areas[two][0].feature.id)
             near = shapely.intersection(edges[one], shapely.buffer(edges[two], GAP * pitch))
-            hexes = _hexes_of(made, near) if shapely.length(near) > GAP_LENGTH * pitch else []
+            hexes = cells.of(near) if shapely.length(near) > GAP_LENGTH * pitch else []
             if hexes and ids not in seen:
                 seen.add(ids)
                 yield Trouble(

@@ -14,10 +14,14 @@ from adjudicator.digitize.verify.words import Word, hint_for, known_words
 __all__: list[str] = []
 
 
-def _changes(made: Compilation, one: Applied) -> bool:
-    """Tell whether an entry makes anything different from what the trace gives."""
+def _entries(made: Compilation, *, idle: bool) -> list[Applied]:
+    """Return the entries that change what the trace gives, or those that do not."""
     features = set(known_words(made)["feature"])
-    return bool(one.changed or features & set(one.entry.drop))
+    return [
+        one
+        for one in made.draft.overrides
+        if bool(one.changed or features & set(one.entry.drop)) != idle
+    ]
 
 
 @check(
@@ -25,15 +29,14 @@ def _changes(made: Compilation, one: Applied) -> bool:
 )
 def overrides(made: Compilation) -> Iterator[Trouble]:
     """List the overrides."""
-    for one in made.draft.overrides:
-        if _changes(made, one):
-            guess = " (our own guess)" if one.entry.reconstruction else ""
-            yield Trouble(
-                f"override: {'; '.join(_what(one.entry))}; serves: {one.entry.serves}{guess}",
-                hexes=one.hexes,
-                sides=one.sides,
-                features=[one.name],
-            )
+    for one in _entries(made, idle=False):
+        guess = " (our own guess)" if one.entry.reconstruction else ""
+        yield Trouble(
+            f"override: {'; '.join(_what(one.entry))}; serves: {one.entry.serves}{guess}",
+            hexes=one.hexes,
+            sides=one.sides,
+            features=[one.name],
+        )
 
 
 def _what(entry: OverlayEntry) -> Iterator[str]:
@@ -65,15 +68,14 @@ def _what(entry: OverlayEntry) -> Iterator[str]:
 @check("MAP602", "idle-override", "warning", "an entry of the overlay changes nothing")
 def idle_overrides(made: Compilation) -> Iterator[Trouble]:
     """Find overrides without effect."""
-    for one in made.draft.overrides:
-        if not _changes(made, one):
-            yield Trouble(
-                f"the override changes nothing; serves: {one.entry.serves}",
-                "the trace gives the same already, or the entry names no place",
-                hexes=one.hexes,
-                sides=one.sides,
-                features=[one.name],
-            )
+    for one in _entries(made, idle=True):
+        yield Trouble(
+            f"the override changes nothing; serves: {one.entry.serves}",
+            "the trace gives the same already, or the entry names no place",
+            hexes=one.hexes,
+            sides=one.sides,
+            features=[one.name],
+        )
 
 
 @check("MAP603", "unknown-drop", "warning", "the overlay drops a feature that no source has")

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 
 from adjudicator.board.grid import Grid
 from adjudicator.board.hexmap import HexMap
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.verify import (  # noqa: F401  (each registers its checks)
-    coverage,
-    crests,
-    facts,
-    grids,
-    overlay,
-    roads,
-    streams,
-    traces,
-)
 from adjudicator.digitize.verify.findings import Finding, Trouble
 from adjudicator.digitize.verify.registry import REGISTRY, Check
 
 __all__ = ["CHECKS", "verify", "verify_compiled"]
+
+#: the chapters; importing one registers its checks
+CHAPTERS = ("coverage", "crests", "facts", "grids", "overlay", "roads", "streams", "traces")
+for _chapter in CHAPTERS:
+    import_module(f"{__package__}.{_chapter}")
 
 #: every check, by code
 CHECKS: dict[str, Check] = dict(sorted(REGISTRY.items()))
