@@ -24,7 +24,8 @@ SPEC: dict[str, Any] = {
     "roads": {"road": {"kinds": ["road"]}},
     "regions": {"west": {"seed": "0101", "bounded_by": "stream"}},
 }
-ENTRY = entry("gate", hexes=["0101-0103"], set="entry")
+GUARD = {"side": "blue", "type": "infantry", "combat": 4, "movement": 3}
+ENTRY = entry("gate", hexes=["0101-0103"], set="entry", deploy=[GUARD])
 
 
 def findings(folder: Path, *facts: dict[str, Any], **spec: Any) -> list[Finding]:
@@ -48,6 +49,12 @@ HOLDING: list[dict[str, Any]] = [
     {"adjacent": ["0303", "0302", "0304", "0203"]},
     {"chain": "stream", "start": "0301/0401", "end": "0306/0406"},
     {"set": "entry", "hexes": ["0101-0103"]},
+    {"set": "west", "hexes": ["0101-0106"]},
+    {"named": "Ves", "hexes": ["0303"]},
+    {"apart": ["0303", "0501", "0305"]},
+    {"hexside": "0301/0401", "lacks": ["crest"]},
+    {"hexside": "0101/0102", "lacks": ["stream", "crest"]},
+    {"deployed": {"blue": 3, "red": 0}},
     {"count": 48},
     {"count": 1, "terrain": ["town"]},
     {"count": 0, "terrain": ["wood"]},
@@ -73,6 +80,32 @@ FAILING: list[tuple[dict[str, Any], str, list[str], list[str]]] = [
         [],
     ),
     ({"hex": "0303", "lacks": ["town"]}, "expected no town at 0303, seen town", ["0303"], []),
+    (
+        {"set": "west", "hexes": ["0101-0105"]},
+        "expected the set west to be 0101, 0102, 0103, 0104, 0105, "
+        "seen 0101, 0102, 0103, 0104, 0105, 0106",
+        ["0101", "0102", "0103", "0104", "0105"],
+        [],
+    ),
+    (
+        {"named": "Ves", "hexes": ["0303", "0304"]},
+        "expected Ves to be 0303, 0304, seen 0303",
+        ["0303", "0304"],
+        [],
+    ),
+    (
+        {"apart": ["0303", "0304"]},
+        "expected 0304 not adjacent to 0303, seen 1 hexes away",
+        ["0303", "0304"],
+        [],
+    ),
+    (
+        {"hexside": "0301/0401", "lacks": ["stream"]},
+        "expected no stream at 0301/0401, seen stream",
+        [],
+        ["0301/0401"],
+    ),
+    ({"deployed": {"blue": 2}}, "expected 2 counters of side blue, seen 3", [], []),
     ({"hex": "0303", "name": "Vez"}, "expected 0303 named Vez, seen Ves", ["0303"], []),
     ({"hex": "0304", "name": "Ves"}, "expected 0304 named Ves, seen no name", ["0304"], []),
     (

@@ -68,6 +68,13 @@ class MapFolder:
         file = self.path / name
         entries = []
         for number, feature in enumerate(self._features(name).features):
+            if feature.geometry is not None or feature.kind not in ("", "override"):
+                raise DocumentError(
+                    "an overlay speaks of hexes: its features have no geometry and no kind",
+                    file=file,
+                    place=f"features[{number}]",
+                    hint="give it `hexes` or `hexsides`, or trace it in a source",
+                )
             properties = {"id": feature.id, "name": feature.name, **feature.properties}
             try:
                 entries.append(msgspec.convert(properties, OverlayEntry))

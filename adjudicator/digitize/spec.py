@@ -157,7 +157,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     terrain: list[str] = []
     #: the hex has one of these terrains and no other
     among: list[str] = []
-    #: the hex has none of these terrains
+    #: the hex has none of these terrains, or the hexside none of these kinds
     lacks: list[str] = []
     name: str | None = None
     region: str | None = None
@@ -167,15 +167,21 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     uphill: str | None = None
     #: these hexes are adjacent, each to the first
     adjacent: list[str] = []
+    #: these hexes are not adjacent, each to the first
+    apart: list[str] = []
     #: a chain of hexsides of one kind leads from one hexside to another
     chain: str | None = None
     start: str | None = None
     end: str | None = None
-    #: a named set of hexes is exactly these (labels or runs)
+    #: a named set of hexes, or an edge of the map, is exactly these (labels or runs)
     set: str | None = None
+    #: exactly these hexes bear this name
+    named: str | None = None
     hexes: list[str] = []
     #: how many hexes have this terrain (or, with no terrain, how many hexes there are)
     count: int | None = None
+    #: how many counters of each side are printed on the map
+    deployed: dict[str, int] = {}
 
 
 class MapSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

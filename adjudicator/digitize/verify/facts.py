@@ -21,7 +21,7 @@ __all__ = ["Claim", "claims"]
 _NEEDS = {
     "terrain": ("hex", "count"),
     "among": ("hex",),
-    "lacks": ("hex",),
+    "lacks": ("hex", "hexside"),
     "name": ("hex",),
     "region": ("hex",),
     "has": ("hexside",),
@@ -30,7 +30,8 @@ _NEEDS = {
     "start": ("end",),
     "end": ("chain",),
     "set": ("hexes",),
-    "hexes": ("set",),
+    "named": ("hexes",),
+    "hexes": ("set", "named"),
 }
 
 
@@ -78,14 +79,19 @@ def facts_about_nowhere(made: Compilation) -> Iterator[Trouble]:
 def empty_facts(made: Compilation) -> Iterator[Trouble]:
     """Find facts that could not fail."""
     for number, fact in enumerate(made.folder.spec.facts):
-        given = {name for name in fact.__struct_fields__ if getattr(fact, name) not in (None, [])}
+        given = {
+            name for name in fact.__struct_fields__ if getattr(fact, name) not in (None, [], {})
+        }
         lone = [
             f"`{name}` says nothing without {' or '.join(f'`{one}`' for one in need)}"
             for name, need in _NEEDS.items()
             if name in given and not given & set(need)
         ]
-        if len(fact.adjacent) == 1:
-            lone.append("`adjacent` says nothing about one hex")
+        lone += [
+            f"`{name}` says nothing about one hex"
+            for name in ("adjacent", "apart")
+            if len(getattr(fact, name)) == 1
+        ]
         if given <= {"cite"}:
             lone = ["it asserts nothing"]
         if lone:
@@ -95,7 +101,7 @@ def empty_facts(made: Compilation) -> Iterator[Trouble]:
 def _unknown(grid: Grid, fact: Fact) -> LabelError | None:
     """Return the complaint about the first label of a fact that the map does not have."""
     try:
-        grid.labels_in([*fact.adjacent, *fact.hexes])
+        grid.labels_in([*fact.adjacent, *fact.apart, *fact.hexes])
         for label in (fact.hex, fact.uphill):
             if label:
                 grid.hex(label)
@@ -109,7 +115,7 @@ def _unknown(grid: Grid, fact: Fact) -> LabelError | None:
 
 def _hexes(grid: Grid, fact: Fact) -> list[Hex]:
     """Return the hexes that a fact speaks of."""
-    texts = [*([fact.hex] if fact.hex else []), *fact.adjacent, *fact.hexes]
+    texts = [*([fact.hex] if fact.hex else []), *fact.adjacent, *fact.apart, *fact.hexes]
     return [grid.hex(label) for label in grid.labels_in(texts)]
 
 
@@ -128,14 +134,30 @@ def claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
     for label in fact.adjacent[1:]:
         away = grid.distance(fact.adjacent[0], label)
         yield Claim(f"{label} adjacent to {fact.adjacent[0]}", f"{away} hexes away", away == 1)
+    for label in fact.apart[1:]:
+        away = grid.distance(fact.apart[0], label)
+        yield Claim(f"{label} not adjacent to {fact.apart[0]}", f"{away} hexes away", away > 1)
     if fact.chain and fact.start and fact.end:
         joined = _chained(hexmap, grid, fact.chain, grid.side(fact.start), grid.side(fact.end))
         text = f"{fact.chain} all the way from {fact.start} to {fact.end}"
         yield Claim(text, "an unbroken chain" if joined else "no such chain", joined)
-    if fact.set and fact.hexes:
-        seen, wanted = hexmap.sets.get(fact.set, []), grid.labels_in(fact.hexes)
+    yield from _group_claims(hexmap, grid, fact)
+    for side, wanted in fact.deployed.items():
+        seen = sum(one.side == side for one in hexmap.deployments)
+        yield Claim(f"{wanted} counters of side {side}", str(seen), seen == wanted)
+
+
+def _group_claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
+    """Go through what a fact says of a named set of hexes, or of all hexes with one name."""
+    wanted = grid.labels_in(fact.hexes)
+    if fact.set and wanted:
+        seen = hexmap.sets.get(fact.set) or hexmap.edges.get(fact.set, [])
         text = f"the set {fact.set} to be {', '.join(wanted)}"
         yield Claim(text, ", ".join(seen) or "no such set", set(seen) == set(wanted))
+    if fact.named and wanted:
+        seen = [label for label, one in hexmap.hexes.items() if fact.named in one.names]
+        text = f"{fact.named} to be {', '.join(wanted)}"
+        yield Claim(text, ", ".join(seen) or "no such name", set(seen) == set(wanted))
 
 
 def _hex_claims(hexmap: HexMap, fact: Fact, label: str) -> Iterator[Claim]:
@@ -164,6 +186,9 @@ def _side_claims(record: SideRecord | None, fact: Fact, text: str) -> Iterator[C
     if fact.has:
         shown = ", ".join(kinds) or "nothing"
         yield Claim(f"{' and '.join(fact.has)} at {text}", shown, set(fact.has) <= set(kinds))
+    if fact.lacks:
+        text_lacks = f"no {' or '.join(fact.lacks)} at {text}"
+        yield Claim(text_lacks, ", ".join(kinds) or "nothing", not set(fact.lacks) & set(kinds))
     if fact.uphill is not None:
         uphill = record.uphill if record else None
         yield Claim(f"{fact.uphill} uphill at {text}", uphill or "none", uphill == fact.uphill)

@@ -74,8 +74,9 @@ def _words(made: Compilation) -> Iterator[Word]:
         yield Word("hexside", bounds.bounded_by, f"regions.{region}.bounded_by")
         yield from _each("feature", bounds.features, f"regions.{region}.features")
     for number, fact in enumerate(spec.facts):
-        terrains = [*fact.terrain, *fact.among, *fact.lacks]
-        yield from _each("terrain", terrains, f"facts[{number}]")
+        absent = "hexside" if fact.hexside else "terrain"
+        yield from _each("terrain", [*fact.terrain, *fact.among], f"facts[{number}]")
+        yield from _each(absent, fact.lacks, f"facts[{number}]")
         sides = [*fact.has, fact.chain] if fact.chain else fact.has
         yield from _each("hexside", sides, f"facts[{number}]")
 
