@@ -175,11 +175,15 @@ def refuse(name: str, document: Any, *, file: object, place: str = "") -> None:
 
 
 def decode(name: str, data: bytes, kind: type[T], *, file: object) -> T:
-    """Decode a file as a typed value; if it does not decode, the schema says what is wrong."""
+    """Decode a file as a typed value; if it does not decode, the schema says what is wrong.
+
+    A key that stands twice in one object is refused: msgspec would keep the last in silence.
+    """
+    plain = documents.decode(data, file=file)
     try:
         return documents.decode_as(data, kind, file=file)
     except DocumentError:
-        refuse(name, documents.decode(data, file=file), file=file)
+        refuse(name, plain, file=file)
         raise
 
 

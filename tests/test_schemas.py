@@ -82,6 +82,14 @@ def test_decode_says_file_place_and_remedy_in_one_line() -> None:
     assert str(caught.value) == line
 
 
+def test_a_key_that_stands_twice_is_refused() -> None:
+    data = json.dumps(GRID).encode()
+    twice = data.replace(b'"rows": 2', b'"rows": 2, "rows": 3')
+    assert schemas.decode("grid", data, MapSpec, file="grid.json").grids[0].rows == 2
+    with pytest.raises(DocumentError, match="'rows' stands twice"):
+        schemas.decode("grid", twice, MapSpec, file="grid.json")
+
+
 @pytest.mark.parametrize("name", resources.maps())
 def test_our_own_maps_are_valid(name: str) -> None:
     folder = resources.map_folder(name)

@@ -58,7 +58,7 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, "-V", "--version", prog_name="adjudicator")
 def cli() -> None:
-    """Check logged board wargames against their rulebooks; digitize their maps.
+    """Turn traced maps of board wargames into hex maps that you can trust.
 
     \b
     Examples:
