@@ -93,8 +93,9 @@ def test_the_key_lists_what_the_map_has_and_nothing_else(scene, hexmap):
     present = {t for h in hexmap.hexes.values() for t in h.terrain} - {"clear"}
     assert present <= words
     assert {kind for side in hexmap.hexsides.values() for kind in side.kinds} <= words
-    assert {*hexmap.roads, *hexmap.sets} <= words
+    assert {*hexmap.roads, "french entry", "allied exit"} <= words
     assert "swamp" not in words
+    assert "objectives" not in words  # inland: nothing of the board, and not drawn
 
 
 def test_an_unknown_terrain_is_hatched_and_its_word_written(scene):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from adjudicator.board.hexes import Hex, neighbour
+from adjudicator.board.hexes import Hex, neighbours
 from adjudicator.board.hexmap import Deployment
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.curves import turned
@@ -17,13 +17,21 @@ __all__ = ["counters", "marked_sets", "set_mark", "set_marks"]
 
 
 def marked_sets(sheet: Sheet) -> list[str]:
-    """Return the sets that are marked on the map: those of fewer than a sixth of its hexes."""
-    most = len(sheet.grid) / 6
-    return [name for name, labels in sheet.hexmap.sets.items() if 0 < len(labels) <= most]
+    """Return the sets that are marked on the map: those along its edge, where units come and go."""
+    return [
+        name
+        for name, labels in sheet.hexmap.sets.items()
+        if labels and all(_beyond(sheet, sheet.grid.hex(label)) for label in labels)
+    ]
+
+
+def _beyond(sheet: Sheet, one: Hex) -> list[Hex]:
+    """Return the places around a hex where the map has no hex."""
+    return [near for near in neighbours(one) if near not in sheet.grid]
 
 
 def set_marks(sheet: Sheet) -> list[Item]:
-    """Mark the hexes of each set with its number: an arrow at the map's edge, else a lozenge."""
+    """Mark the hexes of each set along the edge with its number, as an arrow in or out."""
     items: list[Item] = []
     taken: dict[Hex, int] = {}
     for number, name in enumerate(marked_sets(sheet), start=1):
@@ -38,10 +46,7 @@ def set_marks(sheet: Sheet) -> list[Item]:
 def _mark_hex(sheet: Sheet, one: Hex, which: tuple[int, int], *, outward: bool) -> list[Item]:
     number, slot = which
     at, pitch = sheet.lattice.centre(one), sheet.pitch
-    beyond = [neighbour(one, d) for d in range(6) if neighbour(one, d) not in sheet.grid]
-    if not beyond:
-        place = (at[0] + (-0.34 + 0.16 * slot) * pitch, at[1] + 0.2 * pitch)
-        return set_mark(place, pitch, str(number))
+    beyond = _beyond(sheet, one)
     x, y = (sum(sheet.lattice.centre(h)[i] for h in beyond) / len(beyond) for i in (0, 1))
     dx, dy = x - at[0], y - at[1]
     if abs(dx) * 2 >= abs(dy):
