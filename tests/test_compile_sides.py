@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from traced_maps import GRID, area, box, centre, compiled, corners, line, point, sides_with
+
+from adjudicator.board.hexes import corner
+from adjudicator.digitize.snap import HexsideGraph
 
 #: along the four sides of 0303 and 0304 towards 0203: down the left
 LEFT = corners(("0303", 0), ("0303", 5), ("0303", 4), ("0304", 5), ("0304", 4))
@@ -86,6 +90,19 @@ def test_a_line_that_runs_on_beyond_the_map_reaches_its_edge(tmp_path: Path) -> 
     assert found[0] == "0301/0401"
     assert {"0405/0306", "0306/0406"} <= set(found)
     assert len(found) == 11
+
+
+def test_a_line_that_merely_brushes_the_map_is_no_stream(tmp_path: Path) -> None:
+    x, y = corners(("0801", 1))[0]
+    brushing = line("l", "thing", [[x - 8, y - 8], [x + 8, y + 8]])
+    assert sides(tmp_path, {"policy": "snap"}, brushing) == []
+
+
+def test_the_border_is_where_fewer_than_three_hexes_meet() -> None:
+    graph = HexsideGraph(GRID)
+    meeting = Counter(corner(at, index) for at in GRID for index in range(6))
+    assert graph.border == {at for at in graph.corners if meeting[at] < 3}
+    assert set(graph.corners) == {at for at, number in meeting.items() if number > 1}
 
 
 def test_a_brook_joins_its_river(tmp_path: Path) -> None:

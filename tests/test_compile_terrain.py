@@ -62,6 +62,11 @@ def test_points_and_lines_count_for_the_hexes_they_touch(tmp_path: Path, policy:
     assert terrain(tmp_path, {"policy": policy}, spot, street) == ["0202", "0505", "0506"]
 
 
+def test_a_line_that_touches_a_hex_in_one_point_is_not_in_it(tmp_path: Path) -> None:
+    street = line("s", "village", [centre("0304"), centre("0303", 0, 30)])
+    assert terrain(tmp_path, {"policy": "any"}, street) == ["0304"]
+
+
 def test_a_point_on_a_hexside_is_in_one_hex_only(tmp_path: Path) -> None:
     assert len(terrain(tmp_path, {}, point("p", "village", centre("0303", 0, 30)))) == 1
 

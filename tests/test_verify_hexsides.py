@@ -93,6 +93,17 @@ def test_a_line_far_from_its_hexsides_strays(tmp_path: Path) -> None:
     assert found[0].features == ["s"]
 
 
+def test_the_policy_says_how_far_a_line_may_stray(tmp_path: Path) -> None:
+    bent = [[190, 0], [190, 200], [225, 203], [190, 206], [190, 500]]
+    feature = line("s", "stream", bent)
+    misfit = compiled(tmp_path / "x", [feature], **SPEC).draft.lines[0].misfit
+    for tolerance, expected in ((misfit * 1.01, []), (misfit * 0.99, ["s"])):
+        stream = {**SPEC["hexsides"]["stream"], "tolerance": tolerance}
+        made = compiled(tmp_path / str(tolerance), [feature], hexsides={"stream": stream})
+        strays = [one for one in verify(made) if one.code == "MAP301"]
+        assert [name for one in strays for name in one.features] == expected
+
+
 def test_a_line_in_a_lone_hex_is_lost(tmp_path: Path) -> None:
     grids = [{"columns": 8, "rows": 6}, {"columns": 1, "rows": 1, "prefix": "x", "at": [10, 0]}]
     x, y = 60 + 10 * 51.96, 60 + 300

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from adjudicator.board.hexes import Hex, distance, line_of_hexes, side_between
+from adjudicator.board.hexes import Hex, distance, side_between
 from adjudicator.digitize.draft import Draft
 from adjudicator.digitize.pairing import hex_polygons, pair_any
 from adjudicator.digitize.shapes import MapShape
@@ -39,7 +39,7 @@ def trace_roads(draft: Draft, policies: dict[str, RoadPolicy], shapes: Sequence[
 
 def hexes_along(draft: Draft, line: Any, cells: Any, least: float) -> list[list[Hex]]:
     """Return the runs of adjacent hexes along a line; a corner merely cut is left out."""
-    return _runs(draft, _without_corners(_stretches(draft, line, cells), least))
+    return _runs(_without_corners(_stretches(draft, line, cells), least))
 
 
 def _stretches(draft: Draft, line: Any, cells: Any) -> list[Stretch]:
@@ -80,14 +80,12 @@ def _without_corners(stretches: list[Stretch], least: float) -> list[Stretch]:
     return kept
 
 
-def _runs(draft: Draft, stretches: list[Stretch]) -> list[list[Hex]]:
+def _runs(stretches: list[Stretch]) -> list[list[Hex]]:
     """Return the hexes in order; a road that leaves the map and comes back makes two runs."""
     runs: list[list[Hex]] = []
     for _, _, at in stretches:
-        # two steps: the line went exactly through a corner, and one hex lies between
-        onward = line_of_hexes(runs[-1][-1], at)[1:] if runs else []
-        if not runs or len(onward) > 2 or any(one not in draft.grid for one in onward):
+        if not runs or distance(runs[-1][-1], at) > 1:
             runs.append([at])
-        else:
-            runs[-1].extend(onward)
+        elif runs[-1][-1] != at:
+            runs[-1].append(at)
     return runs

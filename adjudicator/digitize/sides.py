@@ -110,10 +110,9 @@ def _pieces(line: Any, land: Any, least: float) -> list[Any]:
     """Return the parts of a line that lie on the map, as simple lines with two ends."""
     if shapely.get_dimensions(line) == 2:
         line = shapely.boundary(line)
-    common = shapely.line_merge(shapely.intersection(line, land))
+    # directed, because a crest must not be turned round
+    common = shapely.line_merge(shapely.intersection(line, land), directed=True)
     parts = [part for part in shapely.get_parts(common) if shapely.length(part) >= least / 2]
-    # cutting can turn a line round; a crest must keep its direction
-    parts = [part if _runs_along(part, line) else shapely.reverse(part) for part in parts]
     return [piece for part in parts for piece in _opened(part)]
 
 
@@ -122,14 +121,6 @@ def _opened(line: Any) -> list[Any]:
     if not shapely.is_closed(line):
         return [line]
     return [substring(line, n / 3, (n + 1) / 3, normalized=True) for n in range(3)]
-
-
-def _runs_along(part: Any, line: Any) -> bool:
-    """Tell whether a part runs the same way as the line it was cut from."""
-    lines = shapely.get_parts(line)
-    here, onward = (shapely.line_interpolate_point(part, t, normalized=True) for t in (0.5, 0.51))
-    own = lines[np.argmin(shapely.distance(lines, here))]
-    return bool(shapely.line_locate_point(own, here) <= shapely.line_locate_point(own, onward))
 
 
 def _ends(

@@ -16,8 +16,6 @@ from adjudicator.digitize.pairing import side_lines
 
 __all__ = ["HexsideGraph", "Snap"]
 
-#: hexsides farther than this from the line are not looked at, in hexes
-CORRIDOR = 1.3
 #: price of one hexside besides its distance from the line: keeps the chain short
 STEP = 0.08
 #: ends of a line may move this far to find a corner, in hexes
@@ -65,7 +63,6 @@ class HexsideGraph:
             axis=0,
         )
         prices = STEP + (distances / self.grid.lattice.side) ** 2
-        prices[distances > CORRIDOR * pitch] = np.inf
         chain = self._cheapest(prices, self._priced(line, starts, 0), self._priced(line, ends, -1))
         if chain is None:
             return None
