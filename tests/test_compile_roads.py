@@ -44,6 +44,15 @@ def test_a_road_that_leaves_the_map_and_comes_back_has_two_parts(tmp_path: Path)
     assert road(tmp_path, line("r", "road", inner)) == ["0101/0102", "0801/0802"]
 
 
+def test_a_road_that_comes_back_next_door_is_not_joined_through_the_void(tmp_path: Path) -> None:
+    over = [centre("0102"), centre("0101"), centre("0101", 0, -50), centre("0301", 0, -50)]
+    road_over = line("r", "road", [*over, centre("0301"), centre("0302")])
+    assert road(tmp_path / "a", road_over) == ["0101/0102", "0301/0302"]
+    side = [centre("0203"), centre("0103"), centre("0103", -50, 0), centre("0104", -50, 0)]
+    road_side = line("r", "road", [*side, centre("0104"), centre("0204")])
+    assert road(tmp_path / "b", road_side) == ["0103/0203", "0104/0204"]
+
+
 def test_a_road_never_connects_over_hexes_that_the_map_lacks(tmp_path: Path) -> None:
     hole = [{"columns": 8, "rows": 6, "without": ["0303"]}]
     made = compiled(

@@ -38,8 +38,14 @@ def trace_roads(draft: Draft, policies: dict[str, RoadPolicy], shapes: Sequence[
 
 
 def hexes_along(draft: Draft, line: Any, cells: Any, least: float) -> list[list[Hex]]:
-    """Return the runs of adjacent hexes along a line; a corner merely cut is left out."""
-    return _runs(_without_corners(_stretches(draft, line, cells), least))
+    """Return the runs of adjacent hexes along a line; a corner merely cut is left out.
+
+    A line that leaves the map and comes back makes two runs.
+    """
+    return [
+        [at for _, _, at in _without_corners(part, least)]
+        for part in _parts(_stretches(draft, line, cells))
+    ]
 
 
 def _stretches(draft: Draft, line: Any, cells: Any) -> list[Stretch]:
@@ -68,6 +74,17 @@ def _stretches(draft: Draft, line: Any, cells: Any) -> list[Stretch]:
     return merged
 
 
+def _parts(stretches: list[Stretch]) -> list[list[Stretch]]:
+    """Return the stretches in parts, cut where the line was off the map."""
+    parts: list[list[Stretch]] = []
+    for stretch in stretches:
+        if parts and stretch[0] - parts[-1][-1][1] < 1e-6:
+            parts[-1].append(stretch)
+        else:
+            parts.append([stretch])
+    return parts
+
+
 def _without_corners(stretches: list[Stretch], least: float) -> list[Stretch]:
     """Leave out short stretches whose neighbours along the line are adjacent anyway."""
     kept = list(stretches)
@@ -78,14 +95,3 @@ def _without_corners(stretches: list[Stretch], least: float) -> list[Stretch]:
         if 0 < index < len(kept) - 1 and distance(kept[index - 1][2], kept[index + 1][2]) <= 1:
             del kept[index]
     return kept
-
-
-def _runs(stretches: list[Stretch]) -> list[list[Hex]]:
-    """Return the hexes in order; a road that leaves the map and comes back makes two runs."""
-    runs: list[list[Hex]] = []
-    for _, _, at in stretches:
-        if not runs or distance(runs[-1][-1], at) > 1:
-            runs.append([at])
-        elif runs[-1][-1] != at:
-            runs[-1].append(at)
-    return runs
