@@ -93,6 +93,12 @@ def geometry(shape: str, coordinates: object) -> Callable[[bytes], bytes]:
     return edited(lambda value: value["features"][0].update(geometry=new))
 
 
+def placement(**changes: object) -> Callable[[dict[str, Any]], object]:
+    """State the registration of the source outright, with some numbers of it wrong."""
+    stated = {"at": [0, 0], "pixel": [0, 0], "scale": 1, **changes}
+    return lambda v: v["sources"][0].update(registration={"placement": stated})
+
+
 def a_million_vertices(data: bytes) -> bytes:
     many = b"[" + b"[1,2]," * 1_000_000 + b"[1,2]]"
     return b'{"type":"FeatureCollection","features":[' + (
@@ -157,6 +163,45 @@ FAULTS: list[Fault] = [
         "projection|EPSG:nonsense",
     ),
     Fault(
+        "a projection that names a file",
+        "grid.json",
+        edited(
+            lambda v: v["sources"][0].update(
+                space="lonlat", projection="+proj=utm +zone=33 +ellps=bessel +nadgrids=/dev/zero"
+            )
+        ),
+        "sources.*nadgrids.*EPSG:32633",
+    ),
+    Fault("tiny pitch", "grid.json", replaced('"pitch": 60', '"pitch": 1e-300'), "lattice.pitch"),
+    Fault(
+        "far origin",
+        "grid.json",
+        edited(lambda v: v["lattice"].update(origin=[1e308, 0])),
+        "lattice.origin",
+    ),
+    Fault(
+        "a far grid",
+        "grid.json",
+        edited(lambda v: v["grids"][0].update(at=[10**12, 0])),
+        "grids.*at",
+    ),
+    Fault(
+        "endless letters",
+        "grid.json",
+        edited(lambda v: v["grids"][0].update(column={"style": "letter", "first": 99999})),
+        "grids.*letters",
+    ),
+    Fault("huge scale", "grid.json", edited(placement(scale=1e308)), "placement.scale"),
+    Fault("tiny scale", "grid.json", edited(placement(scale=1e-300)), "placement.scale"),
+    Fault("far placement", "grid.json", edited(placement(at=[1e308, 0])), "placement.at"),
+    Fault("far pixel", "grid.json", edited(placement(pixel=[0, -1e308])), "placement.pixel"),
+    Fault(
+        "a control point far away",
+        "grid.json",
+        edited(lambda v: v["sources"][0]["registration"]["points"][0].update(at=[1e308, 0])),
+        "sources.*points",
+    ),
+    Fault(
         "a source outside the folder",
         "grid.json",
         replaced('"source.geojson"', '"../../../../etc/passwd"'),
@@ -207,6 +252,19 @@ FAULTS: list[Fault] = [
     Fault("unknown label", "overlay.geojson", replaced('"0404"', '"9904"'), "9904"),
     Fault("unexplained", "overlay.geojson", replaced('"serves"', '"serves_"'), r"features\[0\]"),
     Fault("unknown property", "overlay.geojson", replaced('"add"', '"ad"'), r"features\[0\].*ad"),
+    *(
+        Fault(
+            f"{field} out of bounds",
+            "overlay.geojson",
+            edited(lambda v, change=change: v["features"][0]["properties"].update(change)),
+            rf"features\[0\].*{field}",
+        )
+        for field, change in {
+            "elevation": {"elevation": 10**300},
+            "combat": {"deploy": [{"side": "a", "type": "b", "combat": -1, "movement": 1}]},
+            "movement": {"deploy": [{"side": "a", "type": "b", "combat": 1, "movement": 10**30}]},
+        }.items()
+    ),
     Fault(
         "no hexside",
         "overlay.geojson",
@@ -215,60 +273,4 @@ FAULTS: list[Fault] = [
         ),
         "0101.*0505",
     ),
-]
-
-#: what may be wrong with a compiled map
-MAP_FAULTS: list[Fault] = [
-    *any_document("map.json"),
-    Fault("no grids", "map.json", edited(lambda v: v.update(grids=[])), "map.json"),
-    Fault(
-        "too many hexes",
-        "map.json",
-        edited(lambda v: v.update(grids=[{"columns": 500, "rows": 500}])),
-        "map.json.*hexes",
-    ),
-    Fault("unknown hex", "map.json", edited(lambda v: v["hexes"].update({"9999": {}})), "9999"),
-    Fault(
-        "unknown hexside",
-        "map.json",
-        edited(lambda v: v.update(hexsides={"0101/0505": {"kinds": ["stream"]}})),
-        "0101.*0505",
-    ),
-    Fault(
-        "no hexside",
-        "map.json",
-        edited(lambda v: v.update(hexsides={"nonsense": {"kinds": ["stream"]}})),
-        "nonsense",
-    ),
-    Fault(
-        "unknown road",
-        "map.json",
-        edited(lambda v: v.update(roads={"road": {"0101/0909": []}})),
-        "0909",
-    ),
-    Fault("a hex left out", "map.json", edited(lambda v: v["hexes"].pop("0303")), "hexes.*0303"),
-    Fault(
-        "a hexside by another name",
-        "map.json",
-        edited(lambda v: v.update(hexsides={"0102/0101": {"kinds": ["stream"]}})),
-        "0102/0101.*0101/0102",
-    ),
-    Fault(
-        "uphill elsewhere",
-        "map.json",
-        edited(lambda v: v.update(hexsides={"0101/0102": {"kinds": ["crest"], "uphill": "0505"}})),
-        "0101/0102.*0505",
-    ),
-    Fault("a set", "map.json", edited(lambda v: v.update(sets={"exit": ["7777"]})), "exit.*7777"),
-    Fault(
-        "a deployment",
-        "map.json",
-        edited(
-            lambda v: v.update(
-                deployments=[{"hex": "7777", "side": "a", "type": "b", "combat": 1, "movement": 1}]
-            )
-        ),
-        "deployments.*7777",
-    ),
-    Fault("too large a number", "map.json", replaced('"pitch":60', '"pitch":1e999'), ""),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from adjudicator.digitize.formats import read_features
 from adjudicator.digitize.formats.registry import format_of, parse_features
 from adjudicator.digitize.mapfile import map_bytes
 from adjudicator.errors import DocumentError, InputError
+from adjudicator.safeio import documents
 
 DATA = Path(__file__).parent / "data" / "formats"
 
@@ -231,6 +233,110 @@ def test_both_have_help_with_examples() -> None:
         result = run(command, "--help")
         assert result.exit_code == 0
         assert "Examples:\n  adjudicator map " in result.stdout.replace("\n    ", "\n  ")
+
+
+# Outputs that would do harm
+
+
+@pytest.mark.parametrize("name", ["grid.json", "source.geojson", "x/../source.geojson", "link"])
+def test_export_never_replaces_what_it_is_made_from(name: str, folder: Path) -> None:
+    (folder / "x").mkdir()
+    (folder / "link").hardlink_to(folder / "source.geojson")
+    before = (folder / name).read_bytes()
+    result = run("export", folder, "--features", "-o", folder / name, "-f", "geojson")
+    assert "one of the files to be read" in str(result.exception)
+    assert (folder / name).read_bytes() == before
+
+
+def test_export_never_replaces_the_compiled_map(folder: Path) -> None:
+    assert run("compile", folder).exit_code == 0
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    for given in (folder, folder / "map.json"):
+        for name in ("map.json", "grid.json", "source.geojson"):
+            for ending in ("geojson", "tmj"):
+                result = run("export", given, "-f", ending, "-o", folder / name)
+                assert "one of the files to be read" in str(result.exception)
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_import_never_replaces_its_file(folder: Path, map_file: Path, tmp_path: Path) -> None:
+    source = folder / "source.geojson"
+    before = source.read_bytes()
+    assert isinstance(run("import", source, "--flip-y", "-o", source).exception, DocumentError)
+    assert source.read_bytes() == before
+    tiled = tmp_path / "x.tmj"
+    run("export", map_file, "-o", tiled)
+    before = tiled.read_bytes()
+    assert isinstance(run("import", tiled, "--compiled", "-o", tiled).exception, DocumentError)
+    assert tiled.read_bytes() == before
+
+
+@pytest.mark.parametrize("ending", ["tmj", "geojson"])
+def test_an_output_without_a_name_is_refused(ending: str, map_file: Path) -> None:
+    for words in (["export", map_file, "-f", ending], ["import", DATA / "tracing.svg"]):
+        result = run(*words, "-o", "")
+        assert result.exit_code == 2
+        assert "-o needs the name of a file" in result.stderr
+
+
+@pytest.mark.parametrize("old", [None, b"an older picture"])
+def test_no_picture_stays_behind_without_its_map(
+    old: bytes | None, map_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture, write = tmp_path / "x-tiles.png", documents.write_bytes
+    if old is not None:
+        picture.write_bytes(old)
+
+    def full(path: Path, data: bytes) -> None:
+        if path.suffix == ".tmj":
+            raise DocumentError("cannot be written: no space left", file=path)
+        write(path, data)
+
+    monkeypatch.setattr(documents, "write_bytes", full)
+    result = run("export", map_file, "-o", tmp_path / "x.tmj")
+    assert "x.tmj: cannot be written" in str(result.exception)
+    assert (picture.read_bytes() if picture.exists() else None) == old
+
+
+def test_errors_of_an_export_name_the_map(map_file: Path) -> None:
+    hexmap = json.loads(map_file.read_bytes())
+    hexmap["grids"].append({"columns": 1, "rows": 1, "prefix": "n", "at": [90000, 90000]})
+    hexmap["hexes"]["n0101"] = {"terrain": ["clear"]}
+    map_file.write_text(json.dumps(hexmap), encoding="utf-8")
+    result = run("export", map_file, "-f", "tmj")
+    assert re.fullmatch(r".*map\.json: grids: .*far apart.*", str(result.exception))
+
+
+@pytest.mark.parametrize(
+    "trick", ["\x1b]0;x\x07", "\x9b31m", "\x7f", "\u202e", "\u2066", "\U000e0041"]
+)
+def test_printed_json_says_the_same_without_tricks(trick: str, tmp_path: Path) -> None:
+    shape = {"label": f"wood{trick}: é{trick}", "points": [[1, 2]], "shape_type": "point"}
+    source = tmp_path / "x.json"
+    source.write_text(json.dumps({"shapes": [shape]}), encoding="utf-8")
+    result = run("import", source)
+    assert all(c.isprintable() or c == "\n" for c in result.stdout + result.stderr)
+    assert "é" in result.stdout
+    (one,) = json.loads(result.stdout)["features"]
+    assert one["properties"] == {"kind": f"wood{trick}", "name": f"é{trick}"}
+    written = tmp_path / f"{trick[:2]}.geojson"
+    result = run("import", source, "-o", written)
+    assert all(c.isprintable() or c == "\n" for c in result.stdout + result.stderr)
+    assert json.loads(written.read_bytes())["features"] == [one]
+
+
+def test_printed_tmj_says_the_same_without_tricks(map_file: Path, tmp_path: Path) -> None:
+    hexmap = json.loads(map_file.read_bytes())
+    hexmap["title"] = "\x9b\u202e"
+    hexmap["hexes"]["0101"]["names"] = ["\x9b\u202e"]
+    map_file.write_bytes(json.dumps(hexmap).encode())
+    result = run("export", map_file, "-f", "tmj")
+    assert all(c.isprintable() or c == "\n" for c in result.stdout)
+    tiled = tmp_path / "x.tmj"
+    tiled.write_text(result.stdout, encoding="utf-8")
+    back = json.loads(run("import", tiled, "--compiled").stdout)
+    assert back["title"] == "\x9b\u202e"
+    assert back["hexes"]["0101"]["names"] == ["\x9b\u202e"]
 
 
 # telling formats apart

@@ -1,11 +1,10 @@
-"""The door for documents from outside: limits, encodings, strictness, whole writes."""
+"""The door for documents from outside: limits, encodings, strictness."""
 
 from __future__ import annotations
 
 import json
 import os
-import stat
-import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -178,59 +177,62 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
         documents.read_bytes(tmp_path / "pipe")
 
 
-def test_writing_replaces_the_old_file_whole(tmp_path: Path) -> None:
-    file = _written(tmp_path / "map.json", b"old")
-    documents.write_text(file, "neu: é\n")
-    assert file.read_bytes() == "neu: é\n".encode()
-    assert [path.name for path in tmp_path.iterdir()] == ["map.json"]
+@both
+@pytest.mark.parametrize(
+    "half",
+    [r"\ud800", r"\uDFFF", r"\\\udc00", r"\ud83d\ud83d\ude00", r"\ud83d\u0041", r"\udbff\\udc00"],
+)
+def test_half_a_character_is_refused_with_its_line(
+    decoder: Callable[[bytes], object], half: str
+) -> None:
+    for text in (f'{{\n"a": "x{half}"}}', f'{{\n"{half}": 1}}'):
+        with pytest.raises(DocumentError, match=r"^a\.json: line 2: .* is half a character$"):
+            decoder(text.encode())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such mode bits")
-def test_a_written_file_has_ordinary_rights(tmp_path: Path) -> None:
-    mask = os.umask(0o027)
+@both
+def test_both_halves_and_a_spelt_out_escape_are_whole(decoder: Callable[[bytes], object]) -> None:
+    assert decoder(rb'{"a": "\ud83d\uDE00 \\ud800"}') == {"a": "\U0001f600 \\ud800"}
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=())))
+def test_text_is_read_back_or_is_half_a_character(text: str) -> None:
+    data = json.dumps([text]).encode()
+    whole = json.loads(data)[0]
     try:
-        documents.write_bytes(tmp_path / "a", b"")
-    finally:
-        os.umask(mask)
-    assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
+        whole.encode()
+    except UnicodeEncodeError:
+        with pytest.raises(DocumentError, match="half a character"):
+            documents.decode(data)
+    else:
+        assert documents.decode(data) == [whole]
 
 
-def test_a_failed_write_keeps_the_old_file_and_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'"' + b"[]" * 70 + b'\\"' * 200_000,
+        b"[]" * 70 + b'"' + b"a" * 20_000_000,
+        b"[" * 60 + b'["' * 70 + b'\\"' * 200_000,
+        b"[" + b"[]" * 70 + b"]" * 20_000_000,
+    ],
+    ids=["escaped quotes", "long text", "many texts", "closing brackets"],
+)
+def test_looking_for_brackets_takes_time_in_proportion(data: bytes) -> None:
+    started = time.process_time()
+    with pytest.raises(InputError):
+        documents.decode(data)
+    assert time.process_time() - started < 3  # a search that goes back takes minutes
+
+
+@both
+@pytest.mark.parametrize("piece", [b"[],", b"1,", b'"",', b'{"a":0},', b'""'])
+def test_a_document_of_too_many_values_is_refused_before_it_is_parsed(
+    decoder: Callable[[bytes], object], piece: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = _written(tmp_path / "map.json", b"old")
-
-    def full_disk(self: Path, data: bytes) -> int:
-        with self.open("wb") as stream:
-            stream.write(data[:1])
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "write_bytes", full_disk)
-    with pytest.raises(DocumentError, match=r"map\.json: cannot be written: No space left"):
-        documents.write_bytes(file, b"new")
-    assert file.read_bytes() == b"old"
-    assert [path.name for path in tmp_path.iterdir()] == ["map.json"]
-
-
-def test_an_interrupt_leaves_no_temporary_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(self: Path, target: Path) -> Path:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Path, "replace", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        documents.write_bytes(tmp_path / "map.json", b"new")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_that_is_missing_or_in_the_way_is_an_input_error(tmp_path: Path) -> None:
-    with pytest.raises(DocumentError, match="cannot be written"):
-        documents.write_bytes(tmp_path / "none" / "map.json", b"")
-    (tmp_path / "taken").mkdir()
-    with pytest.raises(DocumentError, match="cannot be written"):
-        documents.write_bytes(tmp_path / "taken", b"")
-    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+    monkeypatch.setattr("json.loads", lambda *_, **__: pytest.fail("parsed"))
+    with pytest.raises(LimitError, match=r"^a\.json: more than 4000000 values$"):
+        decoder(b'{"a": [' + piece * (documents.MAX_BYTES // len(piece) - 4) + b"0]}")
 
 
 def _written(path: Path, data: bytes) -> Path:

@@ -177,3 +177,25 @@ def test_hexes_are_drawn_where_the_lattice_has_them() -> None:
 def test_features_that_are_no_map_are_refused(feature: Feature) -> None:
     with pytest.raises(DocumentError, match="feature a"):
         features_to_records(Features(features=[feature]))
+
+
+@pytest.mark.parametrize("kind", ['["Polygon"]', "{}", "7", "null", '"Circle"', f'"{"x" * 9999}"'])
+def test_a_geometry_of_no_known_type_is_refused(kind: str) -> None:
+    data = (
+        '{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {},'
+        f'"geometry": {{"type": {kind}, "coordinates": [[[0,0],[1,0],[1,1],[0,0]]]}}}}]}}'
+    )
+    with pytest.raises(
+        DocumentError, match=r"features\[0\].geometry: no geometry of type"
+    ) as caught:
+        parse_geojson(data.encode(), file="x.geojson")
+    assert len(str(caught.value)) < 300
+
+
+def test_half_a_character_names_the_feature_and_the_file() -> None:
+    features = Features(
+        features=[Feature(id="f\udcff", kind="wood\ud800", geometry=None)], file="x.geojson"
+    )
+    with pytest.raises(DocumentError, match="half a character") as caught:
+        dump_geojson(features)
+    assert str(caught.value).startswith(r"x.geojson: feature 'f\udcff': ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import time
 from pathlib import Path
 from typing import Any
 
@@ -532,3 +533,48 @@ def test_a_shape_in_per_cent_is_left_out() -> None:
 def test_any_path_text_is_read_or_refused(data: str) -> None:
     with contextlib.suppress(InputError):
         assert isinstance(parse_path(data), list)
+
+
+MANY = 100_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f'<rect width="{"1" * MANY}x" height="1"/>',
+        f'<rect width="{"1" * MANY}" height="1"/>',
+        f'<rect width="1{" " * MANY}x" height="1"/>',
+        f'<rect width="{" " * MANY}x" height="1"/>',
+        f'<rect width="{"1." * MANY}" height="1"/>',
+        f'<g transform="{" " * MANY}!"/>',
+        f'<g transform="{" ," * MANY}!"/>',
+        f'<g transform="scale{" " * MANY}!"/>',
+        f'<g transform="{"a" * MANY}!"/>',
+        f'<g transform="scale({" " * MANY}!"/>',
+        f'<g transform="scale({"1" * MANY}x)"/>',
+        f'<g transform="scale(1){" " * MANY}!"/>',
+        f'<polygon points="{"1" * MANY}x"/>',
+        f'<polygon points="{"1e" * MANY}"/>',
+        f'<path d="M {"1" * MANY}x"/>',
+        f'<path d="M 0 0 {" " * MANY}!"/>',
+        f'<path d="M 0 0 {"." * MANY}!"/>',
+        f'<path d="M 0 0 L {"1e+" * MANY}!"/>',
+    ],
+    ids=lambda body: body[:20],
+)
+def test_long_nonsense_is_refused_at_once(body: str) -> None:
+    start = time.process_time()
+    with pytest.raises(DocumentError) as caught:
+        read(body)
+    assert time.process_time() - start < 2
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "desc",
+    ["a" * MANY, "a = " + " " * MANY + "b", "a" + " " * MANY + "b", "= " * MANY, "\n" * MANY],
+)
+def test_a_long_description_is_read_at_once(desc: str) -> None:
+    start = time.process_time()
+    read(layer(f"<line x2='1'><desc>{desc}</desc></line>"))
+    assert time.process_time() - start < 2

@@ -281,18 +281,21 @@ def maps(draw: Any) -> HexMap:
     origins = st.dictionaries(words, st.lists(words, max_size=2), max_size=2)
     record = st.builds(
         HexRecord,
-        terrain=st.lists(words, max_size=3),
+        terrain=st.lists(words, min_size=1, max_size=3),
         elevation=st.none() | st.integers(-100, 9000),
         names=st.lists(words, max_size=2),
         regions=st.lists(words, max_size=2),
         source=origins,
     )
-    side = st.builds(
-        SideRecord,
-        kinds=st.lists(words, max_size=3),
-        uphill=st.none() | st.sampled_from(grid.labels),
-        source=origins,
-    )
+
+    def side(label: str) -> Any:
+        return st.builds(
+            SideRecord,
+            kinds=st.lists(words, max_size=3),
+            uphill=st.none() | st.sampled_from(label.split("/")),
+            source=origins,
+        )
+
     sides = [grid.side_label(one) for one in grid.inner_sides()]
     some = st.lists(st.sampled_from(sides), unique=True, max_size=4) if sides else st.just([])
     return HexMap(
@@ -303,7 +306,7 @@ def maps(draw: Any) -> HexMap:
         grids=specs,
         default_terrain="clear",
         hexes={label: draw(record) for label in grid.labels},
-        hexsides={label: draw(side) for label in draw(some)},
+        hexsides={label: draw(side(label)) for label in draw(some)},
         roads={
             road: {label: draw(st.lists(words, max_size=2)) for label in draw(some)}
             for road in draw(st.lists(words, unique=True, max_size=2))
@@ -386,6 +389,33 @@ def test_changes_made_in_tiled_come_through() -> None:
     assert back.hexes[label].names[0] == "Renamed"
 
 
+def _embedded(document: Any) -> Any:
+    return json.loads(document["properties"][0]["value"])
+
+
+def _embed(document: Any, **values: Any) -> None:
+    document["properties"][0]["value"] = json.dumps({**_embedded(document), **values})
+
+
+def test_hexes_deleted_altogether_are_of_the_default_terrain() -> None:
+    hexmap = sample_map("flat")
+    document = json.loads(tmj_from_map(hexmap))
+    document["layers"][0]["data"][0] = 0
+    del document["layers"][1]["objects"][0]
+    back = map_from_tmj(json.dumps(document).encode())
+    assert back.hexes["0101"] == HexRecord(terrain=[hexmap.default_terrain])
+    assert list(back.hexes) == list(hexmap.hexes)
+
+
+def test_hexsides_and_roads_get_their_proper_names() -> None:
+    hexmap = sample_map("flat")
+    document = json.loads(tmj_from_map(hexmap))
+    for layer in document["layers"][2:4]:
+        for one in layer["objects"]:
+            one["name"] = "/".join(reversed(one["name"].split("/")))
+    assert map_from_tmj(json.dumps(document).encode()) == hexmap
+
+
 def _broken(change: Any) -> bytes:
     document = json.loads(tmj_from_map(sample_map("flat")))
     change(document)
@@ -409,6 +439,28 @@ def _broken(change: Any) -> bytes:
             {"name": "from", "value": "{"}), "not JSON"),
         (lambda d: d["layers"][1]["objects"][0]["properties"].__setitem__(
             0, {"name": "elevation", "value": "high"}), "xpected"),
+        (lambda d: _embed(d, sets={"exit": ["9999"]}), "exit: no hex '9999'"),
+        (lambda d: _embed(d, edges={"north": ["zz"]}), "north: no hex 'zz'"),
+        (lambda d: _embed(d, deployments=[{"hex": "9999", "side": "a", "type": "b",
+            "combat": 1, "movement": 1}]), "deployments: no hex '9999'"),
+        (lambda d: _embed(d, grids=[{"columns": 9, "rows": 10}]), "has no hex"),
+        (lambda d: _embed(d, grids=[*_embedded(d)["grids"], {"columns": 1, "rows": 1,
+            "prefix": "n", "at": [90000, 90000]}]), "far apart"),
+        (lambda d: d["properties"][0].update(value=d["properties"][0]["value"].replace(
+            '"title":', '"title": "A", "title":', 1)), "'title' stands twice"),
+        (lambda d: d["layers"][1]["objects"][0]["properties"].append(
+            {"name": "from", "value": '{"a": ["b"], "a": []}'}), "'a' stands twice"),
+        (lambda d: d["layers"][1]["objects"][0]["properties"].append(
+            {"name": "from", "value": '{"a": ["\\ud800"]}'}), "'from'"),
+        (lambda d: d["layers"][2]["objects"][0]["properties"].append(
+            {"name": "uphill", "value": "nonsense"}), "uphill 'nonsense'"),
+        (lambda d: d["layers"][3]["objects"][0].update(name="0101/nw"), "leads off the map"),
+        (lambda d: d["layers"][2]["objects"][1].update(
+            name="/".join(d["layers"][2]["objects"][0]["name"].split("/")[::-1])), "stands twice"),
+        (lambda d: d["tilesets"][0]["tiles"][0].update(type="", properties=[]), "has no terrain"),
+        (lambda d: d["tilesets"][0]["tiles"][0]["properties"].append(
+            {"name": "terrain", "value": "[1]"}) or d["tilesets"][0]["tiles"][0][
+            "properties"].pop(1), "not a list of terrains"),
     ],
 )  # fmt: skip
 def test_a_broken_map_is_one_error(change: Any, message: str) -> None:
@@ -430,3 +482,40 @@ def test_a_tile_off_the_map_is_refused() -> None:
     document["layers"][0]["data"][3] = 1
     with pytest.raises(DocumentError, match="column 1, row 1, where the map has no hex"):
         map_from_tmj(json.dumps(document).encode())
+
+
+def test_grids_too_far_apart_for_tiles_are_refused() -> None:
+    far = [GridSpec(columns=2, rows=2), GridSpec(columns=1, rows=1, prefix="n", at=(9**5, 9**5))]
+    lattice, record = Lattice(orientation="flat"), HexRecord(terrain=["clear"])
+    hexmap = HexMap(
+        format=1, id="x", title="x", lattice=lattice, grids=far, default_terrain="clear",
+        hexes=dict.fromkeys(Grid(lattice, far).labels, record),
+    )  # fmt: skip
+    with pytest.raises(LimitError, match="far apart"):
+        tmj_from_map(hexmap)
+
+
+@pytest.mark.parametrize(("pitch", "columns"), [(16.0, 51), (10_000.0, 10)])
+def test_a_picture_of_too_many_or_too_large_tiles_is_refused(pitch: float, columns: int) -> None:
+    lattice, specs = Lattice(orientation="flat", pitch=pitch), [GridSpec(columns=columns, rows=40)]
+    hexmap = HexMap(
+        format=1, id="x", title="x", lattice=lattice, grids=specs, default_terrain="clear",
+        hexes={x: HexRecord(terrain=[x]) for x in Grid(lattice, specs).labels},
+    )  # fmt: skip
+    assert len(tile_sets(hexmap)) == columns * 40
+    with pytest.raises(LimitError, match="too many for a picture"):
+        tileset_picture(hexmap)
+
+
+@pytest.mark.parametrize("pitch", [5e-324, 1e308])
+def test_hexes_of_any_size_get_tiles_of_a_sane_size(pitch: float) -> None:
+    tiles = tile_grid_of(Lattice(orientation="pointy", pitch=pitch), "odd")
+    assert 16 <= tiles.tile_width <= 1000
+
+
+@pytest.mark.parametrize("x", [10**400, 10**18, -(10**18)])
+def test_a_chunk_far_away_is_refused(x: int) -> None:
+    chunk = {"x": x, "y": 0, "width": 1, "height": 1, "data": [1]}
+    layer = {"type": "tilelayer", "name": "g", "chunks": [chunk]}
+    with pytest.raises(InputError, match=r"^x.tmj: layers\[0\].chunks\[0\].x"):
+        parse_tmj(tmj(layer, infinite=True), file="x.tmj")

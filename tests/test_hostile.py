@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hostile_compiled import MAP_FAULTS
 from hostile_files import SCANS, TRACINGS
-from hostile_maps import FAULTS, GRID, MAP_FAULTS, OVERLAY, SOURCE, Fault, a_million_vertices
+from hostile_maps import FAULTS, GRID, OVERLAY, SOURCE, Fault, a_million_vertices
 
 from adjudicator.cli import main, maps
 

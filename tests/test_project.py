@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -44,12 +45,29 @@ def test_distances_are_true_near_the_battlefield(lon: float, lat: float, way: fl
     assert math.hypot(*(b - a)) == pytest.approx(1000, rel=0.006)
 
 
-def test_other_ways_to_name_a_projection() -> None:
+def test_other_codes_of_a_projection() -> None:
     points = plane((16.76, 49.12))
     by_code = projector("lonlat", UTM)(points)
-    assert projector("lonlat", "+proj=utm +zone=33 +datum=WGS84")(points) == pytest.approx(by_code)
-    assert projector("lonlat", "WGS 84 / UTM zone 33N")(points) == pytest.approx(by_code)
+    assert projector("lonlat", "epsg:32633")(points) == pytest.approx(by_code)
     assert np.isfinite(projector("lonlat", "EPSG:5514")(points)).all()
+    assert np.isfinite(projector("lonlat", "ESRI:102013")(points)).all()
+
+
+def test_a_recipe_for_a_projection_opens_no_file(tmp_path: Path) -> None:
+    """PROJ would open what a recipe names, and wait for ever for a pipe that nobody writes to."""
+    grid = tmp_path / "grid"
+    grid.write_bytes(b"x")
+    for recipe in (
+        f"+proj=utm +zone=33 +ellps=bessel +nadgrids={grid}",
+        f"+init={grid}:x",
+        f"EPSG:32633 +nadgrids={grid}",
+        "EPSG:32633\n",
+        "EPSG:32633+5773",
+        "urn:ogc:def:crs:EPSG::32633",
+        "WGS 84 / UTM zone 33N",
+    ):
+        with pytest.raises(InputError, match=r"not a code of a register.*EPSG:32633"):
+            projector("lonlat", recipe)
 
 
 def test_no_points_are_no_trouble() -> None:
@@ -63,12 +81,12 @@ def test_no_points_are_no_trouble() -> None:
         (None, "needs a projection"),
         ("", "needs a projection"),
         ("EPSG:99999999", "no projection is called"),
-        ("nonsense", "no projection is called"),
+        ("nonsense", "not a code"),
         ("EPSG:4326", "not a projected"),
         ("EPSG:2263", "not in metres"),
         ("EPSG:3031", "do not run east and north"),
-        ("x" * 100_000, "no projection is called"),
-        ("\x00", "no projection is called"),
+        ("x" * 100_000, "not a code"),
+        ("\x00", "not a code"),
     ],
 )
 def test_projections_that_will_not_do(projection: str | None, message: str) -> None:
@@ -95,6 +113,12 @@ def test_numbers_that_are_not_finite_are_refused() -> None:
         for bad in (math.nan, math.inf):
             with pytest.raises(InputError):
                 projector(space, projection)(plane((1, 2), (bad, 3)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("space", ["metres", "pixels"])
+def test_numbers_beyond_all_measure_are_refused(space: str) -> None:
+    with pytest.raises(InputError, match="has no place in the plane"):
+        projector(space)(plane((1, 2), (3, -1e308)))  # type: ignore[arg-type]
 
 
 def test_a_place_that_the_projection_cannot_show() -> None:

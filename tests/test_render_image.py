@@ -109,3 +109,13 @@ def test_damage_anywhere_is_an_input_error_or_a_picture(tmp_path_factory, junk, 
     path.write_bytes(data[:at] + junk + data[at + len(junk) :])
     with suppress(InputError):
         assert read_image(path, limit=1_000_000).mode == "RGB"
+
+
+@pytest.mark.parametrize("size", [8, 9, 12, 50, 100, 130, 150, 1000])
+def test_a_tiff_cut_anywhere_is_refused_without_a_warning(tmp_path, size):
+    whole = io.BytesIO()
+    Image.new("RGB", (30, 30), "red").save(whole, "TIFF")
+    path = tmp_path / "x.tif"
+    path.write_bytes(whole.getvalue()[:size])
+    with pytest.raises(DocumentError, match=r"broken|not a picture"):
+        read_image(path)

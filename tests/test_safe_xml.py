@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.safeio import xml
 from adjudicator.safeio.xml import MAX_DEPTH, local_name, parse_xml, read_xml
 
 LAUGHS = b"""<?xml version="1.0"?>
@@ -111,3 +112,38 @@ def test_reads_a_file_and_names_it(tmp_path: Path) -> None:
         read_xml(path)
     with pytest.raises(DocumentError, match="no such file"):
         read_xml(tmp_path / "none.xml")
+
+
+WITHOUT_MARK = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
+
+
+@pytest.mark.parametrize("encoding", [*WITHOUT_MARK, "utf-16", "utf-32"])
+@pytest.mark.parametrize("head", ["", '<?xml version="1.0"?>'])
+def test_no_encoding_hides_a_document_type(encoding: str, head: str, tmp_path: Path) -> None:
+    (tmp_path / "evil.dtd").write_text("<!ENTITY leak 'leaked'>", encoding="utf-8")
+    url = (tmp_path / "evil.dtd").as_uri()
+    text = f'{head}<!DOCTYPE a [<!ENTITY % p SYSTEM "{url}"> %p;]><a>&leak;</a>'
+    with pytest.raises(DocumentError, match=r"x\.svg: line 1: not UTF-8 text"):
+        parse_xml(text.encode(encoding), file="x.svg")
+
+
+@pytest.mark.parametrize("encoding", [*WITHOUT_MARK, "utf-8"])
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "<!DOCTYPE a>",
+        '<!DOCTYPE a SYSTEM "{url}">',
+        '<!DOCTYPE a [<!ENTITY % p SYSTEM "{url}"> %p;]>',
+        '<!DOCTYPE a [<!ENTITY x SYSTEM "{url}">]>',
+        '<!DOCTYPE a [<!ENTITY x "y">]>',
+    ],
+)
+def test_the_parser_alone_would_refuse_it_too(
+    encoding: str, declared: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "evil.dtd").write_text("<!ENTITY leak 'leaked'>", encoding="utf-8")
+    monkeypatch.setattr(xml, "_check_text", lambda data, file: None)
+    monkeypatch.setattr(xml, "_without_doctype", lambda data, file: data)
+    text = declared.format(url=(tmp_path / "evil.dtd").as_uri()) + "<a/>"
+    with pytest.raises(DocumentError, match=r"^x\.svg: "):
+        parse_xml(text.encode(encoding), file="x.svg")

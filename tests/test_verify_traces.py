@@ -111,6 +111,20 @@ def test_an_overlap_is_not_called_a_gap_as_well(tmp_path: Path) -> None:
     assert codes(tmp_path, village, marsh) == ["MAP202"]
 
 
+def test_very_many_overlaps_are_told_in_part(tmp_path: Path) -> None:
+    """Every pair of a thousand areas in one place would be half a million findings."""
+    heap = [
+        area(f"a{n}", "village" if n % 2 else "marsh", box("0303", n * 0.01, 0, 20, 20 - n * 0.01))
+        for n in range(1000)
+    ]
+    found = [one for one in findings(tmp_path, *heap) if one.code in ("MAP202", "MAP203")]
+    assert len(found) == 502
+    assert sorted(one.message for one in found if not one.features) == [
+        "500 such places are told, and there may be more",
+        "no gaps are looked for, so many areas overlap",
+    ]
+
+
 def test_a_sliver_counts_for_any_only_and_the_overlay_silences_it(tmp_path: Path) -> None:
     poking = area("v", "village", box("0303", -5, -15, 5, 33))
     assert codes(tmp_path / "any", poking) == ["MAP204"]

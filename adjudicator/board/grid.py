@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from math import isfinite
 
 from adjudicator.board.hexes import (
@@ -23,6 +22,7 @@ from adjudicator.board.hexes import (
 )
 from adjudicator.board.labels import GridSpec, Numbering
 from adjudicator.board.lattice import Lattice
+from adjudicator.board.nearlabels import unknown_label
 from adjudicator.errors import LabelError, LimitError
 
 __all__ = ["MAX_HEXES", "Grid"]
@@ -71,7 +71,7 @@ class Grid:
                     found.append(numbering.hex(column, row))
         for label in [*spec.without, *spec.only]:
             if label not in cells:
-                raise self._unknown(label, cells)
+                raise unknown_label(label, cells)
         keep = set(spec.only or cells) - set(spec.without)
         for label, hexes in cells.items():
             if label not in keep:
@@ -130,20 +130,7 @@ class Grid:
         try:
             return self._hex_of[label]
         except KeyError:
-            raise self._unknown(label, self._hex_of) from None
-
-    @staticmethod
-    def _unknown(label: str, known: Iterable[str]) -> LabelError:
-        names = list(known)
-        near = get_close_matches(str(label)[:20], names, n=1, cutoff=0.5)
-        hint = (
-            f"did you mean {near[0]}?"
-            if near
-            else f"labels look like {names[0]}"
-            if names
-            else None
-        )
-        return LabelError(f"no hex {str(label)[:40]!r} on this map", hint=hint)
+            raise unknown_label(label, self._hex_of) from None
 
     def has(self, label: str) -> bool:
         """Tell whether the map has a hex with this label."""
@@ -160,8 +147,8 @@ class Grid:
                 return self._straight(start, end, text)
         for start, end in ends:
             if self.has(start) or self.has(end):
-                raise self._unknown(end if self.has(start) else start, self._hex_of)
-        raise self._unknown(text, self._hex_of)
+                raise unknown_label(end if self.has(start) else start, self._hex_of)
+        raise unknown_label(text, self._hex_of)
 
     def _straight(self, start: str, end: str, text: str) -> list[str]:
         """Return the labels of one row or one column between two labels, both included."""

@@ -19,9 +19,9 @@ class HexRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """What one hex is."""
 
     #: every terrain of the hex, in the order of the game's list
-    terrain: list[str]
+    terrain: Annotated[list[str], Meta(min_length=1)]
     #: metres
-    elevation: int | None = None
+    elevation: Annotated[int, Meta(ge=-20_000, le=20_000)] | None = None
     names: list[str] = []
     regions: list[str] = []
     #: terrain (or "name", "elevation") -> ids of the features it came from
@@ -44,8 +44,8 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     side: str
     #: infantry, cavalry, artillery
     type: str
-    combat: Annotated[int, Meta(ge=0)]
-    movement: Annotated[int, Meta(ge=0)]
+    combat: Annotated[int, Meta(ge=0, le=999)]
+    movement: Annotated[int, Meta(ge=0, le=999)]
     #: the unit that history puts here
     unit: str | None = None
 

@@ -12,6 +12,9 @@ from adjudicator.errors import LabelError
 __all__ = ["Axis", "GridSpec", "Numbering", "axis_text"]
 
 _COUNT = Annotated[int, Meta(ge=1, le=500)]
+_Step = Annotated[int, Meta(ge=-100_000, le=100_000)]
+#: letters are doubled, so that a greater number would be a word as long as a line
+_LAST_LETTER = 700
 
 
 class Axis(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -38,7 +41,7 @@ class GridSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     #: the shifted columns (rows) have one hex fewer, at the bottom (right)
     short: bool = False
     #: place of this grid's top left hex on the lattice, in axial coordinates
-    at: tuple[int, int] = (0, 0)
+    at: tuple[_Step, _Step] = (0, 0)
     #: text before every label, to tell the grids of one map apart
     prefix: Annotated[str, Meta(max_length=12, pattern=r"^[^/\s0-9]*$")] = ""
     #: which number comes first
@@ -74,6 +77,12 @@ class Numbering:
         self.spec = spec
         self.orientation: Orientation = orientation
         self._odd = spec.shifted == "odd"
+        for axis in (spec.column, spec.row):
+            if axis.style == "letter" and axis.first > _LAST_LETTER:
+                raise LabelError(
+                    f"letters from number {axis.first} on are longer than anybody prints",
+                    hint=f"A is 1, and the first may be {_LAST_LETTER} at most",
+                )
 
     def cell(self, of_hex: Hex) -> tuple[int, int]:
         """Return (column, row) of a hex, counted from 0 at the grid's top left."""

@@ -15,6 +15,7 @@ from adjudicator.board.hexes import Corner, Hex, Hexside, Orientation, corner, r
 __all__ = ["Lattice", "Point"]
 
 Point = tuple[float, float]
+_Place = Annotated[float, Meta(ge=-1e6, le=1e6)]
 
 _ROOT3 = sqrt(3.0)
 
@@ -25,11 +26,11 @@ class Lattice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     #: "flat" (a flat side on top, straight columns) or "pointy" (a corner on top, straight rows)
     orientation: Orientation
     #: distance between the centres of two neighbours, in map units
-    pitch: Annotated[float, Meta(gt=0, le=10_000)] = 60.0
+    pitch: Annotated[float, Meta(ge=1e-3, le=10_000)] = 60.0
     #: centre of the hex (0, 0), in map units
-    origin: tuple[float, float] = (0.0, 0.0)
+    origin: tuple[_Place, _Place] = (0.0, 0.0)
     #: metres on the ground from centre to centre, if the map has a scale
-    metres: Annotated[float, Meta(gt=0)] | None = None
+    metres: Annotated[float, Meta(gt=0, le=1e7)] | None = None
 
     @property
     def side(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hexmap import HexMap, SideRecord
 from adjudicator.errors import InputError, LabelError
 
 __all__ = ["check_map"]
@@ -24,12 +24,29 @@ def check_map(hexmap: HexMap) -> None:
     _check_sides(grid, "hexsides", hexmap.hexsides)
     for road, connections in hexmap.roads.items():
         _check_sides(grid, f"roads.{road}", connections)
+        _check_connections(grid, f"roads.{road}", connections)
     for name, side in hexmap.hexsides.items():
-        if side.uphill is not None and side.uphill not in name.split("/"):
-            raise LabelError(f"uphill {side.uphill!r} is no hex of it", place=f"hexsides.{name}")
+        _check_uphill(grid, name, side)
     for group, labels in [*hexmap.edges.items(), *hexmap.sets.items()]:
         _check_hexes(grid, group, labels)
     _check_hexes(grid, "deployments", (one.hex for one in hexmap.deployments))
+
+
+def _check_connections(grid: Grid, place: str, names: Iterable[str]) -> None:
+    """Refuse a road that does not lead from one hex of the map to another."""
+    for name in names:
+        if not all(one in grid for one in grid.side(name).hexes):
+            raise LabelError(f"the road leads off the map at {name!r}", place=place)
+
+
+def _check_uphill(grid: Grid, name: str, side: SideRecord) -> None:
+    """Refuse a higher hex that is not one of the hexside's two, or not on the map."""
+    if side.uphill is None:
+        return
+    known = [grid.label(one) for one in grid.side(name).hexes if one in grid]
+    if side.uphill not in known:
+        text = f"uphill {side.uphill[:40]!r} is no hex of it"
+        raise LabelError(text, place=f"hexsides.{name}", hint=f"use {' or '.join(known)}")
 
 
 def _check_hexes(grid: Grid, place: str, labels: Iterable[str]) -> None:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import io
+import os
 import sys
+import warnings
+from collections.abc import Iterator
 from importlib import import_module
+from typing import Any
 
-import click
+try:
+    import click
+except KeyboardInterrupt:  # it takes a moment
+    sys.stderr.write("error: interrupted\n")
+    raise SystemExit(130) from None
 
 from adjudicator import __version__
+from adjudicator.cli.say import plain
 from adjudicator.errors import InputError
 
 __all__ = ["LazyGroup", "cli", "main"]
@@ -49,8 +60,39 @@ class LazyGroup(click.Group):
             formatter.write_dl(rows)
 
 
+class _SystemError(Exception):
+    """What the system refused, kept from click, which would call a closed pipe exit code 1."""
+
+    def __init__(self, cause: OSError) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+@contextlib.contextmanager
+def _kept_from_click() -> Iterator[None]:
+    """Rename what click would handle in a way of its own."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise click.Abort from None
+    except OSError as error:
+        raise _SystemError(error) from error
+
+
+class _Program(LazyGroup):
+    """The outermost group."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _kept_from_click():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _kept_from_click():
+            return super().invoke(ctx)
+
+
 @click.group(
-    cls=LazyGroup,
+    cls=_Program,
     lazy={
         "map": ("adjudicator.cli.maps:map_group", "Digitize, verify, draw and compare hex maps."),
     },
@@ -70,24 +112,59 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; wrong input or usage ends with exit code 2 and one line on stderr."""
-    _speak_utf8()
     try:
-        code = cli(prog_name="adjudicator", standalone_mode=False)
+        _speak_utf8()
+        _silence_warnings()
+        code = cli(prog_name="adjudicator", standalone_mode=False, **_colours())
     except InputError as error:
         code = _complain(str(error))
     except click.UsageError as error:
         code = _misused(error)
     except click.ClickException as error:
         code = _complain(error.format_message())
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         code = _complain("interrupted", code=130)
+    except _SystemError as error:
+        code = _failed(error.cause)
     except Exception:
         import traceback
 
         # A fault of ours. Python would end with 1, which here means that a map has mistakes.
         traceback.print_exc()
         code = _complain("this is a fault in Adjudicator: please report it", code=70)
+    _let_go()
     sys.exit(code)
+
+
+def _silence_warnings() -> None:
+    """Keep the warnings of libraries from users, unless someone has asked for them."""
+    asked = sys.warnoptions or any(action == "error" for action, *_ in warnings.filters)
+    if not asked:
+        warnings.simplefilter("ignore")
+
+
+def _failed(error: OSError) -> int:
+    """Say what the system refused; that nobody reads on is no mistake."""
+    if error.errno == errno.EPIPE:
+        return 128 + 13  # as if ended by SIGPIPE, like other programs
+    where = "standard output" if error.filename is None else error.filename
+    return _complain(f"{where}: {error.strerror or error}")
+
+
+def _let_go() -> None:
+    """Drop what cannot be written any more, or Python would complain of it at the very end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _colours() -> dict[str, Any]:
+    """Return click's setting for people who want no colours; click by itself looks for a pipe."""
+    return {"color": False} if os.environ.get("NO_COLOR") else {}
 
 
 def _speak_utf8() -> None:
@@ -100,7 +177,10 @@ def _speak_utf8() -> None:
 def _misused(error: click.UsageError) -> int:
     """Turn click's complaint into one line that names the help to read."""
     if error.ctx and isinstance(error, click.exceptions.NoArgsIsHelpError):
-        click.echo(error.ctx.get_help())
+        try:
+            click.echo(error.ctx.get_help())
+        except OSError as failure:
+            return _failed(failure)
         return 0
     command = error.ctx.command_path if error.ctx else "adjudicator"
     message = " ".join(error.format_message().split()).rstrip(".")
@@ -111,6 +191,6 @@ def _complain(text: str, *, code: int = 2) -> int:
     """Write one line on stderr, with nothing in it that could steer a terminal."""
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
-    line = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-    click.echo(f"{click.style('error', fg='red', bold=True)}: {line}", err=True)
+    with contextlib.suppress(OSError):
+        click.echo(f"{click.style('error', fg='red', bold=True)}: {plain(text)}", err=True)
     return code

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.mapname import complete_map
+from adjudicator.cli.say import say
+
 if TYPE_CHECKING:
     from adjudicator.board.hexmap import HexMap
+    from adjudicator.digitize.folder import MapFolder
 
 __all__ = ["compile_command"]
 
 
 @click.command("compile")
-@click.argument("maps", nargs=-1, required=True, metavar="MAP...")
+@click.argument("maps", nargs=-1, required=True, metavar="MAP...", shell_complete=complete_map)
 @click.option(
     "-o",
     "--output",
@@ -41,21 +45,32 @@ def compile_command(maps: tuple[str, ...], output: Path | None, check: bool) -> 
     from adjudicator.digitize.mapfile import map_bytes
     from adjudicator.safeio import documents
 
+    folders = [MapFolder(find_map(name)) for name in maps]
+    targets = [output or folder.map_file for folder in folders]
+    _check_targets(targets, folders)
+    # All are compiled before one is written: a mistake in the last leaves the first as it was.
+    compiled = [compile_map(folder).map for folder in folders]
+    made = [(target, one, map_bytes(one)) for target, one in zip(targets, compiled, strict=True)]
     stale = False
-    for name in maps:
-        folder = MapFolder(find_map(name))
-        compiled = compile_map(folder)
-        data = map_bytes(compiled.map)
-        target = output or folder.map_file
+    for target, hexmap, data in made:
         if check:
             fresh = target.is_file() and documents.read_bytes(target) == data
             stale = stale or not fresh
-            click.echo(f"{target}: {'up to date' if fresh else 'not up to date'}")
+            say(f"{target}: {'up to date' if fresh else 'not up to date'}")
             continue
         documents.write_bytes(target, data)
-        click.echo(f"{target}: {_summary(compiled.map)}")
+        say(f"{target}: {_summary(hexmap)}")
     if stale:
         raise click.exceptions.Exit(1)
+
+
+def _check_targets(targets: list[Path], folders: list[MapFolder]) -> None:
+    """Refuse to write a map over a file that one of the maps is made from."""
+    from adjudicator.safeio import documents
+
+    inputs = [folder.path / name for folder in folders for name in folder.inputs]
+    for target in targets:
+        documents.refuse_overwrite(target, inputs)
 
 
 def _summary(compiled: HexMap) -> str:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli.mapname import complete_map, read_map
+from adjudicator.cli.say import json_safe, say
+
 if TYPE_CHECKING:
+    from adjudicator.board.hexmap import HexMap
     from adjudicator.digitize.features import Features
 
 __all__ = ["export_command", "import_command"]
@@ -74,17 +80,20 @@ def import_command(
             raise click.UsageError("--compiled goes with a Tiled map and no other option but -o")
         _import_compiled(file, output)
         return
+    _check_target(output, [file])
     features, warnings = read_features(file, format_name)
     features, unused = _renamed(features, _pairs(kinds))
     warnings += [f"no feature is called {label!r}" for label in unused]
     if flip_y:
         features = _flipped(features)
-    _write(output, dump_geojson(features), _counts(features))
+    with _about(file):
+        data = dump_geojson(features)
+    _write(output, data, _counts(features))
     _warn(warnings)
 
 
 @click.command("export")
-@click.argument("map_name", metavar="MAP")
+@click.argument("map_name", metavar="MAP", shell_complete=complete_map)
 @click.option(
     "-f",
     "--format",
@@ -119,7 +128,7 @@ def export_command(
       adjudicator map export crowning-glory -f geojson -o hexes.geojson
       adjudicator map export my-map/ --features -o traced.geojson
     """
-    from adjudicator.digitize.folder import find_map, load_map
+    from adjudicator.digitize.folder import find_map
     from adjudicator.digitize.formats.geojson import dump_geojson
     from adjudicator.digitize.formats.mapfeatures import hexmap_to_features
 
@@ -129,14 +138,19 @@ def export_command(
     if traced and chosen != "geojson":
         raise click.UsageError("--features are exported as GeoJSON")
     path = find_map(map_name)
-    if traced:
-        features = _traced(path)
-        _write(output, dump_geojson(features), _counts(features))
-    elif chosen == "geojson":
-        features = hexmap_to_features(load_map(path))
-        _write(output, dump_geojson(features), _counts(features))
-    else:
-        _export_tmj(load_map(path), output)
+    with _about(path):
+        if traced:
+            features = _traced(path, output)
+        else:
+            hexmap = read_map(path)
+            folder = path if path.is_dir() else path.parent
+            _check_target(output, [path, *_files(folder, hexmap.inputs)])
+            if chosen == "tmj":
+                _export_tmj(hexmap, output)
+                return
+            features = hexmap_to_features(hexmap)
+        data = dump_geojson(features)
+    _write(output, data, _counts(features))
 
 
 def _import_compiled(file: Path, output: Path | None) -> None:
@@ -144,11 +158,12 @@ def _import_compiled(file: Path, output: Path | None) -> None:
     from adjudicator.digitize.mapfile import map_bytes
     from adjudicator.safeio import documents
 
+    _check_target(output, [file])
     hexmap = map_from_tmj(documents.read_bytes(file), file=file)
     _write(output, map_bytes(hexmap), f"{len(hexmap.hexes)} hexes")
 
 
-def _export_tmj(hexmap: Any, output: Path | None) -> None:
+def _export_tmj(hexmap: HexMap, output: Path | None) -> None:
     from adjudicator.digitize.formats.tiledexport import tmj_from_map
     from adjudicator.digitize.formats.tiledpicture import tileset_picture
     from adjudicator.safeio import documents
@@ -158,11 +173,46 @@ def _export_tmj(hexmap: Any, output: Path | None) -> None:
         return
     picture = output.with_name(f"{output.stem}-tiles.png")
     data = tmj_from_map(hexmap, picture=picture.name)
-    documents.write_bytes(picture, tileset_picture(hexmap))
-    _write(output, data, f"{len(hexmap.hexes)} hexes; its tiles are {picture.name}")
+    tiles = tileset_picture(hexmap)
+    before = documents.read_bytes(picture) if picture.is_file() else None
+    documents.write_bytes(picture, tiles)
+    try:
+        _write(output, data, f"{len(hexmap.hexes)} hexes; its tiles are {picture.name}")
+    except BaseException:  # a picture that belongs to no map shall not stay behind
+        if before is None:
+            picture.unlink(missing_ok=True)
+        else:
+            documents.write_bytes(picture, before)
+        raise
 
 
-def _traced(path: Path) -> Features:
+def _check_target(output: Path | None, inputs: Iterable[Path]) -> None:
+    """Refuse an output without a name, and one that would replace what the command reads."""
+    from adjudicator.safeio import documents
+
+    if output is not None and not output.name:
+        raise click.UsageError("-o needs the name of a file")
+    if output is not None:
+        documents.refuse_overwrite(output, inputs)
+
+
+def _files(folder: Path, inputs: Iterable[str]) -> list[Path]:
+    """Return the files of a map folder that no export may replace."""
+    return [folder / name for name in ("grid.json", "map.json", *inputs)]
+
+
+@contextmanager
+def _about(path: Path) -> Iterator[None]:
+    """Name the file in a complaint that does not name one."""
+    from adjudicator.errors import InputError
+
+    try:
+        yield
+    except InputError as error:
+        raise error.located(file=path) from None
+
+
+def _traced(path: Path, output: Path | None) -> Features:
     """Return the traced features of a map folder, in map pixels."""
     from adjudicator.digitize.folder import MapFolder
     from adjudicator.digitize.formats.mapfeatures import shapes_to_features
@@ -173,9 +223,9 @@ def _traced(path: Path) -> Features:
         raise DocumentError(
             "a compiled map has no traced features", file=path, hint="give the map's folder"
         )
-    return shapes_to_features(
-        (shape.feature, shape.geometry) for shape in map_shapes(MapFolder(path))
-    )
+    folder = MapFolder(path)
+    _check_target(output, _files(path, folder.inputs))
+    return shapes_to_features((shape.feature, shape.geometry) for shape in map_shapes(folder))
 
 
 def _by_suffix(output: Path | None) -> str | None:
@@ -231,22 +281,17 @@ def _counts(features: Features) -> str:
 def _write(output: Path | None, data: bytes, summary: str) -> None:
     """Write to the file, or print; say what was written where it does not get in the way."""
     if output is None:
-        click.echo(data, nl=False)
-        click.echo(_one_line(summary), err=True)
+        click.echo(json_safe(data.decode()), nl=False)
+        say(summary, err=True)
         return
     from adjudicator.safeio import documents
 
     documents.write_bytes(output, data)
-    click.echo(_one_line(f"{output}: {summary}"))
+    say(f"{output}: {summary}")
 
 
 def _warn(warnings: list[str]) -> None:
     for text in warnings[:_SHOWN]:
-        click.echo(f"{click.style('warning', fg='yellow')}: {_one_line(text)}", err=True)
+        say(text, head=f"{click.style('warning', fg='yellow')}: ", err=True)
     if len(warnings) > _SHOWN:
-        click.echo(f"... and {len(warnings) - _SHOWN} more warnings", err=True)
-
-
-def _one_line(text: str) -> str:
-    """Return text from a file so that it stays on one line and plays no tricks."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+        say(f"... and {len(warnings) - _SHOWN} more warnings", err=True)

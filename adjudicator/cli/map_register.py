@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli.mapname import complete_map
+from adjudicator.cli.say import json_text, plain
+
 if TYPE_CHECKING:
     from adjudicator.digitize.fitting import Fit
     from adjudicator.digitize.folder import MapFolder
@@ -16,7 +19,7 @@ __all__ = ["register_command"]
 
 
 @click.command(name="register")
-@click.argument("map_name", metavar="MAP")
+@click.argument("map_name", metavar="MAP", shell_complete=complete_map)
 @click.option(
     "--format",
     "output",
@@ -50,10 +53,8 @@ def register_command(map_name: str, output: str) -> None:
         raise DocumentError("no sources, so nothing to register", file=folder.grid_file)
     fits = _fits(folder)
     if output == "json":
-        import json
-
         sources = [_as_json(*one) for one in fits]
-        click.echo(json.dumps({"map": folder.spec.id, "sources": sources}, indent=2))
+        click.echo(json_text({"map": folder.spec.id, "sources": sources}, indent=2))
         return
     click.echo("\n\n".join("\n".join(_as_text(*one)) for one in fits))
 
@@ -109,7 +110,7 @@ def _as_text(ref: SourceRef, transform: Transform, fit: Fit | None) -> list[str]
     if abs(transform.turn) < 0.005:
         turn = north
     lines = [
-        ref.file,
+        plain(ref.file),
         f"  scale {transform.scale:.6g} map units per {unit}; up on the map is {turn}",
     ]
     if fit is None:
@@ -125,7 +126,7 @@ def _table(fit: Fit) -> list[str]:
     for one in fit.residuals:
         expected = f"{one.expected[0]:.1f}, {one.expected[1]:.1f}"
         fitted = f"{one.fitted[0]:.1f}, {one.fitted[1]:.1f}"
-        line = f"  {one.name:<{width}}  {expected:>19}  {fitted:>19}  {one.hexes:6.2f}"
+        line = f"  {plain(one.name):<{width}}  {expected:>19}  {fitted:>19}  {one.hexes:6.2f}"
         lines.append(click.style(f"{line}  outlier", fg="red") if one.outlier else line)
     return lines
 
@@ -136,7 +137,7 @@ def _verdict(fit: Fit) -> list[str]:
     lines = [f"  {fit.kind} fit of {count} points, root mean square {fit.rms:.2f} hexes"]
     if not fit.outliers:
         return [*lines, "  no point contradicts the others"]
-    names = ", ".join(fit.outliers)
+    names = plain(", ".join(fit.outliers))
     verb = "contradicts" if len(fit.outliers) == 1 else "contradict"
     return [
         *lines,

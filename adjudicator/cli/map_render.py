@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.mapname import complete_map, read_map
+from adjudicator.cli.say import json_text, say
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
@@ -107,7 +109,7 @@ def _scan(file: Path | None, path: Path) -> Picture | None:
 
 
 @click.command(name="render")
-@click.argument("map_name", metavar="MAP")
+@click.argument("map_name", metavar="MAP", shell_complete=complete_map)
 @click.option(
     "-o",
     "--output",
@@ -151,30 +153,34 @@ def render_command(
       adjudicator map render my-map/ -o check.svg --features
       adjudicator map render my-map/ -o check.png --scan scan.jpg --features
     """
-    from adjudicator.digitize.folder import find_map, load_map
+    from adjudicator.digitize.folder import find_map
     from adjudicator.digitize.render.build import LAYERS, build_scene
+    from adjudicator.safeio.documents import refuse_overwrite
 
     _check_ending(output)
+    if scan is not None:
+        refuse_overwrite(output, [scan])
     path = find_map(map_name)
-    hexmap = load_map(path)
     layers = [name for name in LAYERS if not (bare and name in ("frame", "counters", "sets"))]
     try:
+        # the sources first: what is wrong with them is an error here, and elsewhere a warning
+        traced, picture = _traced(path) if features else (), _scan(scan, path)
         scene = build_scene(
-            hexmap,
+            read_map(path),
             labels=not no_labels,
             names=not no_names,
             layers=layers,
-            features=_traced(path) if features else (),
-            scan=_scan(scan, path),
+            features=traced,
+            scan=picture,
         )
-        click.echo(_write(scene, output, scale))
+        say(_write(scene, output, scale))
     except InputError as error:
         raise error.located(file=path) from None
 
 
 @click.command(name="diff")
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="B")
+@click.argument("first", metavar="A", shell_complete=complete_map)
+@click.argument("second", metavar="B", shell_complete=complete_map)
 @click.option(
     "-o",
     "--output",
@@ -197,24 +203,27 @@ def diff_command(first: str, second: str, output: Path | None, scale: float, for
       adjudicator map diff old/map.json my-map/ --format json
     """
     from adjudicator.digitize.compare import compare
-    from adjudicator.digitize.folder import find_map, load_map
+    from adjudicator.digitize.folder import find_map
 
     if output is not None:
         _check_ending(output)
-    one, two = (_located(load_map, find_map(name)) for name in (first, second))
+    one, two = (_located(read_map, find_map(name)) for name in (first, second))
     changes = compare(one, two)
     if output is not None:
         from adjudicator.digitize.render.difference import difference_scene
 
-        click.echo(_write(difference_scene(one, two, changes), output, scale), err=True)
+        try:
+            say(_write(difference_scene(one, two, changes), output, scale), err=True)
+        except InputError as error:
+            raise error.located(file=output) from None
     if form == "json":
         import msgspec
 
         rows = {"differ": bool(changes), "changes": changes}
-        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
+        click.echo(json_text(msgspec.to_builtins(rows), indent=2))
     else:
         for change in changes:
-            click.echo(_printable(change.line()))
+            say(change.line())
         click.echo(f"{len(changes)} differences" if len(changes) != 1 else "1 difference")
     sys.exit(1 if changes else 0)
 
@@ -227,8 +236,3 @@ def _located(load: Callable[[Path], HexMap], path: Path) -> HexMap:
     except InputError as error:
         raise error.located(file=path) from None
     return hexmap
-
-
-def _printable(line: str) -> str:
-    """Return a line without characters that would disturb a terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)

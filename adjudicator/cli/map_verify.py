@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.mapname import complete_map
+from adjudicator.cli.say import json_text, say
+
 if TYPE_CHECKING:
     from adjudicator.digitize.verify import Check, Finding
 
@@ -38,7 +41,7 @@ def _list_checks(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 
 @click.command("verify")
-@click.argument("map_name", metavar="MAP")
+@click.argument("map_name", metavar="MAP", shell_complete=complete_map)
 @_FORMAT
 @click.option("--strict", is_flag=True, help="Exit 1 on warnings too.")
 @click.option("--no-notes", is_flag=True, help="Leave out notes.")
@@ -91,8 +94,6 @@ def _counts(found: Iterable[Finding]) -> dict[str, int]:
 
 
 def _print_json(found: list[Finding], shown: list[Finding], skipped: list[Check]) -> None:
-    import json
-
     import msgspec
 
     document = {
@@ -100,13 +101,13 @@ def _print_json(found: list[Finding], shown: list[Finding], skipped: list[Check]
         "counts": _counts(found),
         "not_run": [one.code for one in skipped],
     }
-    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+    click.echo(json_text(document))
 
 
 def _print_text(found: list[Finding], shown: list[Finding], skipped: list[Check]) -> None:
     for one in shown:
         head = click.style(one.severity, fg=_COLOURS[one.severity], bold=True)
-        click.echo(f"{head} {_plain(_finding_line(one))}")
+        say(_finding_line(one), head=f"{head} ")
     if skipped:
         codes = ", ".join(one.code for one in skipped)
         click.echo(f"not run, because the sources are not at hand: {codes}")
@@ -130,13 +131,8 @@ def _some(words: list[str]) -> str:
     return ", ".join(words[:_SHOWN]) + more
 
 
-def _plain(text: str) -> str:
-    """Return text from a file with nothing in it that could steer a terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-
-
 @click.command("explain")
-@click.argument("map_name", metavar="MAP")
+@click.argument("map_name", metavar="MAP", shell_complete=complete_map)
 @click.argument("labels", metavar="LABEL...", nargs=-1, required=True)
 @_FORMAT
 def explain_command(map_name: str, labels: tuple[str, ...], style: str) -> None:
@@ -151,8 +147,6 @@ def explain_command(map_name: str, labels: tuple[str, ...], style: str) -> None:
       adjudicator map explain my-map/ 1514 1514/1614
       adjudicator map explain my-map/ 1514 --format json
     """
-    import json
-
     import msgspec
 
     from adjudicator.digitize.compile import compile_map
@@ -173,8 +167,8 @@ def explain_command(map_name: str, labels: tuple[str, ...], style: str) -> None:
         raise error.located(file=path) from None
     if style == "json":
         values = [msgspec.to_builtins(one) for one in found]
-        click.echo(json.dumps(values, ensure_ascii=False, indent=1))
+        click.echo(json_text(values))
         return
     for one in found:
         for line in explanation_lines(one):
-            click.echo(_plain(line))
+            say(line)

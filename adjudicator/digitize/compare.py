@@ -173,12 +173,13 @@ def _sets(a: HexMap, b: HexMap) -> Iterator[Change]:
 
 def _deployments(a: HexMap, b: HexMap) -> Iterator[Change]:
     counters = Counter(map(_unit, a.deployments)), Counter(map(_unit, b.deployments))
+    units: tuple[dict[str, list[str]], dict[str, list[str]]] = ({}, {})
+    for i in (0, 1):
+        for at, text in (counters[i] - counters[1 - i]).elements():
+            units[i].setdefault(at, []).append(text)
     for label in dict.fromkeys(one.hex for one in (*a.deployments, *b.deployments)):
-        lost, gained = (
-            [text for (at, text) in (counters[i] - counters[1 - i]).elements() if at == label]
-            for i in (0, 1)
-        )
-        yield from _changed("deployment", label, "units", (lost, gained), [label])
+        values = (units[0].get(label, []), units[1].get(label, []))
+        yield from _changed("deployment", label, "units", values, [label])
 
 
 def _unit(one: Deployment) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from adjudicator.digitize.outliers import sound_points
-from adjudicator.digitize.project import FloatArray
+from adjudicator.digitize.project import FARTHEST, FloatArray
 from adjudicator.digitize.transform import LEAST, FitKind, Transform, misfits, solve, spread
 from adjudicator.errors import RegistrationError
 
@@ -104,8 +104,11 @@ def _arrays(pairs: list[Pair], kind: FitKind) -> tuple[FloatArray, FloatArray]:
     if len(pairs) > _MOST_POINTS:
         raise RegistrationError(f"more than {_MOST_POINTS} control points")
     for pair in pairs:
-        if not all(map(math.isfinite, (*pair.source, *pair.target))):
+        numbers = (*pair.source, *pair.target)
+        if not all(map(math.isfinite, numbers)):
             raise RegistrationError(f"control point {pair.name}: a number that is not finite")
+        if max(map(abs, numbers)) > FARTHEST:
+            raise RegistrationError(f"control point {pair.name}: farther than {FARTHEST:g} away")
     source = np.array([pair.source for pair in pairs], dtype=np.float64)
     target = np.array([pair.target for pair in pairs], dtype=np.float64)
     return source, target

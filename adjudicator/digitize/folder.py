@@ -50,7 +50,7 @@ class MapFolder:
         # Maps that lie side by side may share a source; nothing beyond is any of our business.
         try:
             inside = (self.path / name).resolve().is_relative_to(self.path.resolve().parent)
-        except (OSError, ValueError):  # a name that no file can have
+        except (OSError, ValueError, RuntimeError):  # a name that no file can have, or a loop
             inside = False
         if inside:
             return self.path / name

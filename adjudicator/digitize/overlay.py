@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 __all__ = ["OverlayEntry", "Printed"]
+
+_Points = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -14,8 +16,8 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     side: str
     type: str
-    combat: int
-    movement: int
+    combat: _Points
+    movement: _Points
     unit: str | None = None
 
 
@@ -36,7 +38,7 @@ class OverlayEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     remove: list[str] = []
     only: list[str] | None = None
     name: str | None = None
-    elevation: int | None = None
+    elevation: Annotated[int, Meta(ge=-20_000, le=20_000)] | None = None
     region: str | None = None
     #: the hexes form (or join) a named set
     set: str | None = None

@@ -77,8 +77,8 @@ def _hexes(draft: Draft, entry: OverlayEntry, name: str) -> None:
                 )
             )
     if entry.set:
-        known = draft.sets.setdefault(entry.set, [])
-        known.extend(label for label in labels if label not in known)
+        known = draft.sets.get(entry.set, [])
+        draft.sets[entry.set] = list(dict.fromkeys([*known, *labels]))
 
 
 def _sides(draft: Draft, entry: OverlayEntry, name: str) -> None:

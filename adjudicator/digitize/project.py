@@ -5,6 +5,7 @@ The plane of degrees and metres has y to the north; that of pixels has y downwar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Literal
@@ -14,13 +15,19 @@ from numpy.typing import NDArray
 
 from adjudicator.errors import InputError
 
-__all__ = ["FloatArray", "Projector", "Space", "projector"]
+__all__ = ["FARTHEST", "FloatArray", "Projector", "Space", "projector"]
 
 FloatArray = NDArray[np.float64]
 Projector = Callable[[FloatArray], FloatArray]
 Space = Literal["lonlat", "metres", "pixels"]
 
+#: farthest from the zero of a plane that anything may lie: reckoning stays exact and finite
+FARTHEST = 1e9
+
 _HINT = "name a coordinate system in metres, such as EPSG:32633"
+
+# PROJ would also take a recipe, and a recipe may name files for it to open.
+_CODE = re.compile(r"(EPSG|ESRI|IGNF|OGC|NKG):[0-9A-Z_.-]{1,20}", re.ASCII | re.IGNORECASE)
 
 
 def projector(space: Space, projection: str | None = None) -> Projector:
@@ -43,8 +50,13 @@ def _unchanged(points: FloatArray) -> FloatArray:
 @lru_cache(maxsize=8)
 def _from_degrees(projection: str) -> Projector:
     from pyproj import Transformer  # noqa: PLC0415  # slow to load; most maps need it, help does not
+    from pyproj.exceptions import ProjError  # noqa: PLC0415
 
-    transformer = Transformer.from_crs("EPSG:4326", _metric_system(projection), always_xy=True)
+    system = _metric_system(projection)
+    try:
+        transformer = Transformer.from_crs("EPSG:4326", system, always_xy=True)
+    except ProjError:
+        raise InputError(f"no way leads from degrees to {projection}", hint=_HINT) from None
 
     def project(points: FloatArray) -> FloatArray:
         degrees = _pairs(points)
@@ -64,12 +76,14 @@ def _from_degrees(projection: str) -> Projector:
 def _metric_system(projection: str) -> Any:
     """Return the coordinate system of a name, if it is flat, in metres, and points north."""
     from pyproj import CRS  # noqa: PLC0415  # see above
-    from pyproj.exceptions import CRSError  # noqa: PLC0415
+    from pyproj.exceptions import ProjError  # noqa: PLC0415
 
     name = projection[:60]
+    if not _CODE.fullmatch(projection):
+        raise InputError(f"the projection {name!r} is not a code of a register", hint=_HINT)
     try:
         system = CRS.from_user_input(projection)
-    except (CRSError, ValueError, TypeError):
+    except (ProjError, ValueError, TypeError):
         raise InputError(f"no projection is called {name!r}", hint=_HINT) from None
     if not system.is_projected:
         raise InputError(f"{name} is not a projected coordinate system", hint=_HINT)
@@ -89,7 +103,7 @@ def _pairs(points: FloatArray) -> FloatArray:
 
 
 def _checked(result: FloatArray, points: FloatArray) -> FloatArray:
-    bad = ~np.isfinite(result).all(axis=1)
+    bad = ~(np.abs(result) <= FARTHEST).all(axis=1)  # also what is no number at all
     if bad.any():
         x, y = points[int(bad.argmax())]
         raise InputError(f"({x:g}, {y:g}) has no place in the plane", hint="is it a real place?")

@@ -11,11 +11,15 @@ from shapely.geometry import shape as as_shape
 from adjudicator.digitize.features import Feature, Geometry
 from adjudicator.digitize.folder import MapFolder
 from adjudicator.digitize.pairing import polygons
-from adjudicator.digitize.project import projector
+from adjudicator.digitize.project import FARTHEST, projector
 from adjudicator.digitize.register import source_transform
-from adjudicator.errors import InputError
+from adjudicator.digitize.tangles import is_tangle
+from adjudicator.errors import InputError, LimitError
 
 __all__ = ["MapShape", "map_shapes"]
+
+#: an elevation above this, or as far below the sea, is a mistake; in metres
+HIGHEST = 20_000
 
 
 class MapShape(NamedTuple):
@@ -45,7 +49,9 @@ def map_shapes(folder: MapFolder) -> list[MapShape]:
             return transform.apply_all(project(points))
 
         try:
-            found.extend(_placed([one for one in features.features if one.geometry], to_map))
+            placed = _placed([one for one in features.features if one.geometry], to_map)
+            _check_levels(placed, folder.spec.elevation.kinds if folder.spec.elevation else [])
+            found.extend(placed)
         except InputError as error:
             raise error.located(file=folder.path / ref.file) from None
     return found
@@ -61,6 +67,8 @@ def _placed(features: list[Feature], to_map: Any) -> list[MapShape]:
         geometry = _geometry(features[n])
         drawn[n] = as_shape({"type": geometry.type, "coordinates": geometry.coordinates})
     placed = shapely.transform(drawn, to_map)
+    _check_within_reach(features, placed)
+    _refuse_tangles(features, placed)
     sound = [
         one if valid else _mended(one)
         for one, valid in zip(placed, shapely.is_valid(placed), strict=True)
@@ -68,9 +76,43 @@ def _placed(features: list[Feature], to_map: Any) -> list[MapShape]:
     return [MapShape(*one) for one in zip(features, placed, sound, strict=True)]
 
 
+def _check_within_reach(features: list[Feature], placed: Any) -> None:
+    """Refuse features that a registration throws so far that no map can be meant."""
+    points, of_feature = shapely.get_coordinates(placed, return_index=True)
+    wild = ~(np.abs(points) <= FARTHEST).all(axis=1)
+    if wild.any():
+        raise LimitError(
+            f"the registration puts feature {features[of_feature[wild.argmax()]].id[:60]!r} "
+            f"farther than {FARTHEST:g} map units away",
+            hint="look at the source's registration in grid.json",
+        )
+
+
+def _check_levels(shapes: list[MapShape], kinds: list[str]) -> None:
+    """Refuse elevations that are not of this earth."""
+    for feature in (one.feature for one in shapes if one.feature.kind in kinds):
+        level = feature.properties.get("elevation")
+        if isinstance(level, int | float) and not abs(level) <= HIGHEST:
+            raise LimitError(
+                f"feature {feature.id[:60]!r} has an elevation beyond {HIGHEST} metres",
+                hint="elevations are in metres",
+            )
+
+
+def _refuse_tangles(features: list[Feature], placed: Any) -> None:
+    """Refuse lines and areas that cross themselves too often to be measured."""
+    for n in np.flatnonzero(shapely.get_dimensions(placed) > 0):
+        if is_tangle(placed[n]):
+            raise LimitError(
+                f"feature {features[n].id[:60]!r} crosses itself thousands of times",
+                hint="trace it anew, or in parts",
+            )
+
+
 def _mended(geometry: Any) -> Any:
     """Return an invalid geometry made valid, without the lines and points it may shed thereby."""
-    mended = shapely.make_valid(geometry)
+    # By structure: what an outline runs round twice is inside it, and it is quick.
+    mended = shapely.make_valid(geometry, method="structure")
     # twice, because a collection may hold a multipolygon
     parts = shapely.get_parts(shapely.get_parts(mended))
     dimensions = shapely.get_dimensions(parts)

@@ -60,16 +60,20 @@ def _outline(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSha
     """Hexsides between the hexes whose centre an area holds and the others."""
     grid = draft.grid
     centres = shapely.points([grid.lattice.centre(h) for h in grid])
+    number = {at: n for n, at in enumerate(grid)}
+    inner = grid.inner_sides()
+    ends = np.array([[number[at] for at in side.hexes] for side in inner]).reshape(-1, 2)
     for shape in chosen:
         if shapely.get_dimensions(shape.sound) != 2:
             continue
-        inside = {grid.hexes[i] for i in np.flatnonzero(shapely.intersects(shape.sound, centres))}
-        for side in grid.inner_sides():
-            one, two = side.hexes
-            if (one in inside) != (two in inside):
-                draft.add_side(side, kind, shape.feature.id)
-                if policy.directed:
-                    draft.add_uphill(side, one if one in inside else two, shape.feature.id)
+        shapely.prepare(shape.sound)
+        held = shapely.intersects(shape.sound, centres)
+        for n in np.flatnonzero(held[ends[:, 0]] != held[ends[:, 1]]):
+            draft.add_side(inner[n], kind, shape.feature.id)
+            if policy.directed:
+                one, two = inner[n].hexes
+                higher = one if held[ends[n, 0]] else two
+                draft.add_uphill(inner[n], higher, shape.feature.id)
 
 
 def _snap_all(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
@@ -166,23 +170,25 @@ def classify_crossings(
                 if feature in chosen:
                     draft.add_side(side, kind, feature)
         points = [s for s in chosen.values() if shapely.get_dimensions(s.sound) == 0]
+        if not points:
+            continue
+        sides = ([one for one in crossed if one in roads], crossed, draft.grid.inner_sides())
+        lines = (side_lines(draft.grid.lattice, one) for one in sides)
+        choices = list(zip(sides, map(shapely.STRtree, lines), strict=True))
         for shape in points:
-            _nearest_crossing(draft, kind, shape, crossed, set(roads))
+            _nearest_crossing(draft, kind, shape, choices)
 
 
 def _nearest_crossing(
-    draft: Draft, kind: str, shape: MapShape, crossed: list[Hexside], roads: set[Hexside]
+    draft: Draft, kind: str, shape: MapShape, choices: list[tuple[list[Hexside], Any]]
 ) -> None:
     """Put a traced bridge on the nearest hexside: with stream and road, with a stream, or any."""
     lattice = draft.grid.lattice
     if draft.grid.hex_at(*shapely.get_coordinates(shape.sound)[0]) is None:
         return
-    every = draft.grid.inner_sides()
-    for among in ([side for side in crossed if side in roads], crossed, every):
-        if not among:
-            continue
-        distances = shapely.distance(side_lines(lattice, among), shape.sound)
-        nearest = int(np.argmin(distances))
-        if distances[nearest] <= lattice.pitch:
+    for among, tree in choices:
+        near = np.sort(tree.query(shape.sound, predicate="dwithin", distance=lattice.pitch))
+        if len(near):
+            nearest = near[np.argmin(shapely.distance(tree.geometries[near], shape.sound))]
             draft.add_side(among[nearest], kind, shape.feature.id)
             return

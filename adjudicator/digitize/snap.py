@@ -20,6 +20,8 @@ __all__ = ["HexsideGraph", "Snap"]
 STEP = 0.08
 #: ends of a line may move this far to find a corner, in hexes
 REACH = 1.0
+#: hexsides whose prices are reckoned together
+BLOCK = 32
 
 
 class Snap(NamedTuple):
@@ -29,6 +31,36 @@ class Snap(NamedTuple):
     sides: tuple[Hexside, ...]
     #: farthest distance between line and chain, in hexes
     misfit: float
+
+
+class _Prices:
+    """What each hexside costs a chain along a line, reckoned only where the search comes by."""
+
+    def __init__(self, graph: HexsideGraph, line: Any) -> None:
+        self.graph, self.line = graph, line
+        self.known: dict[int, list[float]] = {}
+
+    def __getitem__(self, index: int) -> float:
+        block = self.known.get(index // BLOCK)
+        if block is None:
+            block = self.known[index // BLOCK] = self._block(index // BLOCK * BLOCK)
+        return block[index % BLOCK]
+
+    def _block(self, first: int) -> list[float]:
+        """Return the prices of some hexsides that lie side by side, all at once."""
+        lines = self.graph.lines[first : first + BLOCK]
+        # the mean distance of three points of each hexside tells how far it strays
+        distances = np.mean(
+            [
+                shapely.distance(
+                    self.line, shapely.line_interpolate_point(lines, t, normalized=True)
+                )
+                for t in (0.1, 0.5, 0.9)
+            ],
+            axis=0,
+        )
+        prices: list[float] = (STEP + (distances / self.graph.grid.lattice.side) ** 2).tolist()
+        return prices
 
 
 class HexsideGraph:
@@ -52,18 +84,10 @@ class HexsideGraph:
     def snap(self, line: Any, starts: Iterable[Corner], ends: Iterable[Corner]) -> Snap | None:
         """Return the best chain along a line between two groups of corners, or None."""
         pitch = self.grid.lattice.pitch
-        # the mean distance of three points of each hexside tells how far it strays
-        distances = np.mean(
-            [
-                shapely.distance(
-                    line, shapely.line_interpolate_point(self.lines, t, normalized=True)
-                )
-                for t in (0.1, 0.5, 0.9)
-            ],
-            axis=0,
+        shapely.prepare(line)
+        chain = self._cheapest(
+            _Prices(self, line), self._priced(line, starts, 0), self._priced(line, ends, -1)
         )
-        prices = STEP + (distances / self.grid.lattice.side) ** 2
-        chain = self._cheapest(prices, self._priced(line, starts, 0), self._priced(line, ends, -1))
         if chain is None:
             return None
         corners, sides = chain
@@ -84,16 +108,12 @@ class HexsideGraph:
         point = shapely.Point(shapely.get_coordinates(line)[end])
         wanted = None if among is None else set(among)
         distances = shapely.distance(self.points, point)
-        order = np.argsort(distances, kind="stable")
-        limit = REACH * self.grid.lattice.pitch
-        return [
-            self.corners[i]
-            for i in order
-            if distances[i] <= limit and (wanted is None or self.corners[i] in wanted)
-        ]
+        close = np.flatnonzero(distances <= REACH * self.grid.lattice.pitch)
+        order = close[np.argsort(distances[close], kind="stable")]
+        return [self.corners[i] for i in order if wanted is None or self.corners[i] in wanted]
 
     def _cheapest(
-        self, prices: Any, starts: dict[Corner, float], ends: dict[Corner, float]
+        self, prices: _Prices, starts: dict[Corner, float], ends: dict[Corner, float]
     ) -> tuple[list[Corner], list[Hexside]] | None:
         """Return the cheapest chain from any start to any end (Dijkstra)."""
         best = dict(starts)

@@ -28,7 +28,9 @@ __all__ = [
 ]
 
 Share = Annotated[float, Meta(ge=0, le=1)]
-XY = tuple[float, float]
+Coordinate = Annotated[float, Meta(ge=-1e9, le=1e9)]
+XY = tuple[Coordinate, Coordinate]
+Metres = Annotated[int, Meta(ge=-20_000, le=20_000)]
 
 
 class ControlPoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -51,7 +53,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     at: XY
     pixel: XY
     #: map units per metre (or per source pixel)
-    scale: Annotated[float, Meta(gt=0)]
+    scale: Annotated[float, Meta(ge=1e-9, le=1e9)]
     #: degrees by which the map's up direction is turned clockwise from north
     turn: float = 0.0
 
@@ -71,7 +73,8 @@ class SourceRef(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     file: str
     #: what its coordinates are: degrees, metres (y to the north) or pixels (y downwards)
     space: Literal["lonlat", "metres", "pixels"] = "lonlat"
-    #: for degrees: any coordinate system in metres that PROJ knows by name
+    #: for degrees: a coordinate system in metres, by its code in a register: EPSG:32633
+    #: (EPSG, ESRI, IGNF, NKG or OGC)
     projection: str | None = None
     #: None: the source is in map units already
     registration: Registration | None = None
@@ -135,7 +138,7 @@ class ElevationPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Areas whose `elevation` (metres) a hex takes, the highest that holds its centre."""
 
     kinds: list[str]
-    default: int | None = None
+    default: Metres | None = None
 
 
 class RegionPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -7,7 +7,9 @@ import json
 import math
 import os
 import re
+import stat
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,11 +20,13 @@ from adjudicator.errors import DocumentError, LimitError
 __all__ = [
     "MAX_BYTES",
     "MAX_DEPTH",
+    "MAX_VALUES",
     "decode",
     "decode_as",
     "read_bytes",
     "read_json",
     "read_struct",
+    "refuse_overwrite",
     "write_bytes",
     "write_text",
 ]
@@ -31,10 +35,19 @@ __all__ = [
 MAX_BYTES = 64 * 1024 * 1024
 #: the deepest nesting of lists and objects we read
 MAX_DEPTH = 64
+#: the most values in one document; the largest tracing we read has some two million
+MAX_VALUES = 4_000_000
 
 T = TypeVar("T")
 
-_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+# Possessive, so that a text which never ends costs neither time nor memory to give up on.
+_BRACKETS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+# Everything up to a half of a character beyond U+FFFF whose other half does not follow.
+_WHOLE = re.compile(
+    rb"(?:[^\\]++|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F]|\\(?!u[dD][89a-fA-F]).)*+",
+    re.DOTALL,
+)
 
 
 def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
@@ -51,22 +64,40 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     return data
 
 
-def _check_depth(data: bytes, file: object) -> None:
-    """Refuse JSON that is nested too deeply, before any recursive parser sees it."""
-    if data.count(b"[") + data.count(b"{") <= MAX_DEPTH:
+def _check_size(data: bytes, file: object) -> None:
+    """Refuse JSON of too many values or nested too deeply, before any parser sees it."""
+    opened = data.count(b"[") + data.count(b"{")
+    # All but the first value follow a bracket or a comma; none needs more than four quotes.
+    if opened + data.count(b",") > MAX_VALUES or data.count(b'"') > 4 * MAX_VALUES:
+        raise LimitError(f"more than {MAX_VALUES} values", file=file)
+    if opened <= MAX_DEPTH:
         return
     depth = 0
     for match in _BRACKETS.finditer(data):
-        token = match[0]
-        if token in b"[{":
+        first = data[match.start()]
+        if first in b"[{":
             depth += 1
             if depth > MAX_DEPTH:
-                line = data.count(b"\n", 0, match.start()) + 1
-                raise LimitError(
-                    f"nested deeper than {MAX_DEPTH} levels", file=file, place=f"line {line}"
-                )
-        elif token in b"]}":
+                place = _line(data, match.start())
+                raise LimitError(f"nested deeper than {MAX_DEPTH} levels", file=file, place=place)
+        elif first in b"]}":
             depth -= 1
+            if depth < 0:  # not JSON: the parser will say so
+                return
+
+
+def _line(data: bytes, at: int) -> str:
+    count = data.count(b"\n", 0, at) + 1
+    return f"line {count}"
+
+
+def _check_text(data: bytes, file: object) -> None:
+    r"""Refuse half characters such as ``"\ud800"``, which no file of ours could hold."""
+    whole = _WHOLE.match(data) if _HALF.search(data) else None
+    if whole and whole.end() < len(data):
+        at = whole.end()
+        half = data[at : at + 6].decode("ascii", "replace")
+        raise DocumentError(f"{half} is half a character", file=file, place=_line(data, at))
 
 
 def _text(data: bytes, file: object) -> str:
@@ -74,8 +105,8 @@ def _text(data: bytes, file: object) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise DocumentError("not UTF-8 text", file=file, place=f"line {line}") from None
+        place = _line(data, error.start)
+        raise DocumentError("not UTF-8 text", file=file, place=place) from None
 
 
 def _no_constant(name: str) -> Any:
@@ -99,11 +130,14 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def decode(data: bytes, *, file: object = None) -> Any:
-    """Return a JSON document as plain values; NaN, infinities and repeated keys are errors."""
-    _check_depth(data, file)
+    """Return a JSON document as plain values.
+
+    NaN, infinities, repeated keys and halves of characters are errors.
+    """
+    _check_size(data, file)
     text = _text(data, file)
     try:
-        return json.loads(
+        found = json.loads(
             text,
             parse_constant=_no_constant,
             parse_float=_finite,
@@ -114,6 +148,8 @@ def decode(data: bytes, *, file: object = None) -> Any:
         raise DocumentError(f"not JSON: {error.msg}", file=file, place=place) from None
     except ValueError as error:
         raise DocumentError(f"not JSON: {error}", file=file) from None
+    _check_text(data, file)
+    return found
 
 
 def read_json(path: Path, *, limit: int = MAX_BYTES) -> Any:
@@ -123,7 +159,7 @@ def read_json(path: Path, *, limit: int = MAX_BYTES) -> Any:
 
 def decode_as(data: bytes, kind: type[T], *, file: object = None) -> T:
     """Return a JSON document as a typed value; an error names the place in the document."""
-    _check_depth(data, file)
+    _check_size(data, file)
     try:
         return msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=kind)
     except msgspec.ValidationError as error:
@@ -146,21 +182,51 @@ def read_struct(path: Path, kind: type[T], *, limit: int = MAX_BYTES) -> T:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: a temporary file beside it, then a rename."""
+    """Write a file whole or not at all: a temporary file beside it, then a rename.
+
+    A link is followed. A device or a pipe is refused: a rename would put a file in its place.
+    """
     temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+        target = _target(path)
+        # a short name: the file's own may be as long as the system allows
+        handle, name = tempfile.mkstemp(prefix=".new-", suffix=".tmp", dir=target.parent)
         os.close(handle)
         temporary = Path(name)
         temporary.write_bytes(data)
         temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
+        temporary.replace(target)
     except OSError as error:
-        raise DocumentError(f"cannot be written: {error.strerror}", file=path) from None
+        reason = error.strerror or str(error)
+        raise DocumentError(f"cannot be written: {reason}", file=path) from None
+    except ValueError:
+        raise DocumentError("cannot be written: no file has such a name", file=path) from None
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def _target(path: Path) -> Path:
+    """Return the regular file, there or not yet, that a path or link leads to."""
+    target = Path(os.path.realpath(path)) if path.is_symlink() else path
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return target
+    if not stat.S_ISREG(mode):
+        raise OSError("a folder is there" if stat.S_ISDIR(mode) else "it is not a regular file")
+    return target
+
+
+def refuse_overwrite(target: Path, inputs: Iterable[Path]) -> None:
+    """Refuse to write over one of the files that the output is made from."""
+    for file in inputs:
+        with contextlib.suppress(OSError, ValueError):  # one that is not there is no other
+            if target.samefile(file):
+                raise DocumentError(
+                    "this is one of the files to be read", file=target, hint="write elsewhere"
+                )
 
 
 def _umask() -> int:

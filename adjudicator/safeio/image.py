@@ -31,9 +31,9 @@ def read_image(path: Path, *, limit: int = MAX_IMAGE_PIXELS) -> Image.Image:
     """Read a picture as RGB; its size is checked before any pixel is decoded."""
     data = documents.read_bytes(path, limit=MAX_IMAGE_BYTES)
     try:
-        # The size is checked below, with a limit of our own: Pillow only warns at first.
+        # Pillow warns of many pixels and of files cut short; both are refused below.
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            warnings.simplefilter("ignore")
             opened = Image.open(io.BytesIO(data), formats=FORMATS)
     except UnidentifiedImageError:
         hint = "use " + ", ".join(FORMATS)

@@ -57,7 +57,10 @@ def parse_xml(
         root = parser.close()
     except etree.XMLSyntaxError as error:
         raise _syntax(error, parser, file) from None
+    except InputError as error:
+        raise error.located(file=file) from None
     counter.watch(parser)
+    _check_declared(root, file)
     _check_references(root, file)
     return root
 
@@ -68,9 +71,17 @@ def local_name(element: etree._Element) -> str:
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
+class _Nothing(etree.Resolver):
+    """Refuses every further file that a document names."""
+
+    def resolve(self, *_: object) -> object:
+        raise DocumentError("the XML would load another file; we load none")
+
+
 def _parser() -> etree.XMLPullParser:
-    return etree.XMLPullParser(
+    parser = etree.XMLPullParser(
         events=("start", "end"),
+        encoding="utf-8",  # or the parser would guess, and see what our own look did not
         resolve_entities=False,
         no_network=True,
         load_dtd=False,
@@ -82,6 +93,8 @@ def _parser() -> etree.XMLPullParser:
         collect_ids=False,
         recover=False,
     )
+    parser.resolvers.add(_Nothing())
+    return parser
 
 
 class _Counter:
@@ -118,9 +131,14 @@ def _check_text(data: bytes, file: object) -> None:
         raise DocumentError(f"XML in the encoding {name[:40]}", file=file, hint="save it as UTF-8")
     try:
         data.decode("utf-8")
+        wrong = data.find(b"\0")  # half of each character, in UTF-16
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise DocumentError("not UTF-8 text", file=file, place=f"line {line}") from None
+        wrong = error.start
+    if wrong >= 0:
+        line = data.count(b"\n", 0, wrong) + 1
+        raise DocumentError(
+            "not UTF-8 text", file=file, place=f"line {line}", hint="save it as UTF-8"
+        )
 
 
 def _without_doctype(data: bytes, file: object) -> bytes:
@@ -138,13 +156,25 @@ def _without_doctype(data: bytes, file: object) -> bytes:
     odd = data.find(b"<!DOCTYPE")
     if odd >= 0:
         line = data.count(b"\n", 0, odd) + 1
-        raise DocumentError(
-            "the XML has a document type of its own, such as declares entities; we read none",
-            file=file,
-            place=f"line {line}",
-            hint="save it again without one, in Inkscape as Plain SVG",
-        )
+        raise _own_type(file, f"line {line}")
     return data
+
+
+def _own_type(file: object, place: str | None = None) -> DocumentError:
+    return DocumentError(
+        "the XML has a document type of its own, such as declares entities; we read none",
+        file=file,
+        place=place,
+        hint="save it again without one, in Inkscape as Plain SVG",
+    )
+
+
+def _check_declared(root: etree._Element, file: object) -> None:
+    """Refuse a document type that the parser found, should our own look ever miss one."""
+    about = root.getroottree().docinfo
+    found: list[object] = [about.internalDTD, about.externalDTD]
+    if found != [None, None]:
+        raise _own_type(file)
 
 
 def _check_references(root: etree._Element, file: object) -> None:

@@ -46,11 +46,7 @@ def dump_geojson(features: Features) -> bytes:
     """
     lines = ",\n".join(_line(feature, features.file) for feature in features.features)
     body = f"\n{lines}\n" if lines else ""
-    text = f'{{"type": "FeatureCollection", "features": [{body}]}}\n'
-    try:
-        return text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise DocumentError("a text with half a character", file=features.file or None) from None
+    return f'{{"type": "FeatureCollection", "features": [{body}]}}\n'.encode()
 
 
 def _line(feature: Feature, file: str) -> str:
@@ -62,13 +58,19 @@ def _line(feature: Feature, file: str) -> str:
     shape = feature.geometry
     try:
         head = json.dumps(one, ensure_ascii=False, allow_nan=False)
+        head.encode()
         if shape is None:
             return f'{head[:-1]}, "geometry": null}}'
         where = json.dumps(_plain(shape.coordinates), allow_nan=False, separators=(",", ":"))
+    except UnicodeEncodeError:
+        raise _unwritable("a text with half a character", feature, file) from None
     except (TypeError, ValueError, RecursionError):
-        message = "a value that JSON cannot hold, such as NaN"
-        raise DocumentError(message, file=file or None, place=f"feature {feature.id}") from None
+        raise _unwritable("a value that JSON cannot hold, such as NaN", feature, file) from None
     return f'{head[:-1]}, "geometry": {{"type": "{shape.type}", "coordinates": {where}}}}}'
+
+
+def _unwritable(message: str, feature: Feature, file: str) -> DocumentError:
+    return DocumentError(message, file=file or None, place=f"feature {feature.id[:60]!r}")
 
 
 def _plain(value: Any) -> Any:
@@ -121,11 +123,11 @@ class _Reader:
         if raw is None:
             return None
         place = f"{place}.geometry"
-        kind = raw.get("type") if isinstance(raw, dict) else None
-        if not isinstance(raw, dict) or kind not in _DEPTH:
+        kind: Any = raw.get("type") if isinstance(raw, dict) else None
+        if not isinstance(raw, dict) or kind not in list(_DEPTH):  # may be of any type
             hint = "use " + ", ".join(_DEPTH)
             raise DocumentError(
-                f"no geometry of type {kind!r}", file=self.file, place=place, hint=hint
+                f"no geometry of type {kind!r:.40}", file=self.file, place=place, hint=hint
             )
         coordinates = self._nested(raw.get("coordinates"), _DEPTH[kind], f"{place}.coordinates")
         geometry = Geometry(type=kind, coordinates=coordinates)

@@ -11,12 +11,15 @@ from adjudicator.errors import DocumentError
 
 __all__ = ["IDENTITY", "Matrix", "length", "numbers", "parse_transform", "viewport"]
 
-NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+# Every piece takes all it can and gives nothing back, so that no text is tried twice over.
+NUMBER = r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?"
 
 _NUMBER = re.compile(NUMBER)
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|pt|pc|mm|cm|in|q)?\s*$", re.IGNORECASE)
-_CALL = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)\s*")
+_LENGTH = re.compile(rf"({NUMBER})\s*+(px|pt|pc|mm|cm|in|q)?", re.IGNORECASE)
+_CALL = re.compile(r"\s*+(?:,\s*+)?+([A-Za-z]++)\s*+\(([^()]*+)\)\s*+")
 _MAX_CALLS = 100
+#: letters of the longest length that we read
+_MAX_LENGTH = 100
 
 #: pixels in one unit, at the 96 to the inch that SVG and CSS agree on
 _UNITS = {
@@ -79,7 +82,8 @@ def length(text: str | None, default: float | None = None) -> float:
         if default is None:
             raise DocumentError("a length is missing")
         return default
-    match = _LENGTH.match(text)
+    text = text.strip()
+    match = _LENGTH.fullmatch(text) if len(text) <= _MAX_LENGTH else None
     if match is None:
         raise DocumentError(
             f"{text[:40]!r} is not a length we read", hint="use px, mm, cm, in, pt or pc"

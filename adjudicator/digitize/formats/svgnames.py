@@ -14,9 +14,9 @@ __all__ = ["LABEL", "identity", "style", "text_of", "title_of"]
 
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 
-_SETTING = re.compile(r"^\s*([A-Za-z_][\w-]{0,40})\s*=\s*(.*?)\s*$")
-_WHOLE = re.compile(r"^[+-]?\d{1,15}$")
-_DECIMAL = re.compile(r"^[+-]?\d{1,15}\.\d{1,15}$")
+_SETTING = re.compile(r"([A-Za-z_][\w-]{0,40}+)\s*+=(.*+)")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,15}\.[0-9]{1,15}")
 
 
 def style(element: etree._Element, name: str) -> str | None:
@@ -71,7 +71,7 @@ def _properties(element: etree._Element) -> dict[str, Any]:
             found[key[5:]] = _value(str(value))
     prose = []
     for line in (text_of(element, "desc") or "").splitlines():
-        setting = _SETTING.match(line)
+        setting = _SETTING.fullmatch(line.strip())
         if setting:
             found[setting[1]] = _value(setting[2])
         else:
@@ -84,8 +84,8 @@ def _properties(element: etree._Element) -> dict[str, Any]:
 def _value(text: str) -> Any:
     """Return a value as the number or truth that it looks like, or else as text."""
     text = text.strip()
-    if _WHOLE.match(text):
+    if _WHOLE.fullmatch(text):
         return int(text)
-    if _DECIMAL.match(text):
+    if _DECIMAL.fullmatch(text):
         return float(text)
     return {"true": True, "false": False}.get(text, text)

@@ -24,7 +24,7 @@ Point = tuple[float, float]
 Segment = tuple[Point] | tuple[Point, Point, Point]
 
 _NUMBER = re.compile(NUMBER)
-_SPACE = re.compile(r"[\s,]*")
+_SPACE = re.compile(r"[\s,]*+")
 
 
 class Arc(NamedTuple):

@@ -11,7 +11,6 @@ reported, and so are hidden layers and pictures.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,6 +40,7 @@ _MAX_LAYERS = 1_000
 
 def read_tmj(data: bytes, *, file: object = None) -> TiledMap:
     """Read a hexagonal Tiled map; another orientation is refused."""
+    documents.decode(data, file=file)  # finds keys that stand twice
     found = documents.decode_as(data, TiledMap, file=file)
     if found.orientation != "hexagonal":
         raise DocumentError(
@@ -58,7 +58,10 @@ def parse_tmj(data: bytes, *, file: object = None) -> tuple[Features, list[str]]
     """Read the features of a hexagonal Tiled map, in its pixels, and what was not read."""
     tiled = read_tmj(data, file=file)
     collector = Collector(file)
-    kinds = tile_kinds(tiled)
+    try:
+        kinds = tile_kinds(tiled)
+    except InputError as error:
+        raise error.located(file=file) from None
     for tileset in tiled.tilesets:
         if tileset.source is not None:
             name = tileset.source[:60]
@@ -115,12 +118,9 @@ def _words(text: str, place: str) -> list[str]:
     if not text.startswith("["):
         return [text]
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise DocumentError(f"{text[:40]!r} is not a list of terrains", place=place)
-    return found
+        return documents.decode_as(text.encode("utf-8", "replace"), list[str])
+    except InputError:
+        raise DocumentError(f"{text[:40]!r} is not a list of terrains", place=place) from None
 
 
 def _visible(

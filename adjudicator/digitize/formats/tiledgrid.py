@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.board.lattice import Lattice, Point
 
 __all__ = ["TileGrid", "tile_grid_of"]
 
 #: sizes of a tile that are comfortable to look at, in pixels
-_SMALLEST, _LARGEST = 16, 2000
+_SMALLEST, _LARGEST = 16.0, 1000.0
 
 
 class TileGrid(Struct, frozen=True, kw_only=True):
@@ -61,9 +62,8 @@ class TileGrid(Struct, frozen=True, kw_only=True):
 
 def tile_grid_of(lattice: Lattice, index: Literal["odd", "even"]) -> TileGrid:
     """Return the tiles nearest in size to the hexes of a map, in even pixels."""
-    scale = min(max(lattice.pitch, _SMALLEST), _LARGEST) / lattice.pitch
-    pitch, side = _even(lattice.pitch * scale), _even(lattice.side * scale)
-    long = _even(2 * lattice.side * scale)
+    lattice = replace(lattice, pitch=min(max(lattice.pitch, _SMALLEST), _LARGEST))
+    pitch, side, long = _even(lattice.pitch), _even(lattice.side), _even(2 * lattice.side)
     flat = lattice.orientation == "flat"
     return TileGrid(
         axis="x" if flat else "y",

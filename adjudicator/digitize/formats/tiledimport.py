@@ -1,17 +1,18 @@
 """Reads a compiled map back from the Tiled map that we wrote, with what was changed in Tiled.
 
-A hex without a tile has the map's default terrain; a name, hexside or road whose object was
-deleted is gone from the map.
+A hex without a tile has the map's default terrain, and so has one whose object was deleted; a
+name, hexside or road whose object was deleted is gone from the map. What comes out is a sound
+map: labels of its own grid, hexsides by their proper names.
 """
 
 from __future__ import annotations
 
-import json
 from typing import Any, TypeVar
 
 import msgspec
 
 from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
+from adjudicator.board.mapcheck import check_map
 from adjudicator.digitize.formats.tiled import layer_cells, read_tmj, tile_kinds
 from adjudicator.digitize.formats.tiledexport import MAP_PROPERTY
 from adjudicator.digitize.formats.tiledlayout import TileLayout
@@ -28,6 +29,7 @@ from adjudicator.safeio import documents
 __all__ = ["map_from_tmj"]
 
 Record = TypeVar("Record", HexRecord, SideRecord)
+T = TypeVar("T")
 
 
 def map_from_tmj(data: bytes, *, file: object = None) -> HexMap:
@@ -40,13 +42,24 @@ def map_from_tmj(data: bytes, *, file: object = None) -> HexMap:
             file=file,
             hint="import it as features instead",
         )
-    place = f"property {MAP_PROPERTY}"
     try:
-        base = documents.decode_as(rest.encode("utf-8", "replace"), HexMap)
+        base = _decoded(rest, HexMap)
         layout = TileLayout(base)
     except InputError as error:
-        raise error.located(file=file, place=place) from None
-    return _Restorer(tiled, base, layout, file).restored()
+        raise error.located(file=file, place=f"property {MAP_PROPERTY}") from None
+    try:
+        found = _Restorer(tiled, base, layout, file).restored()
+        check_map(found)
+    except InputError as error:
+        raise error.located(file=file) from None
+    return found
+
+
+def _decoded(text: str, kind: type[T]) -> T:
+    """Return JSON that stands in a property as a typed value."""
+    data = text.encode("utf-8", "replace")
+    documents.decode(data)  # finds keys that stand twice
+    return documents.decode_as(data, kind)
 
 
 class _Restorer:
@@ -60,21 +73,31 @@ class _Restorer:
 
     def restored(self) -> HexMap:
         terrain, names = self._terrain(), self._names()
+        objects = {one.name: one for one in self._objects("hexes")}
+        for label, one in objects.items():
+            self._check_label(one, label)
         hexes = {}
-        for one in self._objects("hexes"):
-            words = terrain.get(one.name, [self.base.default_terrain])
-            hexes[one.name] = self._hex(one, words, names.get(one.name, []))
-        for label in [*terrain, *names]:
-            if label not in hexes:
-                words = terrain.get(label, [self.base.default_terrain])
-                hexes[label] = HexRecord(terrain=words, names=names.get(label, []))
-        sides = {one.name: self._side(one) for one in self._objects("hexsides")}
+        for label in self.layout.grid.labels:
+            words = terrain.get(label, [self.base.default_terrain])
+            hexes[label] = self._hex(objects.get(label), words, names.get(label, []))
+        sides: dict[str, SideRecord] = {}
+        for one in self._objects("hexsides"):
+            self._put(one, sides, self._side(one))
         roads: dict[str, dict[str, list[str]]] = {}
         for one in self._objects("roads"):
-            self._check_side(one)
-            origins = self._listed(one, "from")
-            roads.setdefault(one.type, {})[one.name] = origins
+            self._put(one, roads.setdefault(one.type, {}), self._listed(one, "from"))
         return msgspec.structs.replace(self.base, hexes=hexes, hexsides=sides, roads=roads)
+
+    def _put(self, one: TiledObject, into: dict[str, T], value: T) -> None:
+        """Enter what an object says of a hexside under the hexside's one proper name."""
+        grid = self.layout.grid
+        try:
+            name = grid.side_label(grid.side(one.name))
+        except InputError as error:
+            raise self._wrong(one, error.message) from None
+        if name in into:
+            raise self._wrong(one, f"the hexside {name} stands twice")
+        into[name] = value
 
     def _objects(self, name: str) -> list[TiledObject]:
         for layer in self.tiled.layers:
@@ -108,21 +131,12 @@ class _Restorer:
                 where = f"column {column}, row {row}"
                 if label is None:
                     raise DocumentError(f"a tile at {where}, where the map has no hex")
-                if tile not in kinds and tile not in self._bare():
+                if tile not in kinds:
                     raise DocumentError(f"a tile at {where} that has no terrain")
-                found[label] = kinds.get(tile, [])
+                found[label] = kinds[tile]
         except InputError as error:
             raise error.located(file=self.file, place=place) from None
         return found
-
-    def _bare(self) -> set[int]:
-        """Return the tiles that say outright that they have no terrain at all."""
-        return {
-            tileset.firstgid + tile.id
-            for tileset in self.tiled.tilesets
-            for tile in tileset.tiles
-            if value_of(tile.properties, "terrain") == "[]"
-        }
 
     def _names(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
@@ -134,8 +148,9 @@ class _Restorer:
             found.setdefault(label, []).append(one.text.text)
         return found
 
-    def _hex(self, one: TiledObject, terrain: list[str], names: list[str]) -> HexRecord:
-        self._check_label(one, one.name)
+    def _hex(self, one: TiledObject | None, terrain: list[str], names: list[str]) -> HexRecord:
+        if one is None:
+            return HexRecord(terrain=terrain, names=names)
         values = {
             "terrain": terrain,
             "names": names,
@@ -146,7 +161,6 @@ class _Restorer:
         return self._converted(one, values, HexRecord)
 
     def _side(self, one: TiledObject) -> SideRecord:
-        self._check_side(one)
         values = {
             "kinds": self._listed(one, "kinds"),
             "uphill": value_of(one.properties, "uphill"),
@@ -160,33 +174,29 @@ class _Restorer:
         except msgspec.ValidationError as error:
             raise self._wrong(one, str(error)) from None
 
-    def _listed(self, one: TiledObject, name: str) -> Any:
+    def _listed(self, one: TiledObject, name: str) -> list[str]:
         value = value_of(one.properties, name)
         if value is None:
             return []
         if isinstance(value, str) and not value.startswith("["):
             return [value]
-        return self._json(one, value)
+        return self._json(one, name, list[str])
 
-    def _origins(self, one: TiledObject) -> Any:
-        value = value_of(one.properties, "from")
-        return {} if value is None else self._json(one, value)
+    def _origins(self, one: TiledObject) -> dict[str, list[str]]:
+        if value_of(one.properties, "from") is None:
+            return {}
+        return self._json(one, "from", dict[str, list[str]])
 
-    def _json(self, one: TiledObject, value: object) -> Any:
+    def _json(self, one: TiledObject, name: str, kind: type[T]) -> T:
+        value = value_of(one.properties, name)
         try:
-            return json.loads(value if isinstance(value, str) else "")
-        except (ValueError, RecursionError):
-            raise self._wrong(one, "a property that is not JSON") from None
+            return _decoded(value if isinstance(value, str) else "", kind)
+        except InputError as error:
+            raise self._wrong(one, f"the property {name!r}: {error.message}") from None
 
     def _check_label(self, one: TiledObject, label: str) -> None:
         if not self.layout.grid.has(label):
             raise self._wrong(one, f"the map has no hex {label[:20]!r}")
-
-    def _check_side(self, one: TiledObject) -> None:
-        try:
-            self.layout.grid.side(one.name)
-        except InputError as error:
-            raise self._wrong(one, error.message) from None
 
     def _wrong(self, one: TiledObject, message: str) -> DocumentError:
         return DocumentError(message, file=self.file, place=f"object {one.id} {one.name[:40]!r}")

@@ -7,8 +7,10 @@ from typing import Literal
 from adjudicator.board.hexes import Hex
 from adjudicator.board.hexmap import HexMap
 from adjudicator.board.lattice import Point
+from adjudicator.digitize.formats.tileddata import MAX_CELLS
 from adjudicator.digitize.formats.tiledgrid import TileGrid, tile_grid_of
-from adjudicator.errors import DocumentError
+from adjudicator.digitize.formats.tiledtypes import MAX_LINE
+from adjudicator.errors import DocumentError, LimitError
 
 __all__ = ["TileLayout", "tile_sets"]
 
@@ -20,12 +22,18 @@ class TileLayout:
         """Lay the hexes of a map out in columns and rows from 0."""
         self.grid = hexmap.grid()
         if not self.grid.hexes:
-            raise DocumentError("a map without hexes", file=hexmap.id)
+            raise DocumentError("a map without hexes")
         self._numbering = self.grid.numberings[0]
         cells = [self._numbering.cell(one) for one in self.grid.hexes]
         self.left, self.top = min(c for c, _ in cells), min(r for _, r in cells)
         self.width = max(c for c, _ in cells) - self.left + 1
         self.height = max(r for _, r in cells) - self.top + 1
+        if max(self.width, self.height) > MAX_LINE or self.width * self.height > MAX_CELLS:
+            raise LimitError(
+                f"its grids lie so far apart that a Tiled map would need more than {MAX_CELLS} "
+                "tiles",
+                place="grids",
+            )
         first = self.left if hexmap.lattice.orientation == "flat" else self.top
         shifted = self._numbering.spec.shifted
         flipped: Literal["odd", "even"] = "even" if shifted == "odd" else "odd"

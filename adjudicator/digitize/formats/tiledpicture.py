@@ -7,12 +7,15 @@ import io
 from adjudicator.board.hexmap import HexMap
 from adjudicator.digitize.formats.tiledlayout import TileLayout, tile_sets
 from adjudicator.digitize.render.palette import GRID, INK, PAPER, terrain_style
+from adjudicator.errors import LimitError
 
 __all__ = ["columns_of", "ground", "tileset_picture"]
 
 _COLUMNS = 8
 #: drawn so much larger and then reduced, for smooth edges
 _FINER = 4
+#: most tiles of one picture, and most pixels of them all
+_MAX_TILES, _MAX_PIXELS = 2_000, 50_000_000
 
 
 def columns_of(tiles: int) -> int:
@@ -35,6 +38,11 @@ def tileset_picture(hexmap: HexMap) -> bytes:
     sets = tile_sets(hexmap)
     columns = columns_of(len(sets))
     wide, high = tiles.tile_width, tiles.tile_height
+    if len(sets) > _MAX_TILES or len(sets) * wide * high > _MAX_PIXELS:
+        raise LimitError(
+            f"{len(sets)} combinations of terrains, too many for a picture of tiles",
+            hint="print the map instead of writing it to a file: it then needs no picture",
+        )
     sheet = Image.new("RGBA", (columns * wide, -(-len(sets) // columns) * high))
     plain = tiles.centre(0, 0)
     outline = [

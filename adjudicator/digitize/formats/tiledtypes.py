@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 __all__ = [
+    "MAX_LINE",
     "GroupLayer",
     "ImageLayer",
     "Layer",
@@ -21,7 +22,12 @@ __all__ = [
 ]
 
 _Size = Annotated[int, Meta(ge=1, le=10_000)]
-_Count = Annotated[int, Meta(ge=0, le=100_000)]
+#: most columns of a map, and most rows
+MAX_LINE = 100_000
+_Count = Annotated[int, Meta(ge=0, le=MAX_LINE)]
+_Place = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+#: far more than Tiled ever counts to
+_Id = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
 class Property(Struct, frozen=True):
@@ -48,7 +54,7 @@ class Text(Struct, frozen=True):
 class TiledObject(Struct, frozen=True):
     """Something drawn on an object layer."""
 
-    id: int = 0
+    id: _Id = 0
     name: str = ""
     type: str = ""
     #: what version 1.9 called the type
@@ -62,7 +68,7 @@ class TiledObject(Struct, frozen=True):
     point: bool = False
     ellipse: bool = False
     capsule: bool = False
-    gid: int | None = None
+    gid: _Id | None = None
     template: str | None = None
     text: Text | None = None
     polygon: list[XY] | None = None
@@ -74,8 +80,8 @@ class Chunk(Struct, frozen=True):
     """A part of a layer of an infinite map."""
 
     data: list[int] | str
-    x: int
-    y: int
+    x: _Place
+    y: _Place
     width: _Count
     height: _Count
 
@@ -121,7 +127,7 @@ Layer = TileLayer | ObjectLayer | ImageLayer | GroupLayer
 class Tile(Struct, frozen=True):
     """What a tileset says of one of its tiles."""
 
-    id: int
+    id: _Id
     type: str = ""
     klass: str = field(default="", name="class")
     properties: list[Property] = []
@@ -130,7 +136,7 @@ class Tile(Struct, frozen=True):
 class Tileset(Struct, frozen=True):
     """The tiles that a map uses; an external one only has a source."""
 
-    firstgid: int
+    firstgid: _Id
     name: str = ""
     source: str | None = None
     tiles: list[Tile] = []

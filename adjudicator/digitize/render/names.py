@@ -25,6 +25,8 @@ __all__ = ["hex_labels", "place_names", "text_box"]
 
 #: smallest text that can be read at scale 1, in map units
 _READABLE = 8.0
+#: a hex has no room for more names than this
+_MOST_NAMES = 4
 _BUILT = ("houses", "hamlet", "keep", "bastions", "abbey", "chapel")
 
 # Where a name may stand about its hex, in distances between two hexes, best first.
@@ -111,7 +113,7 @@ def _wanted(sheet: Sheet) -> list[_Spot]:
     """Return the names of the map, built places first, larger groups before smaller."""
     named: dict[str, list[Hex]] = {}
     for label, record in sheet.hexmap.hexes.items():
-        for name in record.names:
+        for name in record.names[:_MOST_NAMES]:
             named.setdefault(name, []).append(sheet.grid.hex(label))
     spots = [_Spot(name, group, _style(sheet, group))
              for name, hexes in named.items() for group in groups(hexes)]  # fmt: skip

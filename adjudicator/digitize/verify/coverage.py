@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,9 @@ NO_OVERLAP = 1e-4
 GAP = 0.03
 #: a shorter gap than this is a corner, in hexes
 GAP_LENGTH = 0.1
+#: so many troubles of one sort are told, and so many pairs of areas looked at, but no more
+MOST_TROUBLES = 500
+MOST_PAIRS = 20_000
 
 Area = tuple[MapShape, frozenset[str]]
 
@@ -63,9 +67,48 @@ class _Hexes:
         return [self.grid.hexes[i] for i in index[size > self.grid.lattice.pitch * 1e-6]]
 
 
+def _pairs(
+    geometries: Any, predicate: str, distance: float | None = None
+) -> Iterator[tuple[int, int]]:
+    """Go through the pairs of geometries that meet, or lie close, in order."""
+    tree = shapely.STRtree(geometries)
+    # One by one, since the pairs of very many areas in one place would fill the memory.
+    for one, geometry in enumerate(geometries):
+        near = tree.query(geometry, predicate=predicate, distance=distance)
+        yield from ((one, int(two)) for two in np.sort(near[near > one]))
+
+
+def _foreign(pairs: Iterator[tuple[int, int]], areas: list[Area]) -> Iterator[tuple[int, int]]:
+    """Leave out the pairs of areas that share a terrain."""
+    for count, (one, two) in enumerate(pairs):
+        if count >= MOST_PAIRS * 50:
+            return
+        if not areas[one][1] & areas[two][1]:
+            yield one, two
+
+
+def _bounded(troubles: Iterator[Trouble | None]) -> Iterator[Trouble]:
+    """Go through troubles, one or None for each pair looked at, and say so if it ends early."""
+    told = 0
+    for looked_at, trouble in enumerate(troubles):
+        if told == MOST_TROUBLES or looked_at == MOST_PAIRS:
+            yield Trouble(
+                f"{told} such places are told, and there may be more",
+                "mend these, then verify again",
+            )
+            return
+        if trouble is not None:
+            told += 1
+            yield trouble
+
+
 @check("MAP202", "overlap", "error", "areas of terrains that exclude each other overlap")
 def overlaps(made: Compilation) -> Iterator[Trouble]:
     """Find overlaps within the exclusive groups."""
+    return _bounded(_overlaps(made))
+
+
+def _overlaps(made: Compilation) -> Iterator[Trouble | None]:
     seen: set[tuple[str, str]] = set()
     cells = _Hexes(made)
     whole = made.folder.grid.lattice.area
@@ -73,15 +116,16 @@ def overlaps(made: Compilation) -> Iterator[Trouble]:
         geometries = np.array([shape.sound for shape, _ in areas], dtype=object)
         if not len(geometries):
             continue
-        pairs = shapely.STRtree(geometries).query(geometries, predicate="intersects").T
-        for one, two in sorted((int(a), int(b)) for a, b in pairs if a < b):
+        for one, two in _foreign(_pairs(geometries, "intersects"), areas):
             (first, of_first), (second, of_second) = areas[one], areas[two]
             ids = (first.feature.id, second.feature.id)
-            if of_first & of_second or ids in seen:
+            if ids in seen:
                 continue
             common = shapely.intersection(first.sound, second.sound)
             hexes = cells.of(common) if shapely.area(common) > NO_OVERLAP * whole else []
-            if hexes:
+            if not hexes:
+                yield None
+            else:
                 seen.add(ids)
                 names = " and ".join("/".join(sorted(own)) for own in (of_first, of_second))
                 yield Trouble(
@@ -98,24 +142,34 @@ def overlaps(made: Compilation) -> Iterator[Trouble]:
 )
 def gaps(made: Compilation) -> Iterator[Trouble]:
     """Find narrow gaps within the exclusive groups."""
+    return _bounded(_gaps(made))
+
+
+def _gaps(made: Compilation) -> Iterator[Trouble | None]:
     seen: set[tuple[str, str]] = set()
     cells = _Hexes(made)
     pitch = made.folder.grid.lattice.pitch
     for areas in _groups(made):
         geometries = np.array([shape.sound for shape, _ in areas], dtype=object)
-        if len(geometries) < 2 or shapely.coverage_is_valid(geometries, GAP * pitch):
+        if len(geometries) < 2:
+            continue
+        common = (_pairs(geometries, how) for how in ("overlaps", "contains", "within"))
+        if next(islice(chain.from_iterable(common), MOST_PAIRS, None), None):
+            yield Trouble("no gaps are looked for, so many areas overlap", "mend the overlaps")
+            continue
+        if shapely.coverage_is_valid(geometries, GAP * pitch):
             continue
         edges = shapely.coverage_invalid_edges(geometries, GAP * pitch)
         crossing = shapely.coverage_invalid_edges(geometries, 0)
         # without a gap width only overlaps and unmatched corners are left, which are no gaps
         edges = shapely.difference(edges, crossing)
-        tree = shapely.STRtree(edges)
-        pairs = tree.query(edges, predicate="dwithin", distance=GAP * pitch).T
-        for one, two in sorted((int(a), int(b)) for a, b in pairs if a < b):
+        for one, two in _pairs(edges, "dwithin", GAP * pitch):
             ids = (areas[one][0].feature.id, areas[two][0].feature.id)
             near = shapely.intersection(edges[one], shapely.buffer(edges[two], GAP * pitch))
             hexes = cells.of(near) if shapely.length(near) > GAP_LENGTH * pitch else []
-            if hexes and ids not in seen:
+            if not hexes or ids in seen:
+                yield None
+            else:
                 seen.add(ids)
                 yield Trouble(
                     f"a gap of less than {GAP} hexes parts {ids[0]} and {ids[1]}",

@@ -14,7 +14,9 @@ from adjudicator.digitize.verify.registry import REGISTRY, Check
 __all__ = ["CHECKS", "verify", "verify_compiled"]
 
 #: the chapters; importing one registers its checks
-CHAPTERS = ("coverage", "crests", "facts", "grids", "overlay", "roads", "streams", "traces")
+CHAPTERS = (
+    "coverage", "crests", "facts", "grids", "overlay", "registration", "roads", "streams", "traces",
+)  # fmt: skip
 for _chapter in CHAPTERS:
     import_module(f"{__package__}.{_chapter}")
 

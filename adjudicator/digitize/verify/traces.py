@@ -107,7 +107,8 @@ def needles(made: Compilation) -> Iterator[Trouble]:
         if shapely.get_dimensions(shape.geometry) != 2 or not shapely.is_valid(shape.geometry):
             continue
         parts = shapely.get_parts(shape.geometry)
-        areas, lengths = shapely.area(parts), shapely.length(parts)
+        # corners next to nothing apart leave an area without a length to divide by
+        areas, lengths = shapely.area(parts), np.maximum(shapely.length(parts), 1e-100)
         widths = 2 * areas / lengths / pitch
         thin = (widths < NEEDLE_WIDTH) & (4 * np.pi * areas / lengths**2 < NEEDLE_SHAPE)
         for part, width in zip(parts[thin], widths[thin], strict=True):

@@ -10,6 +10,9 @@ from adjudicator.digitize.compile import Compilation
 
 __all__ = ["Word", "did_you_mean", "hint_for", "known_words"]
 
+#: the nearest word is looked for among so many
+MOST_WORDS = 200
+
 
 class Word(NamedTuple):
     """A word that refers to something defined elsewhere."""
@@ -42,7 +45,10 @@ def known_words(made: Compilation, *, overlay: bool = False) -> dict[str, list[s
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
     """Return a question that names the nearest known word, or nothing."""
-    near = get_close_matches(text, list(known), n=1, cutoff=0.6)
+    words = list(known)
+    if len(words) > MOST_WORDS:  # then only among those of about the same length that begin alike
+        words = [w for w in words if w[:1] == text[:1] and abs(len(w) - len(text)) < 3]
+    near = get_close_matches(text[:60], words[:MOST_WORDS], n=1, cutoff=0.6)
     return f"did you mean {near[0]}?" if near else ""
 
 

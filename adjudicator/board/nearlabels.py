@@ -1,0 +1,39 @@
+"""What an unknown label was most likely meant to be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+
+from adjudicator.errors import LabelError
+
+__all__ = ["unknown_label"]
+
+#: among so many labels the nearest is looked for; among more, only what one slip leads to
+_FEW = 500
+_LONGEST = 20
+
+
+def unknown_label(label: str, known: Collection[str]) -> LabelError:
+    """Return the error for a label that a map does not have, with a near one that it has."""
+    text = str(label)[:_LONGEST]
+    near = next((one for one in _one_slip(text) if one in known), None)
+    if near is None and len(known) <= _FEW:
+        near = next(iter(get_close_matches(text, known, n=1, cutoff=0.5)), None)
+    first = next(iter(known), None)
+    hint = f"did you mean {near}?" if near else f"labels look like {first}" if first else None
+    return LabelError(f"no hex {str(label)[:40]!r} on this map", hint=hint)
+
+
+def _one_slip(text: str) -> Iterator[str]:
+    """Go through what was meant if two neighbours are exchanged, or one is wrong or missing."""
+    letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    yield text.upper()
+    for n in range(len(text) - 1):
+        yield text[:n] + text[n + 1] + text[n] + text[n + 2 :]
+    for n in range(len(text)):
+        yield text[:n] + text[n + 1 :]
+    for n in range(len(text)):
+        yield from (text[:n] + one + text[n + 1 :] for one in letters)
+    for n in range(len(text) + 1):
+        yield from (text[:n] + one + text[n:] for one in letters)
