@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import time
 from pathlib import Path
 from typing import Any
 
@@ -279,6 +278,14 @@ def test_rings_become_holes_by_the_fill_rule(data: str, rule: str, expected: flo
 def test_the_fill_rule_is_inherited() -> None:
     (one,) = read(f'<g fill-rule="evenodd" id="wood"><path d="{NEST}"/></g>')[0]
     assert area(one).area == pytest.approx(5700)
+
+
+@pytest.mark.parametrize(("fill", "rings"), [("none", 2), ("#0f0", 1)])
+def test_an_outline_without_fill_has_holes_whichever_way_they_run(fill: str, rings: int) -> None:
+    data = "M 0 0 H 50 V 50 H 0 Z M 10 10 H 20 V 20 H 10 Z"
+    (one,) = read(layer(f'<path d="{data}" style="fill:{fill}"/>'))[0]
+    assert one.geometry is not None
+    assert len(one.geometry.coordinates) == rings
 
 
 def test_a_bow_tie_is_kept_for_verify_to_name() -> None:
@@ -563,10 +570,9 @@ MANY = 100_000
     ids=lambda body: body[:20],
 )
 def test_long_nonsense_is_refused_at_once(body: str) -> None:
-    start = time.process_time()
+    # no clock: a pattern that goes back and tries again would take minutes here
     with pytest.raises(DocumentError) as caught:
         read(body)
-    assert time.process_time() - start < 2
     assert len(str(caught.value)) < 300
 
 
@@ -575,6 +581,5 @@ def test_long_nonsense_is_refused_at_once(body: str) -> None:
     ["a" * MANY, "a = " + " " * MANY + "b", "a" + " " * MANY + "b", "= " * MANY, "\n" * MANY],
 )
 def test_a_long_description_is_read_at_once(desc: str) -> None:
-    start = time.process_time()
-    read(layer(f"<line x2='1'><desc>{desc}</desc></line>"))
-    assert time.process_time() - start < 2
+    found, _ = read(layer(f"<line x2='1'><desc>{desc}</desc></line>"))
+    assert len(found) == 1

@@ -179,7 +179,9 @@ class _Reader:
             else:
                 lines.append(self.collector.opened(points, place))
         areas = [ring for ring in rings if ring]
-        drawn = [polygons(areas, where.rule)] if areas else []
+        # without a fill nobody sees which way a ring runs: one inside another is meant as a hole
+        rule = "evenodd" if style(element, "fill") == "none" else where.rule
+        drawn = [polygons(areas, rule)] if areas else []
         kind, name, properties = identity(element, where.kind, where.name)
         for geometry in [*drawn, *lines]:
             wanted = element.get("id")
