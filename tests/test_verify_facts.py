@@ -52,6 +52,7 @@ HOLDING: list[dict[str, Any]] = [
     {"set": "west", "hexes": ["0101-0106"]},
     {"named": "Ves", "hexes": ["0303"]},
     {"apart": ["0303", "0501", "0305"]},
+    {"apart": ["0303", "0101-0106"]},
     {"hexside": "0301/0401", "lacks": ["crest"]},
     {"hexside": "0101/0102", "lacks": ["stream", "crest"]},
     {"deployed": {"blue": 3, "red": 0}},
@@ -192,6 +193,8 @@ def test_facts_about_unknown_places(tmp_path: Path, fact: dict[str, Any]) -> Non
         ({"chain": "stream", "start": "0301/0401"}, "`start` says nothing without `end`"),
         ({"set": "entry"}, "`set` says nothing without `hexes`"),
         ({"adjacent": ["0101"]}, "`adjacent` says nothing about one hex"),
+        ({"apart": ["0101"]}, "`apart` says nothing about one hex"),
+        ({"hex": "0303", "count": 1}, "`count` says nothing of one hex"),
     ],
     ids=str,
 )

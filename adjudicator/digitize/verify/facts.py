@@ -92,6 +92,8 @@ def empty_facts(made: Compilation) -> Iterator[Trouble]:
             for name in ("adjacent", "apart")
             if len(getattr(fact, name)) == 1
         ]
+        if {"hex", "count"} <= given:
+            lone.append("`count` says nothing of one hex")
         if given <= {"cite"}:
             lone = ["it asserts nothing"]
         if lone:
@@ -131,20 +133,23 @@ def claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
     if fact.hexside:
         label = grid.side_label(grid.side(fact.hexside))
         yield from _side_claims(hexmap.hexsides.get(label), fact, fact.hexside)
-    for label in fact.adjacent[1:]:
-        away = grid.distance(fact.adjacent[0], label)
-        yield Claim(f"{label} adjacent to {fact.adjacent[0]}", f"{away} hexes away", away == 1)
-    for label in fact.apart[1:]:
-        away = grid.distance(fact.apart[0], label)
-        yield Claim(f"{label} not adjacent to {fact.apart[0]}", f"{away} hexes away", away > 1)
+    for texts, word, wanted in (
+        (fact.adjacent, "adjacent", True),
+        (fact.apart, "not adjacent", False),
+    ):
+        labels = grid.labels_in(texts)
+        for label in labels[1:]:
+            away = grid.distance(labels[0], label)
+            text = f"{label} {word} to {labels[0]}"
+            yield Claim(text, f"{away} hexes away", (away == 1) == wanted)
     if fact.chain and fact.start and fact.end:
         joined = _chained(hexmap, grid, fact.chain, grid.side(fact.start), grid.side(fact.end))
         text = f"{fact.chain} all the way from {fact.start} to {fact.end}"
         yield Claim(text, "an unbroken chain" if joined else "no such chain", joined)
     yield from _group_claims(hexmap, grid, fact)
-    for side, wanted in fact.deployed.items():
+    for side, number in fact.deployed.items():
         seen = sum(one.side == side for one in hexmap.deployments)
-        yield Claim(f"{wanted} counters of side {side}", str(seen), seen == wanted)
+        yield Claim(f"{number} counters of side {side}", str(seen), seen == number)
 
 
 def _group_claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
