@@ -11,11 +11,14 @@ import pytest
 from PIL import Image
 from sample_map import sample_map
 
+from adjudicator.board.grid import Grid
 from adjudicator.board.hexmap import HexMap, SideRecord
 from adjudicator.digitize.compare import Change, compare
+from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.difference import difference_scene
 from adjudicator.digitize.render.palette import ADDED, CHANGED, REMOVED, rgb
 from adjudicator.digitize.render.png import render_png
+from adjudicator.digitize.render.scene import Stroke
 
 replace = msgspec.structs.replace
 
@@ -168,3 +171,26 @@ def test_a_side_on_the_edge_and_a_hex_of_the_first_map_alone_are_marked(one):
     fewer = replace(one, grids=[small], hexes={k: v for k, v in one.hexes.items() if k != "1410"})
     changes = [c for c in compare(one, fewer) if c.what == "hex"]
     assert len(difference_scene(one, fewer, changes).layer("changes")) == 5
+
+
+def test_maps_of_different_size_are_marked_on_the_larger(one):
+    spec = replace(one.grids[0], columns=6)
+    kept = set(Grid(one.lattice, [spec]).labels)
+    small = replace(
+        one,
+        grids=[spec],
+        hexes={k: v for k, v in one.hexes.items() if k in kept},
+        hexsides={},
+        roads={},
+        sets={},
+        deployments=[],
+    )
+    width = build_scene(one).bounds[2]
+    for a, b in ((one, small), (small, one)):
+        scene = difference_scene(a, b, compare(a, b))
+        assert scene.bounds[2] == width
+        left, top, right, bottom = one.grid().bounds()
+        rings = [item.lines[0] for item in scene.layer("changes") if isinstance(item, Stroke)]
+        assert rings
+        assert all(left - 30 < x < right + 30 for ring in rings for x, _ in ring)
+        assert all(top - 30 < y < bottom + 30 for ring in rings for _, y in ring)

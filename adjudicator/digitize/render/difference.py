@@ -22,14 +22,19 @@ _COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
 def difference_scene(a: HexMap, b: HexMap, changes: Sequence[Change]) -> Scene:
     """Return the second map with a mark on every hex and hexside that changed.
 
+    If only the first map has all the hexes, it is drawn instead, so that no mark lies beside it.
     A mark means the same by its shape as by its colour: a ring with a plus for what only the
     second map has, a square with a minus for what only the first has, a lozenge for a change.
     """
-    scene = build_scene(b)
-    sheets = Sheet(b), Sheet(a)
+    base, other = (b, a) if set(a.hexes) <= set(b.hexes) else (a, b)
+    scene = build_scene(base)
+    sheets = Sheet(base), Sheet(other)
+    left, top, right, bottom = sheets[0].grid.bounds()
     marks: dict[tuple[Point, str, float], None] = {}
     for change in changes:
         for place in _places(sheets, change):
+            if not (left <= place[0] <= right and top <= place[1] <= bottom):
+                continue  # neither map holds the other: the list has it
             size = 0.19 if change.what in ("hexside", "road") else 0.3
             marks[(place, change.change, size)] = None
     pitch = sheets[0].pitch
@@ -94,7 +99,7 @@ def _key(
 ) -> tuple[tuple[float, float, float, float], list[Item]]:
     """Return the drawing's bounds with a line added for the key of the marks, and the key."""
     left, top, right, bottom = scene.bounds
-    unit = min(pitch, (right - left) / 12)
+    unit = min(pitch, (right - left) / 14)
     y = bottom + 0.35 * unit
     items: list[Item] = []
     for number, (kind, words) in enumerate(_WORDS):
