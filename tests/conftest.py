@@ -1,0 +1,14 @@
+"""Settings of all tests."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# No test watches the clock: a busy machine is no fault of the code.
+settings.register_profile(
+    "house",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
+settings.load_profile("house")
