@@ -19,7 +19,7 @@ from timing import Row, medians, table
 
 from adjudicator.board.hexes import Hex
 from adjudicator.board.lattice import Lattice
-from adjudicator.digitize.pairing import hex_polygons, pair_any
+from adjudicator.digitize.pairing import hex_polygons, pair_any, polygons
 
 __all__ = ["rows"]
 
@@ -45,7 +45,7 @@ def _traced(seed: int = 1805) -> list[Ring]:
         for number in range(points):
             angle, reach = 2 * math.pi * number / points, size * rand.uniform(0.6, 1)
             ring.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
-        rings.append(ring)
+        rings.append([*ring, ring[0]])
     return rings
 
 
@@ -61,7 +61,7 @@ def _at_once(rings: list[Ring]) -> Any:
 
 def ours() -> Pairs:
     """Whole arrays: the code that `map compile` uses."""
-    return pair_any(hex_polygons(LATTICE, HEXES), _at_once(SHAPE_RINGS))
+    return pair_any(hex_polygons(LATTICE, HEXES), polygons([[ring] for ring in SHAPE_RINGS]))
 
 
 def _joined(cells: Any, shapes: Any) -> Pairs:

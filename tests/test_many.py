@@ -18,6 +18,7 @@ from adjudicator.board.labels import Axis, GridSpec
 from adjudicator.board.lattice import Lattice
 from adjudicator.digitize.compare import compare
 from adjudicator.digitize.render.build import build_scene
+from adjudicator.digitize.render.scene import Text
 from adjudicator.digitize.verify.words import did_you_mean
 from adjudicator.errors import LabelError
 
@@ -63,7 +64,11 @@ def test_names_in_one_hex() -> None:
     label = next(iter(hexmap.hexes))
     record = replace(hexmap.hexes[label], names=[f"Village {n}" for n in range(5000)])
     crowded = replace(hexmap, hexes={**hexmap.hexes, label: record})
-    build_scene(crowded)
+    drawn = {one.text for one in build_scene(crowded).layer("names") if isinstance(one, Text)}
+    assert {text for text in drawn if text.startswith("Village ")} == {
+        f"Village {n}"
+        for n in range(4)  # more would be illegible
+    }
 
 
 def test_unknown_labels_on_a_large_map() -> None:

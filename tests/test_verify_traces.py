@@ -125,6 +125,14 @@ def test_very_many_overlaps_are_told_in_part(tmp_path: Path) -> None:
     ]
 
 
+def test_areas_left_unlooked_at_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heap = [area(f"a{n}", "village", box("0303", n * 0.1, 0, 20, 20)) for n in range(6)]
+    for most, told in ((15, []), (14, ["so many areas meet that some were not held"])):
+        monkeypatch.setattr("adjudicator.digitize.verify.coverage.MOST_MEETINGS", most)
+        found = [one for one in findings(tmp_path / str(most), *heap) if one.code == "MAP202"]
+        assert [one.message[:42] for one in found] == told
+
+
 def test_a_sliver_counts_for_any_only_and_the_overlay_silences_it(tmp_path: Path) -> None:
     poking = area("v", "village", box("0303", -5, -15, 5, 33))
     assert codes(tmp_path / "any", poking) == ["MAP204"]

@@ -28,6 +28,8 @@ GAP_LENGTH = 0.1
 #: so many troubles of one sort are told, and so many pairs of areas looked at, but no more
 MOST_TROUBLES = 500
 MOST_PAIRS = 20_000
+#: so many meetings of areas, also of one terrain, are gone through
+MOST_MEETINGS = 1_000_000
 
 Area = tuple[MapShape, frozenset[str]]
 
@@ -78,10 +80,13 @@ def _pairs(
         yield from ((one, int(two)) for two in np.sort(near[near > one]))
 
 
-def _foreign(pairs: Iterator[tuple[int, int]], areas: list[Area]) -> Iterator[tuple[int, int]]:
-    """Leave out the pairs of areas that share a terrain."""
+def _foreign(
+    pairs: Iterator[tuple[int, int]], areas: list[Area]
+) -> Iterator[tuple[int, int] | None]:
+    """Leave out the pairs of areas that share a terrain; None at the end if not all were seen."""
     for count, (one, two) in enumerate(pairs):
-        if count >= MOST_PAIRS * 50:
+        if count >= MOST_MEETINGS:
+            yield None
             return
         if not areas[one][1] & areas[two][1]:
             yield one, two
@@ -116,7 +121,11 @@ def _overlaps(made: Compilation) -> Iterator[Trouble | None]:
         geometries = np.array([shape.sound for shape, _ in areas], dtype=object)
         if not len(geometries):
             continue
-        for one, two in _foreign(_pairs(geometries, "intersects"), areas):
+        for pair in _foreign(_pairs(geometries, "intersects"), areas):
+            if pair is None:
+                yield Trouble("so many areas meet that some were not held against each other")
+                break
+            one, two = pair
             (first, of_first), (second, of_second) = areas[one], areas[two]
             ids = (first.feature.id, second.feature.id)
             if ids in seen:
