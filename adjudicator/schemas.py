@@ -27,11 +27,23 @@ NAMES: dict[str, str] = {
     "grid": "adjudicator.digitize.spec:MapSpec",
     "map": "adjudicator.board.hexmap:HexMap",
     "overlay": "adjudicator.digitize.overlay:OverlayEntry",
+    "game": "adjudicator.gamedata:GameFile",
+    "units": "adjudicator.gamedata:UnitsFile",
+    "scenario": "adjudicator.gamedata:ScenarioFile",
+    "rulebook": "adjudicator.gamedata:Rulebook",
+    "messages": "adjudicator.gamedata:MessagesFile",
+    "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
 }
 _ABOUT = {
     "grid": "grid.json: how a map is made from traced features",
     "map": "map.json: a compiled map",
     "overlay": "properties of one feature of an overlay",
+    "game": "game.json: what a game is, and its sequence of play",
+    "units": "units.json: all counters of a game",
+    "scenario": "scenarios/*.json: who stands where when the game begins, and who comes later",
+    "rulebook": "rulebook.json: every case of a rulebook, in our words",
+    "messages": "messages/*.json: the sentences of findings",
+    "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
 }
 
 

@@ -10,6 +10,7 @@ from adjudicator import resources, schemas
 from adjudicator.board.hexmap import HexMap
 from adjudicator.digitize.spec import MapSpec
 from adjudicator.errors import DocumentError
+from adjudicator.games.spi_austerlitz.data import Tables
 
 GRID = {
     "id": "small",
@@ -72,6 +73,22 @@ def test_type_and_schema_agree_on_every_single_change() -> None:
                 assert schemas.problems("grid", document), (key, value)
             else:
                 assert schemas.problems("grid", document) == [], (key, value)
+
+
+def test_tables_of_a_game_agree_with_their_schema_on_every_single_change() -> None:
+    name = "tables-spi-austerlitz"
+    file = resources.data_root() / "modules" / "spi-austerlitz" / "tables.json"
+    sound = json.loads(file.read_text("utf-8"))
+    assert schemas.problems(name, sound) == []
+    for key in [*sound, "unknown"]:
+        for value in [None, 0, 1.5, "x", [], ["x"], {}, {"x": 1}, True]:
+            document = {**copy.deepcopy(sound), key: value}
+            try:
+                schemas.decode(name, json.dumps(document).encode(), Tables, file=file)
+            except DocumentError:
+                assert schemas.problems(name, document), (key, value)
+            else:
+                assert schemas.problems(name, document) == [], (key, value)
 
 
 def test_decode_says_file_place_and_remedy_in_one_line() -> None:

@@ -94,16 +94,31 @@ class _Program(LazyGroup):
 @click.group(
     cls=_Program,
     lazy={
+        "check": ("adjudicator.cli.check:check_command", "Judge logs by the rules of their games."),
+        "coverage": (
+            "adjudicator.cli.games:coverage_command",
+            "Show how much of a rulebook is enforced, and why the rest is not.",
+        ),
+        "explain": ("adjudicator.cli.games:explain_command", "Explain one case of a rulebook."),
+        "games": ("adjudicator.cli.games:games_command", "List the games."),
         "map": ("adjudicator.cli.maps:map_group", "Digitize, verify, draw and compare hex maps."),
+        "rules": ("adjudicator.cli.games:rules_command", "List every case of a rulebook."),
+        "show": ("adjudicator.cli.show:show_command", "Show the position after an event of a log."),
+        "validate": (
+            "adjudicator.cli.validate:validate_command",
+            "Hold files and logs against their schemas.",
+        ),
     },
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, "-V", "--version", prog_name="adjudicator")
 def cli() -> None:
-    """Turn traced maps of board wargames into hex maps that you can trust.
+    """Judge logs of board wargames by their rules, on hex maps that you can trust.
 
     \b
     Examples:
+      adjudicator check game.jsonl
+      adjudicator explain SPI-6D
       adjudicator map verify spi-austerlitz
       adjudicator map render crowning-glory -o map.png
       adjudicator map explain crowning-glory 2401

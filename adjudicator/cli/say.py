@@ -11,7 +11,10 @@ __all__ = ["json_safe", "json_text", "plain", "say"]
 
 def plain(text: object) -> str:
     """Return text on one line, with nothing in it that could steer a terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(text))
+    line = str(text)
+    if line.isprintable():
+        return line
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
 
 
 def say(text: object, *, head: str = "", err: bool = False) -> None:
@@ -21,6 +24,8 @@ def say(text: object, *, head: str = "", err: bool = False) -> None:
 
 def json_safe(text: str) -> str:
     """Return JSON text with all that a terminal could act on escaped; its meaning is the same."""
+    if text.replace("\n", "").isprintable():
+        return text
     return "".join(c if c.isprintable() or c in "\t\r\n" else _escaped(c) for c in text)
 
 

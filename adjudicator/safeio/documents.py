@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,6 +28,7 @@ __all__ = [
     "read_struct",
     "refuse_overwrite",
     "write_bytes",
+    "write_pieces",
     "write_text",
 ]
 
@@ -186,6 +187,21 @@ def write_bytes(path: Path, data: bytes) -> None:
 
     A link is followed. A device or a pipe is refused: a rename would put a file in its place.
     """
+    _write(path, lambda file: file.write_bytes(data))
+
+
+def write_pieces(path: Path, pieces: Iterable[str]) -> None:
+    """Write a UTF-8 text file in pieces, whole or not at all, however large it is."""
+
+    def fill(file: Path) -> None:
+        with file.open("w", encoding="utf-8", errors="replace", newline="") as stream:
+            stream.writelines(pieces)
+
+    _write(path, fill)
+
+
+def _write(path: Path, fill: Callable[[Path], object]) -> None:
+    """Have a temporary file filled, and put it in the place of another."""
     temporary: Path | None = None
     try:
         target = _target(path)
@@ -193,14 +209,12 @@ def write_bytes(path: Path, data: bytes) -> None:
         handle, name = tempfile.mkstemp(prefix=".new-", suffix=".tmp", dir=target.parent)
         os.close(handle)
         temporary = Path(name)
-        temporary.write_bytes(data)
+        fill(temporary)
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(target)
     except OSError as error:
         reason = error.strerror or str(error)
         raise DocumentError(f"cannot be written: {reason}", file=path) from None
-    except ValueError:
-        raise DocumentError("cannot be written: no file has such a name", file=path) from None
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):
@@ -209,11 +223,13 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 def _target(path: Path) -> Path:
     """Return the regular file, there or not yet, that a path or link leads to."""
-    target = Path(os.path.realpath(path)) if path.is_symlink() else path
     try:
+        target = Path(os.path.realpath(path)) if path.is_symlink() else path
         mode = target.stat().st_mode
     except FileNotFoundError:
         return target
+    except ValueError:
+        raise OSError("no file has such a name") from None
     if not stat.S_ISREG(mode):
         raise OSError("a folder is there" if stat.S_ISDIR(mode) else "it is not a regular file")
     return target

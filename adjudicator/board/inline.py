@@ -1,0 +1,82 @@
+"""A small map written out in a log: a grid, a terrain for all of it, and only what differs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from adjudicator.board.grid import Grid
+from adjudicator.board.hexes import Orientation
+from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
+from adjudicator.board.labels import GridSpec
+from adjudicator.board.lattice import Lattice
+from adjudicator.errors import InputError, LimitError
+
+__all__ = ["MAX_INLINE", "InlineMap"]
+
+#: a map written out has no more hexes than this
+MAX_INLINE = 20_000
+
+Labels = list[str]
+
+
+class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A map as a log may carry it."""
+
+    grids: Annotated[list[GridSpec], Meta(min_length=1, max_length=20)]
+    orientation: Orientation = "flat"
+    default_terrain: str = "clear"
+    #: label -> terrains, where they differ from the default
+    hexes: dict[str, Annotated[list[str], Meta(min_length=1)]] = {}
+    #: "label/label" -> kinds
+    hexsides: dict[str, Annotated[list[str], Meta(min_length=1)]] = {}
+    #: name -> "label/label" connections
+    roads: dict[str, Labels] = {}
+    #: name -> labels
+    sets: dict[str, Labels] = {}
+    regions: dict[str, Labels] = {}
+
+    def hexmap(self) -> HexMap:
+        """Return the map in full; a label that it does not have is an error."""
+        if sum(one.columns * one.rows for one in self.grids) > MAX_INLINE:
+            raise LimitError(f"more than {MAX_INLINE} hexes in a map written out", place="map")
+        try:
+            return self._full()
+        except InputError as error:
+            raise error.located(place="map") from None
+
+    def _full(self) -> HexMap:
+        lattice = Lattice(orientation=self.orientation)
+        grid = Grid(lattice, self.grids)
+        regions: dict[str, list[str]] = {}
+        for name, labels in self.regions.items():
+            for label in grid.labels_in(labels):
+                regions.setdefault(label, []).append(name)
+        for label in self.hexes:
+            grid.hex(label)
+        return HexMap(
+            format=1,
+            id="inline",
+            title="map of the log",
+            lattice=lattice,
+            grids=self.grids,
+            default_terrain=self.default_terrain,
+            hexes={
+                label: HexRecord(
+                    terrain=self.hexes.get(label, [self.default_terrain]),
+                    regions=regions.get(label, []),
+                )
+                for label in grid.labels
+            },
+            hexsides={
+                grid.side_label(grid.side(name)): SideRecord(kinds=kinds)
+                for name, kinds in self.hexsides.items()
+            },
+            roads={
+                name: {grid.side_label(grid.side(one)): [] for one in connections}
+                for name, connections in self.roads.items()
+            },
+            edges=grid.edges(),
+            sets={name: grid.labels_in(labels) for name, labels in self.sets.items()},
+        )

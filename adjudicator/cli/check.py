@@ -1,0 +1,202 @@
+"""`adjudicator check`: judge logs by the rules of their games."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.paint import deliver, painted
+from adjudicator.cli.say import json_safe, plain
+
+if TYPE_CHECKING:
+    from adjudicator.findings import Report
+    from adjudicator.game import Game
+    from adjudicator.log import Rulings
+
+__all__ = ["check_command"]
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command("check")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=click.Path(allow_dash=True))
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json", "sarif", "csv"]),
+    default="text",
+    show_default=True,
+    help="How to print. json of several logs is one object a line.",
+)
+@click.option("-o", "--output", type=_FILE, help="Write the report into this file.")
+@click.option("--rulings", type=_FILE, help="JSON file of findings that the referee waives.")
+@click.option("--option", "options", multiple=True, metavar="NAME", help="Play with this variant.")
+@click.option("--strict", is_flag=True, help="Exit 1 on doubts and unchecked events too.")
+@click.option("--units", type=_FILE, help="Use these units in place of the game's units.json.")
+@click.option("--tables", type=_FILE, help="Use these tables in place of the game's tables.json.")
+@click.option("--paths", is_flag=True, help="Show the path found for every move without one.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only the verdict of each log, as text.")
+@click.option(
+    "--game-folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Take the game from this folder, not from those that come with Adjudicator.",
+)
+def check_command(
+    *,
+    logs: tuple[str, ...],
+    style: str,
+    output: Path | None,
+    rulings: Path | None,
+    options: tuple[str, ...],
+    strict: bool,
+    units: Path | None,
+    tables: Path | None,
+    paths: bool,
+    quiet: bool,
+    game_folder: Path | None,
+) -> None:
+    """Judge logs by the rules of their games.
+
+    LOG is a game as JSON Lines; - is standard input. Nothing is printed before every log has
+    been read to its end. The last line says legal, illegal or cannot tell.
+
+    Exits 0 if every log is legal or cannot be told, 1 if one is illegal, 2 if one is no log.
+
+    \b
+    Examples:
+      adjudicator check game.jsonl
+      adjudicator check game.jsonl --format json -o report.json
+      adjudicator check game.jsonl --rulings rulings.json --option errata-1975
+      adjudicator check season/*.jsonl --quiet --strict
+    """
+    if quiet and style != "text":
+        raise click.UsageError("--quiet goes with --format text")
+    if logs.count("-") > 1:
+        raise click.UsageError("standard input can be read only once")
+    if rulings and len(logs) > 1:
+        raise click.UsageError("--rulings goes with one LOG: a ruling names an event of it")
+    _keep_inputs(output, [*logs, rulings, units, tables])
+    judge = _Judge(rulings=rulings, options=options, units=units, tables=tables, paths=paths)
+    judge.folder = game_folder
+    judged = _judge_all(judge, logs)
+    deliver(_pieces(judged, style, quiet=quiet, colours=output is None), output)
+    bad = ("illegal", "cannot tell") if strict else ("illegal",)
+    if any(report.verdict in bad for report, _ in judged):
+        raise click.exceptions.Exit(1)
+
+
+def _keep_inputs(output: Path | None, inputs: list[str | Path | None]) -> None:
+    """Refuse to write the report over a file that it is made from."""
+    if output is not None:
+        from adjudicator.safeio import documents
+
+        documents.refuse_overwrite(output, [Path(name) for name in inputs if name is not None])
+
+
+class _Judge:
+    """Judges one log after another; a game is loaded once."""
+
+    folder: Path | None = None
+
+    def __init__(
+        self,
+        *,
+        rulings: Path | None,
+        options: tuple[str, ...],
+        units: Path | None,
+        tables: Path | None,
+        paths: bool,
+    ) -> None:
+        self.rulings = _read_rulings(rulings) if rulings else None
+        self.options, self.units, self.tables, self.paths = options, units, tables, paths
+        self._games: dict[str, Game] = {}
+
+    def game(self, name: str, log: str) -> Game:
+        """Return the game that a log names; a log cannot name a folder, only we can."""
+        from adjudicator.cli.gamename import game_of_log
+
+        if name not in self._games:
+            self._games[name] = game_of_log(
+                name, log=log, folder=self.folder, units=self.units, tables=self.tables
+            )
+        return self._games[name]
+
+    def __call__(self, name: str) -> tuple[Report, Game]:
+        from adjudicator.log import open_log
+        from adjudicator.referee import adjudicate
+
+        log = open_log(name)
+        game = self.game(log.header.game, log.file)
+        report = adjudicate(game, log, rulings=self.rulings, options=self.options, paths=self.paths)
+        report.file = "-" if name == "-" else _readable(name)
+        return report, game
+
+
+def _read_rulings(path: Path) -> Rulings:
+    from adjudicator import schemas
+    from adjudicator.log import Rulings
+    from adjudicator.safeio import documents
+
+    return schemas.decode("rulings", documents.read_bytes(path), Rulings, file=path)
+
+
+def _readable(name: str) -> str:
+    """Return the name of a file with replacements for what is not UTF-8 in it."""
+    return os.fsencode(name).decode("utf-8", "replace")
+
+
+def _judge_all(judge: _Judge, names: tuple[str, ...]) -> list[tuple[Report, Game]]:
+    """Judge all logs; if there are many and someone watches, show how far it has got."""
+    if len(names) == 1 or not sys.stderr.isatty():
+        return [judge(name) for name in names]
+    with click.progressbar(names, label="checking", file=sys.stderr) as bar:
+        return [judge(name) for name in bar]
+
+
+def _pieces(
+    judged: list[tuple[Report, Game]], style: str, *, quiet: bool, colours: bool
+) -> Iterator[str]:
+    """Return everything that is to be printed, safe for a terminal."""
+    if style == "json":
+        from adjudicator.reports.json import json_pieces
+
+        several = len(judged) > 1
+        for report, game in judged:
+            yield from map(json_safe, json_pieces(report, game, one_line=several))
+    elif style == "sarif":
+        from adjudicator import __version__
+        from adjudicator.reports.sarif import sarif_pieces
+
+        yield from map(json_safe, sarif_pieces(judged, version=__version__))
+    elif style == "csv":
+        from adjudicator.reports.csv import csv_rows
+
+        yield from (plain(row) + "\r\n" for row in csv_rows(judged))
+    else:
+        yield from _text_pieces(judged, quiet=quiet, colours=colours)
+
+
+def _text_pieces(judged: list[tuple[Report, Game]], *, quiet: bool, colours: bool) -> Iterator[str]:
+    """Return the report of one log; of several, each one's verdict and findings, then the sum."""
+    from adjudicator.reports.text import Span, summary_line, text_lines, total_line, verdict_line
+
+    for report, game in judged:
+        if quiet and len(judged) == 1:
+            lines = iter([[Span(verdict_line(report), report.verdict)]])
+        elif len(judged) > 1 and (quiet or _nothing_to_say(report)):
+            lines = iter([summary_line(report)])
+        else:
+            lines = text_lines(report, game)
+        yield from (painted(line, colours=colours) + "\n" for line in lines)
+    if len(judged) > 1:
+        yield painted(total_line([report for report, _ in judged]), colours=colours) + "\n"
+
+
+def _nothing_to_say(report: Report) -> bool:
+    """Tell whether one line is enough for a log among several."""
+    return report.verdict == "legal" and not len(report.findings) and not report.pending

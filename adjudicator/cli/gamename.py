@@ -1,0 +1,99 @@
+"""The GAME and CASE arguments: completed in the shell, looked up with a word of help."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.gamedata import Case
+
+__all__ = ["complete_case", "complete_game", "find_case", "find_game", "game_of_log"]
+
+
+def complete_game(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Offer the games that come with Adjudicator, and folders."""
+    from adjudicator.game import games
+
+    ours = [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+    return ours or [CompletionItem(incomplete, type="dir")]
+
+
+def complete_case(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Offer the cases of all rulebooks, with their titles."""
+    wanted = incomplete.casefold()
+    return [
+        CompletionItem(name, help=case.title.get("en", ""))
+        for game in map(find_game, _games())
+        for name, case in game.cases.items()
+        if name.casefold().startswith(wanted)
+    ]
+
+
+def find_game(name: str) -> Game:
+    """Return a game by its name or folder."""
+    from adjudicator.game import load_game
+
+    return load_game(name)
+
+
+def game_of_log(
+    name: str,
+    *,
+    log: str,
+    folder: Path | None = None,
+    units: Path | None = None,
+    tables: Path | None = None,
+) -> Game:
+    """Return the game that a log names, with its rules.
+
+    A log comes from anywhere: it may name a game of ours, and never a folder.
+    """
+    from adjudicator.game import games, load_game
+
+    if folder is None and name not in games():
+        near = get_close_matches(name, games(), n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(games())
+        text = f"there is no game {name[:60]!r}"
+        raise DocumentError(text, file=log, place="line 1, game", hint=hint)
+    # as the user sees them, wherever the game's own files are
+    mine = {"units": units and units.absolute(), "tables": tables and tables.absolute()}
+    game = load_game(folder or name, **mine)
+    if folder is not None and game.id != name:
+        raise DocumentError(f"a log of {name[:60]!r}, not of {game.id!r}", file=log, place="line 1")
+    if game.code is None:
+        raise DocumentError(f"{game.id} has no rules to check by: audit only", file=log)
+    return game
+
+
+def find_case(name: str) -> tuple[Game, Case]:
+    """Return a case of any rulebook, and its game; capitals do not matter."""
+    known: dict[str, str] = {}
+    for game in map(find_game, _games()):
+        for case in game.cases.values():
+            if case.id.casefold() == name.casefold():
+                return game, case
+            known[case.id.casefold()] = case.id
+    close = [known[one] for one in get_close_matches(name.casefold(), known, n=3)]
+    hint = f"did you mean {' or '.join(close)}?" if close else "see `adjudicator rules GAME`"
+    raise DocumentError(f"no rulebook has a case {name[:60]!r}", hint=hint)
+
+
+def _games() -> list[str]:
+    """Return the names of the games that have a rulebook."""
+    from adjudicator import resources
+    from adjudicator.game import games
+
+    modules = resources.data_root() / "modules"
+    return [name for name in games() if (modules / name / "rulebook.json").is_file()]

@@ -1,0 +1,166 @@
+"""`adjudicator validate`: every mistake of our files and of logs, held against their schemas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli.say import json_text, say
+from adjudicator.errors import DocumentError, InputError
+
+if TYPE_CHECKING:
+    from adjudicator.schemas import Problem
+
+__all__ = ["validate_command"]
+
+#: kinds that are told by the name of the file, or of the folder that it is in
+_BY_NAME = {
+    "game.json": "game",
+    "grid.json": "grid",
+    "map.json": "map",
+    "overlay.geojson": "overlay",
+    "rulebook.json": "rulebook",
+    "rulings.json": "rulings",
+    "units.json": "units",
+}
+_BY_FOLDER = {"messages": "messages", "scenarios": "scenario"}
+
+
+def _complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in _kinds() if name.startswith(incomplete)]
+
+
+def _kinds() -> list[str]:
+    from adjudicator.schemas import NAMES
+
+    return sorted({*NAMES, "log"})
+
+
+@click.command("validate")
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path)
+)
+@click.option(
+    "--as",
+    "kind",
+    metavar="KIND",
+    shell_complete=_complete_kind,
+    help="What the files are, such as units or log; by default guessed.",
+)
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> None:
+    """Hold files and logs against their schemas, and list every mistake.
+
+    What a file is, is told by its name or else by its fields. Of each line of a log, the first
+    mistake is listed; whether the game was played by the rules is told by `adjudicator check`.
+
+    Exits 1 if a file has mistakes, 2 if one cannot be read.
+
+    \b
+    Examples:
+      adjudicator validate game.jsonl
+      adjudicator validate modules/spi-austerlitz/*.json
+      adjudicator validate my-army.json --as units
+    """
+    if kind is not None and kind not in _kinds():
+        raise click.UsageError(f"there is no kind {kind!r}: use {', '.join(_kinds())}")
+    found = [_validated(path, kind) for path in files]
+    if style == "json":
+        click.echo(json_text(found))
+    else:
+        _print_text(found)
+    if any(one["problems"] for one in found):
+        raise click.exceptions.Exit(1)
+
+
+def _print_text(found: list[dict[str, Any]]) -> None:
+    for one in found:
+        for problem in one["problems"]:
+            hint = f" ({problem['hint']})" if problem["hint"] else ""
+            head = click.style("error", fg="red", bold=True) + " "
+            say(f"{one['file']}: {problem['place']}: {problem['message']}{hint}", head=head)
+        if not one["problems"]:
+            say(f"{one['file']}: valid ({one['kind']})")
+    number = sum(len(one["problems"]) for one in found)
+    files = f"{len(found)} file{'' if len(found) == 1 else 's'}"
+    click.echo(f"{number} mistake{'' if number == 1 else 's'} in {files}")
+
+
+def _validated(path: Path, kind: str | None) -> dict[str, Any]:
+    """Return a file's name, what it is, and all that is wrong with it."""
+    if kind == "log" or (kind is None and path.suffix == ".jsonl"):
+        kind, wrong = "log", _log_problems(path)
+    else:
+        from adjudicator.safeio import documents
+
+        document = documents.read_json(path)
+        kind = kind or _guess(path, document)
+        wrong = _problems(kind, document)
+    return {"file": str(path), "kind": kind, "problems": [one._asdict() for one in wrong]}
+
+
+def _problems(kind: str, document: Any) -> list[Problem]:
+    """Return what a schema finds; that of overlays describes the properties of one feature."""
+    from adjudicator.schemas import problems
+
+    if kind != "overlay" or not isinstance(document, dict):
+        return problems(kind, document)
+    features = document.get("features")
+    return [
+        one._replace(place=f"features[{number}].properties: {one.place}")
+        for number, feature in enumerate(features if isinstance(features, list) else [])
+        for one in problems(kind, feature.get("properties") if isinstance(feature, dict) else None)
+    ]
+
+
+def _guess(path: Path, document: Any) -> str:
+    """Return what a file is by its name, else by the fields that it has."""
+    from adjudicator.schemas import NAMES, schema
+
+    if path.name == "tables.json":
+        kind = f"tables-{path.absolute().parent.name}"
+    else:
+        kind = _BY_NAME.get(path.name) or _BY_FOLDER.get(path.absolute().parent.name, "")
+    if kind in NAMES:
+        return kind
+    fields = set(document) if isinstance(document, dict) else set()
+    shares = {
+        name: len(fields & known.keys()) / max(len(fields | known.keys()), 1)
+        for name in NAMES
+        if (known := schema(name).get("properties", {}))
+    }
+    best = max(shares, key=lambda name: shares[name])
+    if shares[best] <= 0.3:
+        raise DocumentError("no telling what this is", file=path, hint="say it by --as KIND")
+    return best
+
+
+def _log_problems(path: Path) -> list[Problem]:
+    """Return the first mistake of every line of a log; if the header is wrong, only that."""
+    from adjudicator.cli.gamename import game_of_log
+    from adjudicator.log import open_log
+    from adjudicator.schemas import Problem
+
+    if not path.is_file():
+        raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
+    found: list[Problem] = []
+    try:
+        log = open_log(path)
+        decoder = game_of_log(log.header.game, log=log.file).decoder
+    except InputError as error:
+        return [Problem(error.place or "line 1", error.message, error.hint)]
+    for number, data in log.lines():
+        try:
+            log.decoded(decoder, data, number)
+        except InputError as error:
+            found.append(Problem(error.place or f"line {number}", error.message, error.hint))
+    return found

@@ -1,0 +1,162 @@
+"""What a referee has to say: findings, what could not be checked, and the report of a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+__all__ = ["Fault", "Finding", "Pending", "Report", "Severity", "Spool", "Unchecked", "Unknown"]
+
+Severity = Literal["violation", "doubt", "note"]
+Verdict = Literal["legal", "illegal", "cannot tell"]
+Value = str | int | float | bool | list[Any] | dict[str, Any] | None
+
+
+class Fault(Struct, kw_only=True):
+    """What one rule objects to; the referee makes a finding of it."""
+
+    #: name of the sentence, which the game's messages.json holds in every language
+    message: str
+    #: the values that the sentence names
+    args: dict[str, Any] = {}
+    units: list[str] = []
+    at: str = ""
+    expected: Value = None
+    seen: Value = None
+    severity: Severity = "violation"
+    #: the case, where a rule speaks for several; by default the rule's own
+    rule: str = ""
+    #: further cases that forbid the same
+    also: list[str] = []
+    #: the event to blame, if it is an earlier one
+    event: int | None = None
+
+
+class Unknown(Struct, kw_only=True):
+    """Why a rule cannot tell, and what it would need."""
+
+    why: str
+    needs: str = ""
+    args: dict[str, Any] = {}
+    rule: str = ""
+
+
+class Finding(Struct, kw_only=True):
+    """One thing that is wrong, or doubtful, with one event of a log."""
+
+    rule: str
+    also: list[str] = []
+    severity: Severity
+    event: int
+    #: the later event at which it came to light
+    noticed_at: int | None = None
+    #: line of the event in the file; 0 if not known
+    line: int = 0
+    turn: int
+    phase: str
+    side: str = ""
+    units: list[str] = []
+    at: str = ""
+    message: str
+    args: dict[str, Any] = {}
+    expected: Value = None
+    seen: Value = None
+    #: the place in the rulebook, such as "6.0 (D)"
+    cite: str = ""
+    #: earlier illegal events that it rests on
+    follows_from: list[int] = []
+    #: the referee's reason for waiving it; a waived finding does not count
+    waived: str = ""
+    #: it rests on a number that is a reconstruction
+    reconstruction: bool = False
+
+
+class Pending(Struct, kw_only=True):
+    """A duty that was still open when the log ended: neither legal nor illegal."""
+
+    rule: str
+    message: str
+    args: dict[str, Any] = {}
+    units: list[str] = []
+    at: str = ""
+
+
+class Unchecked(Struct, kw_only=True):
+    """Something that could not be checked, and why."""
+
+    rule: str
+    event: int
+    why: str
+    needs: str = ""
+    args: dict[str, Any] = {}
+    #: how many more checks had to be left undone for the same cause
+    more: int = 0
+
+
+class Spool:
+    """Findings in order; the first few in memory, all further ones in a temporary file."""
+
+    LIMIT = 2000
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._kept: list[Finding] = []
+        self._file: Any = None
+        self._length = 0
+
+    def append(self, finding: Finding) -> None:
+        """Add a finding."""
+        self._length += 1
+        if self._length <= self.LIMIT:
+            self._kept.append(finding)
+            return
+        if self._file is None:
+            import tempfile  # noqa: PLC0415  # slow, and seldom needed
+
+            self._file = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the report
+        self._file.write(msgspec.json.encode(finding) + b"\n")
+
+    def __len__(self) -> int:
+        """Return the number of findings."""
+        return self._length
+
+    def __iter__(self) -> Iterator[Finding]:
+        """Go through the findings in order."""
+        yield from self._kept
+        if self._file is None:
+            return
+        at = 0
+        while True:
+            self._file.seek(at)
+            line = self._file.readline()
+            at = self._file.tell()
+            if not line:
+                return
+            yield msgspec.json.decode(line, type=Finding)
+
+
+class Report(Struct, kw_only=True):
+    """All that was found in one log."""
+
+    game: str
+    file: str = ""
+    verdict: Verdict = "legal"
+    findings: Spool = field(default_factory=Spool)
+    pending: list[Pending] = []
+    unchecked: list[Unchecked] = []
+    #: computed values: losses, points, level of victory
+    outcome: dict[str, Any] = {}
+    #: side -> face -> how often
+    dice: dict[str, dict[str, int]] = {}
+    #: versions and hashes by which the verdict can be reproduced
+    stamp: dict[str, Any] = {}
+    #: number of events read
+    events: int = 0
+    #: severity -> number of findings, waived ones left out
+    counts: dict[str, int] = {}
+    waived: int = 0
+    #: open moves and the path found for each, if asked for
+    paths: list[dict[str, Any]] = []

@@ -1,0 +1,147 @@
+"""The files of modules/<game>/ that every game has: what kind of game, units, scenarios, cases."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+__all__ = [
+    "Case",
+    "GameFile",
+    "MessagesFile",
+    "Option",
+    "PhaseSpec",
+    "Rulebook",
+    "ScenarioFile",
+    "Status",
+    "UnitSpec",
+    "UnitsFile",
+]
+
+#: language -> text; "en" is always there
+Texts = dict[str, str]
+Id = Annotated[str, Meta(min_length=1, max_length=60)]
+Status = Literal["enforced", "definition", "choice", "not checkable"]
+
+
+class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One counter, as printed."""
+
+    id: Id
+    side: Id
+    #: infantry, cavalry, artillery
+    type: Id
+    #: Strength Points; null if nobody knows
+    combat: Annotated[int, Meta(ge=0, le=999)] | None
+    movement: Annotated[int, Meta(ge=0, le=999)]
+    name: Annotated[str, Meta(max_length=200)] = ""
+    formation: Annotated[str, Meta(max_length=200)] = ""
+    #: the number printed on the counter
+    code: Annotated[str, Meta(max_length=20)] = ""
+    #: regiment, brigade, division
+    size: Annotated[str, Meta(max_length=40)] = ""
+    #: fields of this unit that no source gives and that we chose
+    reconstruction: list[str] = []
+    note: str = ""
+
+
+class UnitsFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """units.json: all counters of a game."""
+
+    format: Literal[1]
+    units: list[UnitSpec]
+
+
+class PhaseSpec(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One phase of the sequence of play."""
+
+    id: Id
+    #: the player whose phase it is
+    side: Id
+    #: what happens in it: movement, combat
+    kind: Id
+    title: Texts
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A variant that players may agree on."""
+
+    id: Id
+    text: Texts
+
+
+class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """game.json: what a game is, and its sequence of play."""
+
+    format: Literal[1]
+    id: Id
+    #: raised whenever a verdict may change
+    version: str
+    title: str
+    about: Texts
+    #: before the number of every case
+    prefix: str
+    sides: list[Id]
+    side_names: dict[str, Texts] = {}
+    map: Id
+    #: the first one is the default
+    scenarios: list[Id]
+    turns: Annotated[int, Meta(ge=1, le=10_000)]
+    phases: list[PhaseSpec]
+    options: list[Option] = []
+    #: what we made up because no source gives it
+    reconstructions: list[Texts] = []
+    sources: list[str] = []
+
+
+class ScenarioFile(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """scenarios/<id>.json: who stands where when the game begins, and who comes later."""
+
+    format: Literal[1]
+    id: Id
+    title: str
+    about: Texts
+    map: Id
+    reconstruction: bool = False
+    #: unit -> hex
+    where: dict[str, str]
+    #: units that come later, by side
+    reserve: dict[str, list[str]] = {}
+
+
+class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One case of a rulebook, in our words."""
+
+    id: Id
+    #: the place in the rulebook, such as "6.0 (D)"
+    cite: str
+    title: Texts
+    text: Texts
+    #: check, compute, sequence, setup, definition, choice
+    kind: Id
+    status: Status
+    #: why a case is not enforced
+    why: Texts = {}
+    #: how we read the text where it is unclear
+    reading: Texts = {}
+
+
+class Rulebook(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """rulebook.json: every case of a game."""
+
+    format: Literal[1]
+    game: Id
+    cases: list[Case]
+
+
+class MessagesFile(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """messages/*.json: the sentences of findings; {names} in braces are filled in."""
+
+    format: Literal[1]
+    #: name -> language -> sentence
+    messages: dict[str, Texts]

@@ -1,0 +1,160 @@
+"""tables.json: all the numbers of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+__all__ = [
+    "Artillery",
+    "CombatTable",
+    "Demoralization",
+    "HexEffect",
+    "Level",
+    "Reinforcements",
+    "SideEffect",
+    "StackLimit",
+    "Tables",
+    "Victory",
+    "ZoneCosts",
+]
+
+
+class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What all parts of tables.json have in common."""
+
+
+class HexEffect(_Data, frozen=True):
+    """One line of the terrain chart, for hexes."""
+
+    #: the case that a cost or a multiple cites
+    case: str
+    #: Movement Points to enter
+    cost: int
+    #: by what a defender's strength is multiplied
+    defence: int = 1
+    #: types of unit that may not enter
+    prohibited: list[str] = []
+    #: no Zone of Control reaches in
+    shelter: bool = False
+
+
+class SideEffect(_Data, frozen=True):
+    """One line of the terrain chart, for hexsides."""
+
+    case: str
+    #: Movement Points more
+    plus: int = 0
+    #: kinds of hexside whose cost this one lifts
+    negates: list[str] = []
+    #: no retreat across
+    no_retreat: bool = False
+
+
+class RoadEffect(_Data, frozen=True):
+    """What it costs to follow a road."""
+
+    case: str
+    cost: int
+
+
+class ZoneCosts(_Data, frozen=True):
+    """What Zones of Control cost."""
+
+    enter: int
+    leave: int
+    #: types that may leave an enemy zone
+    may_leave: list[str]
+
+
+class StackLimit(_Data, frozen=True):
+    """How much of one side may stand in one hex."""
+
+    case: str
+    strength: int
+    units: int | None = None
+    #: a unit alone is never too much
+    lone_unit: bool = False
+
+
+class CombatTable(_Data, frozen=True):
+    """The combat results table."""
+
+    #: odds as [attacker, defender], from the worst to the best
+    columns: list[tuple[int, int]]
+    #: die -> result of each column
+    rows: dict[str, list[str]]
+
+
+class Artillery(_Data, frozen=True):
+    """Fire from a distance."""
+
+    range: int
+    #: enemy hexes at most in one bombardment
+    hexes: int
+
+
+class Demoralization(_Data, frozen=True):
+    """When a side is demoralized, and what it does to strengths."""
+
+    losses: int
+    #: strength is divided by this
+    divisor: int
+
+
+class Reinforcements(_Data, frozen=True):
+    """Who comes when, and where."""
+
+    turn: int
+    cost: int
+    #: side -> named set of entry hexes of the map
+    entry: dict[str, str]
+    #: side -> the units, as "13-3 infantry", told apart by nothing else
+    units: dict[str, list[str]]
+
+
+class Level(_Data, frozen=True):
+    """A level of victory: reached if the ratio of points is below (or at) a bound."""
+
+    level: str
+    #: Allied to French points; null for the last
+    bound: tuple[int, int] | None = None
+    #: whether the ratio may equal the bound
+    inclusive: bool = False
+
+
+class Victory(_Data, frozen=True):
+    """How the game is scored."""
+
+    #: who may leave the map
+    exits: str
+    exit_cost: int
+    #: edge -> points for each Strength Point
+    exit_points: dict[str, int]
+    #: edge -> named set of arrow hexes of the map
+    exit_hexes: dict[str, str]
+    #: the edge that counts when both are equal
+    tie: str
+    elimination_points: int
+    levels: list[Level]
+
+
+class Tables(_Data, frozen=True):
+    """tables.json as a whole."""
+
+    format: Literal[1]
+    hexes: dict[str, HexEffect]
+    hexsides: dict[str, SideEffect]
+    roads: dict[str, RoadEffect]
+    zones: ZoneCosts
+    stacking: dict[str, StackLimit]
+    combat: CombatTable
+    artillery: Artillery
+    demoralization: Demoralization
+    reinforcements: Reinforcements
+    victory: Victory
+    #: metres across a hex
+    hex_metres: int
+    #: side -> number of counters
+    counters: dict[str, int]

@@ -1,0 +1,92 @@
+"""The open procedures of this game: a phase, and in a Combat Phase the attack under way."""
+
+from __future__ import annotations
+
+from adjudicator.state import Frame
+
+__all__ = ["Combat", "CombatPhase", "MovementPhase", "SetUpPhase"]
+
+
+class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
+    """Before the first turn: units are placed one by one."""
+
+    placed: list[str] = []
+
+
+class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit_defaults=True):
+    """A Movement Phase."""
+
+    side: str = ""
+    #: unit -> points spent
+    spent: dict[str, int] = {}
+    #: unit -> where it stood, and what it had spent, before its last move
+    before: dict[str, tuple[str, int]] = {}
+    #: the unit that moved last, if nothing happened since
+    last: str = ""
+    #: units whose move the opponent allowed to change
+    agreed: list[str] = []
+    #: reinforcements placed in this phase
+    placed: list[str] = []
+    #: hex -> the event that overfilled it, and the unit that came
+    crowded: dict[str, tuple[int, str]] = {}
+    #: unit -> the event of its last move
+    ended: dict[str, int] = {}
+
+
+class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
+    """A Combat Phase. The duties are fixed when it opens and judged when it closes."""
+
+    side: str = ""
+    #: phasing units in an enemy zone (8C)
+    must_attack: list[str] = []
+    #: enemy units with a phasing unit in their zone (8B)
+    must_be_attacked: list[str] = []
+    #: attacker -> event of its attack
+    attackers: dict[str, int] = {}
+    #: defender -> event of the attack on it
+    attacked: dict[str, int] = {}
+    #: units eliminated, retreated or displaced before they could attack
+    excused: list[str] = []
+    #: unit -> event of its advance
+    advanced: dict[str, int] = {}
+    #: unit -> event of its retreat
+    retreated: dict[str, int] = {}
+    #: unit -> event of its displacement
+    displaced: dict[str, int] = {}
+    #: attacks closed before their results were carried out
+    unfinished: list[Combat] = []
+    #: attacks of this phase whose advances are over: vacated hex -> event of the attack
+    vacated: dict[str, int] = {}
+
+
+class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
+    """One attack, from its declaration until the next decision that is not part of it."""
+
+    #: the attacking side
+    side: str = ""
+    attackers: list[str] = []
+    #: those of the attackers that fire from a distance
+    bombarding: list[str] = []
+    targets: list[str] = []
+    #: units whose strength counts in the defence
+    defenders: list[str] = []
+    #: the column of the table such as "2:1"; "" if it cannot be told
+    odds: str = ""
+    #: 0 until it is rolled
+    die: int = 0
+    #: the result in force: as computed, or as logged where it cannot be computed
+    result: str = ""
+    #: units that the result removes, and that are still there
+    to_eliminate: list[str] = []
+    #: units that the result drives back, and that have not gone yet
+    to_retreat: list[str] = []
+    #: exchange: Strength Points that the attacker still has to lose
+    owed: float = 0
+    #: exchange: attackers that may be lost for it
+    may_pay: list[str] = []
+    #: hexes emptied by this attack
+    vacated: list[str] = []
+    #: units that may advance into them
+    victors: list[str] = []
+    #: full hexes that a unit retreated into and that must give up others: hex -> who came in
+    displacing: dict[str, list[str]] = {}

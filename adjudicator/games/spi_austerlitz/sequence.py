@@ -1,0 +1,208 @@
+"""Chapter 4, and who may act when: the order of phases is binding."""
+
+from __future__ import annotations
+
+from adjudicator.errors import DocumentError
+from adjudicator.events import (
+    Advance,
+    Agree,
+    Attack,
+    Declare,
+    Displace,
+    Eliminate,
+    End,
+    Event,
+    Exit,
+    Move,
+    Phase,
+    Place,
+    Retreat,
+    Roll,
+    TakeBack,
+)
+from adjudicator.findings import Fault
+from adjudicator.gamedata import PhaseSpec
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.rules import Said
+
+__all__ = ["next_phase", "open_phase", "phase_spec"]
+
+#: what belongs into a Movement Phase, and what into a Combat Phase
+_MOVING = (Move, Place, Exit, Agree, TakeBack)
+_FIGHTING = (Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance)
+
+
+def phase_spec(state: SpiState, phase: str) -> PhaseSpec | None:
+    """Return a phase of the sequence of play by its id."""
+    return next((one for one in state.game.file.phases if one.id == phase), None)
+
+
+def next_phase(state: SpiState) -> tuple[int, str]:
+    """Return the turn and phase that must come next."""
+    phases = [one.id for one in state.game.file.phases]
+    if not state.phase:
+        return max(state.turn, 1), phases[0]
+    at = phases.index(state.phase) + 1
+    return (state.turn + 1, phases[0]) if at == len(phases) else (state.turn, phases[at])
+
+
+def open_phase(state: SpiState, phase: str) -> None:
+    """Begin a phase: its duties are fixed now."""
+    from adjudicator.games.spi_austerlitz.duties import fix_duties  # noqa: PLC0415  # a cycle
+
+    spec = phase_spec(state, phase)
+    if spec is None:
+        known = ", ".join(one.id for one in state.game.file.phases)
+        raise DocumentError(
+            f"there is no phase {phase[:60]!r}", place=f"event {state.now}", hint=f"known: {known}"
+        )
+    state.phase, state.phasing = phase, spec.side
+    if spec.kind == "movement":
+        state.frames.append(MovementPhase(opened=state.now, side=spec.side))
+    else:
+        frame = CombatPhase(opened=state.now, side=spec.side)
+        fix_duties(state, frame)
+        state.frames.append(frame)
+
+
+@book.closes(Phase, End)
+def close_all(state: SpiState, event: Event) -> int:
+    """A new phase closes everything that is open."""
+    return len(state.frames)
+
+
+@book.closes(Attack)
+def close_attack(state: SpiState, event: Event) -> int:
+    """A new attack closes the one before."""
+    return 1 if type(state.frame) is Combat else 0
+
+
+@book.applies(Phase)
+def begin_phase(state: SpiState, event: Phase) -> None:
+    """Begin the phase that the log names."""
+    state.turn = event.turn
+    open_phase(state, event.phase)
+
+
+@book.applies(End)
+def end(state: SpiState, event: End) -> None:
+    """The game is over."""
+    state.over = True
+
+
+@book.rule("SPI-4.0a", on=Phase, stops=True)
+def so_many_turns(state: SpiState, event: Phase) -> Said:
+    """The game ends after its last turn."""
+    if event.turn <= state.turns and not state.over:
+        return None
+    return Fault(
+        message="turn-too-many",
+        args={"turn": event.turn, "turns": state.turns},
+        expected=state.turns,
+        seen=event.turn,
+    )
+
+
+@book.rule("SPI-4.1", on=Phase, stops=True, also=("SPI-4.0b",))
+def order_of_phases(state: SpiState, event: Phase) -> Said:
+    """Allied movement, Allied combat, French movement, French combat."""
+    turn, phase = next_phase(state)
+    if event.phase == phase or phase_spec(state, event.phase) is None:
+        return None
+    return Fault(
+        message="phase-order",
+        args={"phase": event.phase, "next": phase},
+        expected=f"{phase}, turn {turn}",
+        seen=f"{event.phase}, turn {event.turn}",
+    )
+
+
+@book.rule("SPI-4.2", on=Phase)
+def turn_marker(state: SpiState, event: Phase) -> Said:
+    """The turn rises by one after each French Combat Phase, and at no other time."""
+    turn, _ = next_phase(state)
+    if event.turn == turn:
+        return None
+    return Fault(message="turn-jump", args={"turn": event.turn}, expected=turn, seen=event.turn)
+
+
+@book.rule("SPI-5B", on=Attack, stops=True)
+def no_attack_in_movement(state: SpiState, event: Attack) -> Said:
+    """No attack in a Movement Phase."""
+    if not state.frames or type(state.frames[0]) is not MovementPhase:
+        return None
+    return Fault(message="attack-in-movement", units=event.units, seen=state.phase)
+
+
+@book.rule("SPI-4.0b", on=_FIGHTING, stops=True)
+def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
+    """Combat happens in a Combat Phase."""
+    if state.frames and type(state.frames[0]) is CombatPhase:
+        return None
+    return _out_of_phase(state, event, "combat")
+
+
+@book.rule("SPI-4.0b", on=_MOVING, stops=True)
+def moving_belongs_to_movement(state: SpiState, event: Event) -> Said:
+    """Movement happens in a Movement Phase."""
+    if state.frames and type(state.frames[0]) is MovementPhase:
+        return None
+    return _out_of_phase(state, event, "movement")
+
+
+def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
+    unit = getattr(event, "unit", "")
+    return Fault(
+        message="out-of-phase",
+        args={"action": event.__struct_config__.tag, "kind": kind, "phase": state.phase or "set-up"},
+        units=[unit] if unit else list(getattr(event, "units", [])),
+        expected=f"a {kind} phase",
+        seen=state.phase or "set-up",
+    )
+
+
+@book.rule("SPI-5.0", on=(Move, Exit, TakeBack), stops=True)
+def own_units_only(state: SpiState, event: Move) -> Said:
+    """A player moves his own units."""
+    side = state.units[event.unit].side
+    if not event.by or event.by == side:
+        return None
+    return Fault(
+        message="not-his-unit",
+        args={"unit": event.unit, "by": event.by},
+        units=[event.unit],
+        expected=side,
+        seen=event.by,
+    )
+
+
+@book.rule("SPI-5A", on=(Move, Exit, TakeBack), stops=True)
+def no_enemy_movement(state: SpiState, event: Move) -> Said:
+    """Only the phasing player's units move."""
+    side = state.units[event.unit].side
+    if side == state.phasing:
+        return None
+    return Fault(
+        message="not-phasing",
+        args={"unit": event.unit, "phasing": state.phasing},
+        units=[event.unit],
+        expected=state.phasing,
+        seen=side,
+    )
+
+
+@book.rule("SPI-4.1", on=Attack, stops=True)
+def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> Said:
+    """Only the phasing player attacks."""
+    wrong = [unit for unit in event.units if state.units[unit].side != state.phasing]
+    if not wrong:
+        return None
+    return Fault(
+        message="not-phasing-attack",
+        args={"units": wrong, "phasing": state.phasing},
+        units=wrong,
+        expected=state.phasing,
+        seen=state.units[wrong[0]].side,
+    )

@@ -1,0 +1,262 @@
+"""The state of this game: zones, losses, demoralization; and how a log begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.board.hexboard import HexBoard
+from adjudicator.errors import DocumentError
+from adjudicator.game import Game
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.data import Tables
+from adjudicator.games.spi_austerlitz.frames import (
+    Combat,
+    CombatPhase,
+    MovementPhase,
+    SetUpPhase,
+)
+from adjudicator.gamedata import UnitSpec
+from adjudicator.log import Header
+from adjudicator.mechanics.pricing import Pricer
+from adjudicator.mechanics.zoc import Zones
+from adjudicator.state import State
+
+__all__ = ["Position", "SpiState", "start"]
+
+Frames = SetUpPhase | MovementPhase | CombatPhase | Combat
+#: where a unit is that is not on the map
+WORDS = ("eliminated", "reserve", "exited-west", "exited-east", "unplaced")
+
+
+class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The state as plain data: what a log's header may carry."""
+
+    turn: int = 1
+    phase: str = ""
+    #: unit -> hex, "eliminated", "reserve", "exited-west" or "exited-east"
+    where: dict[str, str] = {}
+    #: side -> Strength Points lost; by default those of the eliminated units
+    losses: dict[str, int] = {}
+    demoralized: str = ""
+    #: unit -> the case by which it left the game
+    fate: dict[str, str] = {}
+    frames: list[Frames] = []
+    #: unit -> the illegal event that put it where it is
+    suspect: dict[str, int] = {}
+    over: bool = False
+
+
+class SpiState(State):
+    """Where everything stands in a game of SPI Austerlitz."""
+
+    def __init__(
+        self,
+        game: Game,
+        board: HexBoard,
+        units: dict[str, UnitSpec],
+        options: frozenset[str] = frozenset(),
+    ) -> None:
+        """Begin with no unit anywhere."""
+        super().__init__(units, board.places)
+        self.game = game
+        self.rules = game.rules
+        self.tables: Tables = game.tables
+        self.board: HexBoard = board
+        self.off = game.off
+        self.options = options
+        #: number of turns
+        self.turns = game.file.turns
+        self.words = frozenset(WORDS)
+        one, two = game.file.sides
+        self.enemy = {one: two, two: one}
+        #: hexes that no zone reaches into
+        effects = self.tables.hexes
+        sheltering = {name for name, effect in effects.items() if effect.shelter}
+        self.shelters = frozenset(
+            [h for h, terrain in board.terrain.items() if not sheltering.isdisjoint(terrain)]
+        )
+        self._fields: dict[str, tuple[str, ...]] = {}
+        self.zones = Zones(game.file.sides, self._field)
+        self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
+        #: the demoralized side, or ""
+        self.demoralized = ""
+        self.fate: dict[str, str] = {}
+        #: type of unit -> step -> what the map says of it
+        self.fixed_prices: dict[str, Any] = {}
+        #: whether the log follows the printed set-up and order of battle
+        self.standard = False
+        self.over = False
+        #: the event whose move was followed last, and what it came to
+        self.walked: tuple[int, Any] = (0, None)
+        self._pricers: dict[str, Pricer] = {}
+        #: hex -> the overfull stack that was reported there
+        self.told_stacks: dict[str, tuple[str, ...]] = {}
+
+    @book.computes("SPI-6.0", "SPI-6Ja")
+    def _field(self, place: str) -> tuple[str, ...]:
+        """Return the hexes that a unit in a place controls (6.0, 6Ja)."""
+        found = self._fields.get(place)
+        if found is None:
+            near: tuple[str, ...] = self.board.neighbours[place]
+            if "SPI-6.0" in self.off:
+                near = ()
+            if "SPI-6Ja" not in self.off:
+                near = tuple([one for one in near if one not in self.shelters])
+            found = self._fields[place] = near
+        return found
+
+    @book.computes("SPI-6A", "SPI-11.0c")
+    def exerts(self, unit: str) -> bool:
+        """Tell whether a unit has a Zone of Control (6A, 11.0c)."""
+        spec = self.units[unit]
+        if spec.side == self.demoralized and "SPI-11.0c" not in self.off:
+            return False
+        return not (spec.type == "artillery" and "SPI-6A" in self.off)
+
+    def relocate(self, unit: str, place: str) -> None:
+        """Put a unit somewhere else, and its zone with it."""
+        old = self.where.get(unit)
+        if self.exerts(unit):
+            side = self.units[unit].side
+            if old in self.places:
+                self.zones.leave(side, old)
+            if place in self.places:
+                self.zones.enter(side, place)
+        super().relocate(unit, place)
+
+    def demoralize(self, side: str) -> None:
+        """A side is demoralized: from now on its units have no zones."""
+        standing = [unit for stack in self.stacks.values() for unit in stack]
+        before = {unit for unit in standing if self.exerts(unit)}
+        self.demoralized = side
+        for unit in standing:
+            if unit in before and not self.exerts(unit):
+                self.zones.leave(side, self.where[unit])
+
+    def enemy_controls(self, side: str, place: str) -> bool:
+        """Tell whether an enemy of a side controls a hex."""
+        return place in self.zones.counts[self.enemy[side]]
+
+    def enemies_in(self, side: str, place: str) -> bool:
+        """Tell whether an enemy of a side stands in a hex."""
+        stack = self.stacks.get(place)
+        return stack is not None and self.units[stack[0]].side != side
+
+    def pricer(self, unit: str) -> Pricer:
+        """Return what prices the steps of a unit."""
+        found = self._pricers.get(unit)
+        if found is None:
+            found = self._pricers[unit] = Pricer(self.rules, self, unit)
+        return found
+
+    def position(self) -> dict[str, Any]:
+        """Return the state as plain data, which a header accepts."""
+        found = Position(
+            turn=self.turn,
+            phase=self.phase,
+            where=dict(sorted(self.where.items())),
+            losses=dict(self.losses),
+            demoralized=self.demoralized,
+            fate=dict(self.fate),
+            frames=list(self.frames),
+            suspect=dict(self.suspect),
+            over=self.over,
+        )
+        plain: dict[str, Any] = msgspec.to_builtins(found)
+        return plain
+
+    def copy(self) -> SpiState:
+        """Return a state that can be changed without changing this one."""
+        twin = SpiState.__new__(SpiState)
+        twin.__dict__.update(self.__dict__)
+        twin.where = dict(self.where)
+        twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
+        twin.zones = Zones((), self._field)
+        twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
+        twin.losses = dict(self.losses)
+        twin.fate = dict(self.fate)
+        twin.suspect = dict(self.suspect)
+        twin._pricers = {}
+        twin.told_stacks = dict(self.told_stacks)
+        twin.walked = (0, None)
+        twin.frames = [msgspec.json.decode(msgspec.json.encode(one), type=type(one)) for one in self.frames]
+        return twin
+
+
+def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
+    """Return the state with which a log begins."""
+    own_map = not isinstance(header.map, str)
+    board = HexBoard(header.map.hexmap()) if own_map else game.board(header.map)  # type: ignore[union-attr,arg-type]
+    units = dict(game.units) | {one.id: one for one in header.units}
+    if header.position is not None or own_map:
+        return _from_position(game, board, units, header, options)
+    state = SpiState(game, board, units, options)
+    state.standard = True
+    if header.turns:
+        state.turns = header.turns
+    scenario = game.scenario(header.scenario)
+    later = {unit for reserve in scenario.reserve.values() for unit in reserve}
+    for unit in units:
+        if unit in later:
+            state.where[unit] = "reserve"
+        elif header.begins == "scenario" and unit in scenario.where:
+            state.relocate(unit, scenario.where[unit])
+        else:
+            state.where[unit] = "unplaced"
+    if header.begins == "set-up":
+        state.frames.append(SetUpPhase())
+    return state
+
+
+def _from_position(
+    game: Game,
+    board: HexBoard,
+    units: dict[str, UnitSpec],
+    header: Header,
+    options: frozenset[str],
+) -> SpiState:
+    """Begin from the position that a log brings; units that it does not name are not in play."""
+    try:
+        position = msgspec.convert(header.position or {}, Position)
+    except msgspec.ValidationError as error:
+        raise DocumentError(f"position: {error}") from None
+    named = {*position.where, *(one.id for one in header.units)}
+    for unit in named - units.keys():
+        raise DocumentError(f"position: there is no unit {unit[:60]!r}")
+    state = SpiState(game, board, {u: one for u, one in units.items() if u in named}, options)
+    if header.turns:
+        state.turns = header.turns
+    state.turn, state.phase, state.over = position.turn, position.phase, position.over
+    state.fate, state.suspect = dict(position.fate), dict(position.suspect)
+    for unit in state.units:
+        place = position.where.get(unit, "reserve")
+        if place not in state.places and place not in state.words:
+            raise board.unknown(place).located(place="position")
+        state.relocate(unit, place) if place in state.places else state.where.update({unit: place})
+    for side in state.losses:
+        lost = [u for u, one in state.units.items() if one.side == side and state.where[u] == "eliminated"]
+        known = sum(state.units[unit].combat or 0 for unit in lost)
+        state.losses[side] = position.losses.get(side, known)
+    if position.demoralized:
+        if position.demoralized not in state.enemy:
+            raise DocumentError(f"position: there is no side {position.demoralized[:60]!r}")
+        state.demoralize(position.demoralized)
+    _open(state, position)
+    return state
+
+
+def _open(state: SpiState, position: Position) -> None:
+    """Open the procedures of a position: as it says, or as its phase opens."""
+    from adjudicator.games.spi_austerlitz.sequence import open_phase, phase_spec  # noqa: PLC0415
+
+    if position.frames:
+        state.frames = list(position.frames)
+        spec = phase_spec(state, position.phase)
+        state.phasing = spec.side if spec else ""
+    elif position.phase and not position.over:
+        if phase_spec(state, position.phase) is None:
+            raise DocumentError(f"position: there is no phase {position.phase[:60]!r}")
+        open_phase(state, position.phase)

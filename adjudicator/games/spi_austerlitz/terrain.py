@@ -1,0 +1,95 @@
+"""Chapter 13: what the terrain chart charges for a step, and whom it keeps out."""
+
+from __future__ import annotations
+
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.data import HexEffect
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.rules import Block, Step, Term
+
+__all__ = ["dearest", "prohibited"]
+
+_CHART = (
+    "SPI-13-clear",
+    "SPI-13-knoll",
+    "SPI-13-town",
+    "SPI-13-castle",
+    "SPI-13-lake",
+    "SPI-13-swamp",
+)
+
+
+def dearest(state: SpiState, place: str) -> HexEffect:
+    """Return the line of the chart that counts for entering a hex: that of its dearest terrain."""
+    effects = [state.tables.hexes[name] for name in state.board.terrain[place]]
+    return max(effects, key=lambda effect: effect.cost)
+
+
+def prohibited(state: SpiState, kind: str, place: str) -> bool:
+    """Tell whether a type of unit may not enter a hex."""
+    if "SPI-13-swamp" in state.off:
+        return False
+    effects = state.tables.hexes
+    return any(kind in effects[name].prohibited for name in state.board.terrain[place])
+
+
+@book.step("SPI-5D", fixed=True)
+def consecutive_hexes(step: Step) -> Block | None:
+    """A path goes from hex to adjacent hex."""
+    if step.end in step.state.board.neighbours[step.start]:
+        return None
+    return Block("SPI-5D", "gap", step.end)
+
+
+@book.computes(*_CHART, "SPI-13-road")
+def entering(step: Step) -> Term:
+    """A hex costs what its dearest terrain costs; along a road, what the road costs."""
+    state: SpiState = step.state
+    roads = [] if "SPI-13-road" in state.off else state.board.roads.get((step.start, step.end), [])
+    if roads:
+        effect = state.tables.roads[roads[0]]
+        return Term(effect.case, "road", effect.cost)
+    line = dearest(state, step.end)
+    name = next(n for n in state.board.terrain[step.end] if state.tables.hexes[n] is line)
+    # a case that is switched off leaves its terrain without a price of its own
+    cost = 0 if line.case in state.off else line.cost
+    return Term(line.case, name, cost)
+
+
+book.step("SPI-5C", fixed=True)(entering)
+
+
+@book.step("SPI-13-swamp", fixed=True)
+def no_guns_in_swamp(step: Step) -> Block | None:
+    """Artillery does not enter swamp."""
+    if prohibited(step.state, step.type, step.end):
+        return Block("SPI-13-swamp", "prohibited", step.end)
+    return None
+
+
+def _crossing(step: Step, kind: str) -> Term | None:
+    """Return what one kind of hexside adds, unless another kind on it lifts the cost."""
+    state: SpiState = step.state
+    kinds = state.board.sides.get((step.start, step.end), ())
+    if kind not in kinds:
+        return None
+    lifted = any(
+        kind in state.tables.hexsides[other].negates
+        for other in kinds
+        if state.tables.hexsides[other].case not in state.off
+    )
+    effect = state.tables.hexsides[kind]
+    return None if lifted or not effect.plus else Term(effect.case, f"{kind} hexside", effect.plus)
+
+
+@book.step("SPI-13-stream", fixed=True, needs=("SPI-13-plus",))
+@book.computes("SPI-13-bridge")
+def crossing_a_stream(step: Step) -> Term | None:
+    """A stream costs more, a bridge over it lifts that."""
+    return _crossing(step, "stream")
+
+
+@book.step("SPI-13-lakeside", fixed=True, needs=("SPI-13-plus",))
+def crossing_a_lakeside(step: Step) -> Term | None:
+    """A lake hexside costs more."""
+    return _crossing(step, "lake")

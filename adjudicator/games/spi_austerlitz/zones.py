@@ -1,0 +1,68 @@
+"""Chapter 6: what Zones of Control do to movement."""
+
+from __future__ import annotations
+
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.rules import Block, Step, Term
+
+__all__: list[str] = []
+
+@book.step("SPI-5E")
+def never_into_enemies(step: Step) -> Block | None:
+    """Enemy-occupied hexes are neither entered nor crossed."""
+    if step.state.enemies_in(step.side, step.end):
+        return Block("SPI-5E", "enemy-occupied", step.end)
+    return None
+
+
+@book.step("SPI-6C", needs=("SPI-13-zoc", "SPI-13-plus"))
+def entering_a_zone_costs(step: Step) -> Term | None:
+    """Entering an enemy-controlled hex costs more, once."""
+    state = step.state
+    if state.enemy_controls(step.side, step.end):
+        return Term("SPI-6C", "enters a zone", state.tables.zones.enter)
+    return None
+
+
+@book.step("SPI-6D")
+def only_cavalry_leaves_a_zone(step: Step) -> Block | None:
+    """Infantry and artillery never leave an enemy-controlled hex by moving."""
+    state = step.state
+    if step.type in state.tables.zones.may_leave or not state.enemy_controls(step.side, step.start):
+        return None
+    return Block("SPI-6D", "zone-left", step.start)
+
+
+@book.step("SPI-6E", needs=("SPI-13-zoc", "SPI-13-plus"))
+def leaving_a_zone_costs(step: Step) -> Term | None:
+    """Cavalry pays for leaving an enemy-controlled hex."""
+    state = step.state
+    if step.type in state.tables.zones.may_leave and state.enemy_controls(step.side, step.start):
+        return Term("SPI-6E", "leaves a zone", state.tables.zones.leave)
+    return None
+
+
+@book.step("SPI-6B", misread=True)
+def own_zones_cost_nothing(step: Step) -> Term | None:
+    """Misread: a zone of one's own side would hinder too."""
+    state = step.state
+    if step.end in state.zones.counts[step.side] and not state.enemy_controls(step.side, step.end):
+        return Term("SPI-6B", "own zone", state.tables.zones.enter)
+    return None
+
+
+@book.step("SPI-6F", misread=True)
+def zones_do_not_add_up(step: Step) -> Term | None:
+    """Misread: every enemy that controls a hex would charge for it."""
+    state = step.state
+    count = state.zones.counts[state.enemy[step.side]].get(step.end, 0)
+    return Term("SPI-6F", "further zones", count - 1) if count > 1 else None
+
+
+@book.step("SPI-7A", misread=True)
+def friends_cost_nothing(step: Step) -> Term | None:
+    """Misread: entering a hex with friends in it would cost more."""
+    state = step.state
+    if state.stacks.get(step.end) and not state.enemies_in(step.side, step.end):
+        return Term("SPI-7A", "friends", 1)
+    return None

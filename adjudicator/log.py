@@ -1,0 +1,175 @@
+"""Logs: the header, and the events one after another, in bounded memory.
+
+Lines decode by msgspec. Only a line that does not decode is looked at again, slowly, to say which
+field is wrong and what may have been meant.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from adjudicator.board.inline import InlineMap
+from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.events import Event
+from adjudicator.gamedata import UnitSpec
+
+__all__ = ["MAX_LINE", "Header", "Log", "Ruling", "Rulings", "open_log"]
+
+#: the longest line we read, the header included
+MAX_LINE = 4 * 1024 * 1024
+_CHUNK = 1 << 18
+#: the keys of an object; a key that stands twice is refused
+_KEYS = re.compile(rb'"(\w+)"\s*:')
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The first line of a log: which game, and how it begins."""
+
+    format: Literal[1]
+    game: Annotated[str, Meta(min_length=1, max_length=60)]
+    #: id of the scenario; by default the game's first, or none if the log brings its own position
+    scenario: Annotated[str, Meta(max_length=60)] = ""
+    #: name of a map, or a small map written out
+    map: str | InlineMap = ""
+    #: side -> name
+    players: dict[str, str] = {}
+    #: names of agreed variants
+    options: list[str] = []
+    #: agreed length of the game
+    turns: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    begins: Literal["scenario", "set-up"] = "scenario"
+    #: units that differ from, or are added to, those of the game
+    units: list[UnitSpec] = []
+    #: where everything stands; its form is the game's
+    position: dict[str, Any] | None = None
+    #: "map", "module" -> SHA-256 of what the players used
+    stamp: dict[str, str] = {}
+
+
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A referee waives a finding."""
+
+    event: Annotated[int, Meta(ge=0)]
+    rule: str
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A file of a referee's rulings."""
+
+    format: Literal[1]
+    rulings: list[Ruling]
+
+
+class Log:
+    """One log, read once from front to back."""
+
+    def __init__(self, stream: BinaryIO, *, file: str = "log") -> None:
+        """Read the header; the events wait."""
+        import hashlib  # noqa: PLC0415  # slow; only those who read a log need it
+
+        self.file = file
+        self._stream = stream
+        self._hash = hashlib.sha256()
+        self._lines = self._read()
+        first = next(self._lines, None)
+        if first is None:
+            raise DocumentError("the log is empty", file=file, hint="its first line is a header")
+        self.header_line, data = first
+        self.header: Header = self.decoded(msgspec.json.Decoder(Header), data, self.header_line)
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of what has been read so far: of the whole log, once it has been read."""
+        return self._hash.hexdigest()
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Go through the lines after the header as they are, with their numbers."""
+        return self._lines
+
+    def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
+        """Go through the events, each with the number of its line."""
+        decode = decoder.decode
+        keys = _KEYS.findall
+        for number, data in self._lines:
+            try:
+                event = decode(data)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                yield number, self.decoded(decoder, data, number)
+                continue
+            found = keys(data)
+            if len(found) != len(set(found)) or b"\\u" in data:
+                self._strict(data, number)
+            yield number, event
+
+    def _read(self) -> Iterator[tuple[int, bytes]]:
+        """Go through the lines that are not empty, with their numbers."""
+        rest, number = b"", 0
+        while True:
+            try:
+                chunk = self._stream.read(_CHUNK)
+            except OSError as error:
+                reason = error.strerror or "cannot be read"
+                raise DocumentError(reason, file=self.file) from None
+            self._hash.update(chunk)
+            lines = (rest + chunk).split(b"\n") if chunk else [rest, b""]
+            rest = lines.pop()
+            for line in lines:
+                number += 1
+                if len(line) > MAX_LINE:
+                    self._too_long(number)
+                if number == 1:
+                    line = line.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901
+                if line and not line.isspace():
+                    yield number, line
+            if not chunk:
+                return
+            if len(rest) > MAX_LINE:
+                self._too_long(number + 1)
+
+    def _too_long(self, number: int) -> None:
+        size = MAX_LINE // (1024 * 1024)
+        raise LimitError(f"longer than {size} MiB", file=self.file, place=f"line {number}")
+
+    def decoded(self, decoder: Any, data: bytes, number: int) -> Any:
+        """Decode a line, or say exactly what is wrong with it."""
+        self._strict(data, number)
+        try:
+            return decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            from adjudicator.logerrors import explain  # noqa: PLC0415  # only for bad lines
+
+            raise explain(data, decoder.type, file=self.file, number=number) from None
+
+    def _strict(self, data: bytes, number: int) -> None:
+        """Refuse what msgspec lets pass: keys that stand twice, halves of characters."""
+        from adjudicator.safeio import documents  # noqa: PLC0415  # only for suspicious lines
+
+        try:
+            documents.decode(data)
+        except InputError as error:
+            place = error.place.replace("line 1", "").strip(", ") if error.place else ""
+            error.place = f"line {number}" + (f", {place}" if place else "")
+            error.file = self.file
+            raise
+
+
+def open_log(path: Path | str) -> Log:
+    """Open a log; "-" is what comes in by standard input."""
+    if str(path) == "-":
+        return Log(sys.stdin.buffer, file="standard input")
+    path = Path(path)
+    try:
+        if not path.is_file():
+            raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
+        stream = path.open("rb", buffering=0)
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be read", file=path) from None
+    return Log(stream, file=str(path))

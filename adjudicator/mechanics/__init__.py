@@ -1,0 +1,1 @@
+"""What several games share: searching, zones, stacking, tables, traced lines. Names no game."""

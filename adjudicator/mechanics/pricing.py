@@ -1,0 +1,79 @@
+"""Prices the steps of a unit by the step rules of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.rules import Block, Rules, Step, Term
+
+__all__ = ["Pricer"]
+
+#: what the map alone says of a step: points, terms, and why it is forbidden
+Fixed = tuple[int, list[Term], Block | None]
+
+
+class Pricer:
+    """Prices and explains the steps of one unit in one state."""
+
+    __slots__ = ("_fixed", "_moving", "_rules", "_step")
+
+    def __init__(self, rules: Rules, state: Any, unit: str) -> None:
+        """Ask the rules for a unit; what the map says is shared by all units of a type."""
+        self._rules = rules
+        self._step = Step(state, unit)
+        self._fixed: dict[tuple[str, str], Fixed] = state.fixed_prices.setdefault(
+            self._step.type, {}
+        )
+        self._moving = tuple([rule.judge for rule in rules.moving_steps])
+
+    def price(self, start: str, end: str) -> int | None:
+        """Return the points of a step, or None if it is forbidden."""
+        fixed = self._fixed.get((start, end)) or self._ask_map(start, end)
+        if fixed[2] is not None:
+            return None
+        points = fixed[0]
+        step = self._step
+        step.start, step.end = start, end
+        for judge in self._moving:
+            said = judge(step)
+            if said is not None:
+                if isinstance(said, Block):
+                    return None
+                points += said.value
+        return points
+
+    def explain(self, start: str, end: str) -> tuple[list[Term], Block | None]:
+        """Return the terms of a step's price, and the first reason why it is forbidden."""
+        _, terms, block = self._fixed.get((start, end)) or self._ask_map(start, end)
+        terms = list(terms)
+        step = self._step
+        step.start, step.end = start, end
+        for judge in self._moving:
+            said = judge(step)
+            if isinstance(said, Block):
+                block = block or said
+            elif said is not None:
+                terms.append(said)
+        return terms, block
+
+    def _ask_map(self, start: str, end: str) -> Fixed:
+        step = self._step
+        step.start, step.end = start, end
+        terms: list[Term] = []
+        block: Block | None = None
+        for rule in self._rules.fixed_steps:
+            said = rule.judge(step)
+            if isinstance(said, Block):
+                block = block or said
+            elif said is not None:
+                terms.append(said)
+        found = (int(sum(term.value for term in terms)), terms, block)
+        self._fixed[start, end] = found
+        return found
+
+    def misreadings(self, start: str, end: str) -> list[Term]:
+        """Return what a player would charge who got a case wrong."""
+        step = self._step
+        step.start, step.end = start, end
+        said = [rule.judge(step) for rule in self._rules.misreadings]
+        return [one for one in said if isinstance(one, Term)]

@@ -1,0 +1,65 @@
+"""Findings as CSV, one row each, that a spreadsheet opens without acting on it. English only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from adjudicator.findings import Finding, Report
+from adjudicator.reports.fields import finding_fields
+from adjudicator.reports.sentences import Source, Words, value_text
+
+__all__ = ["COLUMNS", "csv_rows"]
+
+COLUMNS = (
+    "file",
+    "event",
+    "noticed_at",
+    "turn",
+    "phase",
+    "side",
+    "severity",
+    "rule",
+    "cite",
+    "also",
+    "units",
+    "at",
+    "message",
+    "expected",
+    "seen",
+    "follows_from",
+    "waived",
+)
+#: what a spreadsheet takes for the beginning of a formula, the wide forms of Asian keyboards too
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "－", "＠")
+
+
+def csv_rows(reports: Iterable[tuple[Report, Source]]) -> Iterator[str]:
+    """Return the rows without line ends: the names of the columns, then one row a finding."""
+    yield ",".join(COLUMNS)
+    for report, source in reports:
+        words = Words(source)
+        for one in report.findings:
+            yield ",".join(_quoted(cell) for cell in _cells(report.file, one, words))
+
+
+def _cells(file: str, one: Finding, words: Words) -> Iterator[str]:
+    fields = {"file": file, "waived": "", **finding_fields(one, words)}
+    return (_cell(fields[name]) for name in COLUMNS)
+
+
+def _cell(value: Any) -> str:
+    """Return a value as a cell; text that would be a formula gets an apostrophe before it."""
+    if value is None or value == []:
+        return ""
+    text = value_text(value)
+    number = isinstance(value, int | float)  # -1 is a number and no formula
+    harmful = not number and text.lstrip().startswith(_FORMULA)
+    return f"'{text}" if harmful or text[:1] in ("\t", "\r", "\n") else text
+
+
+def _quoted(cell: str) -> str:
+    """Return a cell in quotation marks if a comma, a mark or a line end stands in it."""
+    if any(sign in cell for sign in ',"\r\n') or cell != cell.strip():
+        return '"' + cell.replace('"', '""') + '"'
+    return cell

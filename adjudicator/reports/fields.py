@@ -1,0 +1,91 @@
+"""The fields of findings as plain values, in the order that json and csv print them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.findings import Finding, Pending, Report, Unchecked
+from adjudicator.reports.sentences import Words
+
+__all__ = [
+    "finding_fields",
+    "finding_sentence",
+    "pending_fields",
+    "pending_sentence",
+    "unchecked_count",
+    "unchecked_fields",
+]
+
+
+def finding_sentence(one: Finding, words: Words) -> str:
+    """Return what a finding says."""
+    return words.sentence(
+        one.message,
+        one.args,
+        unit=", ".join(one.units),
+        units=one.units,
+        at=one.at,
+        side=words.side(one.side),
+        expected=one.expected,
+        seen=one.seen,
+    )
+
+
+def pending_sentence(one: Pending, words: Words) -> str:
+    """Return what an open duty says."""
+    unit = ", ".join(one.units)
+    return words.sentence(one.message, one.args, unit=unit, units=one.units, at=one.at)
+
+
+def finding_fields(one: Finding, words: Words) -> dict[str, Any]:
+    """Return a finding as it is printed; what is seldom set stands last, and only if set."""
+    fields: dict[str, Any] = {
+        "rule": one.rule,
+        "also": one.also,
+        "severity": one.severity,
+        "event": one.event,
+        "noticed_at": one.noticed_at,
+        "turn": one.turn,
+        "phase": one.phase,
+        "side": one.side,
+        "units": one.units,
+        "at": one.at,
+        "message": finding_sentence(one, words),
+        "expected": one.expected,
+        "seen": one.seen,
+        "cite": one.cite or words.cite(one.rule),
+        "follows_from": one.follows_from,
+    }
+    if one.waived:
+        fields["waived"] = one.waived
+    if one.reconstruction:
+        fields["reconstruction"] = True
+    return fields
+
+
+def pending_fields(one: Pending, words: Words) -> dict[str, Any]:
+    """Return an open duty as it is printed."""
+    return {
+        "rule": one.rule,
+        "message": pending_sentence(one, words),
+        "units": one.units,
+        "at": one.at,
+        "cite": words.cite(one.rule),
+    }
+
+
+def unchecked_fields(one: Unchecked, words: Words) -> dict[str, Any]:
+    """Return what could not be checked as it is printed."""
+    return {
+        "rule": one.rule,
+        "event": one.event,
+        "why": words.sentence(one.why, one.args),
+        "needs": words.sentence(one.needs, {}),
+        "more": one.more,
+        "cite": words.cite(one.rule),
+    }
+
+
+def unchecked_count(report: Report) -> int:
+    """Return how many checks could not be made."""
+    return sum(1 + one.more for one in report.unchecked)

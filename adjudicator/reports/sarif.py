@@ -1,0 +1,117 @@
+"""Findings as SARIF 2.1.0, which code hosts and editors show beside the log. English only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import quote
+
+from adjudicator.findings import Finding, Report
+from adjudicator.gamedata import Case
+from adjudicator.reports.fields import finding_sentence
+from adjudicator.reports.json import json_value
+from adjudicator.reports.sentences import Source, Words, value_text
+
+__all__ = ["sarif_pieces"]
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LITERAL = str.maketrans({"[": "\\[", "]": "\\]", "{": "{{", "}": "}}"})
+_LEVELS = {"violation": "error", "doubt": "warning", "note": "note"}
+
+
+def sarif_pieces(reports: Iterable[tuple[Report, Source]], *, version: str) -> Iterator[str]:
+    """Return one SARIF document, piece by piece: one run, in which are the results of all logs."""
+    given = list(reports)
+    cases = {name: case for _, source in given for name, case in source.cases.items()}
+    index = {name: number for number, name in enumerate(cases)}
+    driver = {
+        "name": "Adjudicator",
+        "version": version,
+        "rules": [_rule(case) for case in cases.values()],
+    }
+    yield f'{{"$schema":"{_SCHEMA}","version":"2.1.0","runs":[{{\n"tool":'
+    yield json_value({"driver": driver})
+    yield ',\n"columnKind":"unicodeCodePoints",\n"results":['
+    before = "\n"
+    for report, source in given:
+        words = Words(source)
+        for one in report.findings:
+            yield before + json_value(_result(one, report, words, index))
+            before = ",\n"
+    yield f'\n],\n"properties":{json_value({"logs": [_log(report) for report, _ in given]})}}}]}}\n'
+
+
+def _log(report: Report) -> dict[str, Any]:
+    """Return what a run says of a log as a whole."""
+    return {
+        "file": report.file,
+        "verdict": report.verdict,
+        "events": report.events,
+        "unchecked": len(report.unchecked),
+        "pending": len(report.pending),
+        "stamp": report.stamp,
+    }
+
+
+def _rule(case: Case) -> dict[str, Any]:
+    """Return a case of the rulebook as a rule of the tool."""
+    text, reading = case.text.get("en") or case.id, case.reading.get("en")
+    return {
+        "id": case.id,
+        "shortDescription": {"text": case.title.get("en") or case.id},
+        "fullDescription": {"text": text},
+        "help": {"text": f"{text} Our reading: {reading}" if reading else text},
+        "properties": {"cite": case.cite, "kind": case.kind, "status": case.status},
+    }
+
+
+def _result(one: Finding, report: Report, words: Words, index: dict[str, int]) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": one.rule,
+        "level": _LEVELS[one.severity],
+        "message": {"text": _message(one, words)},
+        "locations": [_location(one, report.file)],
+        "properties": {
+            "event": one.event,
+            "turn": one.turn,
+            "phase": one.phase,
+            "side": one.side,
+            "units": one.units,
+            "at": one.at,
+            "also": one.also,
+            "cite": one.cite or words.cite(one.rule),
+            "follows_from": one.follows_from,
+        },
+    }
+    if one.rule in index:
+        result["ruleIndex"] = index[one.rule]
+    if one.waived:
+        result["suppressions"] = [{"kind": "external", "justification": one.waived}]
+    return result
+
+
+def _message(one: Finding, words: Words) -> str:
+    """Return what a finding says, with nothing in it that a viewer takes for a link or a slot."""
+    text = finding_sentence(one, words)
+    if one.expected is not None or one.seen is not None:
+        expected, seen = value_text(one.expected), value_text(one.seen)
+        text = f"{text.rstrip('.')}. Expected {expected}, seen {seen}."
+    return text.translate(_LITERAL)
+
+
+def _location(one: Finding, file: str) -> dict[str, Any]:
+    """Return where an event stands: its line, if we know it, and its number."""
+    place: dict[str, Any] = {"artifactLocation": {"uri": _uri(file)}}
+    if one.line:
+        place["region"] = {"startLine": one.line}
+    return {
+        "physicalLocation": place,
+        "logicalLocations": [
+            {"name": f"event {one.event}", "fullyQualifiedName": f"turn {one.turn}/{one.phase}"}
+        ],
+    }
+
+
+def _uri(file: str) -> str:
+    """Return the name of a file as a relative or absolute address."""
+    return quote(file.replace("\\", "/"), safe="/-._~", errors="replace") or "log"

@@ -1,0 +1,123 @@
+"""The words of a report: message ids with arguments become sentences, ids become titles.
+
+Arguments come from logs, which are foreign: they are put in as they are and nothing in them is
+ever read as a pattern. A sentence that is missing is no reason to lose a finding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from adjudicator.gamedata import Case, GameFile
+
+__all__ = ["Source", "Words", "value_text"]
+
+_SLOT = re.compile(r"\{(\w+)\}")
+#: letters of one value; what is longer was made so by the log
+_LONGEST = 400
+
+
+class Source(Protocol):
+    """What the words come from: a game, or whatever looks like one."""
+
+    @property
+    def file(self) -> GameFile:
+        """Return the game's description."""
+
+    @property
+    def messages(self) -> Mapping[str, Mapping[str, str]]:
+        """Return name of a sentence -> language -> sentence."""
+
+    @property
+    def cases(self) -> Mapping[str, Case]:
+        """Return id -> case of the rulebook."""
+
+
+class Words:
+    """The words of one game in one language; English where that language has none."""
+
+    def __init__(self, source: Source, *, language: str = "en") -> None:
+        """Remember where the words are; they are looked up only when needed."""
+        self._source = source
+        self.language = language
+
+    def text(self, texts: Mapping[str, str]) -> str:
+        """Return one of several languages' texts."""
+        return texts.get(self.language) or texts.get("en", "")
+
+    def sentence(self, message: str, args: Mapping[str, Any], **more: Any) -> str:
+        """Return a message as a sentence; if there is none, the message and its arguments.
+
+        A sentence may also name `more`, what is known without being an argument.
+        """
+        template = self.text(self._source.messages.get(message, {}))
+        if template:
+            return _SLOT.sub(lambda slot: _filled(slot, {**more, **args}), template)
+        if not args:
+            return message
+        named = ", ".join(f"{name}={value_text(value)}" for name, value in args.items())
+        return f"{message} ({named})"
+
+    @property
+    def game(self) -> str:
+        """Return the title of the game."""
+        return self._source.file.title
+
+    @property
+    def cases(self) -> Mapping[str, Case]:
+        """Return the cases of the rulebook."""
+        return self._source.cases
+
+    def title(self, rule: str) -> str:
+        """Return the title of a case, or nothing if the rulebook does not list it."""
+        case = self._source.cases.get(rule)
+        return self.text(case.title) if case else ""
+
+    def cite(self, rule: str) -> str:
+        """Return the place of a case in the rulebook."""
+        case = self._source.cases.get(rule)
+        return case.cite if case else ""
+
+    def phase(self, phase: str) -> str:
+        """Return the title of a phase, or its id if the game has no such phase."""
+        found = (one.title for one in self._source.file.phases if one.id == phase)
+        return self.text(next(found, {})) or phase
+
+    def side(self, side: str) -> str:
+        """Return the name of a side, or its id."""
+        return self.text(self._source.file.side_names.get(side, {})) or side
+
+
+def _filled(slot: re.Match[str], args: Mapping[str, Any]) -> str:
+    """Return the value of a slot; one that nothing was given for stays as it is written."""
+    name = slot.group(1)
+    return value_text(args[name]) if name in args else slot.group(0)
+
+
+def value_text(value: Any) -> str:
+    """Return a value in words, on any depth, never longer than a page can bear."""
+    text = _text(value)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "unknown"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_inner(one)}" for key, one in value.items()) or "none"
+    if isinstance(value, list | tuple | set | frozenset):
+        ordered = sorted(value, key=str) if isinstance(value, set | frozenset) else value
+        return ", ".join(_inner(one) for one in ordered) or "none"
+    return str(value)
+
+
+def _inner(value: Any) -> str:
+    """Return a value that stands inside another one, in brackets if it has parts itself."""
+    return f"({_text(value)})" if isinstance(value, dict | list | tuple) else _text(value)

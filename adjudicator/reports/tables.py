@@ -1,0 +1,64 @@
+"""Rows of the tables at the end of a report: paths that were found, outcome, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.reports.sentences import Words, value_text
+
+__all__ = ["dice_rows", "outcome_rows", "path_rows"]
+
+Rows = list[list[str]]
+
+
+def outcome_rows(outcome: Mapping[str, Any], words: Words) -> Rows:
+    """Return one row a computed value; values by side name the side."""
+    return [[str(name), _by_side(value, words)] for name, value in outcome.items()]
+
+
+def _by_side(value: Any, words: Words) -> str:
+    if not isinstance(value, dict):
+        return value_text(value)
+    return ", ".join(f"{words.side(str(key))} {value_text(one)}" for key, one in value.items())
+
+
+def dice_rows(dice: Mapping[str, Mapping[str, int]], words: Words) -> Rows:
+    """Return a heading and one row a side: how often each face came, how many, their mean."""
+    if not dice:
+        return []
+    faces = sorted({face for counts in dice.values() for face in counts}, key=_number)
+    rows = [["", *faces, "rolls", "mean"]]
+    for side, counts in dice.items():
+        total = sum(counts.values())
+        points = sum(_number(face) * often for face, often in counts.items())
+        mean = f"{points / total:.2f}" if total else ""
+        often = [str(counts.get(face, 0)) for face in faces]
+        rows.append([words.side(side), *often, str(total), mean])
+    return rows
+
+
+def _number(face: str) -> int:
+    return int(face) if face.isascii() and face.isdigit() else 0
+
+
+def path_rows(paths: list[dict[str, Any]]) -> Rows:
+    """Return one row for each move whose path we found: event, unit, hexes with costs, total."""
+    return [
+        [
+            f"event {one.get('event', '?')}",
+            str(one.get("unit", "")),
+            _hexes(one),
+            f"cost {value_text(one['cost'])}" if "cost" in one else "",
+        ]
+        for one in paths
+    ]
+
+
+def _hexes(one: Mapping[str, Any]) -> str:
+    """Return a path as "1201 1202 (+2) 1203 (+1)"."""
+    path, costs = list(one.get("path", ())), list(one.get("costs", ()))
+    priced = [
+        f"{place} (+{value_text(cost)})" for place, cost in zip(path[1:], costs, strict=False)
+    ]
+    return " ".join(str(place) for place in [*path[:1], *priced, *path[1 + len(priced) :]])

@@ -1,0 +1,18 @@
+"""A second, plain implementation of SPI Austerlitz, written from the rulebook alone.
+
+It shares no code with the checker, so that games played with it can test the checker.
+"""
+
+from .game import play_and_count, play_game
+from .movement import all_moves, destinations, every_path
+from .position import Position, setup
+
+__all__ = [
+    "Position",
+    "all_moves",
+    "destinations",
+    "every_path",
+    "play_and_count",
+    "play_game",
+    "setup",
+]

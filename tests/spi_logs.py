@@ -1,0 +1,77 @@
+"""Small logs for tests: a map written out, a few units, a few events."""
+
+from __future__ import annotations
+
+import io
+import json
+from functools import cache
+from typing import Any
+
+from adjudicator.findings import Report
+from adjudicator.game import Game, load_game
+from adjudicator.log import Log
+from adjudicator.referee import adjudicate
+
+__all__ = ["field", "found", "game", "judge", "phase"]
+
+Line = dict[str, Any]
+
+
+@cache
+def game(*off: str) -> Game:
+    """Return the game, with some cases switched off."""
+    return load_game("spi-austerlitz", off=off)
+
+
+def field(
+    units: dict[str, str],
+    where: dict[str, str],
+    *,
+    phase: str = "allied-movement",
+    turn: int = 3,
+    columns: int = 10,
+    rows: int = 10,
+    position: dict[str, Any] | None = None,
+    **more: Any,
+) -> Line:
+    """Return the header of a log on a small map, 0101 to 1010, all clear.
+
+    `units` are written as "french infantry 6-5"; `more` goes into the map (hexes, hexsides, roads,
+    sets, regions).
+    """
+    specs = []
+    for name, text in units.items():
+        side, kind, numbers = text.split()
+        combat, movement = numbers.split("-")
+        specs.append(
+            {
+                "id": name,
+                "side": side,
+                "type": kind,
+                "combat": None if combat == "?" else int(combat),
+                "movement": int(movement),
+            }
+        )
+    return {
+        "format": 1,
+        "game": "spi-austerlitz",
+        "map": {"grids": [{"columns": columns, "rows": rows}], **more},
+        "units": specs,
+        "position": {"turn": turn, "phase": phase, "where": where, **(position or {})},
+    }
+
+
+def phase(name: str, turn: int = 3) -> Line:
+    """Return the event that begins a phase."""
+    return {"do": "phase", "turn": turn, "phase": name}
+
+
+def judge(lines: list[Line], *off: str, **more: Any) -> Report:
+    """Judge a log."""
+    data = "\n".join(json.dumps(line) for line in lines).encode()
+    return adjudicate(game(*off), Log(io.BytesIO(data)), **more)
+
+
+def found(report: Report) -> list[tuple[str, int, str]]:
+    """Return (rule, event, severity) of every finding."""
+    return [(one.rule, one.event, one.severity) for one in report.findings]
