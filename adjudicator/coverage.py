@@ -21,14 +21,17 @@ from adjudicator.gamedata import Case, Status
 from adjudicator.safeio import documents
 
 __all__ = [
+    "STATUSES",
     "CaseTest",
     "CaseTests",
     "Chapter",
     "Counts",
     "CoverageFile",
     "case_file",
+    "case_folder",
     "chapters",
     "counts",
+    "coverage_file",
     "generate",
     "read_tests",
     "write_all",
@@ -153,7 +156,7 @@ def generate(game: str) -> bytes:
 def write_all() -> None:
     """Write coverage.json of every game whose tests are at hand."""
     modules = resources.data_root() / "modules"
-    for path in sorted(modules.glob("*/game.json")):
+    for path in sorted(modules.glob("*/rulebook.json")):
         game = path.parent.name
         if case_folder(game).is_dir():
             documents.write_bytes(coverage_file(game), generate(game))

@@ -106,6 +106,7 @@ class Spool:
         self._kept: list[Finding] = []
         self._file: Any = None
         self._length = 0
+        self._moved = False
 
     def append(self, finding: Finding) -> None:
         """Add a finding."""
@@ -117,6 +118,9 @@ class Spool:
             import tempfile  # noqa: PLC0415  # slow, and seldom needed
 
             self._file = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the report
+        if self._moved:  # a seek empties the buffer, so only where it is needed
+            self._file.seek(0, 2)
+            self._moved = False
         self._file.write(msgspec.json.encode(finding) + b"\n")
 
     def __len__(self) -> int:
@@ -128,14 +132,25 @@ class Spool:
         yield from self._kept
         if self._file is None:
             return
-        at = 0
-        while True:
-            self._file.seek(at)
-            line = self._file.readline()
-            at = self._file.tell()
-            if not line:
-                return
-            yield msgspec.json.decode(line, type=Finding)
+        self._file.flush()
+        at, rest = 0, b""
+        while chunk := self._chunk(at):
+            at += len(chunk)
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                yield msgspec.json.decode(line, type=Finding)
+
+    def _chunk(self, at: int) -> bytes:
+        """Read on from a place: several may go through the findings at a time."""
+        self._moved = True
+        self._file.seek(at)
+        data: bytes = self._file.read(1 << 18)
+        return data
+
+    def __del__(self) -> None:
+        """Let go of the temporary file."""
+        if self._file is not None:
+            self._file.close()
 
 
 class Report(Struct, kw_only=True):

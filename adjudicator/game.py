@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar, Union
+from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 import msgspec
 
@@ -14,7 +14,7 @@ from adjudicator import resources
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.board.hexmap import HexMap
 from adjudicator.errors import DocumentError, InputError
-from adjudicator.events import Event
+from adjudicator.events import Event, Move
 from adjudicator.gamedata import (
     Case,
     GameFile,
@@ -25,6 +25,9 @@ from adjudicator.gamedata import (
     UnitsFile,
 )
 from adjudicator.rules import Book, Rules
+
+if TYPE_CHECKING:
+    from adjudicator.legal import Actions
 
 __all__ = ["Code", "Game", "games", "load_game"]
 
@@ -84,14 +87,15 @@ class Game:
     ) -> None:
         """Read the game's files, and find its rules if it has any."""
         self.folder = folder
-        #: file -> its bytes, for the stamp
-        self._read_files: dict[str, bytes] = {}
         self.replaced = {key: p for key, p in (("units", units), ("tables", tables)) if p}
         self.file = self._file("game.json", "game", GameFile)
         self.id = self.file.id
         self.off = frozenset(off)
         listed = self._file(units or "units.json", "units", UnitsFile).units
         self.units: dict[str, UnitSpec] = {one.id: one for one in listed}
+        if len(self.units) < len(listed):
+            twice = next(one.id for one in listed if self.units[one.id] is not one)
+            raise DocumentError(f"the unit {twice!r} stands there twice", file=units or "units.json")
         self.code = self._code()
         if self.code:
             self.tables: Any = self._file(
@@ -100,13 +104,19 @@ class Game:
             self.rules = Rules(self.code.book, self.cases, self.off)
             self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
         self._boards: dict[str, HexBoard] = {}
+        self._map_bytes: dict[str, bytes] = {}
+        self._map_hashes: dict[str, str] = {}
+
+    @property
+    def package(self) -> str:
+        """Name of the Python package with the game's rules."""
+        return f"adjudicator.games.{self.id.replace('-', '_')}"
 
     def _code(self) -> Code | None:
-        name = f"adjudicator.games.{self.id.replace('-', '_')}"
         try:
-            module = import_module(name)
+            module = import_module(self.package)
         except ModuleNotFoundError as error:
-            if error.name != name:
+            if error.name != self.package:
                 raise
             return None
         code = module.CODE
@@ -116,17 +126,12 @@ class Game:
     def _file(self, name: str | Path, schema: str, kind: type[T]) -> T:
         """Read one of the game's files; our own decode at once, others with an explanation."""
         path = self.folder / name
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise DocumentError(error.strerror or "cannot be read", file=path) from None
-        self._read_files[str(name)] = data
-        try:
-            return msgspec.json.decode(data, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
+        if path.is_relative_to(resources.data_root()) and path.is_file():
+            return msgspec.json.decode(path.read_bytes(), type=kind)
+        from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
+        from adjudicator.safeio import documents  # noqa: PLC0415
 
-            return schemas.decode(schema, data, kind, file=path)
+        return schemas.decode(schema, documents.read_bytes(path), kind, file=path)
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -168,8 +173,20 @@ class Game:
             known = ", ".join(resources.maps())
             raise DocumentError(f"there is no map {name[:60]!r}", hint=f"known: {known}")
         data = path.read_bytes()
-        self._read_files[f"maps/{name}/map.json"] = data
-        return msgspec.json.decode(data, type=HexMap)
+        found = msgspec.json.decode(data, type=HexMap)
+        self._map_bytes[found.id] = data
+        return found
+
+    def map_hash(self, board: HexBoard) -> str:
+        """Return SHA-256 of the map of a board; of one that a log brings, "" (the log has it)."""
+        import hashlib  # noqa: PLC0415  # slow; only a report needs it
+
+        found = self._map_hashes.get(board.id)
+        if found is None:
+            data = self._map_bytes.get(board.id)
+            found = hashlib.sha256(data).hexdigest() if data else ""
+            self._map_hashes[board.id] = found
+        return found
 
     def without(self, *cases: str) -> Game:
         """Return the same game with some cases switched off."""
@@ -186,20 +203,43 @@ class Game:
             raise InputError(f"{self.id} has no rules to check", hint="audit only")
         return self.code.start(self, header, frozenset(options))
 
+    def part(self, name: str) -> Any:
+        """Return a module of the game's package that a verdict does not need, such as `legal`."""
+        if self.code is None:
+            raise InputError(f"{self.id} has no rules to play by", hint="audit only")
+        return import_module(f"{self.package}.{name}")
+
+    def legal(self, state: Any, *events: Event) -> bool:
+        """Tell whether the rules have nothing against some events in a row, not even a doubt."""
+        from adjudicator.legal import legal  # noqa: PLC0415  # a verdict does not need it
+
+        return legal(self, state, *events)
+
+    def legal_moves(self, state: Any, unit: str) -> list[Move]:
+        """Return the moves of a unit: every hex it can end in, by a cheapest path, with its cost."""
+        found: list[Move] = self.part("legal").legal_moves(state, unit)
+        return found
+
+    def legal_actions(self, state: Any) -> Actions:
+        """Return all that may be done next, one after another."""
+        from adjudicator.legal import Actions  # noqa: PLC0415  # a verdict does not need it
+
+        return Actions(self, state, self.part("legal").proposals(state))
+
     def outcome(self, state: Any) -> dict[str, Any]:
         """Return the computed values of a state: losses, points, who won."""
         found: dict[str, Any] = self.code.outcome(state) if self.code else {}
         return found
 
-    def hashes(self) -> dict[str, str]:
-        """Return SHA-256 of the module's numbers and of the maps that were used."""
+    @cached_property
+    def module_hash(self) -> str:
+        """SHA-256 of all the numbers of the game: its own files, or those put in their place."""
         import hashlib  # noqa: PLC0415  # slow; only a report needs it
 
-        module = hashlib.sha256()
-        found: dict[str, str] = {}
-        for name, data in sorted(self._read_files.items()):
-            if name.startswith("maps/"):
-                found["map"] = hashlib.sha256(data).hexdigest()
-            elif not name.startswith("messages/") and name != "rulebook.json":
-                module.update(hashlib.sha256(data).digest())
-        return found | {"module": module.hexdigest()}
+        names = ["game.json", self.replaced.get("units", "units.json")]
+        names += [self.replaced.get("tables", "tables.json")]
+        names += [f"scenarios/{one}.json" for one in self.file.scenarios]
+        whole = hashlib.sha256()
+        for name in names:
+            whole.update(hashlib.sha256((self.folder / name).read_bytes()).digest())
+        return whole.hexdigest()

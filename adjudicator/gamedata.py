@@ -75,7 +75,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """game.json: what a game is, and its sequence of play."""
 
     format: Literal[1]
-    id: Id
+    id: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
     #: raised whenever a verdict may change
     version: str
     title: str

@@ -85,6 +85,19 @@ class Log:
         self.header_line, data = first
         self.header: Header = self.decoded(msgspec.json.Decoder(Header), data, self.header_line)
 
+    def __enter__(self) -> Log:
+        """Return the log, which is closed at the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the log."""
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; standard input is not ours to close."""
+        if self._stream is not getattr(sys.stdin, "buffer", None):
+            self._stream.close()
+
     @property
     def sha256(self) -> str:
         """SHA-256 of what has been read so far: of the whole log, once it has been read."""
@@ -172,4 +185,8 @@ def open_log(path: Path | str) -> Log:
         stream = path.open("rb", buffering=0)
     except OSError as error:
         raise DocumentError(error.strerror or "cannot be read", file=path) from None
-    return Log(stream, file=str(path))
+    try:
+        return Log(stream, file=str(path))
+    except InputError:
+        stream.close()
+        raise

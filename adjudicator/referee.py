@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator import __version__
 from adjudicator.errors import DocumentError, InputError, LabelError
-from adjudicator.events import Event, Roll
+from adjudicator.events import Claim, Event, Roll
 from adjudicator.findings import Fault, Finding, Pending, Report, Spool, Unchecked, Unknown
 from adjudicator.game import Game
 from adjudicator.log import Header, Log, Rulings
@@ -214,9 +214,11 @@ class Referee:
         fields = self._known.get(kind)
         if fields is None:
             names = kind.__struct_fields__  # type: ignore[attr-defined]
+            # a claim may be about what is no place, such as an edge: its game knows
+            places = () if kind is Claim else _PLACE
             fields = self._known[kind] = tuple(
                 tuple(one for one in group if one in names)
-                for group in (_UNIT, _UNITS, _PLACE, _PLACES)
+                for group in (_UNIT, _UNITS, places, _PLACES)
             )
         state = self.state
         for name in fields[0]:
@@ -229,7 +231,7 @@ class Referee:
                     raise self._no_unit(unit, line, name)
         for name in fields[2]:
             place = getattr(event, name)
-            if place and place not in state.places and place not in state.words:
+            if place and place not in state.places:
                 raise self._no_place(place, line, name)
         for name in fields[3]:
             if not state.places.issuperset(getattr(event, name)):
@@ -279,7 +281,8 @@ class Referee:
                 "rules": self.game.file.version,
                 "language": "en",
                 "options": self.options,
-                **self.game.hashes(),
+                "module": self.game.module_hash,
+                "map": self.game.map_hash(state.board),
             },
             events=self.events,
             counts=dict(self.counts),

@@ -6,7 +6,7 @@
     def only_the_phasing_player_moves(state: State, move: Move) -> Said:
         ...
 
-A rule sees the state before its event (`on`), after it (`after`), or the frame that an event closes
+A rule sees the state before its event (`on`; the header is the event before all others), after it (`after`), or the frame that an event closes
 (`closing`). It returns None, a Fault, an Unknown, or several of them. A step rule prices or blocks
 one step; the checker, the search for a path and the list of legal moves all use the same ones.
 """
@@ -96,6 +96,7 @@ class Book:
         """Begin empty."""
         self.entries: list[_Entry] = []
         self.steps: list[tuple[StepRule, frozenset[str], bool]] = []
+        self.mistakes: list[StepRule] = []
         self.appliers: dict[type, Callable[[Any, Any], None]] = {}
         self.closers: dict[type, Callable[[Any, Any], int]] = {}
         self.pending: list[Callable[[Any], list[Any]]] = []
@@ -106,8 +107,8 @@ class Book:
         self,
         case: str,
         *,
-        on: type[Event] | Iterable[type[Event]] = (),
-        after: type[Event] | Iterable[type[Event]] = (),
+        on: type | Iterable[type] = (),
+        after: type | Iterable[type] = (),
         closing: type | Iterable[type] = (),
         also: Iterable[str] = (),
         needs: Iterable[str] = (),
@@ -132,6 +133,15 @@ class Book:
 
         def register(judge: F) -> F:
             self.steps.append((StepRule(case, judge, fixed), frozenset({case, *needs}), misread))
+            return judge
+
+        return register
+
+    def mistake(self, case: str) -> Callable[[F], F]:
+        """Register what a player would charge for a step who got a case wrong."""
+
+        def register(judge: F) -> F:
+            self.mistakes.append(StepRule(case, judge, fixed=False))
             return judge
 
         return register
@@ -200,7 +210,7 @@ class Rules:
         #: misreadings that would explain a wrong cost
         self.misreadings = tuple(
             rule for rule, needs, misread in book.steps if misread and not needs & self.off
-        )
+        ) + tuple(rule for rule in book.mistakes if rule.case not in self.off)
         self.appliers = book.appliers
         self.closers = book.closers
         self.pending = tuple(book.pending)

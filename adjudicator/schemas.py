@@ -32,6 +32,7 @@ NAMES: dict[str, str] = {
     "scenario": "adjudicator.gamedata:ScenarioFile",
     "rulebook": "adjudicator.gamedata:Rulebook",
     "messages": "adjudicator.gamedata:MessagesFile",
+    "rulings": "adjudicator.log:Rulings",
     "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
 }
 _ABOUT = {
@@ -43,6 +44,7 @@ _ABOUT = {
     "scenario": "scenarios/*.json: who stands where when the game begins, and who comes later",
     "rulebook": "rulebook.json: every case of a rulebook, in our words",
     "messages": "messages/*.json: the sentences of findings",
+    "rulings": "rulings of a referee: findings that he waives, and why",
     "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
 }
 

@@ -39,7 +39,8 @@ def _names() -> list[tuple[str, ...]]:
     assert isinstance(cli, LazyGroup)
     map_group = cli.get_command(click.Context(cli), "map")
     assert isinstance(map_group, LazyGroup)
-    return [(), ("map",), *(("map", name) for name in sorted(map_group.lazy))]
+    others = [(name,) for name in sorted(cli.lazy)]
+    return [(), *others, *(("map", name) for name in sorted(map_group.lazy))]
 
 
 COMMANDS = _names()
@@ -81,7 +82,7 @@ def test_every_example_of_a_help_names_options_that_exist(words: tuple[str, ...]
     text = run(*words, "--help").stdout
     examples = text.partition("\n  Examples:\n")[2].partition("\n\n")[0]
     for line in examples.splitlines():
-        called = tuple(line.split()[1:3]) if line.split()[1:2] == ["map"] else ()
+        called = tuple(line.split()[1 : 3 if line.split()[1:2] == ["map"] else 2])
         described = text if called in ((), words) else run(*called, "--help").stdout
         options = re.findall(r"(?<=\s)--?[a-z][a-z-]*", line)
         known = set(re.findall(r"(?<=[\s,])--?[A-Za-z][a-z-]*", described.replace(examples, "")))

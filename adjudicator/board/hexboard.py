@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.board.hexmap import HexMap
 from adjudicator.board.nearlabels import unknown_label
 from adjudicator.errors import LabelError
@@ -64,6 +66,8 @@ class HexBoard:
             key: frozenset(labels) for key, labels in hexmap.sets.items()
         }
         self.hexmap = hexmap
+        #: kept for whoever prices steps: type of unit -> step -> what the map says of it
+        self.prices: dict[str, dict[Pair, Any]] = {}
         self._regions: dict[str, frozenset[str]] = {}
         #: every label
         self.places: frozenset[str] = frozenset(self.neighbours)

@@ -118,7 +118,7 @@ class _Judge:
 
     def game(self, name: str, log: str) -> Game:
         """Return the game that a log names; a log cannot name a folder, only we can."""
-        from adjudicator.cli.gamename import game_of_log
+        from adjudicator.cli.loggame import game_of_log
 
         if name not in self._games:
             self._games[name] = game_of_log(
@@ -130,9 +130,11 @@ class _Judge:
         from adjudicator.log import open_log
         from adjudicator.referee import adjudicate
 
-        log = open_log(name)
-        game = self.game(log.header.game, log.file)
-        report = adjudicate(game, log, rulings=self.rulings, options=self.options, paths=self.paths)
+        with open_log(name) as log:
+            game = self.game(log.header.game, log.file)
+            report = adjudicate(
+                game, log, rulings=self.rulings, options=self.options, paths=self.paths
+            )
         report.file = "-" if name == "-" else _readable(name)
         return report, game
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from adjudicator.game import Game
     from adjudicator.gamedata import Case
 
-__all__ = ["complete_case", "complete_game", "find_case", "find_game", "game_of_log"]
+__all__ = ["complete_case", "complete_game", "find_case", "find_game"]
 
 
 def complete_game(
@@ -46,35 +45,6 @@ def find_game(name: str) -> Game:
     from adjudicator.game import load_game
 
     return load_game(name)
-
-
-def game_of_log(
-    name: str,
-    *,
-    log: str,
-    folder: Path | None = None,
-    units: Path | None = None,
-    tables: Path | None = None,
-) -> Game:
-    """Return the game that a log names, with its rules.
-
-    A log comes from anywhere: it may name a game of ours, and never a folder.
-    """
-    from adjudicator.game import games, load_game
-
-    if folder is None and name not in games():
-        near = get_close_matches(name, games(), n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(games())
-        text = f"there is no game {name[:60]!r}"
-        raise DocumentError(text, file=log, place="line 1, game", hint=hint)
-    # as the user sees them, wherever the game's own files are
-    mine = {"units": units and units.absolute(), "tables": tables and tables.absolute()}
-    game = load_game(folder or name, **mine)
-    if folder is not None and game.id != name:
-        raise DocumentError(f"a log of {name[:60]!r}, not of {game.id!r}", file=log, place="line 1")
-    if game.code is None:
-        raise DocumentError(f"{game.id} has no rules to check by: audit only", file=log)
-    return game
 
 
 def find_case(name: str) -> tuple[Game, Case]:

@@ -82,7 +82,7 @@ def rules_command(game_name: str, style: str) -> None:
 
     game = find_game(game_name)
     tests = counts(game.file.id)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "id": case.id,
             "title": case.title.get("en", ""),

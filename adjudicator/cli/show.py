@@ -62,7 +62,7 @@ def show_command(
       adjudicator show game.jsonl --at 120
       adjudicator show game.jsonl --format json -o position.json
     """
-    from adjudicator.cli.gamename import game_of_log
+    from adjudicator.cli.loggame import game_of_log
     from adjudicator.log import open_log
     from adjudicator.referee import Referee
 
@@ -70,13 +70,13 @@ def show_command(
         from adjudicator.safeio import documents
 
         documents.refuse_overwrite(output, [Path(log)])
-    opened = open_log(log)
-    game = game_of_log(opened.header.game, log=opened.file, folder=game_folder)
-    try:
-        referee = Referee(game, opened.header, options=options)
-        _replay(referee, opened, at)
-    except InputError as error:
-        raise error.located(file=opened.file) from None
+    with open_log(log) as opened:
+        game = game_of_log(opened.header.game, log=opened.file, folder=game_folder)
+        try:
+            referee = Referee(game, opened.header, options=options)
+            _replay(referee, opened, at)
+        except InputError as error:
+            raise error.located(file=opened.file) from None
     if style == "json":
         deliver([json_text(referee.state.position()), "\n"], output)
         return

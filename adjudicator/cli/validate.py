@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from adjudicator.cli.say import json_text, say
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
+    from adjudicator.log import Log
     from adjudicator.schemas import Problem
 
 __all__ = ["validate_command"]
@@ -146,21 +148,33 @@ def _guess(path: Path, document: Any) -> str:
 
 def _log_problems(path: Path) -> list[Problem]:
     """Return the first mistake of every line of a log; if the header is wrong, only that."""
-    from adjudicator.cli.gamename import game_of_log
+    from adjudicator.cli.loggame import game_of_log
     from adjudicator.log import open_log
-    from adjudicator.schemas import Problem
 
     if not path.is_file():
         raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
-    found: list[Problem] = []
     try:
-        log = open_log(path)
-        decoder = game_of_log(log.header.game, log=log.file).decoder
+        opened = open_log(path)
     except InputError as error:
-        return [Problem(error.place or "line 1", error.message, error.hint)]
+        return [_as_problem(error, 1)]
+    with opened as log:
+        try:
+            decoder = game_of_log(log.header.game, log=log.file).decoder
+        except InputError as error:
+            return [_as_problem(error, 1)]
+        return list(_line_problems(log, decoder))
+
+
+def _line_problems(log: Log, decoder: Any) -> Iterator[Problem]:
+    """Go through the lines that are not what they should be."""
     for number, data in log.lines():
         try:
             log.decoded(decoder, data, number)
         except InputError as error:
-            found.append(Problem(error.place or f"line {number}", error.message, error.hint))
-    return found
+            yield _as_problem(error, number)
+
+
+def _as_problem(error: InputError, line: int) -> Problem:
+    from adjudicator.schemas import Problem
+
+    return Problem(error.place or f"line {line}", error.message, error.hint)

@@ -15,16 +15,19 @@ Fixed = tuple[int, list[Term], Block | None]
 class Pricer:
     """Prices and explains the steps of one unit in one state."""
 
-    __slots__ = ("_fixed", "_moving", "_rules", "_step")
+    __slots__ = ("_always", "_fixed", "_inside", "_moving", "_near", "_rules", "_step")
 
     def __init__(self, rules: Rules, state: Any, unit: str) -> None:
         """Ask the rules for a unit; what the map says is shared by all units of a type."""
         self._rules = rules
         self._step = Step(state, unit)
-        self._fixed: dict[tuple[str, str], Fixed] = state.fixed_prices.setdefault(
+        self._fixed: dict[tuple[str, str], Fixed] = state.board.prices.setdefault(
             self._step.type, {}
         )
         self._moving = tuple([rule.judge for rule in rules.moving_steps])
+        # Where nothing is near, no moving rule has anything to say. A test asks them all the same.
+        self._near, self._inside = state.disturbances(self._step.side)
+        self._always = bool(rules.off)
 
     def price(self, start: str, end: str) -> int | None:
         """Return the points of a step, or None if it is forbidden."""
@@ -32,6 +35,10 @@ class Pricer:
         if fixed[2] is not None:
             return None
         points = fixed[0]
+        if not (
+            end in self._near or start in self._near or end in self._inside or self._always
+        ):
+            return points
         step = self._step
         step.start, step.end = start, end
         for judge in self._moving:

@@ -93,9 +93,9 @@ def _result(one: Finding, report: Report, words: Words, index: dict[str, int]) -
 def _message(one: Finding, words: Words) -> str:
     """Return what a finding says, with nothing in it that a viewer takes for a link or a slot."""
     text = finding_sentence(one, words)
-    if one.expected is not None or one.seen is not None:
-        expected, seen = value_text(one.expected), value_text(one.seen)
-        text = f"{text.rstrip('.')}. Expected {expected}, seen {seen}."
+    for label, value in (("Expected", one.expected), ("Seen", one.seen)):
+        if value is not None:
+            text = f"{text.rstrip('.')}. {label}: {value_text(value)}."
     return text.translate(_LITERAL)
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.reports.sentences import Words, value_text
 
-__all__ = ["dice_rows", "outcome_rows", "path_rows"]
+__all__ = ["dice_rows", "outcome_rows", "path_rows", "stamp_text"]
 
+_HASH = re.compile(r"[0-9a-f]{64}")
 Rows = list[list[str]]
 
 
 def outcome_rows(outcome: Mapping[str, Any], words: Words) -> Rows:
     """Return one row a computed value; values by side name the side."""
-    return [[str(name), _by_side(value, words)] for name, value in outcome.items()]
+    return [[str(name), _by_side(value, words) or "-"] for name, value in outcome.items()]
 
 
 def _by_side(value: Any, words: Words) -> str:
@@ -62,3 +64,13 @@ def _hexes(one: Mapping[str, Any]) -> str:
         f"{place} (+{value_text(cost)})" for place, cost in zip(path[1:], costs, strict=False)
     ]
     return " ".join(str(place) for place in [*path[:1], *priced, *path[1 + len(priced) :]])
+
+
+def stamp_text(stamp: Mapping[str, Any]) -> str:
+    """Return by what a verdict can be reproduced; of hashes only the beginning."""
+    parts = [
+        f"{name} {value[:12] if isinstance(value, str) and _HASH.fullmatch(value) else text}"
+        for name, value in stamp.items()
+        if value not in ("", [], {}, None) and (text := value_text(value))
+    ]
+    return ", ".join(parts)

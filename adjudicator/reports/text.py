@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.findings import Finding, Pending, Report, Unchecked
 from adjudicator.reports.fields import finding_sentence, pending_sentence, unchecked_count
 from adjudicator.reports.sentences import Source, Words, value_text
-from adjudicator.reports.tables import dice_rows, outcome_rows, path_rows
+from adjudicator.reports.tables import dice_rows, outcome_rows, path_rows, stamp_text
 
 __all__ = [
     "Line",
@@ -58,7 +58,7 @@ def text_lines(report: Report, source: Source, *, language: str = "en") -> Itera
     yield from table_lines("Outcome", outcome_rows(report.outcome, words))
     yield from table_lines("Dice", dice_rows(report.dice, words))
     if report.stamp:
-        yield [Span(f"made with {value_text(report.stamp)}", "faint")]
+        yield [Span(f"made with {stamp_text(report.stamp)}", "faint")]
     yield [Span(verdict_line(report), report.verdict)]
 
 
@@ -122,9 +122,9 @@ def _finding(one: Finding, words: Words) -> Iterator[Line]:
 
 def _details(one: Finding, words: Words) -> Iterator[tuple[str, str]]:
     """Return what a finding rests on, as labels and texts."""
-    if one.expected is not None or one.seen is not None:
-        yield "expected", "nothing" if one.expected is None else value_text(one.expected)
-        yield "seen", "nothing" if one.seen is None else value_text(one.seen)
+    for label, value in (("expected", one.expected), ("seen", one.seen)):
+        if value is not None:
+            yield label, value_text(value)
     place = ", ".join(one.units) + (f" at {one.at}" if one.at else "")
     if place:
         yield "who" if one.units else "where", place.strip()

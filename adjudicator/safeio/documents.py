@@ -8,7 +8,6 @@ import math
 import os
 import re
 import stat
-import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -202,6 +201,8 @@ def write_pieces(path: Path, pieces: Iterable[str]) -> None:
 
 def _write(path: Path, fill: Callable[[Path], object]) -> None:
     """Have a temporary file filled, and put it in the place of another."""
+    import tempfile  # noqa: PLC0415  # slow, and only needed to write
+
     temporary: Path | None = None
     try:
         target = _target(path)

@@ -4,11 +4,12 @@ It shares no code with the checker, so that games played with it can test the ch
 """
 
 from .game import play_and_count, play_game
-from .movement import all_moves, destinations, every_path
+from .movement import all_exits, all_moves, destinations, every_path
 from .position import Position, setup
 
 __all__ = [
     "Position",
+    "all_exits",
     "all_moves",
     "destinations",
     "every_path",

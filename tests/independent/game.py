@@ -6,7 +6,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from .fight import combat_phase
+from . import board
+from .fight import combat_phase, number
 from .march import March
 from .pieces import SIDES, TURNS, UNITS
 from .position import Position, setup
@@ -108,7 +109,25 @@ def _claims(position: Position, rng: Random) -> list[Event]:
             "value": position.exited["west"],
         },
     ]
+    if position.at:
+        unit = rng.choice(sorted(position.at))
+        claims += _claims_about(position, unit, rng)
     return [claim for claim in claims if rng.random() < 0.15]
+
+
+def _claims_about(position: Position, unit: str, rng: Random) -> list[Event]:
+    """Strengths of a unit, the points in its hex, and who controls a hex beside it."""
+    here = position.at[unit]
+    side, beside = rng.choice(SIDES), rng.choice(board.neighbours(here))
+    stack = sum(UNITS[other].combat for other in position.stack(here))
+    attack, defence = number(position.strength(unit)), number(position.defence(unit))
+    control = beside in position.controlled(side)
+    return [
+        {"do": "claim", "what": "strength", "unit": unit, "at": "attack", "value": attack},
+        {"do": "claim", "what": "strength", "unit": unit, "at": "defence", "value": defence},
+        {"do": "claim", "what": "stack", "at": here, "value": stack},
+        {"do": "claim", "what": "control", "at": beside, "side": side, "value": control},
+    ]
 
 
 def _final_claims(position: Position) -> list[Event]:
@@ -119,6 +138,11 @@ def _final_claims(position: Position) -> list[Event]:
     ]
     claims += [
         {"do": "claim", "what": "points", "side": side, "value": points[side]} for side in SIDES
+    ]
+    cut_off = position.cut_off()
+    claims += [
+        {"do": "claim", "what": "cut-off", "unit": unit, "value": unit in cut_off}
+        for unit in position.units("allied")[:3]
     ]
     level = position.level()
     if level:

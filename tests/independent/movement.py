@@ -94,6 +94,16 @@ def all_moves(position: Position) -> list[tuple[str, str, int]]:
     ]
 
 
+def all_exits(position: Position) -> list[tuple[str, str, int]]:
+    """Every exit of a unit from where it stands: unit, edge, cost."""
+    found = []
+    for unit in sorted(position.units(position.side)):
+        cost = exit_cost(position, unit)
+        if cost is not None and cost <= budget_of(position, unit):
+            found.append((unit, board.EDGE_OF[position.at[unit]], cost))
+    return found
+
+
 def exit_cost(position: Position, unit: str) -> int | None:
     """Points to leave the map from where the unit stands; None if it may not (14.1, 6D, 6E)."""
     side, arm, here = UNITS[unit].side, UNITS[unit].arm, position.at[unit]

@@ -11,6 +11,7 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in 
     terrain,
     zones,
     movement,
+    costs,
     stacking,
 )
 from adjudicator.games.spi_austerlitz.book import book

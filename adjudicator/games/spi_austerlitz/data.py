@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 __all__ = [
     "Artillery",
@@ -21,6 +21,11 @@ __all__ = [
 ]
 
 
+Cost = Annotated[int, Meta(ge=1, le=99)]
+Plus = Annotated[int, Meta(ge=0, le=99)]
+Count = Annotated[int, Meta(ge=1, le=9999)]
+
+
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What all parts of tables.json have in common."""
 
@@ -31,9 +36,9 @@ class HexEffect(_Data, frozen=True):
     #: the case that a cost or a multiple cites
     case: str
     #: Movement Points to enter
-    cost: int
+    cost: Cost
     #: by what a defender's strength is multiplied
-    defence: int = 1
+    defence: Count = 1
     #: types of unit that may not enter
     prohibited: list[str] = []
     #: no Zone of Control reaches in
@@ -45,7 +50,7 @@ class SideEffect(_Data, frozen=True):
 
     case: str
     #: Movement Points more
-    plus: int = 0
+    plus: Plus = 0
     #: kinds of hexside whose cost this one lifts
     negates: list[str] = []
     #: no retreat across
@@ -56,14 +61,14 @@ class RoadEffect(_Data, frozen=True):
     """What it costs to follow a road."""
 
     case: str
-    cost: int
+    cost: Cost
 
 
 class ZoneCosts(_Data, frozen=True):
     """What Zones of Control cost."""
 
-    enter: int
-    leave: int
+    enter: Plus
+    leave: Plus
     #: types that may leave an enemy zone
     may_leave: list[str]
 
@@ -72,8 +77,8 @@ class StackLimit(_Data, frozen=True):
     """How much of one side may stand in one hex."""
 
     case: str
-    strength: int
-    units: int | None = None
+    strength: Count
+    units: Count | None = None
     #: a unit alone is never too much
     lone_unit: bool = False
 
@@ -82,32 +87,38 @@ class CombatTable(_Data, frozen=True):
     """The combat results table."""
 
     #: odds as [attacker, defender], from the worst to the best
-    columns: list[tuple[int, int]]
+    columns: Annotated[list[tuple[Count, Count]], Meta(min_length=1, max_length=100)]
     #: die -> result of each column
-    rows: dict[str, list[str]]
+    rows: dict[str, list[Literal["Ae", "Ar", "Ex", "Dr", "De"]]]
+
+    def __post_init__(self) -> None:
+        """Refuse a table with a hole in it."""
+        for die in "123456":
+            if len(self.rows.get(die, ())) != len(self.columns):
+                raise ValueError(f"row {die} of the table must have {len(self.columns)} results")
 
 
 class Artillery(_Data, frozen=True):
     """Fire from a distance."""
 
-    range: int
+    range: Count
     #: enemy hexes at most in one bombardment
-    hexes: int
+    hexes: Count
 
 
 class Demoralization(_Data, frozen=True):
     """When a side is demoralized, and what it does to strengths."""
 
-    losses: int
+    losses: Count
     #: strength is divided by this
-    divisor: int
+    divisor: Count
 
 
 class Reinforcements(_Data, frozen=True):
     """Who comes when, and where."""
 
-    turn: int
-    cost: int
+    turn: Count
+    cost: Plus
     #: side -> named set of entry hexes of the map
     entry: dict[str, str]
     #: side -> the units, as "13-3 infantry", told apart by nothing else
@@ -129,7 +140,7 @@ class Victory(_Data, frozen=True):
 
     #: who may leave the map
     exits: str
-    exit_cost: int
+    exit_cost: Plus
     #: edge -> points for each Strength Point
     exit_points: dict[str, int]
     #: edge -> named set of arrow hexes of the map
@@ -155,6 +166,6 @@ class Tables(_Data, frozen=True):
     reinforcements: Reinforcements
     victory: Victory
     #: metres across a hex
-    hex_metres: int
+    hex_metres: Count
     #: side -> number of counters
     counters: dict[str, int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 import msgspec
@@ -47,6 +48,11 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     #: unit -> the illegal event that put it where it is
     suspect: dict[str, int] = {}
     over: bool = False
+    conceded: str = ""
+    #: one exchange brought both sides to the limit of losses
+    tied: bool = False
+    #: reinforcements that were found to be kept back
+    late: list[str] = []
 
 
 class SpiState(State):
@@ -84,11 +90,18 @@ class SpiState(State):
         #: the demoralized side, or ""
         self.demoralized = ""
         self.fate: dict[str, str] = {}
-        #: type of unit -> step -> what the map says of it
-        self.fixed_prices: dict[str, Any] = {}
         #: whether the log follows the printed set-up and order of battle
         self.standard = False
         self.over = False
+        #: the side that gave up, or ""
+        self.conceded = ""
+        #: whether one exchange brought both sides to the limit of losses
+        self.tied = False
+        #: reinforcements that were found to be kept back
+        self.late: set[str] = set()
+        #: units of a type that the rules do not know
+        known = {one.type for one in game.units.values()}
+        self.strange = frozenset([unit for unit, one in units.items() if one.type not in known])
         #: the event whose move was followed last, and what it came to
         self.walked: tuple[int, Any] = (0, None)
         self._pricers: dict[str, Pricer] = {}
@@ -145,6 +158,10 @@ class SpiState(State):
         stack = self.stacks.get(place)
         return stack is not None and self.units[stack[0]].side != side
 
+    def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:
+        """Return the hexes that matter to a step that begins or ends there, or that ends there."""
+        return self.zones.counts[self.enemy[side]], self.stacks
+
     def pricer(self, unit: str) -> Pricer:
         """Return what prices the steps of a unit."""
         found = self._pricers.get(unit)
@@ -164,6 +181,9 @@ class SpiState(State):
             frames=list(self.frames),
             suspect=dict(self.suspect),
             over=self.over,
+            conceded=self.conceded,
+            tied=self.tied,
+            late=sorted(self.late),
         )
         plain: dict[str, Any] = msgspec.to_builtins(found)
         return plain
@@ -179,6 +199,7 @@ class SpiState(State):
         twin.losses = dict(self.losses)
         twin.fate = dict(self.fate)
         twin.suspect = dict(self.suspect)
+        twin.late = set(self.late)
         twin._pricers = {}
         twin.told_stacks = dict(self.told_stacks)
         twin.walked = (0, None)
@@ -231,8 +252,11 @@ def _from_position(
         state.turns = header.turns
     state.turn, state.phase, state.over = position.turn, position.phase, position.over
     state.fate, state.suspect = dict(position.fate), dict(position.suspect)
+    state.conceded, state.tied = position.conceded, position.tied
+    state.late = set(position.late)
+    setting_up = header.begins == "set-up" and not position.phase
     for unit in state.units:
-        place = position.where.get(unit, "reserve")
+        place = position.where.get(unit, "unplaced" if setting_up else "reserve")
         if place not in state.places and place not in state.words:
             raise board.unknown(place).located(place="position")
         state.relocate(unit, place) if place in state.places else state.where.update({unit: place})
@@ -244,6 +268,8 @@ def _from_position(
         if position.demoralized not in state.enemy:
             raise DocumentError(f"position: there is no side {position.demoralized[:60]!r}")
         state.demoralize(position.demoralized)
+    if setting_up:
+        state.frames.append(SetUpPhase())
     _open(state, position)
     return state
 

@@ -41,22 +41,39 @@ def consecutive_hexes(step: Step) -> Block | None:
     return Block("SPI-5D", "gap", step.end)
 
 
-@book.computes(*_CHART, "SPI-13-road")
+@book.step("SPI-5C", fixed=True)
+@book.computes(*_CHART)
 def entering(step: Step) -> Term:
     """A hex costs what its dearest terrain costs; along a road, what the road costs."""
     state: SpiState = step.state
-    roads = [] if "SPI-13-road" in state.off else state.board.roads.get((step.start, step.end), [])
+    roads = state.board.roads.get((step.start, step.end))
     if roads:
         effect = state.tables.roads[roads[0]]
         return Term(effect.case, "road", effect.cost)
     line = dearest(state, step.end)
     name = next(n for n in state.board.terrain[step.end] if state.tables.hexes[n] is line)
-    # a case that is switched off leaves its terrain without a price of its own
-    cost = 0 if line.case in state.off else line.cost
-    return Term(line.case, name, cost)
+    if line.case in state.off:  # a line that the chart lacks: the hex counts as clear ground
+        other = state.tables.hexes[state.board.hexmap.default_terrain]
+        return Term(line.case, name, 0 if other is line else other.cost)
+    return Term(line.case, name, line.cost)
 
 
-book.step("SPI-5C", fixed=True)(entering)
+@book.step("SPI-13-road", fixed=True, misread=True)
+def roads_lift_terrain(step: Step) -> Term | None:
+    """Misread: a road would not spare a unit the terrain."""
+    state: SpiState = step.state
+    roads = state.board.roads.get((step.start, step.end))
+    more = dearest(state, step.end).cost - state.tables.roads[roads[0]].cost if roads else 0
+    return Term("SPI-13-road", "terrain beside the road", more) if more else None
+
+
+@book.step("SPI-13-lake", fixed=True, misread=True)
+def ice_carries_all(step: Step) -> Block | None:
+    """Misread: a lake could not be entered."""
+    lakes = [n for n, one in step.state.tables.hexes.items() if one.case == "SPI-13-lake"]
+    if any(name in step.state.board.terrain[step.end] for name in lakes):
+        return Block("SPI-13-lake", "prohibited", step.end)
+    return None
 
 
 @book.step("SPI-13-swamp", fixed=True)
@@ -67,29 +84,33 @@ def no_guns_in_swamp(step: Step) -> Block | None:
     return None
 
 
-def _crossing(step: Step, kind: str) -> Term | None:
-    """Return what one kind of hexside adds, unless another kind on it lifts the cost."""
+def _crossing(step: Step, kind: str, *, bridged: bool) -> Term | None:
+    """Return what one kind of hexside adds: where another kind on it lifts the cost, or not."""
     state: SpiState = step.state
     kinds = state.board.sides.get((step.start, step.end), ())
     if kind not in kinds:
         return None
-    lifted = any(
-        kind in state.tables.hexsides[other].negates
-        for other in kinds
-        if state.tables.hexsides[other].case not in state.off
-    )
+    lifted = any(kind in state.tables.hexsides[other].negates for other in kinds)
     effect = state.tables.hexsides[kind]
-    return None if lifted or not effect.plus else Term(effect.case, f"{kind} hexside", effect.plus)
+    if lifted is not bridged or not effect.plus:
+        return None
+    return Term(effect.case, f"{kind} hexside", effect.plus)
 
 
 @book.step("SPI-13-stream", fixed=True, needs=("SPI-13-plus",))
-@book.computes("SPI-13-bridge")
 def crossing_a_stream(step: Step) -> Term | None:
-    """A stream costs more, a bridge over it lifts that."""
-    return _crossing(step, "stream")
+    """A stream costs more, unless there is a bridge."""
+    return _crossing(step, "stream", bridged=False)
+
+
+@book.step("SPI-13-bridge", fixed=True, misread=True)
+def bridges_lift_streams(step: Step) -> Term | None:
+    """Misread: a stream would cost more in spite of the bridge."""
+    found = _crossing(step, "stream", bridged=True)
+    return found and Term("SPI-13-bridge", "stream under a bridge", found.value)
 
 
 @book.step("SPI-13-lakeside", fixed=True, needs=("SPI-13-plus",))
 def crossing_a_lakeside(step: Step) -> Term | None:
     """A lake hexside costs more."""
-    return _crossing(step, "lake")
+    return _crossing(step, "lake", bridged=False)

@@ -66,3 +66,45 @@ def friends_cost_nothing(step: Step) -> Term | None:
     if state.stacks.get(step.end) and not state.enemies_in(step.side, step.end):
         return Term("SPI-7A", "friends", 1)
     return None
+
+
+def _beside_enemies(step: Step) -> list[str]:
+    """Return the enemy units beside the hex that a step enters."""
+    state = step.state
+    return [
+        unit
+        for near in state.board.neighbours[step.end]
+        for unit in state.stacks.get(near, ())
+        if state.units[unit].side != step.side
+    ]
+
+
+@book.mistake("SPI-6Ja")
+def zone_into_a_shelter(step: Step) -> Term | None:
+    """A zone charged inside a town, the Castle or the Abbey."""
+    if step.end in step.state.shelters and _beside_enemies(step):
+        return Term("SPI-6Ja", "zone into a town", step.state.tables.zones.enter)
+    return None
+
+
+@book.mistake("SPI-11.0c")
+def zone_of_the_demoralized(step: Step) -> Term | None:
+    """A zone charged that demoralized enemies do not have."""
+    state = step.state
+    enemies = _beside_enemies(step)
+    if enemies and step.end not in state.shelters and not any(map(state.exerts, enemies)):
+        return Term("SPI-11.0c", "zone of the demoralized", state.tables.zones.enter)
+    return None
+
+
+@book.mistake("SPI-6.0")
+def zone_two_hexes_off(step: Step) -> Term | None:
+    """A zone charged two hexes from an enemy."""
+    state = step.state
+    if _beside_enemies(step):
+        return None
+    for near in state.board.neighbours[step.end]:
+        for far in state.board.neighbours[near]:
+            if state.enemies_in(step.side, far):
+                return Term("SPI-6.0", "zone two hexes off", state.tables.zones.enter)
+    return None

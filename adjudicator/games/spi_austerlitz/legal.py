@@ -1,0 +1,174 @@
+"""What may be done next in this game: moves by a search, all else as proposals to be filtered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, islice
+
+from adjudicator.events import (
+    Advance,
+    Attack,
+    Declare,
+    Displace,
+    Eliminate,
+    End,
+    Event,
+    Exit,
+    Move,
+    Phase,
+    Place,
+    Retreat,
+    Roll,
+)
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
+from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
+from adjudicator.games.spi_austerlitz.stacking import room
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.reach import reach
+
+__all__ = ["MOST_ATTACKS", "as_if_moving", "legal_moves", "proposals"]
+
+#: ways to put together attacks on one hex, or by one unit, that are proposed at most
+MOST_ATTACKS = 512
+
+Proposal = Event | None
+
+
+def as_if_moving(state: SpiState, unit: str) -> SpiState:
+    """Return a state in which a unit may begin to move: this one, or as its next phase would be."""
+    frame, side = state.frame, state.units[unit].side
+    if type(frame) is MovementPhase and frame.side == side and unit not in frame.before:
+        return state
+    twin = state.copy()
+    twin.frames = []
+    moving = [one.id for one in state.game.file.phases if (one.side, one.kind) == (side, "movement")]
+    open_phase(twin, moving[0])
+    return twin
+
+
+def may_move(state: SpiState, unit: str) -> bool:
+    """Tell whether a unit may still be moved in this phase."""
+    frame = state.frame
+    if type(frame) is not MovementPhase or state.units[unit].side != frame.side:
+        return False
+    moved = unit in frame.before and frame.last != unit and unit not in frame.agreed
+    return state.on_map(unit) and not moved
+
+
+def legal_moves(state: SpiState, unit: str) -> list[Move]:
+    """Return a move for every hex that a unit can end in, cheapest first, by a cheapest path."""
+    if not may_move(state, unit):
+        return []
+    start, pricer = state.where[unit], state.pricer(unit)
+    found = reach(start, left(state, unit), state.board.neighbours, pricer.price)
+    moves = []
+    for place, (cost, _) in found.items():
+        if place != start and room(state, unit, place):
+            path, before = [place], found[place][1]
+            while before is not None:
+                path.append(before)
+                before = found[before][1]
+            moves.append(Move(unit=unit, path=path[::-1], cost=cost))
+    return moves
+
+
+def proposals(state: SpiState) -> Iterator[Proposal]:
+    """Propose everything that could be done next; the rules filter it. None: some were left out."""
+    frame = state.frame
+    if state.over:
+        return
+    if type(frame) is MovementPhase:
+        yield from _moving(state, frame)
+    elif type(frame) is Combat:
+        yield from _fighting(state, frame)
+    if type(frame) is Combat or type(frame) is CombatPhase:
+        yield from attacks(state)
+    turn, phase = next_phase(state)
+    if turn <= state.turns:
+        yield Phase(turn=turn, phase=phase)
+    else:
+        yield End()
+
+
+def _moving(state: SpiState, frame: MovementPhase) -> Iterator[Proposal]:
+    """Propose placements, moves and exits."""
+    own = [unit for unit, one in state.units.items() if one.side == frame.side]
+    arrows = [state.board.sets.get(name, ()) for name in state.tables.victory.exit_hexes.values()]
+    entry = state.board.sets.get(state.tables.reinforcements.entry[frame.side], ())
+    for unit in own:
+        if state.where[unit] == "reserve":
+            yield from (Place(unit=unit, at=at) for at in sorted(entry))
+        elif state.on_map(unit):
+            yield from legal_moves(state, unit)
+            if any(state.where[unit] in arrow for arrow in arrows):
+                yield Exit(unit=unit)
+
+
+def _fighting(state: SpiState, combat: Combat) -> Iterator[Proposal]:
+    """Propose the die, what the result may demand, and advances."""
+    if not combat.die:
+        yield from (Roll(dice=[int(face)]) for face in state.tables.combat.rows)
+        return
+    if combat.result == "Ex":
+        yield Declare(what="Ar")
+    around = state.board.neighbours
+    standing = [unit for unit in combat.to_retreat if state.on_map(unit)]
+    for unit in standing:
+        by = state.enemy[state.units[unit].side]
+        yield from (Retreat(unit=unit, to=to, by=by) for to in around[state.where[unit]])
+    for place in combat.displacing:
+        for unit in state.stack(place):
+            by = state.enemy[state.units[unit].side]
+            yield from (Displace(unit=unit, to=to, by=by) for to in around[place])
+    gone = dict.fromkeys([*combat.to_eliminate, *standing, *combat.may_pay])
+    yield from (Eliminate(unit=unit) for unit in gone if state.on_map(unit))
+    for unit in combat.victors:
+        yield from (Advance(unit=unit, to=to) for to in combat.vacated if to not in state.stacks)
+
+
+def attacks(state: SpiState) -> Iterator[Proposal]:
+    """Propose attacks: any units on one hex, or one unit on several."""
+    frame = state.frames[0]
+    if type(frame) is not CombatPhase:
+        return
+    near = in_range(state, frame)
+    for place, units in near.items():
+        for chosen in _subsets(units, 1):
+            yield chosen and Attack(units=chosen, targets=[place])
+    adjacent: dict[str, list[str]] = {}
+    for place, units in near.items():
+        for unit in units:
+            if place in state.board.neighbours[state.where[unit]]:
+                adjacent.setdefault(unit, []).append(place)
+    for unit, places in adjacent.items():
+        for chosen in _subsets(places, 2):
+            yield chosen and Attack(units=[unit], targets=chosen)
+
+
+def in_range(state: SpiState, frame: CombatPhase) -> dict[str, list[str]]:
+    """Return, for each enemy hex, the units that can reach it and have not fought yet."""
+    board, reach_of_guns = state.board, state.tables.artillery.range
+    used = {*frame.attackers, *frame.advanced}
+    found: dict[str, list[str]] = {}
+    for place in sorted(state.stacks):
+        if state.enemies_in(frame.side, place):
+            found[place] = [
+                unit
+                for stack in state.stacks.values()
+                for unit in stack
+                if state.units[unit].side == frame.side
+                and unit not in used
+                and board.distance(state.where[unit], place)
+                <= (reach_of_guns if state.units[unit].type == "artillery" else 1)
+            ]
+    return {place: units for place, units in found.items() if units}
+
+
+def _subsets(items: list[str], least: int) -> Iterator[list[str] | None]:
+    """Go through the subsets of some items, small ones first; None after the last if cut off."""
+    sizes = range(least, len(items) + 1)
+    found = chain.from_iterable(combinations(items, size) for size in sizes)
+    yield from (list(one) for one in islice(found, MOST_ATTACKS))
+    if next(found, None) is not None:
+        yield None

@@ -1,0 +1,78 @@
+"""Chapter 11: losses, demoralization, and what is left of a unit's strength."""
+
+from __future__ import annotations
+
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.rules import Said
+
+__all__ = ["broken", "eliminate", "exchange_value", "settle", "strength"]
+
+#: the option by which exchanges are counted at printed strength
+ERRATA = "errata-1975"
+
+
+@book.computes("SPI-11.0b")
+def broken(state: SpiState, side: str) -> bool:
+    """Tell whether a side is demoralized: only one ever is (11.0b)."""
+    if side == state.demoralized:
+        return True
+    if "SPI-11.0b" not in state.off or not state.demoralized:
+        return False
+    return state.losses[side] >= state.tables.demoralization.losses
+
+
+@book.computes("SPI-11.0d")
+def strength(state: SpiState, unit: str) -> float | None:
+    """Return the strength with which a unit attacks and defends; None if nobody knows it."""
+    spec = state.units[unit]
+    if spec.combat is None or "SPI-11.0d" in state.off or not broken(state, spec.side):
+        return spec.combat
+    return spec.combat / state.tables.demoralization.divisor
+
+
+def exchange_value(state: SpiState, unit: str) -> float | None:
+    """Return what a unit counts in an exchange: as in combat, or as printed by the errata."""
+    return state.units[unit].combat if ERRATA in state.options else strength(state, unit)
+
+
+def eliminate(state: SpiState, unit: str, case: str) -> None:
+    """Remove a unit from play by a case, and count the loss at printed strength.
+
+    The losses of an exchange are one instant: they are settled when it is over, not one by one.
+    """
+    if state.where.get(unit) == "eliminated":
+        return
+    spec = state.units[unit]
+    state.relocate(unit, "eliminated")
+    state.fate[unit] = case
+    state.losses[spec.side] += spec.combat or 0
+    frame = state.frame
+    if not (type(frame) is Combat and frame.result == "Ex"):
+        settle(state)
+
+
+@book.computes("SPI-11.0a", "SPI-11.0b", "SPI-11.0e")
+def settle(state: SpiState, attacker: str = "") -> None:
+    """Decide whether a side is demoralized now; in an exchange, name the attacking side."""
+    if state.demoralized or "SPI-11.0a" in state.off:
+        return
+    limit = state.tables.demoralization.losses
+    reached = [side for side, lost in state.losses.items() if lost >= limit]
+    if not reached:
+        return
+    if len(reached) == 1 or not attacker:
+        state.demoralize(reached[0])
+        return
+    # both at once: the defender suffers it (11.0e)
+    state.tied = True
+    defender = state.enemy[attacker]
+    state.demoralize(attacker if "SPI-11.0e" in state.off else defender)
+
+
+@book.rule("SPI-11.0a", closing=Combat)
+def settle_an_exchange(state: SpiState, combat: Combat) -> Said:
+    """When an attack is over, the losses of its exchange count, whatever of it was carried out."""
+    settle(state, combat.side)
+    return None

@@ -1,0 +1,79 @@
+"""Which events are legal: a game proposes, and its rules filter.
+
+The rules define it: an event is legal if none of them objects, neither before the event, nor
+after it, nor to a procedure that the event closes. Faster ways are tested against this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.findings import Fault, Unknown
+
+if TYPE_CHECKING:
+    from adjudicator.events import Event
+    from adjudicator.game import Game
+    from adjudicator.rules import Check
+
+__all__ = ["Actions", "legal", "objections"]
+
+
+def legal(game: Game, state: Any, *events: Event) -> bool:
+    """Tell whether the rules have nothing against some events in a row, not even a doubt."""
+    return next(objections(game, state, *events), None) is None
+
+
+def objections(game: Game, state: Any, *events: Event) -> Iterator[Fault | Unknown]:
+    """Go through what the rules have against some events in a row; the state stays as it is."""
+    twin = state.copy()
+    for event in events:
+        twin.now += 1
+        yield from _objections(game, twin, event)
+
+
+def _objections(game: Game, twin: Any, event: Event) -> Iterator[Fault | Unknown]:
+    """Judge and apply one event, as the referee does."""
+    rules, kind = game.rules, type(event)
+    closer = rules.closers.get(kind)
+    for _ in range(closer(twin, event) if closer else 0):
+        yield from _said(rules.closing.get(type(twin.frame), ()), twin, twin.frame)
+        twin.frames.pop()
+    yield from _said(rules.on.get(kind, ()), twin, event)
+    applier = rules.appliers.get(kind)
+    if applier is not None:
+        applier(twin, event)
+    yield from _said(rules.after.get(kind, ()), twin, event)
+
+
+def _said(checks: Iterable[Check], state: Any, subject: Any) -> Iterator[Fault | Unknown]:
+    """Ask some rules; a remark is no objection."""
+    for check in checks:
+        said = check.judge(state, subject)
+        if said is None:
+            continue
+        for one in said if isinstance(said, (list, tuple)) else (said,):
+            if isinstance(one, Unknown) or one.severity != "note":
+                yield one
+        if check.stops and said:
+            return
+
+
+class Actions:
+    """The legal events of a state, one after another; `exact` once all have been gone through.
+
+    What can be combined in too many ways is cut off, and `exact` is then false.
+    """
+
+    def __init__(self, game: Game, state: Any, proposals: Iterable[Event | None]) -> None:
+        """Filter proposals; None among them says that some were left out."""
+        self.exact = True
+        self._game, self._state, self._proposals = game, state, proposals
+
+    def __iter__(self) -> Iterator[Event]:
+        """Go through the legal events."""
+        for event in self._proposals:
+            if event is None:
+                self.exact = False
+            elif legal(self._game, self._state, event):
+                yield event

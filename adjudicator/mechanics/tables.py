@@ -1,0 +1,58 @@
+"""Tables of odds: which column two totals come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["Column", "difference_column", "named", "ratio", "ratio_column"]
+
+#: odds as attacker and defender
+Column = tuple[int, int]
+
+
+def ratio_column(
+    attack: float, defence: float, columns: Sequence[Column], *, for_attacker: bool = False
+) -> int:
+    """Return the column of a ratio; columns go from the worst to the best for the attacker.
+
+    A ratio between two columns belongs to the worse one, or, for the attacker, to the better one.
+    Outside the table the outermost column counts.
+    """
+    if for_attacker:
+        for at, (one, other) in enumerate(columns):
+            if attack * other <= one * defence:
+                return at
+        return len(columns) - 1
+    found = 0
+    for at, (one, other) in enumerate(columns):
+        if attack * other >= one * defence:
+            found = at
+    return found
+
+
+def difference_column(attack: float, defence: float, columns: Sequence[Column]) -> int:
+    """Return the column of a difference, counted in columns from even odds."""
+    even = ratio_column(1, 1, columns)
+    return max(0, min(len(columns) - 1, even + int(attack - defence)))
+
+
+def named(column: Column) -> str:
+    """Return a column as it is written, such as "2:1"."""
+    return f"{column[0]}:{column[1]}"
+
+
+def ratio(text: str) -> tuple[float, float] | None:
+    """Read odds such as "2:1", "8-3" or "1 to 2"; None if they cannot be read."""
+    for mark in (":", "-", "to", "/"):
+        one, found, other = text.partition(mark)
+        if found:
+            break
+    else:
+        return None
+    try:
+        attack, defence = float(one), float(other)
+    except ValueError:
+        return None
+    if not (0 <= attack < float("inf") and 0 < defence < float("inf")):
+        return None
+    return attack, defence
