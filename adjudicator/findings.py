@@ -33,6 +33,8 @@ class Fault(Struct, kw_only=True):
     also: list[str] = []
     #: the event to blame, if it is an earlier one
     event: int | None = None
+    #: units whose printed strength it rests on
+    strengths: list[str] = []
 
 
 class Unknown(Struct, kw_only=True):

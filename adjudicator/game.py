@@ -95,7 +95,9 @@ class Game:
         self.units: dict[str, UnitSpec] = {one.id: one for one in listed}
         if len(self.units) < len(listed):
             twice = next(one.id for one in listed if self.units[one.id] is not one)
-            raise DocumentError(f"the unit {twice!r} stands there twice", file=units or "units.json")
+            raise DocumentError(
+                f"the unit {twice!r} stands there twice", file=units or "units.json"
+            )
         self.code = self._code()
         if self.code:
             self.tables: Any = self._file(
@@ -176,6 +178,10 @@ class Game:
         found = msgspec.json.decode(data, type=HexMap)
         self._map_bytes[found.id] = data
         return found
+
+    def hashes(self) -> dict[str, str]:
+        """Return what a header's stamp says of a log played with this game on its own map."""
+        return {"map": self.map_hash(self.board()), "module": self.module_hash}
 
     def map_hash(self, board: HexBoard) -> str:
         """Return SHA-256 of the map of a board; of one that a log brings, "" (the log has it)."""

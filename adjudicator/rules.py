@@ -6,9 +6,10 @@
     def only_the_phasing_player_moves(state: State, move: Move) -> Said:
         ...
 
-A rule sees the state before its event (`on`; the header is the event before all others), after it (`after`), or the frame that an event closes
-(`closing`). It returns None, a Fault, an Unknown, or several of them. A step rule prices or blocks
-one step; the checker, the search for a path and the list of legal moves all use the same ones.
+A rule sees the state before its event (`on`; the header comes before all events), after it
+(`after`), or the frame that an event closes (`closing`). It returns None, a Fault, an Unknown, or
+several of them. A step rule prices or blocks one step; the checker, the search for a path and the
+list of legal moves all use the same ones.
 """
 
 from __future__ import annotations
@@ -19,7 +20,17 @@ from typing import Any, NamedTuple, TypeVar
 from adjudicator.events import Event
 from adjudicator.findings import Fault, Unknown
 
-__all__ = ["Block", "Book", "Check", "Rules", "Said", "Step", "StepRule", "Term", "UnlistedRuleError"]
+__all__ = [
+    "Block",
+    "Book",
+    "Check",
+    "Rules",
+    "Said",
+    "Step",
+    "StepRule",
+    "Term",
+    "UnlistedRuleError",
+]
 
 Said = Fault | Unknown | Sequence[Fault | Unknown] | None
 F = TypeVar("F", bound=Callable[..., Any])
@@ -202,9 +213,7 @@ class Rules:
             if not needs & self.off:
                 table: dict[type, tuple[Check, ...]] = getattr(self, moment)
                 table[kind] = (*table.get(kind, ()), check)
-        active = [
-            rule for rule, needs, misread in book.steps if misread == bool(needs & self.off)
-        ]
+        active = [rule for rule, needs, misread in book.steps if misread == bool(needs & self.off)]
         self.fixed_steps = tuple(rule for rule in active if rule.fixed)
         self.moving_steps = tuple(rule for rule in active if not rule.fixed)
         #: misreadings that would explain a wrong cost

@@ -32,6 +32,7 @@ NAMES: dict[str, str] = {
     "scenario": "adjudicator.gamedata:ScenarioFile",
     "rulebook": "adjudicator.gamedata:Rulebook",
     "messages": "adjudicator.gamedata:MessagesFile",
+    "log": "adjudicator.logschema:log_schema",
     "rulings": "adjudicator.log:Rulings",
     "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
 }
@@ -44,6 +45,7 @@ _ABOUT = {
     "scenario": "scenarios/*.json: who stands where when the game begins, and who comes later",
     "rulebook": "rulebook.json: every case of a rulebook, in our words",
     "messages": "messages/*.json: the sentences of findings",
+    "log": "one line of a log: its header, or an event",
     "rulings": "rulings of a referee: findings that he waives, and why",
     "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
 }
@@ -61,7 +63,8 @@ class Problem(NamedTuple):
 def schema(name: str) -> dict[str, Any]:
     """Return a schema, made from its type, with every reference written out."""
     module, _, attribute = NAMES[name].partition(":")
-    made = msgspec.json.schema(getattr(import_module(module), attribute))
+    found = getattr(import_module(module), attribute)
+    made = msgspec.json.schema(found) if isinstance(found, type) else found()
     parts = made.pop("$defs", {})
     body: dict[str, Any] = _written_out(made, parts)
     return {

@@ -79,6 +79,11 @@ class State:
         if place in self.places:
             self.stacks.setdefault(place, []).append(unit)
 
+    def sound(self, unit: str) -> bool:
+        """Tell whether one unit is where it is said to be: once on the map, or nowhere on it."""
+        place = self.where[unit]
+        return place in self.words if place not in self.places else unit in self.stacks[place]
+
     def invariants(self) -> list[str]:
         """Return what cannot be: units twice or lost. Always empty, or the code is wrong."""
         wrong = [

@@ -1,4 +1,4 @@
-"""`adjudicator check` and `show`: what is printed, what is written, with which exit code."""
+"""`adjudicator check`: what is printed, what is written, with which exit code."""
 
 from __future__ import annotations
 
@@ -308,29 +308,24 @@ def test_colours_only_where_somebody_looks(log: Path, reports: Reports) -> None:
     assert "\x1b[" not in check(log).stdout
 
 
-# show
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a terminal to look at")
+def test_progress_is_shown_on_a_terminal_and_only_for_several_logs(log: Path) -> None:
+    import pty
 
+    def on_terminal(*logs: Path) -> tuple[str, bytes]:
+        ours, theirs = pty.openpty()
+        command = [sys.executable, "-m", "adjudicator", "check", "-q", *map(str, logs)]
+        env = {**os.environ, "TERM": "xterm"}
+        result = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=theirs, encoding="utf-8", env=env, check=False
+        )
+        os.write(theirs, b"\n")
+        os.close(theirs)
+        seen = os.read(ours, 10_000)
+        os.close(ours)
+        return result.stdout, seen.strip()
 
-def test_a_position_goes_into_a_header_and_comes_out_the_same(log: Path, tmp_path: Path) -> None:
-    first = run("show", log, "--format", "json")
-    assert (first.returncode, first.stderr) == (0, "")
-    position = json.loads(first.stdout)
-    assert position["phase"] == "allied-movement"
-    again = written(tmp_path / "again.jsonl", {**HEADER, "position": position})
-    second = run("show", again, "--format", "json")
-    assert json.loads(second.stdout) == position
-
-
-def test_show_at_any_event(log: Path) -> None:
-    start = run("show", log, "--at", "0")
-    assert start.stdout.splitlines()[0].endswith("after event 0")
-    later = run("show", log, "--at", "1").stdout
-    assert later.splitlines()[0] == "Turn 1 · Allied Movement Phase · after event 1"
-    assert "french-1 (6-5 infantry)" in later
-    assert later == run("show", log).stdout
-
-
-def test_show_says_which_event_is_the_last(log: Path) -> None:
-    result = run("show", log, "--at", "9")
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"error: {log}: there is no event 9 (the last one is 1)\n"
+    assert on_terminal(log) == ("legal: 1 event\n", b"")
+    printed, seen = on_terminal(log, log)
+    assert printed.splitlines()[-1] == "2 logs: 2 legal"
+    assert b"checking" in seen

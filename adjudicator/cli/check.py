@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -194,6 +195,8 @@ def _text_pieces(judged: list[tuple[Report, Game]], *, quiet: bool, colours: boo
             lines = iter([summary_line(report)])
         else:
             lines = text_lines(report, game)
+            if len(judged) > 1:
+                lines = chain(lines, [[]])
         yield from (painted(line, colours=colours) + "\n" for line in lines)
     if len(judged) > 1:
         yield painted(total_line([report for report, _ in judged]), colours=colours) + "\n"

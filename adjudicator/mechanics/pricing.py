@@ -35,9 +35,7 @@ class Pricer:
         if fixed[2] is not None:
             return None
         points = fixed[0]
-        if not (
-            end in self._near or start in self._near or end in self._inside or self._always
-        ):
+        if not (end in self._near or start in self._near or end in self._inside or self._always):
             return points
         step = self._step
         step.start, step.end = start, end

@@ -33,7 +33,9 @@ def ratio_column(
 def difference_column(attack: float, defence: float, columns: Sequence[Column]) -> int:
     """Return the column of a difference, counted in columns from even odds."""
     even = ratio_column(1, 1, columns)
-    return max(0, min(len(columns) - 1, even + int(attack - defence)))
+    # a strength that nobody knows may be without bounds
+    shift = max(-len(columns), min(len(columns), attack - defence))
+    return max(0, min(len(columns) - 1, even + int(shift)))
 
 
 def named(column: Column) -> str:

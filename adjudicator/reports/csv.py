@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -31,7 +32,8 @@ COLUMNS = (
     "waived",
 )
 #: what a spreadsheet takes for the beginning of a formula, the wide forms of Asian keyboards too
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "－", "＠")
+_FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@|%＝＋－＠]")
+_SPECIAL = re.compile(r"""[,"\r\n]|^\s|\s$""")
 
 
 def csv_rows(reports: Iterable[tuple[Report, Source]]) -> Iterator[str]:
@@ -53,13 +55,11 @@ def _cell(value: Any) -> str:
     if value is None or value == []:
         return ""
     text = value_text(value)
-    number = isinstance(value, int | float)  # -1 is a number and no formula
-    harmful = not number and text.lstrip().startswith(_FORMULA)
-    return f"'{text}" if harmful or text[:1] in ("\t", "\r", "\n") else text
+    if isinstance(value, int | float):  # -1 is a number and no formula
+        return text
+    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def _quoted(cell: str) -> str:
-    """Return a cell in quotation marks if a comma, a mark or a line end stands in it."""
-    if any(sign in cell for sign in ',"\r\n') or cell != cell.strip():
-        return '"' + cell.replace('"', '""') + '"'
-    return cell
+    """Return a cell in quotation marks if a comma, a mark or a space at its end asks for them."""
+    return '"' + cell.replace('"', '""') + '"' if _SPECIAL.search(cell) else cell

@@ -104,17 +104,16 @@ def value_text(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    if value is None:
-        return "unknown"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+    if isinstance(value, str):
+        return value
+    if value is None or isinstance(value, bool):
+        return {None: "unknown", True: "yes", False: "no"}[value]
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, dict):
         return ", ".join(f"{key} {_inner(one)}" for key, one in value.items()) or "none"
-    if isinstance(value, list | tuple | set | frozenset):
-        ordered = sorted(value, key=str) if isinstance(value, set | frozenset) else value
-        return ", ".join(_inner(one) for one in ordered) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(_inner(one) for one in value) or "none"
     return str(value)
 
 

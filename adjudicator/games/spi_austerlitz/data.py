@@ -169,3 +169,5 @@ class Tables(_Data, frozen=True):
     hex_metres: Count
     #: side -> number of counters
     counters: dict[str, int]
+    #: groups of units whose strengths are sure only as a set
+    sure_as_a_set: list[list[str]] = []

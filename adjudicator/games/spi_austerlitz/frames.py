@@ -27,6 +27,8 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
     agreed: list[str] = []
     #: reinforcements placed in this phase
     placed: list[str] = []
+    #: those of them that were placed in an enemy-controlled hex
+    placed_in_zone: list[str] = []
     #: hex -> the event that overfilled it, and the unit that came
     crowded: dict[str, tuple[int, str]] = {}
     #: unit -> the event of its last move
@@ -41,6 +43,14 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     must_attack: list[str] = []
     #: enemy units with a phasing unit in their zone (8B)
     must_be_attacked: list[str] = []
+    #: such an enemy -> the phasing units in its zone
+    facing: dict[str, list[str]] = {}
+    #: those of them that stand in a town, the Castle or the Abbey (6Jc)
+    garrisons: list[str] = []
+    #: phasing artillery in a town next to an enemy: whether it must attack is doubtful (6J, 10A)
+    in_doubt: list[str] = []
+    #: attackers that fired from a distance
+    bombarded: list[str] = []
     #: attacker -> event of its attack
     attackers: dict[str, int] = {}
     #: defender -> event of the attack on it
@@ -72,6 +82,12 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     defenders: list[str] = []
     #: the column of the table such as "2:1"; "" if it cannot be told
     odds: str = ""
+    #: the column that the log claims, if it is another one
+    claimed: str = ""
+    #: event that first carried out a result without a die
+    undiced: int = 0
+    #: event that first carried out a result too late
+    late: int = 0
     #: 0 until it is rolled
     die: int = 0
     #: the result in force: as computed, or as logged where it cannot be computed
@@ -84,6 +100,12 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     owed: float = 0
     #: exchange: attackers that may be lost for it
     may_pay: list[str] = []
+    #: exchange: a strength that nobody knows, so what is owed cannot be told
+    uncertain: bool = False
+    #: units in the targets that could not be attacked again; that they share the result is doubtful
+    sharing: list[str] = []
+    #: something was done that the result does not ask for: what follows from it is not told again
+    spoiled: bool = False
     #: hexes emptied by this attack
     vacated: list[str] = []
     #: units that may advance into them

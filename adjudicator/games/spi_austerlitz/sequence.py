@@ -70,13 +70,27 @@ def open_phase(state: SpiState, phase: str) -> None:
 @book.closes(Phase, End)
 def close_all(state: SpiState, event: Event) -> int:
     """A new phase closes everything that is open."""
+    frame = state.frame
+    if type(frame) is MovementPhase:
+        state.moved = frozenset({*frame.ended, *frame.placed})
+    _set_aside(state)
     return len(state.frames)
 
 
 @book.closes(Attack)
 def close_attack(state: SpiState, event: Event) -> int:
     """A new attack closes the one before."""
+    _set_aside(state)
     return 1 if type(state.frame) is Combat else 0
+
+
+def _set_aside(state: SpiState) -> None:
+    """Keep an attack whose results were not carried out: they may still be, too late (8.0c)."""
+    combat = state.frame
+    if type(combat) is not Combat or type(state.frames[0]) is not CombatPhase:
+        return
+    if combat.to_eliminate or combat.to_retreat or combat.owed > 0 or combat.displacing:
+        state.frames[0].unfinished.append(combat)
 
 
 @book.applies(Phase)
@@ -199,10 +213,26 @@ def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> Said:
     wrong = [unit for unit in event.units if state.units[unit].side != state.phasing]
     if not wrong:
         return None
+    defensive = _fires_in_defence(state, wrong, event.targets)
+    if defensive and "SPI-10E" in state.off:
+        return None
     return Fault(
-        message="not-phasing-attack",
+        rule="SPI-10E" if defensive else "",
+        also=["SPI-4.1"],
+        message="defensive-fire" if defensive else "not-phasing-attack",
         args={"units": wrong, "phasing": state.phasing},
         units=wrong,
         expected=state.phasing,
         seen=state.units[wrong[0]].side,
+    )
+
+
+@book.computes("SPI-10E")
+def _fires_in_defence(state: SpiState, units: list[str], targets: list[str]) -> bool:
+    """Tell whether artillery answers an attack with its range, which it cannot (10E)."""
+    return bool(targets) and all(
+        state.units[unit].type == "artillery"
+        and state.on_map(unit)
+        and min(state.board.distance(state.where[unit], place) for place in targets) > 1
+        for unit in units
     )

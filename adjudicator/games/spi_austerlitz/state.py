@@ -87,12 +87,16 @@ class SpiState(State):
         self._fields: dict[str, tuple[str, ...]] = {}
         self.zones = Zones(game.file.sides, self._field)
         self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
+        #: side -> losses of a position that are not those of units in it
+        self.lost_before: dict[str, int] = {}
         #: the demoralized side, or ""
         self.demoralized = ""
         self.fate: dict[str, str] = {}
         #: whether the log follows the printed set-up and order of battle
         self.standard = False
         self.over = False
+        #: units that moved in the Movement Phase that ended last
+        self.moved: frozenset[str] = frozenset()
         #: the side that gave up, or ""
         self.conceded = ""
         #: whether one exchange brought both sides to the limit of losses
@@ -169,6 +173,16 @@ class SpiState(State):
             found = self._pricers[unit] = Pricer(self.rules, self, unit)
         return found
 
+    def invariants(self) -> list[str]:
+        """Return what cannot be; here also losses that do not add up."""
+        wrong = super().invariants()
+        for side, lost in self.losses.items():
+            gone = [u for u, one in self.units.items() if one.side == side]
+            known = sum(self.units[u].combat or 0 for u in gone if self.where[u] == "eliminated")
+            if lost != known + self.lost_before.get(side, 0):
+                wrong.append(f"{side} has lost {lost} points, but {known} were eliminated")
+        return wrong
+
     def position(self) -> dict[str, Any]:
         """Return the state as plain data, which a header accepts."""
         found = Position(
@@ -203,7 +217,9 @@ class SpiState(State):
         twin._pricers = {}
         twin.told_stacks = dict(self.told_stacks)
         twin.walked = (0, None)
-        twin.frames = [msgspec.json.decode(msgspec.json.encode(one), type=type(one)) for one in self.frames]
+        twin.frames = [
+            msgspec.json.decode(msgspec.json.encode(one), type=type(one)) for one in self.frames
+        ]
         return twin
 
 
@@ -261,9 +277,14 @@ def _from_position(
             raise board.unknown(place).located(place="position")
         state.relocate(unit, place) if place in state.places else state.where.update({unit: place})
     for side in state.losses:
-        lost = [u for u, one in state.units.items() if one.side == side and state.where[u] == "eliminated"]
+        lost = [
+            u
+            for u, one in state.units.items()
+            if one.side == side and state.where[u] == "eliminated"
+        ]
         known = sum(state.units[unit].combat or 0 for unit in lost)
         state.losses[side] = position.losses.get(side, known)
+        state.lost_before[side] = state.losses[side] - known
     if position.demoralized:
         if position.demoralized not in state.enemy:
             raise DocumentError(f"position: there is no side {position.demoralized[:60]!r}")

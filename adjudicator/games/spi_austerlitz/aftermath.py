@@ -1,0 +1,215 @@
+"""What an attack leaves to be done: who still owes what, who took part, which hexes are empty.
+
+An attack that is closed before all is done waits in its Combat Phase, so that what comes late can
+be told from what never comes (8.0).
+"""
+
+from __future__ import annotations
+
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
+from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
+from adjudicator.games.spi_austerlitz.stacking import overfull
+from adjudicator.games.spi_austerlitz.state import SpiState
+
+__all__ = [
+    "asks",
+    "attackers_win",
+    "combat_phase",
+    "crowded",
+    "demand",
+    "involved",
+    "is_done",
+    "is_late",
+    "leave",
+    "left_behind",
+    "may_go_back",
+    "open_combat",
+    "open_duty",
+    "strike_off",
+    "take_ar",
+    "untouched",
+]
+
+
+def open_combat(state: SpiState) -> Combat | None:
+    """Return the attack under way."""
+    frame = state.frame
+    return frame if type(frame) is Combat else None
+
+
+def combat_phase(state: SpiState) -> CombatPhase | None:
+    """Return the Combat Phase under way."""
+    frame = state.frames[0] if state.frames else None
+    return frame if type(frame) is CombatPhase else None
+
+
+def attackers_win(combat: Combat) -> bool:
+    """Tell whether the attackers of an attack are its victors."""
+    return combat.result in ("Dr", "De", "Ex")
+
+
+def involved(combat: Combat) -> set[str]:
+    """Return all that took part in an attack: they are not pushed out by it."""
+    return {*combat.attackers, *combat.defenders, *combat.sharing}
+
+
+def crowded(state: SpiState, side: str, place: str) -> bool:
+    """Tell whether the units of a side are too many in a hex."""
+    stack = state.stacks.get(place, ())
+    return len(stack) > 1 and overfull(
+        state, side, [one for one in stack if state.units[one].side == side]
+    )
+
+
+# Who owes what
+
+
+@book.computes("SPI-10C")
+def demand(state: SpiState, combat: Combat) -> None:
+    """Write down what the result of an attack demands. Bombarding artillery bears nothing (10C)."""
+    near = [unit for unit in combat.attackers if unit not in combat.bombarding]
+    bearing = list(combat.attackers) if "SPI-10C" in state.off else list(near)
+    stacks = [state.stack(place) for place in combat.targets]
+    beaten = [u for stack in stacks for u in stack if state.units[u].side != combat.side]
+    combat.sharing = [unit for unit in beaten if unit not in combat.defenders]
+    combat.to_eliminate, combat.to_retreat, combat.may_pay, combat.owed = [], [], [], 0
+    combat.victors = near if attackers_win(combat) else list(combat.defenders)
+    if combat.result in ("De", "Ex"):
+        combat.to_eliminate = beaten
+    elif combat.result == "Dr":
+        combat.to_retreat = beaten
+    elif combat.result == "Ae":
+        combat.to_eliminate = bearing
+    elif combat.result == "Ar":
+        combat.to_retreat = bearing
+    if combat.result == "Ex" and bearing:
+        combat.may_pay = bearing
+        values = [exchange_value(state, unit) for unit in combat.defenders]
+        combat.uncertain = None in values
+        combat.owed = sum(value or 0 for value in values)
+
+
+def take_ar(state: SpiState, combat: Combat) -> None:
+    """The attacker takes an Ar in place of an Ex."""
+    combat.result = "Ar"
+    demand(state, combat)
+
+
+def asks(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> bool:
+    """Tell whether the result asks, or allows, that a unit goes back or is removed."""
+    if unit in combat.to_retreat or not combat.result:
+        return True
+    if retreat:
+        return may_go_back(state, combat, unit)
+    return unit in combat.to_eliminate or unit in combat.may_pay
+
+
+def may_go_back(state: SpiState, combat: Combat, unit: str) -> bool:
+    """Tell whether a unit may retreat without having to: artillery after its bombardment (10C).
+
+    So may attackers before anything of an exchange is done: they take an Ar in place of it.
+    """
+    phase = combat_phase(state)
+    gone = phase is not None and phase.retreated.get(unit, -1) >= combat.opened
+    if combat.result == "Ar":
+        return unit in combat.bombarding and not gone
+    return combat.result == "Ex" and unit in combat.attackers and untouched(state, combat)
+
+
+def untouched(state: SpiState, combat: Combat) -> bool:
+    """Tell whether nothing of an exchange is done yet."""
+    return all(map(state.on_map, (*combat.defenders, *combat.attackers)))
+
+
+def _awaits(state: SpiState, combat: Combat, unit: str) -> bool:
+    """Tell whether a unit still has something to suffer from an attack."""
+    if unit in combat.to_eliminate or unit in combat.to_retreat:
+        return True
+    if combat.owed > 0 and unit in combat.may_pay:
+        return True
+    place = state.where[unit]
+    return place in combat.displacing and crowded(state, state.units[unit].side, place)
+
+
+def open_duty(state: SpiState, unit: str) -> Combat | None:
+    """Return the attack that a unit still suffers from: the open one, or one closed too early."""
+    combat = open_combat(state)
+    phase = combat_phase(state)
+    if phase is None or not phase.unfinished or (combat and _awaits(state, combat, unit)):
+        return combat
+    return next((one for one in phase.unfinished if _awaits(state, one, unit)), combat)
+
+
+def is_late(state: SpiState, unit: str) -> Combat | None:
+    """Return the attack whose result a unit suffers only after the attack was closed."""
+    combat = open_duty(state, unit)
+    return None if combat is None or combat is open_combat(state) else combat
+
+
+def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
+    """A unit is about to go from the hex where it fought: it owes nothing more.
+
+    If the result does not ask for it, the attack is spoiled: what is left undone, or is done as if
+    the result had been another, has the same cause and is not told again.
+    """
+    if not asks(state, combat, unit, retreat=retreat):
+        combat.spoiled = True
+    if unit in combat.to_retreat:
+        combat.to_retreat.remove(unit)
+    elif unit in combat.to_eliminate:
+        combat.to_eliminate.remove(unit)
+    elif not retreat and unit in combat.may_pay:
+        _pay(state, combat, unit)
+
+
+def _pay(state: SpiState, combat: Combat, unit: str) -> None:
+    """A unit is lost for an exchange."""
+    combat.may_pay.remove(unit)
+    value = exchange_value(state, unit)
+    if value is None:
+        combat.uncertain = True
+    combat.owed = max(0, combat.owed - (value or 0))
+
+
+def is_done(state: SpiState, combat: Combat) -> bool:
+    """Tell whether all that the result demands is done."""
+    if any(map(state.on_map, (*combat.to_eliminate, *combat.to_retreat))):
+        return False
+    if combat.owed > 0 and any(map(state.on_map, combat.may_pay)):
+        return False
+    return not any(
+        crowded(state, state.units[came[0]].side, place)
+        for place, came in combat.displacing.items()
+        if came
+    )
+
+
+# What changes when a unit goes
+
+
+def left_behind(state: SpiState, combat: Combat | None, unit: str, old: str) -> None:
+    """A unit is gone from a hex: it may be vacated now, and the unit has no duty to attack."""
+    phase = combat_phase(state)
+    if phase is not None and unit not in phase.attackers and unit not in phase.excused:
+        phase.excused.append(unit)
+    if combat is None or old not in state.places or state.stacks.get(old):
+        return
+    beaten = state.units[unit].side != combat.side
+    if combat.result and beaten != attackers_win(combat):
+        return
+    if unit in involved(combat) and old not in combat.vacated:
+        combat.vacated.append(old)
+
+
+def leave(state: SpiState) -> None:
+    """The open attack is about to be closed: keep what is undone, and where nobody may advance."""
+    combat, phase = open_combat(state), combat_phase(state)
+    if combat is None or phase is None:
+        return
+    if combat.result == "Ex":
+        settle(state, combat.side)
+    for place in combat.vacated:
+        phase.vacated[place] = combat.opened
+    if not combat.spoiled and not is_done(state, combat):
+        phase.unfinished.append(combat)

@@ -1,0 +1,89 @@
+"""Chapter 10: artillery may also fire over two hexes, at one hex, and is then out of reach."""
+
+from __future__ import annotations
+
+from adjudicator.events import Attack
+from adjudicator.findings import Fault
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.rules import Said
+
+__all__ = ["bombarding", "distances", "distant", "is_artillery"]
+
+
+def is_artillery(state: SpiState, unit: str) -> bool:
+    """Tell whether a unit is artillery."""
+    return state.units[unit].type == "artillery"
+
+
+def distances(state: SpiState, unit: str, targets: list[str]) -> list[int]:
+    """Return how far each target is from a unit; nothing for a unit that is not on the map."""
+    place = state.where[unit]
+    if place not in state.places:
+        return []
+    return [state.board.distance(place, target) for target in targets]
+
+
+@book.computes("SPI-10.0b")
+def bombarding(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
+    """Return the attackers that fire from a distance, which no result touches."""
+    if "SPI-10.0b" in state.off:  # misread: they would bear the result like all others
+        return []
+    return distant(state, attackers, targets)
+
+
+def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
+    """Return the artillery among the attackers that is not next to all it attacks."""
+    return [
+        unit
+        for unit in attackers
+        if is_artillery(state, unit) and max(distances(state, unit, targets), default=0) > 1
+    ]
+
+
+@book.rule("SPI-10A", on=Attack)
+def range_of_artillery(state: SpiState, event: Attack) -> Said:
+    """Artillery fires over two hexes at most."""
+    longest = state.tables.artillery.range
+    faults = []
+    for unit in dict.fromkeys(event.units):
+        if not is_artillery(state, unit):
+            continue
+        for place, far in zip(event.targets, distances(state, unit, event.targets), strict=False):
+            if far > longest:
+                fault = Fault(
+                    message="out-of-range",
+                    args={"unit": unit, "at": place, "distance": far, "range": longest},
+                    units=[unit],
+                    at=place,
+                    expected=longest,
+                    seen=far,
+                    also=["SPI-8A"],
+                )
+                faults.append(fault)
+                break
+    return faults or None
+
+
+@book.rule("SPI-10D", on=Attack)
+def one_hex_to_bombard(state: SpiState, event: Attack) -> Said:
+    """A unit that fires from a distance fires at a single hex, and at nothing beside it."""
+    targets = list(dict.fromkeys(event.targets))
+    most = state.tables.artillery.hexes
+    if len(targets) <= most:
+        return None
+    faults = []
+    for unit in dict.fromkeys(event.units):
+        far = max(distances(state, unit, targets), default=0)
+        if is_artillery(state, unit) and 1 < far <= state.tables.artillery.range:
+            fault = Fault(
+                message="bombards-several",
+                args={"unit": unit, "targets": targets},
+                units=[unit],
+                at=targets[0],
+                expected=most,
+                seen=len(targets),
+                also=["SPI-8F"],
+            )
+            faults.append(fault)
+    return faults or None

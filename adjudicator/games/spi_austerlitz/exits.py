@@ -1,0 +1,170 @@
+"""Chapter 14.1: Allied units leave the map by the arrow hexes."""
+
+from __future__ import annotations
+
+from adjudicator.events import Exit
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import MovementPhase
+from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.rules import Said
+
+__all__ = ["edges_of", "exit_cost"]
+
+
+def edges_of(state: SpiState, place: str) -> list[str]:
+    """Return the edges that the arrows of a hex point to."""
+    arrows = state.tables.victory.exit_hexes
+    return [edge for edge, name in arrows.items() if place in state.board.sets.get(name, ())]
+
+
+def _in_zone(state: SpiState, unit: str) -> bool:
+    return state.enemy_controls(state.units[unit].side, state.where[unit])
+
+
+def _leaving(state: SpiState, unit: str) -> int:
+    """Return what it costs to leave the zone that a unit stands in."""
+    rides = state.units[unit].type in state.tables.zones.may_leave
+    if "SPI-6E" in state.off or not rides or not _in_zone(state, unit):
+        return 0
+    return state.tables.zones.leave
+
+
+def exit_cost(state: SpiState, unit: str) -> int:
+    """Return the points that it takes a unit to leave the map from where it stands."""
+    return state.tables.victory.exit_cost + _leaving(state, unit)
+
+
+def _fault(state: SpiState, event: Exit, message: str) -> Fault:
+    place = state.where[event.unit]
+    return Fault(message=message, args={"unit": event.unit, "at": place}, units=[event.unit], at=place)
+
+
+@book.rule("SPI-2.1", on=Exit)
+def leaves_from_where_it_stands(state: SpiState, event: Exit) -> Said:
+    """A unit leaves the map from the hex in which it stands."""
+    stands = state.where[event.unit]
+    if not event.at or event.at == stands or stands not in state.places:
+        return None
+    fault = _fault(state, event, "stands-elsewhere")
+    fault.args["start"] = event.at
+    fault.expected, fault.seen = stands, event.at
+    return fault
+
+
+@book.rule("SPI-5H", on=Exit)
+def leaving_ends_its_own_move(state: SpiState, event: Exit) -> Said:
+    """A unit leaves the map at the end of its move, not after others have moved."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not MovementPhase or event.unit not in frame.before:
+        return None
+    if frame.last == event.unit or event.unit in frame.agreed:
+        return None
+    return _fault(state, event, "exit-after-move")
+
+
+@book.rule("SPI-14.1c", on=Exit, stops=True)
+def only_one_side_leaves(state: SpiState, event: Exit) -> Said:
+    """Only Allied units leave the map."""
+    side = state.units[event.unit].side
+    if side == state.tables.victory.exits:
+        return None
+    fault = _fault(state, event, "exit-side")
+    fault.expected, fault.seen = state.tables.victory.exits, side
+    return fault
+
+
+@book.rule("SPI-14.1c", on=Exit, stops=True)
+def only_from_an_arrow(state: SpiState, event: Exit) -> Said:
+    """A unit leaves the map from an arrow hex."""
+    place = state.where[event.unit]
+    names = state.tables.victory.exit_hexes.values()
+    if not any(state.board.sets.get(name) for name in names):
+        return Unknown(why="no-arrow-hexes", needs=", ".join(names))
+    if place not in state.places or edges_of(state, place):
+        return None
+    arrows = {place for name in names for place in state.board.sets.get(name, ())}
+    fault = _fault(state, event, "exit-no-arrow")
+    fault.expected, fault.seen = ", ".join(sorted(arrows)), place
+    return fault
+
+
+@book.rule("SPI-6D", on=Exit, stops=True)
+def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> Said:
+    """Infantry and artillery leave an enemy-controlled hex by no way, the map's edge included."""
+    kind = state.units[event.unit].type
+    if kind in state.tables.zones.may_leave or not _in_zone(state, event.unit):
+        return None
+    return _fault(state, event, "exit-zone")
+
+
+@book.rule("SPI-14.1c", on=Exit)
+def leaving_takes_a_point(state: SpiState, event: Exit) -> Said:
+    """A unit needs a point to leave the map, and cavalry in an enemy zone some more."""
+    budget, cost = left(state, event.unit), exit_cost(state, event.unit)
+    if cost <= budget:
+        return None
+    fault = _fault(state, event, "exit-points")
+    if state.tables.victory.exit_cost <= budget:
+        fault.rule, fault.also = "SPI-6E", ["SPI-14.1c"]
+    fault.expected, fault.seen = budget, cost
+    return fault
+
+
+@book.rule("SPI-14.1c", on=Exit)
+def cost_of_leaving(state: SpiState, event: Exit) -> Said:
+    """A claimed cost is what leaving costs."""
+    cost = exit_cost(state, event.unit)
+    if event.cost is None or event.cost == cost:
+        return None
+    fault = _fault(state, event, "exit-cost")
+    if cost != state.tables.victory.exit_cost == event.cost:
+        fault.rule = "SPI-6E"
+    fault.expected, fault.seen = cost, event.cost
+    return fault
+
+
+@book.rule("SPI-14.1c", on=Exit)
+def by_the_edge_of_the_arrow(state: SpiState, event: Exit) -> Said:
+    """A unit leaves by the edge that the arrow points to; a hex may have two."""
+    edges = edges_of(state, state.where[event.unit])
+    if not event.edge:
+        if len(edges) < 2:
+            return None
+        return Unknown(why="two-edges", needs="edge", args={"unit": event.unit})
+    if not edges or event.edge in edges:
+        return None
+    fault = _fault(state, event, "exit-edge")
+    fault.expected, fault.seen = " or ".join(edges), event.edge
+    return fault
+
+
+def _edge(state: SpiState, event: Exit) -> str:
+    """Return the edge by which a unit goes, whether it may or not."""
+    edges = edges_of(state, state.where[event.unit])
+    known = state.tables.victory.exit_points
+    if len(edges) == 1:
+        return edges[0]
+    if event.edge in known:
+        return event.edge
+    place = state.where[event.unit]
+    sides = [edge for edge in known if place in state.board.hexmap.edges.get(edge, ())]
+    return sides[0] if len(sides) == 1 else state.tables.victory.tie
+
+
+@book.applies(Exit)
+def apply_exit(state: SpiState, event: Exit) -> None:
+    """The unit is gone for good."""
+    unit, stood = event.unit, state.where[event.unit]
+    if stood not in state.places:
+        return
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is MovementPhase:
+        spent = frame.spent.get(unit, 0)
+        frame.before.setdefault(unit, (stood, spent))
+        frame.spent[unit] = spent + exit_cost(state, unit)
+        frame.last = unit
+        frame.ended[unit] = state.now
+    state.relocate(unit, f"exited-{_edge(state, event)}")
+    state.fate[unit] = "SPI-14.1c"

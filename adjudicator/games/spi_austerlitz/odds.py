@@ -1,0 +1,184 @@
+"""8.0: the strengths of both sides, added up and compared, give a column of the combat table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import CombatPhase
+from adjudicator.games.spi_austerlitz.morale import strength
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.tables import difference_column, named, ratio_column
+
+__all__ = [
+    "Odds",
+    "OddsTerm",
+    "Total",
+    "Weighed",
+    "column_of",
+    "defenders_in",
+    "multiple",
+    "odds",
+    "phase_of",
+    "weigh",
+]
+
+
+class OddsTerm(NamedTuple):
+    """One part of the odds, and the case that it comes from."""
+
+    case: str
+    #: the unit, or the hex whose terrain multiplies
+    name: str
+    value: float
+
+
+class Odds(Struct, kw_only=True):
+    """What an attack comes to."""
+
+    #: the totals; None where a strength is not known
+    attack: float | None
+    defence: float | None
+    #: index of the column
+    column: int
+    #: the column such as "2:1"
+    text: str
+    terms: list[OddsTerm]
+
+
+class Total(NamedTuple):
+    """A sum of strengths: what is known of it, and whether that is all."""
+
+    known: float
+    complete: bool
+
+    @property
+    def most(self) -> float:
+        """The most that it can be."""
+        return self.known if self.complete else float("inf")
+
+    @property
+    def value(self) -> float | None:
+        """The sum, if it is known."""
+        return self.known if self.complete else None
+
+
+class Weighed(NamedTuple):
+    """The two totals of an attack and the columns that they can come to."""
+
+    attack: Total
+    defence: Total
+    worst: int
+    best: int
+    terms: list[OddsTerm]
+
+
+def phase_of(state: SpiState) -> CombatPhase | None:
+    """Return the Combat Phase that is open, if one is."""
+    frame = state.frames[0] if state.frames else None
+    return frame if type(frame) is CombatPhase else None
+
+
+def odds(state: SpiState, attackers: list[str], targets: list[str]) -> Odds | None:
+    """Return the odds of an attack on some hexes; None if they cannot be told."""
+    defenders = defenders_in(state, state.units[attackers[0]].side, targets)
+    if not defenders:
+        return None
+    weighed = weigh(state, attackers, defenders)
+    if weighed.worst != weighed.best:
+        return None
+    return Odds(
+        attack=weighed.attack.value,
+        defence=weighed.defence.value,
+        column=weighed.best,
+        text=named(state.tables.combat.columns[weighed.best]),
+        terms=weighed.terms,
+    )
+
+
+@book.computes("SPI-8D")
+def defenders_in(state: SpiState, side: str, targets: Iterable[str]) -> list[str]:
+    """Return the enemies of a side in some hexes whose strength counts.
+
+    A unit that was attacked before does not count beside others that were not (8D).
+    """
+    phase = phase_of(state)
+    before = phase.attacked if phase is not None and "SPI-8D" not in state.off else {}
+    found: list[str] = []
+    for place in targets:
+        if state.enemies_in(side, place):
+            stack = state.stack(place)
+            found.extend([unit for unit in stack if unit not in before] or stack)
+    return found
+
+
+@book.computes("SPI-8J")
+def multiple(state: SpiState, place: str) -> tuple[int, str]:
+    """Return by what a hex multiplies the strength of its defenders, and the case for it."""
+    effects = state.tables.hexes
+    best = max(
+        (effects[name] for name in state.board.terrain[place]), key=lambda effect: effect.defence
+    )
+    # a line that the chart lacks, or no chart at all: the strength counts as it is
+    if "SPI-8J" in state.off or best.case in state.off:
+        return 1, best.case
+    return best.defence, best.case
+
+
+def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighed:
+    """Add up both sides and find the column."""
+    terms: list[OddsTerm] = []
+    attack = _attack(state, attackers, terms)
+    defence = _defence(state, defenders, terms)
+    worst = column_of(state, attack.known, defence.most)
+    best = column_of(state, attack.most, defence.known)
+    return Weighed(attack, defence, worst, best, terms)
+
+
+@book.computes("SPI-8.0a", "SPI-8.0b")
+def column_of(state: SpiState, attack: float, defence: float) -> int:
+    """Return the column for two totals: by their ratio, in favour of the defender."""
+    columns = state.tables.combat.columns
+    if "SPI-8.0a" in state.off:  # misread: by their difference
+        return difference_column(attack, defence, columns)
+    return ratio_column(attack, defence, columns, for_attacker="SPI-8.0b" in state.off)
+
+
+@book.computes("SPI-8E")
+def _added(state: SpiState, values: list[float | None]) -> Total:
+    """Add up the strengths of units that fight together."""
+    known = [value for value in values if value is not None]
+    # misread: one of them, the strongest, would fight alone
+    total = max(known, default=0) if "SPI-8E" in state.off else sum(known)
+    return Total(total, len(known) == len(values))
+
+
+def _attack(state: SpiState, attackers: list[str], terms: list[OddsTerm]) -> Total:
+    values = [_strength(state, unit, terms) for unit in dict.fromkeys(attackers)]
+    return _added(state, values)
+
+
+def _defence(state: SpiState, defenders: list[str], terms: list[OddsTerm]) -> Total:
+    total, complete = 0.0, True
+    hexes: dict[str, list[str]] = {}
+    for unit in defenders:
+        hexes.setdefault(state.where[unit], []).append(unit)
+    for place, units in hexes.items():
+        added = _added(state, [_strength(state, unit, terms) for unit in units])
+        times, case = multiple(state, place)
+        if times != 1:
+            terms.append(OddsTerm(case, place, times))
+        total += added.known * times
+        complete = complete and added.complete
+    return Total(total, complete)
+
+
+def _strength(state: SpiState, unit: str, terms: list[OddsTerm]) -> float | None:
+    value = strength(state, unit)
+    if value is not None:
+        halved = value != state.units[unit].combat
+        terms.append(OddsTerm("SPI-11.0d" if halved else "SPI-8E", unit, value))
+    return value

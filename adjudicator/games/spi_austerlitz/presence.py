@@ -1,0 +1,159 @@
+"""Who can act at all: a unit that is on the map, and whose counter can be read (2.3, 2.31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Advance, Attack, Displace, Eliminate, Exit, Move, Retreat
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.rules import Said
+
+__all__ = ["fate_of"]
+
+#: what only a unit on the map does
+_ACTS = (Move, Exit, Attack, Retreat, Displace, Eliminate, Advance)
+#: where a unit is that is not on the map -> the sentence about it
+_MESSAGES = {"eliminated": "dead-acts", "reserve": "reserve-acts", "unplaced": "unplaced-acts"}
+
+
+def _actors(event: Any) -> list[str]:
+    return event.units if type(event) is Attack else [event.unit]
+
+
+def fate_of(state: SpiState, unit: str) -> str:
+    """Return the case that keeps a unit off the map."""
+    place = state.where[unit]
+    if place == "eliminated":
+        return state.fate.get(unit, "SPI-9.2-De")
+    if place == "reserve":
+        return "SPI-12.0"
+    if place == "unplaced":
+        return "SPI-3.0b" if unit in state.game.units else "SPI-2.4"
+    return "SPI-14.1c"
+
+
+def _absent(state: SpiState, event: Any, *words: str) -> Said:
+    """Object to the units that act although they are off the map, in one of some places."""
+    where, places = state.where, state.places
+    if type(event) is not Attack and where[event.unit] in places:
+        return None
+    faults: list[Fault | Unknown] = []
+    for unit in _actors(event):
+        place = where[unit]
+        if place in places or place not in words:
+            continue
+        case = fate_of(state, unit)
+        if case not in state.off:
+            message = _MESSAGES.get(place, "exited-acts")
+            fault = Fault(rule=case, message=message, args={"unit": unit}, units=[unit], seen=place)
+            faults.append(fault)
+    return faults or None
+
+
+@book.rule("SPI-9.2-De", on=_ACTS, stops=True)
+def the_dead_do_nothing(state: SpiState, event: Any) -> Said:
+    """A unit that was eliminated takes no further part."""
+    return _absent(state, event, "eliminated")
+
+
+@book.rule("SPI-14.1c", on=_ACTS, stops=True)
+def who_left_does_not_return(state: SpiState, event: Any) -> Said:
+    """A unit that left the map never comes back."""
+    return _absent(state, event, *(f"exited-{edge}" for edge in state.tables.victory.exit_points))
+
+
+@book.rule("SPI-12.0", on=_ACTS, stops=True)
+def reinforcements_wait(state: SpiState, event: Any) -> Said:
+    """A reinforcement does nothing before it is placed."""
+    return _absent(state, event, "reserve")
+
+
+@book.rule("SPI-3.0b", on=_ACTS, stops=True)
+def who_was_not_set_up(state: SpiState, event: Any) -> Said:
+    """A unit that was never set up does nothing."""
+    return _absent(state, event, "unplaced")
+
+
+@book.rule("SPI-2.3", on=(Move, Exit, Attack, Retreat, Displace, Advance), stops=True)
+def every_unit_has_a_type(state: SpiState, event: Any) -> Said:
+    """Of a unit of no known type nobody can say what it may do."""
+    if not state.strange:
+        return None
+    for unit in _actors(event):
+        if unit in state.strange:
+            args = {"unit": unit, "type": state.units[unit].type}
+            return Unknown(why="type-not-known", needs="type", args=args)
+    return None
+
+
+@book.rule("SPI-5C", on=Move, stops=True)
+def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
+    """Where a unit is off the map and no other case objects, its way cannot be found."""
+    if move.path or move.start or state.where[move.unit] in state.places:
+        return None
+    return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
+
+
+# The allowance, as claimed
+
+
+def _allowance(state: SpiState, move: Move) -> Fault | None:
+    from adjudicator.games.spi_austerlitz.movement import left  # noqa: PLC0415  # judges later
+
+    claimed, spec = move.allowance, state.units[move.unit]
+    if claimed is None or claimed in (spec.movement, left(state, move.unit)):
+        return None
+    swapped = claimed == spec.combat
+    case = "SPI-5J" if claimed > spec.movement and not swapped else "SPI-2.31"
+    if case in state.off:
+        return None
+    return Fault(
+        rule=case,
+        message="allowance-swapped" if swapped else "allowance-claimed",
+        args={"unit": move.unit},
+        units=[move.unit],
+        expected=spec.movement,
+        seen=claimed,
+    )
+
+
+def _too_far(state: SpiState, move: Move) -> bool:
+    from adjudicator.games.spi_austerlitz.movement import left, walk  # noqa: PLC0415
+
+    return bool(move.path or move.to) and walk(state, move).cost > left(state, move.unit)
+
+
+@book.rule("SPI-5C", on=Move, stops=True)
+@book.computes("SPI-2.31", "SPI-5J")
+def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
+    """A move that is too long because the allowance was got wrong is one fault, not two."""
+    fault = _allowance(state, move) if move.allowance is not None else None
+    if fault is None or not _too_far(state, move):
+        return None
+    fault.also = ["SPI-5C"]
+    return fault
+
+
+@book.rule("SPI-2.31", on=Move)
+def the_second_number_is_movement(state: SpiState, move: Move) -> Said:
+    """A claimed allowance is the second number of the counter."""
+    fault = _allowance(state, move) if move.allowance is not None else None
+    if fault is None or fault.rule != "SPI-2.31" or _spoken(state, move):
+        return None
+    return fault
+
+
+@book.rule("SPI-5J", on=Move)
+def points_are_not_saved(state: SpiState, move: Move) -> Said:
+    """A unit has what is printed on it: nothing from another unit or another turn."""
+    fault = _allowance(state, move) if move.allowance is not None else None
+    if fault is None or fault.rule != "SPI-5J" or _spoken(state, move):
+        return None
+    return fault
+
+
+def _spoken(state: SpiState, move: Move) -> bool:
+    """Tell whether the claim was objected to along with the length of the move."""
+    return "SPI-5C" not in state.off and _too_far(state, move)

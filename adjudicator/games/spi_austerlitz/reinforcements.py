@@ -1,0 +1,204 @@
+"""Chapter 12: who comes on turn 2, where, and what it costs to come."""
+
+from __future__ import annotations
+
+from adjudicator.events import Move, Place
+from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import MovementPhase
+from adjudicator.games.spi_austerlitz.morale import ERRATA
+from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.presence import fate_of
+from adjudicator.games.spi_austerlitz.setup import values
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.rules import Said
+
+__all__ = ["due", "entry_hexes"]
+
+
+def due(state: SpiState, side: str) -> list[str]:
+    """Return the reinforcements of a side that wait to be placed."""
+    listed = state.tables.reinforcements.units[side]
+    return [
+        unit
+        for unit, spec in state.units.items()
+        if spec.side == side and state.where[unit] == "reserve" and values(spec) in listed
+    ]
+
+
+def _moving(state: SpiState) -> MovementPhase | None:
+    frame = state.frames[0] if state.frames else None
+    return frame if type(frame) is MovementPhase else None
+
+
+def _blocked(state: SpiState, side: str) -> bool:
+    """Tell whether enemies stand on every entry hex of a side."""
+    entry = state.board.sets.get(state.tables.reinforcements.entry[side], frozenset())
+    return bool(entry) and all(state.enemies_in(side, place) for place in entry)
+
+
+def entry_hexes(state: SpiState, side: str) -> frozenset[str]:
+    """Return the hexes on which the reinforcements of a side may be placed now."""
+    entry = state.board.sets.get(state.tables.reinforcements.entry[side], frozenset())
+    if ERRATA not in state.options or not _blocked(state, side):
+        return frozenset([place for place in entry if not state.enemies_in(side, place)])
+    free = [place for place in state.places if not state.enemies_in(side, place)]
+    distance = {p: min(state.board.distance(p, one) for one in entry) for p in free}
+    least = min(distance.values(), default=0)
+    return frozenset([place for place in free if distance[place] == least])
+
+
+def _fault(event: Place, message: str, rule: str = "", **more: object) -> Fault:
+    fault = Fault(message=message, args={"unit": event.unit, "at": event.at})
+    fault.units, fault.at, fault.rule = [event.unit], event.at, rule
+    fault.expected, fault.seen = more.get("expected"), more.get("seen")  # type: ignore[assignment]
+    return fault
+
+
+# Placing
+
+
+@book.rule("SPI-12.0", on=Place, stops=True)
+def only_who_waits_is_placed(state: SpiState, event: Place) -> Said:
+    """Who is placed was waiting in reserve."""
+    place = state.where[event.unit]
+    if place == "reserve":
+        return None
+    case = "SPI-12.0" if place in state.places else fate_of(state, event.unit)
+    return None if case in state.off else _fault(event, "not-in-reserve", case, seen=place)
+
+
+@book.rule("SPI-12.0", on=Place, stops=True)
+def each_in_his_own_phase(state: SpiState, event: Place) -> Said:
+    """Reinforcements are placed by their own side, in its Movement Phase."""
+    side = state.units[event.unit].side
+    if side == state.phasing:
+        return None
+    return _fault(event, "placed-by-enemy", expected=side, seen=state.phasing)
+
+
+@book.rule("SPI-12.0", on=Place, stops=True)
+def not_before_their_turn(state: SpiState, event: Place) -> Said:
+    """Reinforcements come on their turn, not earlier."""
+    turn = state.tables.reinforcements.turn
+    return _fault(event, "placed-early", expected=turn, seen=state.turn) if state.turn < turn else None
+
+
+@book.rule("SPI-12C", on=Place)
+def not_after_their_turn(state: SpiState, event: Place) -> Said:
+    """Reinforcements come on their turn, not later; who was missed then is told once."""
+    turn = state.tables.reinforcements.turn
+    if state.turn <= turn or event.unit in state.late:
+        return None
+    return _fault(event, "placed-late", expected=turn, seen=state.turn)
+
+
+@book.rule("SPI-12.0", on=Place)
+def those_who_are_listed(state: SpiState, event: Place) -> Said:
+    """The reinforcements are those of the list, and no others."""
+    spec = state.units[event.unit]
+    if spec.combat is None:
+        return Unknown(why="strength-not-known", needs="combat", args={"unit": event.unit})
+    listed = state.tables.reinforcements.units[spec.side]
+    frame = _moving(state)
+    placed = frame.placed if frame else []
+    same = [one for one in placed if values(state.units[one]) == values(spec)]
+    if len(same) < listed.count(values(spec)):
+        return None
+    return _fault(event, "not-a-reinforcement", expected=", ".join(listed), seen=values(spec))
+
+
+@book.rule("SPI-12.0", on=Place)
+def before_anybody_moves(state: SpiState, event: Place) -> Said:
+    """Reinforcements are placed before anything is moved."""
+    frame = _moving(state)
+    if frame is None or not frame.before:
+        return None
+    return _fault(event, "placed-after-moves", seen=", ".join(sorted(frame.before)))
+
+
+@book.rule("SPI-12.0p", on=Place)
+def on_an_entry_hex(state: SpiState, event: Place) -> Said:
+    """Reinforcements are placed on the entry hexes of their own edge."""
+    side = state.units[event.unit].side
+    name = state.tables.reinforcements.entry[side]
+    if not state.board.sets.get(name):
+        return Unknown(why="no-entry-hexes", needs=name)
+    if state.enemies_in(side, event.at):
+        return _fault(event, "entry-occupied", seen=", ".join(state.stack(event.at)))
+    allowed = entry_hexes(state, side)
+    if event.at in allowed:
+        return None
+    return _fault(event, "not-an-entry-hex", expected=", ".join(sorted(allowed)), seen=event.at)
+
+
+@book.rule("SPI-12A", on=Place)
+def placing_costs(state: SpiState, event: Place) -> Said:
+    """A claimed cost is the one that is named; a zone in the entry hex makes it doubtful."""
+    cost = state.tables.reinforcements.cost
+    if event.cost is None or event.cost == cost:
+        return None
+    fault = _fault(event, "placing-cost", expected=cost, seen=event.cost)
+    side = state.units[event.unit].side
+    if event.cost == cost + state.tables.zones.enter and state.enemy_controls(side, event.at):
+        fault.severity, fault.message = "doubt", "placing-cost-zone"
+    return fault
+
+
+@book.applies(Place)
+def apply_place(state: SpiState, event: Place) -> None:
+    """The unit stands in the hex, and has spent what that costs."""
+    frame = _moving(state)
+    if frame is not None:
+        cost = 0 if "SPI-12A" in state.off else state.tables.reinforcements.cost
+        frame.spent[event.unit] = frame.spent.get(event.unit, 0) + cost
+        frame.placed.append(event.unit)
+        frame.last = ""
+        if state.enemy_controls(state.units[event.unit].side, event.at):
+            frame.placed_in_zone.append(event.unit)
+    state.relocate(event.unit, event.at)
+
+
+@book.rule("SPI-12A", after=Move)
+def the_last_point_after_a_zone(state: SpiState, move: Move) -> Said:
+    """Who was placed in an enemy zone may have had to pay for it: its last point is doubtful."""
+    frame = _moving(state)
+    if frame is None or move.unit not in frame.placed_in_zone:
+        return None
+    rest = left(state, move.unit)
+    if rest < 0 or rest >= state.tables.zones.enter:
+        return None
+    args = {"unit": move.unit}
+    return Fault(message="placed-in-zone", severity="doubt", args=args, units=[move.unit])
+
+
+# Nobody stays away
+
+
+@book.rule("SPI-12C", closing=MovementPhase)
+def nobody_is_kept_back(state: SpiState, frame: MovementPhase) -> Said:
+    """All reinforcements are on the map when their Movement Phase ends."""
+    if state.turn != state.tables.reinforcements.turn or state.conceded:
+        return None
+    faults = []
+    shut = _blocked(state, frame.side) and ERRATA not in state.options
+    for unit in due(state, frame.side):
+        state.late.add(unit)
+        fault = Fault(message="kept-back", args={"unit": unit}, units=[unit], seen="reserve")
+        if shut:  # the text does not say what becomes of them
+            fault.severity, fault.message = "doubt", "shut-out"
+        faults.append(fault)
+    return faults or None
+
+
+@book.duties
+def still_to_be_placed(state: SpiState) -> list[Pending]:
+    """List the reinforcements that must come before the open phase ends."""
+    frame = _moving(state)
+    if frame is None or state.turn != state.tables.reinforcements.turn:
+        return []
+    waiting = due(state, frame.side)
+    if not waiting:
+        return []
+    args = {"units": waiting, "count": len(waiting)}
+    return [Pending(rule="SPI-12C", message="reinforcements-due", args=args, units=waiting)]

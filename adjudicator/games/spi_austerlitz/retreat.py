@@ -1,0 +1,186 @@
+"""Retreats (9.31): where a beaten unit may go, who chooses the hex, and what the log says of it."""
+
+from __future__ import annotations
+
+from adjudicator.events import Retreat
+from adjudicator.findings import Fault
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.aftermath import (
+    combat_phase,
+    crowded,
+    left_behind,
+    may_go_back,
+    open_duty,
+    strike_off,
+    take_ar,
+)
+from adjudicator.games.spi_austerlitz.morale import eliminate
+from adjudicator.games.spi_austerlitz.stacking import room
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.terrain import prohibited
+from adjudicator.rules import Said
+
+__all__ = ["forbidden", "open_retreats", "retreat_hexes", "too_dear"]
+
+
+# Where a unit may go
+
+
+@book.computes("SPI-9.3")
+def too_dear(state: SpiState, unit: str, start: str, place: str) -> bool:
+    """Misread (9.3 off): going back or forward in combat would have to be paid for."""
+    if "SPI-9.3" not in state.off:
+        return False
+    terms, _ = state.pricer(unit).explain(start, place)
+    return sum(term.value for term in terms) > state.units[unit].movement
+
+
+def forbidden(state: SpiState, unit: str, start: str, place: str) -> str:
+    """Return why a unit may not be driven from one hex into the next; "" if it may."""
+    spec = state.units[unit]
+    if state.enemies_in(spec.side, place):
+        return "enemy-occupied"
+    if state.enemy_controls(spec.side, place):
+        return "enemy-zone"
+    effects = state.tables.hexsides
+    if any(effects[kind].no_retreat for kind in state.board.sides.get((start, place), ())):
+        return "lake-hexside"
+    if prohibited(state, spec.type, place):
+        return "closed-terrain"
+    return "too-dear" if too_dear(state, unit, start, place) else ""
+
+
+def retreat_hexes(state: SpiState, unit: str) -> list[str]:
+    """Return the hexes that 9.31 leaves to a unit, whoever is stacked there."""
+    start = state.where[unit]
+    return [h for h in state.board.neighbours.get(start, ()) if not forbidden(state, unit, start, h)]
+
+
+def open_retreats(state: SpiState, unit: str) -> list[str]:
+    """Return the hexes to which a unit can retreat without pushing anybody out."""
+    return [place for place in retreat_hexes(state, unit) if room(state, unit, place)]
+
+
+# The rules
+
+
+@book.rule("SPI-9.31a", on=Retreat)
+def the_winner_chooses_the_hex(state: SpiState, event: Retreat) -> Said:
+    """The attacker sends the defenders back, the defender the attackers."""
+    combat = open_duty(state, event.unit)
+    # artillery that goes back of its own will may say so itself
+    if not event.by or combat is None or event.unit in combat.bombarding:
+        return None
+    winner = state.enemy[state.units[event.unit].side]
+    if event.by == winner:
+        return None
+    return Fault(
+        message="retreat-chosen-by-loser",
+        args={"unit": event.unit, "to": event.to, "by": event.by, "winner": winner},
+        units=[event.unit],
+        at=event.to,
+        expected=winner,
+        seen=event.by,
+    )
+
+
+def _far(state: SpiState, event: Retreat) -> bool:
+    start = state.where[event.unit]
+    if start not in state.places or event.to not in state.places:
+        return False
+    return event.to not in state.board.neighbours[start]
+
+
+def _one_hex(state: SpiState, event: Retreat, case: str) -> Fault | None:
+    if not _far(state, event):
+        return None
+    combat = open_duty(state, event.unit)
+    attacks = combat is not None and event.unit in combat.attackers
+    if attacks != (case == "SPI-9.2-Ar"):
+        return None
+    distance = state.board.distance(state.where[event.unit], event.to)
+    return Fault(
+        message="retreat-too-far",
+        args={"unit": event.unit, "to": event.to, "hexes": distance},
+        units=[event.unit],
+        at=event.to,
+        expected=1,
+        seen=distance,
+    )
+
+
+@book.rule("SPI-9.2-Ar", on=Retreat, stops=True)
+def attackers_go_back_one_hex(state: SpiState, event: Retreat) -> Said:
+    """An Ar drives every adjacent attacker back one hex, not more."""
+    return _one_hex(state, event, "SPI-9.2-Ar")
+
+
+@book.rule("SPI-9.2-Dr", on=Retreat, stops=True)
+def defenders_go_back_one_hex(state: SpiState, event: Retreat) -> Said:
+    """A Dr drives every defender back one hex, not more."""
+    return _one_hex(state, event, "SPI-9.2-Dr")
+
+
+@book.rule("SPI-9.31b", on=Retreat, stops=True)
+def closed_hexes(state: SpiState, event: Retreat) -> Said:
+    """No retreat to enemies, into their zones, through a lake hexside or off the map."""
+    start = state.where[event.unit]
+    if start not in state.places or _far(state, event):
+        return None
+    why = "off-map" if event.to not in state.places else ""
+    why = why or forbidden(state, event.unit, start, event.to)
+    if not why:
+        return None
+    also = {"closed-terrain": ["SPI-13-swamp"], "enemy-occupied": ["SPI-5E"]}
+    return Fault(
+        message=f"retreat-{why}",
+        args={"unit": event.unit, "to": event.to},
+        units=[event.unit],
+        at=event.to,
+        also=also.get(why, []),
+        expected=retreat_hexes(state, event.unit) or "eliminated",
+        seen=event.to,
+    )
+
+
+@book.rule("SPI-9.32f", on=Retreat, stops=True)
+def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
+    """A unit is not sent onto a full stack while another hex is open to it."""
+    if event.to not in state.places or room(state, event.unit, event.to) or _far(state, event):
+        return None
+    better = open_retreats(state, event.unit)
+    if not better:
+        return None
+    return Fault(
+        message="retreat-onto-full-hex",
+        args={"unit": event.unit, "to": event.to, "open": better},
+        units=[event.unit],
+        at=event.to,
+        expected=better,
+        seen=event.to,
+    )
+
+
+# What a retreat does
+
+
+@book.applies(Retreat)
+def retreat(state: SpiState, event: Retreat) -> None:
+    """The unit stands in another hex now; if that is too full, others must make room."""
+    unit, old = event.unit, state.where[event.unit]
+    combat, phase = open_duty(state, unit), combat_phase(state)
+    if old not in state.places:  # the dead do not come back
+        return
+    if combat is not None:
+        if combat.result == "Ex" and may_go_back(state, combat, unit):
+            take_ar(state, combat)
+        strike_off(state, combat, unit, retreat=True)
+    if event.to == "eliminated":
+        eliminate(state, unit, "SPI-9.31c")
+    else:
+        state.relocate(unit, event.to)
+    if phase is not None:
+        phase.retreated[unit] = state.now
+    left_behind(state, combat, unit, old)
+    if combat is not None and crowded(state, state.units[unit].side, event.to):
+        combat.displacing.setdefault(event.to, []).append(unit)

@@ -1,0 +1,206 @@
+"""Chapters 2, 3 and 15: which counters there are, and where they stand when the game begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from adjudicator.board.hexmap import Deployment
+from adjudicator.events import SetUp
+from adjudicator.findings import Fault, Unknown
+from adjudicator.gamedata import UnitSpec
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import SetUpPhase
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.log import Header
+from adjudicator.rules import Said
+
+__all__ = ["values"]
+
+#: side -> the region of the map on its side of the front line
+_REGIONS = {"allied": "east-of-front", "french": "west-of-front"}
+_FIELDS = ("side", "type", "combat", "movement")
+
+
+def values(spec: UnitSpec) -> str:
+    """Return what is printed on a counter, such as "6-5 infantry"."""
+    combat = "?" if spec.combat is None else spec.combat
+    return f"{combat}-{spec.movement} {spec.type}"
+
+
+# The counters
+
+
+@book.rule("SPI-2.4", on=Header)
+def no_more_counters_than_printed(state: SpiState, header: Header) -> Said:
+    """A side has the units of the order of battle and no more."""
+    if not state.standard or not header.units:
+        return None
+    faults = []
+    counts = Counter(one.side for one in state.units.values())
+    for side, most in state.tables.counters.items():
+        added = [one.id for one in header.units if one.side == side and one.id not in state.game.units]
+        if counts[side] > most and added:
+            faults.append(
+                Fault(
+                    message="too-many-counters",
+                    args={"side": side, "units": added},
+                    units=added,
+                    expected=most,
+                    seen=counts[side],
+                )
+            )
+    return faults or None
+
+
+@book.rule("SPI-15.1", on=Header)
+def counters_as_printed(state: SpiState, header: Header) -> Said:
+    """A unit of the order of battle has the values that stand there."""
+    if not state.standard:
+        return None
+    faults = []
+    for one in header.units:
+        printed = state.game.units.get(one.id)
+        if printed is None or _same(state, one, printed):
+            continue
+        faults.append(
+            Fault(
+                message="not-as-printed",
+                args={"unit": one.id},
+                units=[one.id],
+                expected=f"{printed.side} {values(printed)}",
+                seen=f"{one.side} {values(one)}",
+            )
+        )
+    return faults or None
+
+
+def _same(state: SpiState, one: UnitSpec, printed: UnitSpec) -> bool:
+    """Tell whether a unit is as printed; what the order of battle has lost binds nobody."""
+    wrong = {name for name in _FIELDS if getattr(one, name) != getattr(printed, name)}
+    wrong -= set(printed.reconstruction)
+    if wrong != {"combat"}:
+        return not wrong
+    roster = state.game.units
+    for group in state.tables.sure_as_a_set:
+        if one.id in group:
+            ours = sorted(roster[unit].combat or 0 for unit in group)
+            return sorted(state.units[unit].combat or 0 for unit in group) == ours
+    return False
+
+
+# The set-up
+
+
+@book.applies(SetUp)
+def apply_set_up(state: SpiState, event: SetUp) -> None:
+    """The unit stands where it is put."""
+    frame = state.frame
+    if type(frame) is SetUpPhase and event.unit not in frame.placed:
+        frame.placed.append(event.unit)
+    state.relocate(event.unit, event.at)
+
+
+@book.rule("SPI-3.0a", on=SetUp, stops=True)
+def set_up_before_the_game(state: SpiState, event: SetUp) -> Said:
+    """Units are set up before the first turn."""
+    if type(state.frame) is SetUpPhase or state.where[event.unit] == event.at:
+        return None
+    return Fault(message="set-up-late", args={"unit": event.unit}, units=[event.unit], at=event.at)
+
+
+@book.rule("SPI-12.0", on=SetUp, stops=True)
+def reinforcements_are_not_set_up(state: SpiState, event: SetUp) -> Said:
+    """Reinforcements come later."""
+    if state.where[event.unit] != "reserve":
+        return None
+    message = "reinforcement-set-up"
+    return Fault(message=message, args={"unit": event.unit}, units=[event.unit], at=event.at)
+
+
+@book.rule("SPI-3.0a", on=SetUp, stops=True)
+def on_the_own_side_of_the_front(state: SpiState, event: SetUp) -> Said:
+    """Allied units stand east of the front line, French units west of it, on marked hexes."""
+    side = state.units[event.unit].side
+    region = state.board.region(_REGIONS[side])
+    if not region:
+        return Unknown(why="no-front-line", needs=_REGIONS[side])
+    fault = Fault(message="wrong-side-of-front", args={"unit": event.unit, "at": event.at})
+    fault.units, fault.at, fault.expected = [event.unit], event.at, _REGIONS[side]
+    if event.at not in region:
+        return fault
+    if not state.board.hexmap.deployments or _marks(state, side, event.at):
+        return None
+    fault.message, fault.expected = "not-a-marked-hex", f"a hex marked for the {side} side"
+    return fault
+
+
+def _marks(state: SpiState, side: str, place: str) -> list[Deployment]:
+    """Return the counters of a side that are printed in a hex."""
+    return [one for one in state.board.hexmap.deployments if one.hex == place and one.side == side]
+
+
+def _fits(state: SpiState, unit: str, mark: Deployment) -> bool:
+    """Tell whether a counter has the values of a mark; a lost strength is any strength."""
+    spec, lost = state.units[unit], state.game.units.get(mark.unit or "")
+    if (spec.type, spec.movement) != (mark.type, mark.movement):
+        return False
+    if spec.combat == mark.combat:
+        return True
+    ours = state.game.units.get(unit)
+    return any(one is not None and "combat" in one.reconstruction for one in (ours, lost))
+
+
+@book.rule("SPI-3.0b", on=SetUp)
+def a_mark_takes_its_counter(state: SpiState, event: SetUp) -> Said:
+    """A marked hex is filled by counters of the printed values, and each mark once."""
+    side = state.units[event.unit].side
+    marks = _marks(state, side, event.at)
+    if not marks:  # another case, or a map without marks
+        return None
+    there = [unit for unit in state.stack(event.at) if unit != event.unit]
+    others: list[str] = []
+    for unit in there:  # those that are wrong here were told, and take nobody's mark
+        if state.units[unit].side == side and _can_fill(state, [*others, unit], marks):
+            others.append(unit)
+    if _can_fill(state, [*others, event.unit], marks):
+        return None
+    return Fault(
+        message="not-on-its-mark",
+        args={"unit": event.unit, "at": event.at},
+        units=[event.unit],
+        at=event.at,
+        expected=", ".join(f"{one.combat}-{one.movement} {one.type}" for one in marks),
+        seen=", ".join(values(state.units[unit]) for unit in [*others, event.unit]),
+    )
+
+
+def _can_fill(state: SpiState, units: list[str], marks: list[Deployment]) -> bool:
+    """Tell whether each unit can have a mark of its own."""
+    if not units:
+        return True
+    first, *rest = units
+    return any(
+        _can_fill(state, rest, marks[:at] + marks[at + 1 :])
+        for at, mark in enumerate(marks)
+        if _fits(state, first, mark)
+    )
+
+
+@book.rule("SPI-3.0b", closing=SetUpPhase)
+def everybody_is_set_up(state: SpiState, frame: SetUpPhase) -> Said:
+    """When the game begins, every unit has its hex."""
+    missing = [
+        unit
+        for unit, place in state.where.items()
+        if place == "unplaced" and (unit in state.game.units or not state.standard)
+    ]
+    if not missing:
+        return None
+    marks = state.board.hexmap.deployments
+    return Fault(
+        message="not-set-up",
+        args={"units": missing, "count": len(missing)},
+        units=missing,
+        expected=len(marks) or len(state.units),
+        seen=len(frame.placed),
+    )

@@ -1,0 +1,118 @@
+"""Writes down what rules object to: findings, what could not be checked, what was waived."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from adjudicator.findings import Fault, Finding, Severity, Spool, Unchecked, Unknown
+from adjudicator.game import Game
+from adjudicator.log import Header, Rulings
+from adjudicator.rules import Check
+
+__all__ = ["Recorder"]
+
+#: findings remembered so that none is told twice; what repeats, repeats soon
+_REMEMBERED = 10_000
+#: different causes for which something was left unchecked that are kept one by one
+_CAUSES = 1000
+
+
+class Recorder:
+    """Makes findings of faults."""
+
+    def __init__(self, game: Game, header: Header, state: Any, rulings: Rulings | None) -> None:
+        """Begin with nothing found."""
+        self.game, self.state = game, state
+        self.findings = Spool()
+        self.counts: Counter[str] = Counter()
+        self.waived = 0
+        self.unchecked: dict[tuple[str, str], Unchecked] = {}
+        self.line = 1
+        given = rulings.rulings if rulings else ()
+        self._waivers = {(one.event, one.rule): one.reason for one in given}
+        self._told: set[tuple[Any, ...]] = set()
+        #: whether the players are known to have used our numbers, or others in their place
+        self._bound = bool(game.replaced.get("units")) or (
+            "module" in header.stamp and header.stamp["module"] == game.module_hash
+        )
+        self._own_units = {one.id for one in header.units}
+        theirs = header.stamp.get("map", "")
+        self._other_map = bool(theirs) and theirs != game.map_hash(state.board)
+
+    def record(self, check: Check, said: Any) -> bool:
+        """Write down what a rule said; tell whether there is a violation in it."""
+        bad = False
+        for one in said if isinstance(said, (list, tuple)) else (said,):
+            if isinstance(one, Unknown):
+                self._leave_unchecked(check, one)
+            else:
+                self._find(check, one)
+                bad = bad or one.severity == "violation"
+        return bad
+
+    def _severity(self, fault: Fault) -> tuple[Severity, bool]:
+        """Return how grave a fault is, and whether it rests on a reconstruction.
+
+        A number that we made up binds only those who are known to have played with it.
+        """
+        units = self.state.units
+        made_up = {one for one in fault.strengths if "combat" in units[one].reconstruction}
+        free = made_up and not self._bound and not made_up <= self._own_units
+        if fault.severity == "violation" and (free or self._other_map):
+            return "doubt", True
+        return fault.severity, bool(made_up)
+
+    def _find(self, check: Check, fault: Fault) -> None:
+        state = self.state
+        rule = fault.rule or check.case
+        event = state.now if fault.event is None else fault.event
+        key = (rule, event, fault.message, tuple(fault.units), fault.at)
+        if key in self._told:  # one fault, one finding
+            return
+        if len(self._told) >= _REMEMBERED:
+            self._told.clear()
+        self._told.add(key)
+        severity, made_up = self._severity(fault)
+        suspects = {state.suspect.get(unit, event) for unit in fault.units}
+        finding = Finding(
+            rule=rule,
+            also=[one for one in dict.fromkeys([*fault.also, *check.also]) if one != rule],
+            severity=severity,
+            event=event,
+            noticed_at=None if event == state.now else state.now,
+            line=self.line if event == state.now else 0,
+            turn=state.turn,
+            phase=state.phase,
+            side=state.units[fault.units[0]].side if fault.units else state.phasing,
+            units=list(fault.units),
+            at=fault.at,
+            message=fault.message,
+            args=fault.args,
+            expected=fault.expected,
+            seen=fault.seen,
+            cite=self.game.cases[rule].cite,
+            follows_from=sorted(one for one in suspects if one < event),
+            waived=self._waivers.get((event, rule), ""),
+            reconstruction=made_up,
+        )
+        self.findings.append(finding)
+        if finding.waived:
+            self.waived += 1
+        else:
+            self.counts[severity] += 1
+
+    def _leave_unchecked(self, check: Check, unknown: Unknown) -> None:
+        rule = unknown.rule or check.case
+        key = (rule, unknown.why)
+        found = self.unchecked.get(key)
+        if found is None and len(self.unchecked) < _CAUSES:
+            self.unchecked[key] = Unchecked(
+                rule=rule,
+                event=self.state.now,
+                why=unknown.why,
+                needs=unknown.needs,
+                args=unknown.args,
+            )
+        else:
+            (found or next(iter(self.unchecked.values()))).more += 1

@@ -1,0 +1,72 @@
+"""Events judged per second, side by side with python-chess replaying PGN with legality."""
+
+from __future__ import annotations
+
+import io
+import random
+import time
+
+import chess
+import chess.pgn
+from timing import Row, medians
+
+from adjudicator import Log, adjudicate, load_game
+from adjudicator.play import play_lines
+
+GAMES = 12
+
+
+def _pgn(seed: int) -> tuple[str, int]:
+    """Return a legal game of chess as text, and its number of moves."""
+    rng = random.Random(seed)
+    board, game = chess.Board(), chess.pgn.Game()
+    node: chess.pgn.GameNode = game
+    moves = 0
+    while moves < 120 and not board.is_game_over():
+        move = rng.choice(list(board.legal_moves))
+        node = node.add_variation(move)
+        board.push(move)
+        moves += 1
+    return str(game), moves
+
+
+def rows() -> list[Row]:
+    """Return time for an event of ours as a multiple of the time for a move of chess."""
+    game = load_game("spi-austerlitz")
+    texts = [_pgn(seed) for seed in range(GAMES)]
+    logs = {
+        kind: b"".join(play_lines(game, seed=7, open_moves=kind == "open"))
+        for kind in ("paths", "open")
+    }
+    counts = {kind: data.count(b"\n") - 1 for kind, data in logs.items()}
+
+    def replay() -> None:
+        for text, moves in texts:
+            found = chess.pgn.read_game(io.StringIO(text))
+            assert found is not None and not found.errors
+            assert sum(1 for _ in found.mainline_moves()) == moves
+
+    def judge(kind: str) -> None:
+        report = adjudicate(game, Log(io.BytesIO(logs[kind])))
+        assert report.verdict == "legal", report.counts
+        assert report.events == counts[kind]
+
+    found = medians(
+        {"chess": replay, "paths": lambda: judge("paths"), "open": lambda: judge("open")},
+        rounds=15,
+        clock=time.process_time,
+    )
+    move = found["chess"] / sum(moves for _, moves in texts)
+    return [
+        Row("judging: moves per second of python-chess", 1 / move, unit="/s"),
+        Row("judging: an event, path given / a move of python-chess",
+            found["paths"] / counts["paths"] / move, 1.0),
+        Row("judging: an event, only from and to / a move of python-chess",
+            found["open"] / counts["open"] / move, 2.0),
+    ]
+
+
+if __name__ == "__main__":
+    from timing import table
+
+    print(table(rows()))
