@@ -1,61 +1,91 @@
-"""Refuses units that a game does not have and places that its map does not have."""
+"""Refuses sides, phases and units that a game does not have, and places that its map does not."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.errors import DocumentError, InputError
+from adjudicator.events import Claim
+from adjudicator.gamedata import GameFile
 
-__all__ = ["Names"]
+__all__ = ["Names", "no_such"]
 
-#: fields that name one unit, several units, one place, several places
-_GROUPS = (("unit",), ("units", "defenders"), ("at", "to", "start"), ("path", "targets"))
+#: fields that name one side or phase, one unit, several units, one place, several places
+_GROUPS = (
+    ("by", "side", "phase"),
+    ("unit",),
+    ("units", "defenders", "points"),
+    ("at", "to", "start"),
+    ("path", "targets"),
+)
 
 
 class Names:
     """Knows which fields of each kind of event name something."""
 
-    def __init__(self, state: Any) -> None:
-        """Check names against a state."""
+    def __init__(self, state: Any, file: GameFile) -> None:
+        """Check names against a state, and against the sides and phases of its game."""
         self._state = state
+        sides = {*file.sides, ""}
+        phases = {one.id for one in file.phases}
+        self._words = {"by": sides, "side": sides, "phase": phases}
         self._fields: dict[type, tuple[tuple[str, ...], ...]] = {}
+
+    def _named(self, kind: type) -> tuple[tuple[str, ...], ...]:
+        """Return the fields of a kind of event that name something, in groups."""
+        names = set(kind.__struct_fields__)  # type: ignore[attr-defined]
+        if kind is Claim:
+            names.remove("at")  # what it says depends on what is claimed: the rules look at it
+        return tuple(tuple(one for one in group if one in names) for group in _GROUPS)
 
     def check(self, event: Any, kind: type, line: int) -> None:
         """Raise an error for the first name that nobody bears."""
         fields = self._fields.get(kind)
         if fields is None:
-            names = kind.__struct_fields__  # type: ignore[attr-defined]
-            fields = tuple(tuple(one for one in group if one in names) for group in _GROUPS)
-            self._fields[kind] = fields
+            fields = self._fields[kind] = self._named(kind)
         units, places = self._state.units, self._state.places
         for name in fields[0]:
+            if getattr(event, name) not in self._words[name]:
+                raise self._no_word(getattr(event, name), line, name)
+        for name in fields[1]:
             unit = getattr(event, name)
             if unit not in units and unit:
                 raise self._no_unit(unit, line, name)
-        for name in fields[1]:
+        for name in fields[2]:
             for unit in getattr(event, name):
                 if unit not in units:
                     raise self._no_unit(unit, line, name)
-        for name in fields[2]:
-            place = getattr(event, name)
-            if place and place not in places and place not in self._state.words:
-                raise self._no_place(place, line, name)
         for name in fields[3]:
+            place = getattr(event, name)
+            if place and place not in places:
+                raise self._no_place(place, line, name)
+        for name in fields[4]:
             if not places.issuperset(getattr(event, name)):
                 wrong = next(one for one in getattr(event, name) if one not in places)
                 raise self._no_place(wrong, line, name)
 
-    def _no_unit(self, unit: str, line: int, name: str) -> InputError:
-        from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
+    def _no_word(self, word: str, line: int, name: str) -> InputError:
+        what = "phase" if name == "phase" else "side"
+        return no_such(what, word, self._words[name] - {""}, place=f"line {line}, {name}")
 
-        near = get_close_matches(unit, self._state.units, n=1)
-        return DocumentError(
-            f"there is no unit {unit[:60]!r}",
-            place=f"line {line}, {name}",
-            hint=f"did you mean {near[0]!r}?" if near else "the header may define it in 'units'",
-        )
+    def _no_unit(self, unit: str, line: int, name: str) -> InputError:
+        hint = "the header may define it in 'units'"
+        units = self._state.units
+        return no_such("unit", unit, units, place=f"line {line}, {name}", otherwise=hint)
 
     def _no_place(self, place: str, line: int, name: str) -> InputError:
         error: InputError = self._state.board.unknown(place)
         error.place = f"line {line}, {'from' if name == 'start' else name}"
         return error
+
+
+def no_such(
+    what: str, name: str, known: Iterable[str], *, place: str, otherwise: str = ""
+) -> DocumentError:
+    """Return the error for a name that nobody bears, with what may have been meant."""
+    from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
+
+    near = get_close_matches(name[:60], known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else otherwise or "known: " + ", ".join(sorted(known))
+    return DocumentError(f"there is no {what} {name[:60]!r}", place=place, hint=hint)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.events import Attack, Event, Roll
+from adjudicator.events import Attack, Event
 from adjudicator.log import Header
 from adjudicator.referee import Referee
 
@@ -62,7 +62,7 @@ class Played:
             numbered = msgspec.structs.replace(event, n=number)
             self._count(numbered)
             referee.feed(numbered, number + 1)
-            if referee.findings or referee.unchecked:
+            if referee.recorder.findings or referee.recorder.unchecked:
                 raise PlayError(self._objection(numbered))
             yield numbered
 
@@ -79,11 +79,9 @@ class Played:
         self.counts[tag] += 1
         if isinstance(event, Attack) and len(event.targets) > 1:
             self.counts["attacks on several hexes"] += 1
-        if isinstance(event, Roll) and event.result:
-            self.counts[f"result {event.result}"] += 1
 
     def _objection(self, event: Event) -> str:
-        said: list[Any] = [*self.referee.findings, *self.referee.unchecked.values()]
+        said: list[Any] = [*self.referee.recorder.findings, *self.referee.recorder.unchecked.values()]
         return f"{msgspec.json.encode(event).decode()}: {said[0]}"
 
 

@@ -12,7 +12,7 @@ from adjudicator.events import Event, Roll
 from adjudicator.findings import Pending, Report
 from adjudicator.game import Game
 from adjudicator.log import Header, Log, Rulings
-from adjudicator.names import Names
+from adjudicator.names import Names, no_such
 from adjudicator.recorder import Recorder
 from adjudicator.rules import Check
 
@@ -72,7 +72,7 @@ class Referee:
         self.recorder = Recorder(game, header, self.state, rulings)
         self.dice: dict[str, Counter[str]] = {}
         self.events = 0
-        self._names = Names(self.state)
+        self._names = Names(self.state, game.file)
         if start is None:
             self._judge(self.rules.on.get(Header, ()), header)
 
@@ -84,8 +84,8 @@ class Referee:
         known = [one.id for one in self.game.file.options]
         for option in self.options:
             if option not in known:
-                hint = "known: " + ", ".join(known)
-                raise DocumentError(f"{self.game.id} has no option {option[:60]!r}", hint=hint)
+                place = "line 1, options" if option in self.header.options else "--option"
+                raise no_such("option", option, known, place=place)
 
     def _begin(self, start: Any) -> Any:
         """Return the state with which the log begins."""
@@ -93,7 +93,9 @@ class Referee:
             try:
                 return self.game.start(self.header, self.options)
             except InputError as error:
-                raise error.located(place="line 1") from None
+                if error.file is None:  # else it is one of the game's own files
+                    error.place = f"line 1, {error.place}" if error.place else "line 1"
+                raise
         if self.header.position is not None or self.header.begins == "set-up":
             raise DocumentError(
                 "a log that goes on from another brings no position of its own", place="line 1"
@@ -104,6 +106,17 @@ class Referee:
     # One event
 
     def feed(self, event: Event, line: int = 0) -> None:
+        """Judge one event, then apply it; what cannot be understood is an error of its line."""
+        try:
+            self._feed(event, line)
+        except InputError as error:
+            # rules know the number of an event, and not where it stands
+            known, comma, field = (error.place or "event").partition(", ")
+            if line and known.startswith("event"):
+                error.place = f"line {line}{comma}{field}"
+            raise
+
+    def _feed(self, event: Event, line: int) -> None:
         """Judge one event, then apply it: the log stays the fact."""
         state, kind = self.state, type(event)
         self.recorder.line = line

@@ -146,6 +146,8 @@ def test_a_log_names_a_game_and_never_a_folder(tmp_path: Path, name: str) -> Non
         ((".",), ".: not a file"),
         (("-", "-"), "only once"),
         (("game.jsonl", "game.jsonl", "--rulings", "x"), "--rulings goes with one LOG"),
+        (("game.jsonl", "game.jsonl", "--continue-from", "x"), "--continue-from goes with one"),
+        (("game.jsonl", "--continue-from", "nowhere.jsonl"), "nowhere.jsonl: no such file"),
         (("game.jsonl", "--quiet", "--format", "csv"), "--quiet goes with"),
         (("game.jsonl", "-o", "game.jsonl"), "one of the files to be read"),
     ],
@@ -170,6 +172,15 @@ def test_a_ruling_waives_a_finding_and_is_shown(bad: Path, tmp_path: Path) -> No
     assert result.returncode == 0
     assert "both agreed (else a violation)" in result.stdout
     assert result.stdout.splitlines()[-1] == "legal: 1 waived in 1 event"
+
+
+def test_a_log_goes_on_where_another_ended(log: Path, tmp_path: Path) -> None:
+    second = written(tmp_path / "second.jsonl", HEADER, {**OPENING, "phase": "allied-combat"})
+    alone = json.loads(run("check", second, "--format", "json").stdout)
+    assert alone["verdict"] == "illegal"
+    after = run("check", second, "--continue-from", log, "--format", "json")
+    assert json.loads(after.stdout)["verdict"] == "legal", after.stdout
+    assert after.returncode == 0
 
 
 def test_rulings_with_a_misspelt_field_are_refused(log: Path, tmp_path: Path) -> None:
@@ -329,3 +340,24 @@ def test_progress_is_shown_on_a_terminal_and_only_for_several_logs(log: Path) ->
     printed, seen = on_terminal(log, log)
     assert printed.splitlines()[-1] == "2 logs: 2 legal"
     assert b"checking" in seen
+
+
+def test_units_are_found_from_where_the_user_is(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = Path(__file__).parent.parent / "modules" / "spi-austerlitz"
+    units = json.loads((ours / "units.json").read_text(encoding="utf-8"))
+    units["units"][0]["combat"] = 99
+    written(log.parent / "mine.json", units)
+    monkeypatch.chdir(log.parent)
+    usual = json.loads(run("check", log, "--format", "json").stdout)["stamp"]
+    result = run("check", log, "--units", "mine.json", "--format", "json")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert json.loads(result.stdout)["stamp"]["module"] != usual["module"]
+
+
+def test_a_game_from_a_folder_judges_only_its_own_logs(log: Path, tmp_path: Path) -> None:
+    ours = Path(__file__).parent.parent / "modules" / "spi-austerlitz"
+    assert run("check", log, "--game-folder", ours).returncode == 0
+    other = written(tmp_path / "other.jsonl", {**HEADER, "game": "other"})
+    result = run("check", other, "--game-folder", ours)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "a log of 'other', not of 'spi-austerlitz'" in result.stderr

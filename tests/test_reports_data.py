@@ -101,6 +101,16 @@ def test_json_keeps_hostile_text_and_prints_none_of_its_controls() -> None:
     assert json.loads(text)["findings"][0]["at"] == HOSTILE
 
 
+def test_numbers_of_any_size_are_json() -> None:
+    huge = finding(
+        seen=10**40, expected=[float("inf"), 0.5], args={"unit": -(10**40), "seen": 1e300}
+    )
+    (found,) = json.loads(as_json(Report(game="toy", findings=spool(huge))))["findings"]
+    assert found["seen"] == 10**40
+    assert found["expected"] == [None, 0.5]
+    assert found["message"].startswith("-1000")
+
+
 def test_json_of_a_legal_log_is_small() -> None:
     found = json.loads(as_json(legal()))
     assert found["findings"] == found["pending"] == found["unchecked"] == []

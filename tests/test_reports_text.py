@@ -176,5 +176,8 @@ def test_values_in_words(value: Any, words: str) -> None:
 
 
 def test_a_value_as_long_as_a_log_is_cut() -> None:
+    endless: list[Any] = []
+    endless.append(endless)
+    assert value_text(10**5000) == value_text(endless) == "too large to show"
     assert len(value_text("x" * 10_000)) == 400
     assert value_text(["y" * 10_000]).endswith("...")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from difflib import get_close_matches
 
 from adjudicator.errors import LabelError
 
@@ -16,6 +15,8 @@ _LONGEST = 20
 
 def unknown_label(label: str, known: Collection[str]) -> LabelError:
     """Return the error for a label that a map does not have, with a near one that it has."""
+    from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong label
+
     text = str(label)[:_LONGEST]
     near = next((one for one in _one_slip(text) if one in known), None)
     if near is None and len(known) <= _FEW:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from itertools import chain
@@ -11,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.judge import Judge, read_rulings
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
 
 if TYPE_CHECKING:
     from adjudicator.findings import Report
     from adjudicator.game import Game
-    from adjudicator.log import Rulings
 
 __all__ = ["check_command"]
 
@@ -42,6 +41,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--tables", type=_FILE, help="Use these tables in place of the game's tables.json.")
 @click.option("--paths", is_flag=True, help="Show the path found for every move without one.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the verdict of each log, as text.")
+@click.option("--continue-from", type=_FILE, help="Begin where this log ended.")
 @click.option(
     "--game-folder",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
@@ -59,6 +59,7 @@ def check_command(
     tables: Path | None,
     paths: bool,
     quiet: bool,
+    continue_from: Path | None,
     game_folder: Path | None,
 ) -> None:
     """Judge logs by the rules of their games.
@@ -73,17 +74,22 @@ def check_command(
       adjudicator check game.jsonl
       adjudicator check game.jsonl --format json -o report.json
       adjudicator check game.jsonl --rulings rulings.json --option errata-1975
+      adjudicator check turn-4.jsonl --continue-from turn-3.jsonl
       adjudicator check season/*.jsonl --quiet --strict
     """
     if quiet and style != "text":
         raise click.UsageError("--quiet goes with --format text")
     if logs.count("-") > 1:
         raise click.UsageError("standard input can be read only once")
+    if continue_from and len(logs) > 1:
+        raise click.UsageError("--continue-from goes with one LOG")
     if rulings and len(logs) > 1:
         raise click.UsageError("--rulings goes with one LOG: a ruling names an event of it")
-    _keep_inputs(output, [*logs, rulings, units, tables])
-    judge = _Judge(rulings=rulings, options=options, units=units, tables=tables, paths=paths)
-    judge.folder = game_folder
+    _keep_inputs(output, [*logs, continue_from, rulings, units, tables])
+    judge = Judge(options=options, folder=game_folder, units=units, tables=tables)
+    judge.paths = paths
+    judge.rulings = read_rulings(rulings) if rulings else None
+    judge.earlier = continue_from
     judged = _judge_all(judge, logs)
     deliver(_pieces(judged, style, quiet=quiet, colours=output is None), output)
     bad = ("illegal", "cannot tell") if strict else ("illegal",)
@@ -99,61 +105,7 @@ def _keep_inputs(output: Path | None, inputs: list[str | Path | None]) -> None:
         documents.refuse_overwrite(output, [Path(name) for name in inputs if name is not None])
 
 
-class _Judge:
-    """Judges one log after another; a game is loaded once."""
-
-    folder: Path | None = None
-
-    def __init__(
-        self,
-        *,
-        rulings: Path | None,
-        options: tuple[str, ...],
-        units: Path | None,
-        tables: Path | None,
-        paths: bool,
-    ) -> None:
-        self.rulings = _read_rulings(rulings) if rulings else None
-        self.options, self.units, self.tables, self.paths = options, units, tables, paths
-        self._games: dict[str, Game] = {}
-
-    def game(self, name: str, log: str) -> Game:
-        """Return the game that a log names; a log cannot name a folder, only we can."""
-        from adjudicator.cli.loggame import game_of_log
-
-        if name not in self._games:
-            self._games[name] = game_of_log(
-                name, log=log, folder=self.folder, units=self.units, tables=self.tables
-            )
-        return self._games[name]
-
-    def __call__(self, name: str) -> tuple[Report, Game]:
-        from adjudicator.log import open_log
-        from adjudicator.referee import adjudicate
-
-        with open_log(name) as log:
-            game = self.game(log.header.game, log.file)
-            report = adjudicate(
-                game, log, rulings=self.rulings, options=self.options, paths=self.paths
-            )
-        report.file = "-" if name == "-" else _readable(name)
-        return report, game
-
-
-def _read_rulings(path: Path) -> Rulings:
-    from adjudicator import schemas
-    from adjudicator.log import Rulings
-    from adjudicator.safeio import documents
-
-    return schemas.decode("rulings", documents.read_bytes(path), Rulings, file=path)
-
-
-def _readable(name: str) -> str:
-    """Return the name of a file with replacements for what is not UTF-8 in it."""
-    return os.fsencode(name).decode("utf-8", "replace")
-
-
-def _judge_all(judge: _Judge, names: tuple[str, ...]) -> list[tuple[Report, Game]]:
+def _judge_all(judge: Judge, names: tuple[str, ...]) -> list[tuple[Report, Game]]:
     """Judge all logs; if there are many and someone watches, show how far it has got."""
     if len(names) == 1 or not sys.stderr.isatty():
         return [judge(name) for name in names]

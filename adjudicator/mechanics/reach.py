@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TypeVar
 
-__all__ = ["cheapest", "reach"]
+__all__ = ["cheapest", "reach", "shortest"]
 
 N = TypeVar("N", bound=Hashable)
 Price = Callable[[N, N], int | None]
@@ -82,6 +82,31 @@ def cheapest(
                 hoped = cost + 1 + distance(near, goal)
                 if hoped <= budget:
                     buckets[hoped].append((near, node, cost, False))
+    return None
+
+
+def shortest(
+    start: N, goal: N, neighbours: Mapping[N, Sequence[N]], price: Price[N]
+) -> list[N] | None:
+    """Return a cheapest path, however long, or None. Steps may cost nothing here."""
+    from heapq import heappop, heappush  # noqa: PLC0415  # asked only where a move is forbidden
+
+    before: dict[N, N | None] = {}
+    # the count keeps nodes, which need not be comparable, out of the comparison
+    queue: list[tuple[int, int, N, N | None]] = [(0, 0, start, None)]
+    count = 0
+    while queue:
+        cost, _, node, last = heappop(queue)
+        if node in before:
+            continue
+        before[node] = last
+        if node == goal:
+            return _path(before, goal)
+        for near in neighbours[node]:
+            points = None if near in before else price(node, near)
+            if points is not None:
+                count += 1
+                heappush(queue, (cost + points, count, near, node))
     return None
 
 

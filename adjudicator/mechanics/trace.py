@@ -13,7 +13,7 @@ N = TypeVar("N", bound=Hashable)
 def traced(
     sources: Iterable[N], neighbours: Mapping[N, Sequence[N]], open_: Callable[[N], bool]
 ) -> set[N]:
-    """Return every place that a line of open places joins to one of the sources, themselves open."""
+    """Return every place that a line of open places joins to a source, which must be open too."""
     found = {place for place in sources if open_(place)}
     waiting = list(found)
     while waiting:

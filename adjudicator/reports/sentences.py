@@ -99,7 +99,10 @@ def _filled(slot: re.Match[str], args: Mapping[str, Any]) -> str:
 
 def value_text(value: Any) -> str:
     """Return a value in words, on any depth, never longer than a page can bear."""
-    text = _text(value)
+    try:
+        text = _text(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists without end
+        return "too large to show"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 

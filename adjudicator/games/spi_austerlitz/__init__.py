@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator import events
 from adjudicator.game import Code
 from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in which they judge
     sequence,
+    presence,
     terrain,
     zones,
+    finality,
     movement,
     costs,
     stacking,
+    targets,
+    artillery,
+    combat,
+    oddsclaims,
+    die,
+    duties,
+    cause,
+    retreat,
+    displacement,
+    results,
+    advance,
+    setup,
+    morale,
+    reinforcements,
+    exits,
+    victory,
+    claims,
+    scoreclaims,
 )
+from adjudicator.games.spi_austerlitz.beginning import start
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import Tables
-from adjudicator.games.spi_austerlitz.state import SpiState, start
+from adjudicator.games.spi_austerlitz.outcome import outcome
 
 __all__ = ["CODE"]
-
-
-def outcome(state: SpiState) -> dict[str, Any]:
-    """Return the computed values of a state."""
-    return {"losses": dict(state.losses), "demoralized": state.demoralized}
 
 
 CODE = Code(

@@ -176,7 +176,8 @@ def is_done(state: SpiState, combat: Combat) -> bool:
     """Tell whether all that the result demands is done."""
     if any(map(state.on_map, (*combat.to_eliminate, *combat.to_retreat))):
         return False
-    if combat.owed > 0 and any(map(state.on_map, combat.may_pay)):
+    unpaid = combat.owed > 0 and not combat.uncertain
+    if unpaid and any(map(state.on_map, combat.may_pay)):
         return False
     return not any(
         crowded(state, state.units[came[0]].side, place)

@@ -6,6 +6,7 @@ from adjudicator.events import Attack
 from adjudicator.findings import Fault
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.targets import targets_of
 from adjudicator.rules import Said
 
 __all__ = ["bombarding", "distances", "distant", "is_artillery"]
@@ -45,11 +46,12 @@ def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[s
 def range_of_artillery(state: SpiState, event: Attack) -> Said:
     """Artillery fires over two hexes at most."""
     longest = state.tables.artillery.range
+    targets = targets_of(state, event)
     faults = []
     for unit in dict.fromkeys(event.units):
         if not is_artillery(state, unit):
             continue
-        for place, far in zip(event.targets, distances(state, unit, event.targets), strict=False):
+        for place, far in zip(targets, distances(state, unit, targets), strict=False):
             if far > longest:
                 fault = Fault(
                     message="out-of-range",
@@ -68,7 +70,7 @@ def range_of_artillery(state: SpiState, event: Attack) -> Said:
 @book.rule("SPI-10D", on=Attack)
 def one_hex_to_bombard(state: SpiState, event: Attack) -> Said:
     """A unit that fires from a distance fires at a single hex, and at nothing beside it."""
-    targets = list(dict.fromkeys(event.targets))
+    targets = targets_of(state, event)
     most = state.tables.artillery.hexes
     if len(targets) <= most:
         return None

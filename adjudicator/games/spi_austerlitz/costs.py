@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import pairwise
+
 from adjudicator.events import Move
 from adjudicator.findings import Fault
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.movement import terms_of, walk
+from adjudicator.games.spi_austerlitz.movement import Walk, left, terms_of, walk
+from adjudicator.games.spi_austerlitz.readings import otherwise
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said, Term
 
@@ -18,33 +22,27 @@ def costs_as_claimed(state: SpiState, move: Move) -> Said:
     if (move.cost is None and not move.costs) or not (move.path or move.to):
         return None
     walked = walk(state, move)
-    if walked.block is not None:
-        return None
+    if walked.block is not None or walked.cost > left(state, move.unit):
+        return None  # what is wrong with the move was told
     if walked.found:
-        return _open_claim(state, move)
-    terms = terms_of(state, move.unit, walked.path)
+        return _open_claim(state, move, walked)
     if move.costs:
-        return _each_step(state, move, walked.path, terms)
+        return _each_step(state, move, walked.path)
     if move.cost is None or move.cost == walked.cost:
         return None
-    every = [term for step in terms for term in step]
-    wrong = _misread(state, move.unit, walked.path)
-    return _fault(move, walked.path[-1], every, move.cost, wrong)
+    return _fault(state, move, walked.path, move.cost)
 
 
-def _open_claim(state: SpiState, move: Move) -> Fault | None:
+def _open_claim(state: SpiState, move: Move, walked: Walk) -> Fault | None:
     """Without a path, a claim may be higher than the cheapest way, never lower."""
-    walked = walk(state, move)
     claimed = sum(move.costs) if move.costs else move.cost
     if claimed is None or claimed >= walked.cost:
         return None
-    every = [term for step in terms_of(state, move.unit, walked.path) for term in step]
-    return _fault(move, walked.path[-1], every, claimed, [])
+    return _fault(state, move, walked.path, claimed)
 
 
-def _each_step(
-    state: SpiState, move: Move, path: list[str], terms: list[list[Term]]
-) -> Fault | None:
+def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
+    terms = terms_of(state, move.unit, path)
     if len(move.costs) != len(terms):
         return Fault(
             message="costs-and-steps",
@@ -55,52 +53,59 @@ def _each_step(
         )
     for at, (claimed, step) in enumerate(zip(move.costs, terms, strict=True)):
         if claimed != sum(term.value for term in step):
-            wrong = _misread(state, move.unit, path[at : at + 2])
-            return _fault(move, path[at + 1], step, claimed, wrong)
+            return _fault(state, move, path[at : at + 2], claimed)
     if move.cost is not None and move.cost != sum(move.costs):
-        every = [term for step in terms for term in step]
-        return _fault(move, path[-1], every, move.cost, [])
+        return _fault(state, move, path, move.cost)
     return None
 
 
-def _misread(state: SpiState, unit: str, path: list[str]) -> list[Term]:
-    pricer = state.pricer(unit)
-    steps = zip(path, path[1:], strict=False)
-    return [term for one, two in steps for term in pricer.misreadings(one, two)]
+def case_of(
+    terms: list[Term], claimed: float, misread: list[Term], ground: Collection[str] = ()
+) -> tuple[str, list[str]]:
+    """Return the case that a wrong cost got wrong, and others that would explain it as well.
 
-
-def case_of(terms: list[Term], claimed: float, misread: list[Term]) -> tuple[str, list[str]]:
-    """Return the case that a wrong cost got wrong, and others that would explain it as well."""
+    The terms of `ground` cases are what a hex costs at least; others can be left out altogether.
+    """
     total = sum(term.value for term in terms)
     fits: list[str] = []
+    for case in dict.fromkeys(term.case for term in misread):
+        of_case = [term.value for term in misread if term.case == case]
+        if claimed in (total + sum(of_case), total + of_case[0]):
+            fits.append(case)
     for case in dict.fromkeys(term.case for term in reversed(terms)):
         of_case = [term.value for term in terms if term.case == case]
-        # left out, or charged as if the ground were clear
-        if claimed in (total - sum(of_case), total - of_case[0]):
-            fits.append(case)
-        elif len(terms) == 1 or claimed == total - sum(of_case) + len(of_case):
+        if case in ground:  # charged as if it were clear
+            off = (total - sum(of_case) + len(of_case), total - of_case[0] + 1)
+        else:
+            off = (total - sum(of_case), total - of_case[0])
+        if claimed in off or len(terms) == 1:
             fits.append(case)
     if len(terms) > 1 and claimed == max(term.value for term in terms):
         fits.append("SPI-13-plus")
-    if claimed > total:
-        fits = [term.case for term in misread if claimed == total + term.value] + fits
     found = list(dict.fromkeys(fits))
     return (found[0], [*found[1:], "SPI-5C"]) if found else ("SPI-5C", [])
 
 
-def _fault(
-    move: Move, at: str, terms: list[Term], claimed: float, misread: list[Term]
-) -> Fault:
-    rule, also = case_of(terms, claimed, misread)
+def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Fault:
+    """Say what a path, or a step of it, costs, and which case the claim got wrong."""
+    pricer, tables = state.pricer(move.unit), state.tables
+    terms = [term for step in terms_of(state, move.unit, path) for term in step]
+    misread = [term for one, two in pairwise(path) for term in pricer.misreadings(one, two)]
+    ground = {one.case for one in (*tables.hexes.values(), *tables.roads.values())}
+    rule, also = case_of(terms, claimed, misread, ground)
     total = sum(term.value for term in terms)
-    parts = " + ".join(f"{term.value} {term.name}" for term in terms)
     return Fault(
         rule=rule,
+        severity="doubt" if claimed in otherwise(state, path, total) else "violation",
         also=also,
         message="cost-claimed",
-        args={"unit": move.unit, "at": at, "terms": parts},
+        args={
+            "unit": move.unit,
+            "at": path[-1],
+            "terms": " + ".join(f"{term.value} {term.name}" for term in terms),
+        },
         units=[move.unit],
-        at=at,
+        at=path[-1],
         expected=total,
         seen=claimed,
     )

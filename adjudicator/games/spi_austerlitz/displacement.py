@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations
-
 from adjudicator.events import Displace, Retreat
 from adjudicator.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.aftermath import (
@@ -12,104 +9,132 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     crowded,
     involved,
     left_behind,
-    open_combat,
     open_duty,
 )
 from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.crowd import can_displace, can_retreat, displacements
 from adjudicator.games.spi_austerlitz.retreat import forbidden, open_retreats, retreat_hexes
-from adjudicator.games.spi_austerlitz.stacking import overfull, room
+from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
-__all__ = ["can_displace", "can_retreat", "displacements", "may_be_displaced"]
-
-#: how long a chain of displacements is looked for, and in how many steps: a crowd that needs more
-#: cannot be told
-_LONGEST, _STEPS = 8, 20_000
+__all__ = ["can_displace", "can_retreat", "displacements"]
 
 
-class _TooManyError(Exception):
-    """The search for a chain was given up."""
+# The rules
 
 
-class _Crowd:
-    """Tries out displacements on a copy of the stacks. Enemies, and so zones, stay as they are."""
+@book.rule("SPI-9.32c", on=Retreat)
+def no_displacement_to_death(state: SpiState, event: Retreat) -> Said:
+    """A unit that could only push others to their death is eliminated itself."""
+    start = state.where[event.unit]
+    if start not in state.places or event.to not in state.board.neighbours[start]:
+        return None
+    if room(state, event.unit, event.to) or open_retreats(state, event.unit):
+        return None
+    safe = can_displace(state, event.unit, event.to)
+    if safe is None:
+        return Unknown(why="crowd-too-large", rule="SPI-9.32a", args={"unit": event.unit})
+    if safe:
+        return None
+    hexes = [h for h in retreat_hexes(state, event.unit) if can_displace(state, event.unit, h)]
+    return Fault(
+        message="displacement-unsafe",
+        args={"unit": event.unit, "to": event.to},
+        units=[event.unit],
+        at=event.to,
+        also=["SPI-9.32a"],
+        expected=hexes or "eliminated",
+        seen=event.to,
+    )
 
-    def __init__(self, state: SpiState, fixed: set[str]) -> None:
-        """Begin with the stacks as they are; the fixed units cannot be displaced."""
-        self.state = state
-        self.fixed = fixed
-        self.stacks: dict[str, list[str]] = {}
-        self.steps = _STEPS
-        #: whether a chain was cut because it grew too long
-        self.cut = False
-        self._ways: dict[tuple[str, str], list[str]] = {}
 
-    def stack(self, place: str) -> list[str]:
-        """Return the stack of a hex in the copy."""
-        if place not in self.stacks:
-            self.stacks[place] = list(self.state.stack(place))
-        return self.stacks[place]
+@book.rule("SPI-9.32a", on=Displace, stops=True)
+def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
+    """Only uninvolved units are pushed out, from a hex that is too full after a retreat."""
+    unit, place = event.unit, state.where[event.unit]
+    combat = open_duty(state, unit)
+    if combat is None or combat.spoiled:
+        return None
+    came = combat.displacing.get(place, [])
+    if unit in involved(combat) or unit in came:
+        why = "displaced-though-involved"
+    elif not came or not crowded(state, state.units[unit].side, place):
+        why = "displaced-without-need"
+    else:
+        return None
+    return Fault(
+        message=why, args={"unit": unit, "at": place}, units=[unit], at=place, seen=event.to
+    )
 
-    def full(self, units: list[str], unit: str) -> bool:
-        """Tell whether some units and another one are too many."""
-        return overfull(self.state, self.state.units[unit].side, [*units, unit])
 
-    def ways(self, unit: str, place: str) -> list[str]:
-        """Return where a unit may be pushed from a hex: open hexes, or else full ones (9.32d)."""
-        key = (unit, place)
-        if key not in self._ways:
-            near = self.state.board.neighbours[place]
-            self._ways[key] = [h for h in near if not forbidden(self.state, unit, place, h)]
-        ways = self._ways[key]
-        return [h for h in ways if not self.full(self.stack(h), unit)] or ways
+@book.rule("SPI-9.32b", on=Displace, stops=True)
+def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
+    """The winner moves a displaced unit one hex, to where it could retreat."""
+    unit, start = event.unit, state.where[event.unit]
+    if start not in state.places:
+        return None
+    winner = state.enemy[state.units[unit].side]
+    why, expected, seen = "", retreat_hexes(state, unit), event.to
+    if event.to not in state.board.neighbours[start]:
+        why = "too-far"
+    else:
+        why = forbidden(state, unit, start, event.to)
+    if not why and event.by and event.by != winner:
+        why, expected, seen = "by-loser", [winner], event.by
+    if not why:
+        return None
+    return Fault(
+        message=f"displaced-{why}",
+        args={"unit": unit, "to": event.to, "by": event.by, "winner": winner},
+        units=[unit],
+        at=event.to,
+        also=["SPI-13-swamp"] if why == "closed-terrain" else [],
+        expected=expected,
+        seen=seen,
+    )
 
-    def enter(self, unit: str, place: str, trail: tuple[str, ...], deep: int) -> Iterator[None]:
-        """Bring a unit into a hex, in every way; each way lasts until the next is asked for."""
-        self.steps -= 1
-        if self.steps < 0:
-            raise _TooManyError
-        stack = self.stack(place)
-        if not self.full(stack, unit):
-            stack.append(unit)
-            yield
-            stack.remove(unit)
-            return
-        if place in trail:
-            return
-        if not deep:
-            self.cut = True
-            return
-        for group in self._groups(stack, unit):
-            for _ in self._push_out(group, place, (*trail, place), deep - 1):
-                stack.append(unit)
-                yield
-                stack.remove(unit)
 
-    def _groups(self, stack: list[str], unit: str) -> Iterator[tuple[str, ...]]:
-        """Return who might leave, in which order: just as many as it takes."""
-        movable = [one for one in stack if one not in self.fixed]
-        for size in range(1, len(movable) + 1):
-            enough = False
-            for group in permutations(movable, size):
-                left = [one for one in stack if one not in group]
-                if self.full(left, unit):
-                    continue
-                enough = True
-                if self.full([*left, group[-1]], unit):
-                    yield group
-            if enough:  # larger groups begin with enough, or are never needed
-                return
+@book.rule("SPI-9.32d", on=Displace)
+def chains_only_if_they_must(state: SpiState, event: Displace) -> Said:
+    """A displaced unit pushes out another only if that is its one safe way."""
+    unit = event.unit
+    if not state.on_map(unit) or room(state, unit, event.to):
+        return None
+    better = open_retreats(state, unit)
+    safe = False if better else can_displace(state, unit, event.to)
+    if safe is None:
+        return Unknown(why="crowd-too-large", args={"unit": unit})
+    if safe:
+        return None
+    return Fault(
+        message="chain-without-need" if better else "chain-unsafe",
+        args={"unit": unit, "to": event.to, "open": better},
+        units=[unit],
+        at=event.to,
+        expected=better or None,
+        seen=event.to,
+    )
 
-    def _push_out(
-        self, group: tuple[str, ...], place: str, trail: tuple[str, ...], deep: int
-    ) -> Iterator[None]:
-        if not group:
-            yield
-            return
-        first, stack = group[0], self.stack(place)
-        stack.remove(first)
-        for way in self.ways(first, place):
-            for _ in self.enter(first, way, trail, deep):
-                yield from self._push_out(group[1:], place, trail, deep)
-        stack.append(first)
+
+# What a displacement does
+
+
+@book.applies(Displace)
+def displace(state: SpiState, event: Displace) -> None:
+    """The unit makes room; if its new hex is too full, others must make room in turn."""
+    unit, old = event.unit, state.where[event.unit]
+    if old not in state.places:
+        return
+    combat, phase = open_duty(state, unit), combat_phase(state)
+    state.relocate(unit, event.to)
+    if phase is not None:
+        phase.displaced[unit] = state.now
+    left_behind(state, None, unit, old)
+    if combat is None:
+        return
+    side = state.units[unit].side
+    if old in combat.displacing and not crowded(state, side, old):
+        del combat.displacing[old]
+    if crowded(state, side, event.to):
+        combat.displacing.setdefault(event.to, []).append(unit)

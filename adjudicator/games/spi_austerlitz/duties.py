@@ -92,7 +92,7 @@ def _case_of_idler(state: SpiState, frame: CombatPhase, unit: str) -> str:
     return "SPI-6Jc" if enemies and set(enemies) <= set(frame.garrisons) else "SPI-8C"
 
 
-def _case_of_spared(state: SpiState, frame: CombatPhase, enemy: str) -> str:
+def _case_of_spared(frame: CombatPhase, enemy: str) -> str:
     """Return the case by which an enemy has to be attacked."""
     obliged = [unit for unit in frame.facing.get(enemy, ()) if unit in frame.attackers]
     if obliged and all(unit in frame.bombarded for unit in obliged):
@@ -131,9 +131,7 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     }
     hexes: dict[str, list[str]] = {}
     for enemy in still_due(state, frame):
-        if idle.isdisjoint(frame.facing.get(enemy, ())) and (
-            _case_of_spared(state, frame, enemy) == case
-        ):
+        if idle.isdisjoint(frame.facing.get(enemy, ())) and (_case_of_spared(frame, enemy) == case):
             hexes.setdefault(state.where[enemy], []).append(enemy)
     return [
         Fault(
@@ -204,7 +202,7 @@ def open_duties(state: SpiState) -> list[Pending]:
                 Pending(rule=case, message="must-attack", args=args, units=[unit], at=args["at"])
             )
     for unit in still_due(state, frame):
-        case = _case_of_spared(state, frame, unit)
+        case = _case_of_spared(frame, unit)
         if case not in state.off:
             args = {"unit": unit, "at": state.where[unit]}
             found.append(

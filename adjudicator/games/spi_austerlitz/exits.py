@@ -38,7 +38,9 @@ def exit_cost(state: SpiState, unit: str) -> int:
 
 def _fault(state: SpiState, event: Exit, message: str) -> Fault:
     place = state.where[event.unit]
-    return Fault(message=message, args={"unit": event.unit, "at": place}, units=[event.unit], at=place)
+    return Fault(
+        message=message, args={"unit": event.unit, "at": place}, units=[event.unit], at=place
+    )
 
 
 @book.rule("SPI-2.1", on=Exit)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from msgspec import Struct
 
-from adjudicator.events import Agree, Move, TakeBack
-from adjudicator.findings import Fault, Unknown
+from adjudicator.events import Move
+from adjudicator.findings import Fault, Severity, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
+from adjudicator.games.spi_austerlitz.readings import allowed_otherwise
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.reach import cheapest
+from adjudicator.mechanics.reach import cheapest, shortest
 from adjudicator.rules import Block, Said, Term
 
-__all__ = ["Walk", "left", "walk"]
+__all__ = ["Walk", "left", "terms_of", "walk"]
 
 
 class Walk(Struct):
@@ -25,12 +28,18 @@ class Walk(Struct):
     block: Block | None = None
     #: the log gave only from and to, and we found the path
     found: bool = False
+    #: where the nearer ways are forbidden, what the cheapest legal one costs
+    around: int | None = None
 
 
 def left(state: SpiState, unit: str) -> int:
-    """Return the points that a unit may still spend in this phase."""
+    """Return the points that a unit may still spend in this phase; less than 0 if it overspent."""
     frame = state.frames[0] if state.frames else None
-    spent = frame.spent.get(unit, 0) if type(frame) is MovementPhase else 0
+    if type(frame) is not MovementPhase:
+        return state.units[unit].movement
+    spent = frame.spent.get(unit, 0)
+    if "SPI-5G" in state.off and unit in frame.before:  # misread: each stage has it all again
+        spent = frame.before[unit][1]
     return state.units[unit].movement - spent
 
 
@@ -39,10 +48,13 @@ def walk(state: SpiState, move: Move) -> Walk:
     if state.walked[0] == state.now and state.now:
         kept: Walk = state.walked[1]
         return kept
+    start = move.start or state.where[move.unit]
     if move.path:
         found = _along(state, move.unit, move.path)
-    else:
-        found = _search(state, move.unit, move.start or state.where[move.unit], move.to)
+    elif start in state.places:
+        found = _search(state, move.unit, start, move.to)
+    else:  # it stands nowhere: there is no way to follow
+        found = Walk([move.to], 0)
     state.walked = (state.now, found)
     return found
 
@@ -64,7 +76,7 @@ def _explained(state: SpiState, unit: str, path: list[str]) -> Walk:
     """Follow a path in which some step is forbidden."""
     pricer = state.pricer(unit)
     cost, first = 0, None
-    for start, end in zip(path, path[1:], strict=False):
+    for start, end in pairwise(path):
         terms, block = pricer.explain(start, end)
         cost += sum(term.value for term in terms)
         first = first or block
@@ -74,27 +86,30 @@ def _explained(state: SpiState, unit: str, path: list[str]) -> Walk:
 def _search(state: SpiState, unit: str, start: str, goal: str) -> Walk:
     """Find the cheapest legal path; if there is none, the cheapest that breaks a rule."""
     board, pricer = state.board, state.pricer(unit)
-    budget = left(state, unit)
+    budget = max(0, left(state, unit))
     path = cheapest(start, goal, budget, board.neighbours, pricer.price, board.distance)
     if path is None:
         return _forbidden(state, unit, start, goal)
-    return Walk(path, sum(pricer.price(a, b) or 0 for a, b in zip(path, path[1:], strict=False)), None, True)
+    walked = _along(state, unit, path)
+    walked.found = True
+    return walked
 
 
 def _forbidden(state: SpiState, unit: str, start: str, goal: str) -> Walk:
     """Return the cheapest path without regard to what forbids its steps, and to the allowance."""
-    board, pricer = state.board, state.pricer(unit)
+    near, pricer = state.board.neighbours, state.pricer(unit)
 
     def price(one: str, two: str) -> int:
-        return max(1, sum(term.value for term in pricer.explain(one, two)[0]))
+        return sum(term.value for term in pricer.explain(one, two)[0])
 
-    # enough for any way across the map, were every hex as dear as can be
-    budget = 8 * (board.distance(start, goal) + 1)
-    path = cheapest(start, goal, budget, board.neighbours, price, board.distance)
+    path = shortest(start, goal, near, price)
     if path is None:  # the hexes do not hang together
-        return Walk([start, goal], budget, Block("SPI-5D", "gap", goal), True)
+        return Walk([start, goal], 0, Block("SPI-5D", "gap", goal), found=True)
     walked = _explained(state, unit, path)
     walked.found = True
+    if walked.block is not None:
+        legal = shortest(start, goal, near, pricer.price)
+        walked.around = None if legal is None else _along(state, unit, legal).cost
     return walked
 
 
@@ -118,65 +133,113 @@ def one_place_at_a_time(state: SpiState, move: Move) -> Said:
     )
 
 
-@book.rule("SPI-5H", on=Move)
-def a_move_is_final(state: SpiState, move: Move) -> Said:
-    """A unit that was let go is not moved again, unless the opponent agrees."""
-    frame: MovementPhase = state.frames[0]
-    if move.unit not in frame.before or frame.last == move.unit or move.unit in frame.agreed:
+@book.rule("SPI-5.0", on=Move)
+def every_step_is_allowed(state: SpiState, move: Move) -> Said:
+    """No step of a move may be forbidden by another case."""
+    if not move.path and not move.to:
+        return Unknown(why="move-without-end", needs="path", args={"unit": move.unit})
+    walked = walk(state, move)
+    if walked.block is None or _beyond(state, move, walked):
         return None
-    return Fault(message="moved-again", args={"unit": move.unit}, units=[move.unit], at=move.to)
+    return _blocked(state, move, walked)
 
 
 @book.rule("SPI-5C", on=Move)
 def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
-    """Every step must be allowed, and all of them together within the allowance."""
+    """All steps together are within the allowance."""
     if not move.path and not move.to:
-        return Unknown(why="move-without-end", needs="path", args={"unit": move.unit})
+        return None
     walked = walk(state, move)
-    budget = left(state, move.unit)
-    if walked.cost > budget and "SPI-5C" not in state.off:
-        return _too_far(state, move, walked, budget)
-    if walked.block is not None:
-        return _blocked(state, move, walked, budget)
-    return None
+    if walked.cost <= left(state, move.unit):
+        return None
+    if walked.block is not None and not _beyond(state, move, walked):
+        return None  # told already
+    return _too_far(state, move, walked)
 
 
-def _blocked(state: SpiState, move: Move, walked: Walk, budget: int) -> Fault:
+def _beyond(state: SpiState, move: Move, walked: Walk) -> bool:
+    """Tell whether a way that we looked for is too long even if nothing forbade it."""
+    dear = walked.found and walked.cost > left(state, move.unit)
+    return dear and "SPI-5C" not in state.off
+
+
+def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
     block = walked.block
     assert block is not None  # noqa: S101  # the caller saw it
+    message, budget = block.message, left(state, move.unit)
+    if walked.found:
+        message = f"{'no-way' if walked.around is None else 'long-way'}-{message}"
+    paid = block.case == "SPI-6D" and _paid_to_leave(state, move, walked)
     return Fault(
-        rule=block.case,
-        message=("no-way-" if walked.found else "") + block.message,
-        args={"unit": move.unit, "at": block.at, "cost": walked.cost, "path": walked.path},
+        rule="SPI-13-zoc" if paid else block.case,
+        severity=_severity(state, move, walked),
+        also=["SPI-6D"] if paid else [] if walked.around is None else ["SPI-5C"],
+        message="paid-to-leave" if paid else message,
+        args={
+            "unit": move.unit,
+            "at": block.at,
+            "cost": walked.cost,
+            "around": walked.around,
+            "left": budget,
+            "path": walked.path,
+        },
         units=[move.unit],
         at=block.at,
-        seen=" ".join(walked.path),
+        expected=None if walked.around is None else budget,
+        seen=" ".join(walked.path) if walked.around is None else walked.around,
     )
+
+
+def _paid_to_leave(state: SpiState, move: Move, walked: Walk) -> bool:
+    """Tell whether foot or guns claim to have left a zone at the price that cavalry pays."""
+    if "SPI-13-zoc" in state.off or len(move.path) < 2:
+        return False
+    leave, pricer = state.tables.zones.leave, state.pricer(move.unit)
+    if move.cost == walked.cost + leave:
+        return True
+    costs = [sum(t.value for t in pricer.explain(a, b)[0]) for a, b in pairwise(move.path)]
+    paid = zip(move.costs, costs, strict=False)
+    return any(claimed == cost + leave for claimed, cost in paid)
+
+
+def _severity(state: SpiState, move: Move, walked: Walk) -> Severity:
+    """Return "doubt" if the chart can be read so that the move is legal."""
+    budget = max(0, left(state, move.unit))
+    doubtful = allowed_otherwise(state, move.unit, walked.path, budget, open_leg=walked.found)
+    return "doubt" if doubtful else "violation"
 
 
 def terms_of(state: SpiState, unit: str, path: list[str]) -> list[list[Term]]:
     """Return the terms of every step of a path."""
     pricer = state.pricer(unit)
-    return [pricer.explain(a, b)[0] for a, b in zip(path, path[1:], strict=False)]
+    return [pricer.explain(a, b)[0] for a, b in pairwise(path)]
 
 
-def _too_far(state: SpiState, move: Move, walked: Walk, budget: int) -> Fault:
-    """Say which case made the move too long: the one without whose points it would fit."""
-    unit, path = move.unit, walked.path
-    excess = walked.cost - budget
-    terms = [term for step in terms_of(state, unit, path) for term in step]
-    rule, also = "SPI-5C", ["SPI-5G"]
+def _case_too_far(state: SpiState, unit: str, path: list[str], excess: int) -> str:
+    """Return the case without whose points a move would fit; 5C if there is no one such case."""
+    points: dict[str, int] = {}
+    for term in (term for step in terms_of(state, unit, path) for term in step):
+        points[term.case] = points.get(term.case, 0) + term.value
+    crossings = [one.case for one in state.tables.hexsides.values()]
+    if points.get("SPI-6E", 0) >= excess:
+        return "SPI-6E"
+    if points.get("SPI-6C", 0) >= excess:
+        # with a stream or a lakeside that is to blame as much, it is their sum
+        return "SPI-5C" if any(points.get(case, 0) >= excess for case in crossings) else "SPI-6C"
     frame: MovementPhase = state.frames[0]
-    for case in ("SPI-6E", "SPI-6C"):
-        if sum(term.value for term in terms if term.case == case) >= excess:
-            rule = case
-            break
-    spent = frame.spent.get(unit, 0)
-    if rule == "SPI-5C" and spent >= excess:
-        rule = "SPI-12A" if unit in frame.placed and unit not in frame.before else "SPI-5G"
+    if frame.spent.get(unit, 0) >= excess:
+        return "SPI-12A" if unit in frame.placed and unit not in frame.before else "SPI-5G"
+    return "SPI-5C"
+
+
+def _too_far(state: SpiState, move: Move, walked: Walk) -> Fault:
+    """Say that a move is too long, and which case makes it so."""
+    unit, path, budget = move.unit, walked.path, left(state, move.unit)
+    rule = _case_too_far(state, unit, path, walked.cost - budget)
     return Fault(
         rule=rule,
-        also=[one for one in ("SPI-5C", *also) if one != rule],
+        severity=_severity(state, move, walked),
+        also=[one for one in ("SPI-5C", "SPI-5G") if one != rule],
         message="no-way-too-far" if walked.found else "too-far",
         args={"unit": unit, "cost": walked.cost, "left": budget, "path": path},
         units=[unit],
@@ -184,6 +247,9 @@ def _too_far(state: SpiState, move: Move, walked: Walk, budget: int) -> Fault:
         expected=budget,
         seen=walked.cost,
     )
+
+
+# What moving does
 
 
 @book.applies(Move)
@@ -195,41 +261,33 @@ def apply_move(state: SpiState, move: Move) -> None:
         return
     frame = state.frames[0] if state.frames else None
     if type(frame) is MovementPhase:
-        spent = frame.spent.get(unit, 0)
-        stood = state.where[unit]
-        if stood in state.places:
-            walked = walk(state, move)
-            frame.before[unit] = (stood, spent)
-            frame.spent[unit] = spent + walked.cost
-            frame.ended[unit] = state.now
-        frame.last = unit
+        _count(state, frame, move)
     state.relocate(unit, end)
 
 
-@book.applies(Agree)
-def apply_agree(state: SpiState, event: Agree) -> None:
-    """The opponent lets a unit's move be changed."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is MovementPhase and event.by != frame.side:
-        frame.agreed.append(event.unit)
+def _count(state: SpiState, frame: MovementPhase, move: Move) -> None:
+    """Write down what a unit spends, and where it stood before its whole move."""
+    unit, stood = move.unit, state.where[move.unit]
+    if stood in state.places:
+        spent = frame.spent.get(unit, 0)
+        goes_on = frame.last == unit
+        if not goes_on and unit in frame.before and unit in frame.agreed:
+            frame.agreed.remove(unit)  # the consent is used up
+        if not goes_on or unit not in frame.before:
+            frame.before[unit] = (stood, spent)
+        elif frame.crowded.get(stood, (0, ""))[1] == unit:
+            del frame.crowded[stood]  # its move did not end there
+        walked = walk(state, move)
+        frame.spent[unit] = spent + walked.cost
+        if state.record_paths and walked.found:
+            _record(state, unit, walked)
+        frame.ended[unit] = state.now
+    frame.last = unit
 
 
-@book.rule("SPI-5H", on=TakeBack)
-def take_back_needs_consent(state: SpiState, event: TakeBack) -> Said:
-    """A move is taken back only if the opponent agrees."""
-    frame: MovementPhase = state.frames[0]
-    if event.unit in frame.agreed or event.unit not in frame.before:
-        return None
-    return Fault(message="taken-back", args={"unit": event.unit}, units=[event.unit])
-
-
-@book.applies(TakeBack)
-def apply_take_back(state: SpiState, event: TakeBack) -> None:
-    """The unit returns to where it stood before its last move."""
-    frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase or event.unit not in frame.before:
-        return
-    place, spent = frame.before.pop(event.unit)
-    frame.spent[event.unit] = spent
-    frame.last = ""
-    state.relocate(event.unit, place)
+def _record(state: SpiState, unit: str, walked: Walk) -> None:
+    """Keep the path that was found for a move, for the report."""
+    costs = [sum(term.value for term in step) for step in terms_of(state, unit, walked.path)]
+    state.paths.append(
+        {"event": state.now, "unit": unit, "path": walked.path, "costs": costs, "cost": sum(costs)}
+    )

@@ -34,15 +34,15 @@ def fate_of(state: SpiState, unit: str) -> str:
     return "SPI-14.1c"
 
 
-def _absent(state: SpiState, event: Any, *words: str) -> Said:
-    """Object to the units that act although they are off the map, in one of some places."""
+def _absent(state: SpiState, event: Any, word: str) -> Said:
+    """Object to the units that act although they are off the map, in a place of that name."""
     where, places = state.where, state.places
     if type(event) is not Attack and where[event.unit] in places:
         return None
     faults: list[Fault | Unknown] = []
     for unit in _actors(event):
         place = where[unit]
-        if place in places or place not in words:
+        if place in places or not place.startswith(word):
             continue
         case = fate_of(state, unit)
         if case not in state.off:
@@ -61,7 +61,7 @@ def the_dead_do_nothing(state: SpiState, event: Any) -> Said:
 @book.rule("SPI-14.1c", on=_ACTS, stops=True)
 def who_left_does_not_return(state: SpiState, event: Any) -> Said:
     """A unit that left the map never comes back."""
-    return _absent(state, event, *(f"exited-{edge}" for edge in state.tables.victory.exit_points))
+    return _absent(state, event, "exited")
 
 
 @book.rule("SPI-12.0", on=_ACTS, stops=True)

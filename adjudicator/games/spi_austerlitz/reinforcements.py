@@ -81,7 +81,9 @@ def each_in_his_own_phase(state: SpiState, event: Place) -> Said:
 def not_before_their_turn(state: SpiState, event: Place) -> Said:
     """Reinforcements come on their turn, not earlier."""
     turn = state.tables.reinforcements.turn
-    return _fault(event, "placed-early", expected=turn, seen=state.turn) if state.turn < turn else None
+    return (
+        _fault(event, "placed-early", expected=turn, seen=state.turn) if state.turn < turn else None
+    )
 
 
 @book.rule("SPI-12C", on=Place)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.events import Retreat
 from adjudicator.findings import Fault
-from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.aftermath import (
     combat_phase,
     crowded,
@@ -14,7 +13,7 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     strike_off,
     take_ar,
 )
-from adjudicator.games.spi_austerlitz.morale import eliminate
+from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
@@ -53,7 +52,9 @@ def forbidden(state: SpiState, unit: str, start: str, place: str) -> str:
 def retreat_hexes(state: SpiState, unit: str) -> list[str]:
     """Return the hexes that 9.31 leaves to a unit, whoever is stacked there."""
     start = state.where[unit]
-    return [h for h in state.board.neighbours.get(start, ()) if not forbidden(state, unit, start, h)]
+    return [
+        h for h in state.board.neighbours.get(start, ()) if not forbidden(state, unit, start, h)
+    ]
 
 
 def open_retreats(state: SpiState, unit: str) -> list[str]:
@@ -86,9 +87,7 @@ def the_winner_chooses_the_hex(state: SpiState, event: Retreat) -> Said:
 
 def _far(state: SpiState, event: Retreat) -> bool:
     start = state.where[event.unit]
-    if start not in state.places or event.to not in state.places:
-        return False
-    return event.to not in state.board.neighbours[start]
+    return start in state.places and event.to not in state.board.neighbours[start]
 
 
 def _one_hex(state: SpiState, event: Retreat, case: str) -> Fault | None:
@@ -123,12 +122,11 @@ def defenders_go_back_one_hex(state: SpiState, event: Retreat) -> Said:
 
 @book.rule("SPI-9.31b", on=Retreat, stops=True)
 def closed_hexes(state: SpiState, event: Retreat) -> Said:
-    """No retreat to enemies, into their zones, through a lake hexside or off the map."""
+    """No retreat to enemies, into their zones or through a lake hexside."""
     start = state.where[event.unit]
     if start not in state.places or _far(state, event):
         return None
-    why = "off-map" if event.to not in state.places else ""
-    why = why or forbidden(state, event.unit, start, event.to)
+    why = forbidden(state, event.unit, start, event.to)
     if not why:
         return None
     also = {"closed-terrain": ["SPI-13-swamp"], "enemy-occupied": ["SPI-5E"]}
@@ -146,7 +144,7 @@ def closed_hexes(state: SpiState, event: Retreat) -> Said:
 @book.rule("SPI-9.32f", on=Retreat, stops=True)
 def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
     """A unit is not sent onto a full stack while another hex is open to it."""
-    if event.to not in state.places or room(state, event.unit, event.to) or _far(state, event):
+    if room(state, event.unit, event.to) or _far(state, event):
         return None
     better = open_retreats(state, event.unit)
     if not better:
@@ -175,10 +173,7 @@ def retreat(state: SpiState, event: Retreat) -> None:
         if combat.result == "Ex" and may_go_back(state, combat, unit):
             take_ar(state, combat)
         strike_off(state, combat, unit, retreat=True)
-    if event.to == "eliminated":
-        eliminate(state, unit, "SPI-9.31c")
-    else:
-        state.relocate(unit, event.to)
+    state.relocate(unit, event.to)
     if phase is not None:
         phase.retreated[unit] = state.now
     left_behind(state, combat, unit, old)

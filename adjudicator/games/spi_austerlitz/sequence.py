@@ -22,6 +22,7 @@ from adjudicator.events import (
 )
 from adjudicator.findings import Fault
 from adjudicator.gamedata import PhaseSpec
+from adjudicator.games.spi_austerlitz.aftermath import leave
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -73,30 +74,21 @@ def close_all(state: SpiState, event: Event) -> int:
     frame = state.frame
     if type(frame) is MovementPhase:
         state.moved = frozenset({*frame.ended, *frame.placed})
-    _set_aside(state)
+    leave(state)
     return len(state.frames)
 
 
 @book.closes(Attack)
 def close_attack(state: SpiState, event: Event) -> int:
     """A new attack closes the one before."""
-    _set_aside(state)
+    leave(state)
     return 1 if type(state.frame) is Combat else 0
-
-
-def _set_aside(state: SpiState) -> None:
-    """Keep an attack whose results were not carried out: they may still be, too late (8.0c)."""
-    combat = state.frame
-    if type(combat) is not Combat or type(state.frames[0]) is not CombatPhase:
-        return
-    if combat.to_eliminate or combat.to_retreat or combat.owed > 0 or combat.displacing:
-        state.frames[0].unfinished.append(combat)
 
 
 @book.applies(Phase)
 def begin_phase(state: SpiState, event: Phase) -> None:
     """Begin the phase that the log names."""
-    state.turn = event.turn
+    state.turn, state.stray = event.turn, False
     open_phase(state, event.phase)
 
 
@@ -109,7 +101,9 @@ def end(state: SpiState, event: End) -> None:
 @book.rule("SPI-4.0a", on=Phase, stops=True)
 def so_many_turns(state: SpiState, event: Phase) -> Said:
     """The game ends after its last turn."""
-    if event.turn <= state.turns and not state.over:
+    if state.over:
+        return Fault(message="phase-after-end", args={"phase": event.phase}, seen=event.phase)
+    if event.turn <= state.turns or state.turn > state.turns:  # told once
         return None
     return Fault(
         message="turn-too-many",
@@ -147,6 +141,7 @@ def no_attack_in_movement(state: SpiState, event: Attack) -> Said:
     """No attack in a Movement Phase."""
     if not state.frames or type(state.frames[0]) is not MovementPhase:
         return None
+    state.stray = True
     return Fault(message="attack-in-movement", units=event.units, seen=state.phase)
 
 
@@ -154,6 +149,10 @@ def no_attack_in_movement(state: SpiState, event: Attack) -> Said:
 def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
     """Combat happens in a Combat Phase."""
     if state.frames and type(state.frames[0]) is CombatPhase:
+        return None
+    if type(event) is Attack:
+        state.stray = True
+    elif state.stray:  # it belongs to an attack that was told
         return None
     return _out_of_phase(state, event, "combat")
 

@@ -38,7 +38,9 @@ def no_more_counters_than_printed(state: SpiState, header: Header) -> Said:
     faults = []
     counts = Counter(one.side for one in state.units.values())
     for side, most in state.tables.counters.items():
-        added = [one.id for one in header.units if one.side == side and one.id not in state.game.units]
+        added = [
+            one.id for one in header.units if one.side == side and one.id not in state.game.units
+        ]
         if counts[side] > most and added:
             faults.append(
                 Fault(

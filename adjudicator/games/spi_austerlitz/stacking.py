@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.events import Move
-from adjudicator.findings import Fault
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
-__all__ = ["overfull", "printed", "room", "stacking_fault"]
+__all__ = ["overfull", "printed", "room", "stacking_fault", "unsure"]
 
 
 def printed(state: SpiState, units: Iterable[str]) -> int:
@@ -30,18 +30,35 @@ def overfull(state: SpiState, side: str, units: list[str]) -> bool:
     return printed(state, units) > limit.strength
 
 
+def unsure(state: SpiState, side: str, units: list[str]) -> bool:
+    """Tell whether a strength that nobody knows could make some units too many."""
+    limit = state.tables.stacking[side]
+    if limit.case in state.off or len(units) < 2 or overfull(state, side, units):
+        return False
+    return any(state.units[unit].combat is None for unit in units)
+
+
 def room(state: SpiState, unit: str, place: str, leaving: Iterable[str] = ()) -> bool:
     """Tell whether a unit may join the friends in a hex, once some of them have left it."""
-    stay = [one for one in state.stack(place) if one != unit and one not in leaving]
-    return not overfull(state, state.units[unit].side, [*stay, unit])
+    side = state.units[unit].side
+    stay = [one for one in _of(state, side, place) if one != unit and one not in leaving]
+    return not overfull(state, side, [*stay, unit])
 
 
-def stacking_fault(state: SpiState, place: str, *, also: Iterable[str] = ()) -> Fault | None:
-    """Return what is wrong with the stack in a hex, if anything."""
+def _of(state: SpiState, side: str, place: str) -> list[str]:
+    """Return the units of a side in a hex: after an illegal move, both sides may stand there."""
+    return [unit for unit in state.stack(place) if state.units[unit].side == side]
+
+
+def stacking_fault(
+    state: SpiState, place: str, *, side: str = "", also: Iterable[str] = ()
+) -> Fault | None:
+    """Return what is wrong with the stack in a hex, if anything; by default, of who came first."""
     stack = state.stack(place)
     if not stack:
         return None
-    side = state.units[stack[0]].side
+    side = side or state.units[stack[0]].side
+    stack = _of(state, side, place)
     if not overfull(state, side, stack):
         return None
     limit = state.tables.stacking[side]
@@ -51,7 +68,7 @@ def stacking_fault(state: SpiState, place: str, *, also: Iterable[str] = ()) -> 
         also=[*also],
         message="overstacked",
         args={"at": place, "units": len(stack), "strength": printed(state, stack)},
-        units=list(stack),
+        units=stack,
         at=place,
         expected=f"at most {most}{limit.strength} Strength Points",
         seen=f"{len(stack)} units, {printed(state, stack)} Strength Points",
@@ -61,21 +78,45 @@ def stacking_fault(state: SpiState, place: str, *, also: Iterable[str] = ()) -> 
 @book.rule("SPI-7.0", closing=MovementPhase)
 def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Said:
     """Stacks are judged when the Movement Phase ends."""
-    faults = []
+    found: list[Fault | Unknown] = []
     for place in sorted(state.stacks):
-        stack = state.stacks[place]
-        if state.units[stack[0]].side != frame.side or len(stack) < 2:
+        if len(state.stacks[place]) < 2:
             continue
-        fault = stacking_fault(state, place, also=("SPI-7.0", "SPI-5F"))
+        stack = _of(state, frame.side, place)
+        if unsure(state, frame.side, stack):
+            found.append(
+                Unknown(
+                    rule=state.tables.stacking[frame.side].case,
+                    why="stack-not-known",
+                    needs="combat",
+                    args={"at": place, "units": stack},
+                )
+            )
+            continue
+        fault = _at_the_end(state, frame, place, stack)
         if fault is not None:
-            key = (place, *sorted(stack))
-            if state.told_stacks.get(place) != key:  # a stack that stays as it was is told once
-                fault.event = max((frame.ended.get(unit, 0) for unit in stack), default=0) or None
-                faults.append(fault)
-            state.told_stacks[place] = key
-        else:
-            state.told_stacks.pop(place, None)
-    return faults or None
+            found.append(fault)
+    return found or None
+
+
+def _at_the_end(
+    state: SpiState, frame: MovementPhase, place: str, stack: list[str]
+) -> Fault | None:
+    """Return what is wrong with a stack; one that stays as it was is told once."""
+    fault = stacking_fault(state, place, side=frame.side, also=("SPI-7.0", "SPI-5F"))
+    if fault is None:
+        state.told_stacks.pop(place, None)
+        return None
+    told, state.told_stacks[place] = state.told_stacks.get(place), tuple(sorted(stack))
+    if told == state.told_stacks[place]:
+        return None
+    fault.event = max((frame.ended.get(unit, 0) for unit in stack), default=0) or None
+    if fault.event is None and not any(unit in frame.placed for unit in stack):
+        if any(unit in state.suspect for unit in stack):
+            return None  # what brought them together was told
+        # nobody came: what is wrong is that they are still together
+        fault.rule, fault.also = "SPI-7.0", [fault.rule]
+    return fault
 
 
 @book.rule("SPI-5F", closing=MovementPhase, needs=("SPI-7.0",))
@@ -91,7 +132,8 @@ def a_move_ends_within_the_limits(state: SpiState, frame: MovementPhase) -> Said
             event=event,
         )
         for place, (event, unit) in sorted(frame.crowded.items())
-        if not state.stack(place) or not overfull(state, frame.side, state.stack(place))
+        # who left the map from there did not end its move there
+        if state.on_map(unit) and not overfull(state, frame.side, _of(state, frame.side, place))
     ]
     return faults or None
 
@@ -101,9 +143,9 @@ def note_a_crowd(state: SpiState, move: Move) -> Said:
     """Remember a move that ends in too large a stack; it is judged when the phase ends."""
     frame = state.frames[0] if state.frames else None
     place = state.where[move.unit]
-    stack = state.stacks.get(place, ())
-    if len(stack) < 2 or type(frame) is not MovementPhase:
+    if len(state.stacks.get(place, ())) < 2 or type(frame) is not MovementPhase:
         return None
-    if overfull(state, frame.side, list(stack)) and not any(u in frame.placed for u in stack):
+    stack = _of(state, frame.side, place)
+    if overfull(state, frame.side, stack) and not any(unit in frame.placed for unit in stack):
         frame.crowded.setdefault(place, (state.now, move.unit))
     return None

@@ -1,15 +1,14 @@
-"""The state of this game: zones, losses, demoralization; and how a log begins."""
+"""The state of this game: zones, losses, demoralization."""
 
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from adjudicator.board.hexboard import HexBoard
-from adjudicator.errors import DocumentError
 from adjudicator.game import Game
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import Tables
@@ -20,14 +19,14 @@ from adjudicator.games.spi_austerlitz.frames import (
     SetUpPhase,
 )
 from adjudicator.gamedata import UnitSpec
-from adjudicator.log import Header
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
 from adjudicator.state import State
 
-__all__ = ["Position", "SpiState", "start"]
+__all__ = ["WORDS", "Frames", "Position", "SpiState"]
 
 Frames = SetUpPhase | MovementPhase | CombatPhase | Combat
+Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 #: where a unit is that is not on the map
 WORDS = ("eliminated", "reserve", "exited-west", "exited-east", "unplaced")
 
@@ -35,18 +34,18 @@ WORDS = ("eliminated", "reserve", "exited-west", "exited-east", "unplaced")
 class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The state as plain data: what a log's header may carry."""
 
-    turn: int = 1
+    turn: Count = 1
     phase: str = ""
     #: unit -> hex, "eliminated", "reserve", "exited-west" or "exited-east"
     where: dict[str, str] = {}
     #: side -> Strength Points lost; by default those of the eliminated units
-    losses: dict[str, int] = {}
+    losses: dict[str, Count] = {}
     demoralized: str = ""
     #: unit -> the case by which it left the game
     fate: dict[str, str] = {}
     frames: list[Frames] = []
     #: unit -> the illegal event that put it where it is
-    suspect: dict[str, int] = {}
+    suspect: dict[str, Count] = {}
     over: bool = False
     conceded: str = ""
     #: one exchange brought both sides to the limit of losses
@@ -109,6 +108,8 @@ class SpiState(State):
         #: the event whose move was followed last, and what it came to
         self.walked: tuple[int, Any] = (0, None)
         self._pricers: dict[str, Pricer] = {}
+        #: whether an attack was made in this phase that did not belong into it
+        self.stray = False
         #: hex -> the overfull stack that was reported there
         self.told_stacks: dict[str, tuple[str, ...]] = {}
 
@@ -136,6 +137,12 @@ class SpiState(State):
     def relocate(self, unit: str, place: str) -> None:
         """Put a unit somewhere else, and its zone with it."""
         old = self.where.get(unit)
+        if old == "eliminated" != place:  # a log may bring back the dead: then it is no loss
+            self.losses[self.units[unit].side] -= self.units[unit].combat or 0
+            self.fate.pop(unit, None)
+        if old == "eliminated" != place:  # against the rules, but the log stays the fact
+            self.losses[self.units[unit].side] -= self.units[unit].combat or 0
+            self.fate.pop(unit, None)
         if self.exerts(unit):
             side = self.units[unit].side
             if old in self.places:
@@ -221,89 +228,3 @@ class SpiState(State):
             msgspec.json.decode(msgspec.json.encode(one), type=type(one)) for one in self.frames
         ]
         return twin
-
-
-def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
-    """Return the state with which a log begins."""
-    own_map = not isinstance(header.map, str)
-    board = HexBoard(header.map.hexmap()) if own_map else game.board(header.map)  # type: ignore[union-attr,arg-type]
-    units = dict(game.units) | {one.id: one for one in header.units}
-    if header.position is not None or own_map:
-        return _from_position(game, board, units, header, options)
-    state = SpiState(game, board, units, options)
-    state.standard = True
-    if header.turns:
-        state.turns = header.turns
-    scenario = game.scenario(header.scenario)
-    later = {unit for reserve in scenario.reserve.values() for unit in reserve}
-    for unit in units:
-        if unit in later:
-            state.where[unit] = "reserve"
-        elif header.begins == "scenario" and unit in scenario.where:
-            state.relocate(unit, scenario.where[unit])
-        else:
-            state.where[unit] = "unplaced"
-    if header.begins == "set-up":
-        state.frames.append(SetUpPhase())
-    return state
-
-
-def _from_position(
-    game: Game,
-    board: HexBoard,
-    units: dict[str, UnitSpec],
-    header: Header,
-    options: frozenset[str],
-) -> SpiState:
-    """Begin from the position that a log brings; units that it does not name are not in play."""
-    try:
-        position = msgspec.convert(header.position or {}, Position)
-    except msgspec.ValidationError as error:
-        raise DocumentError(f"position: {error}") from None
-    named = {*position.where, *(one.id for one in header.units)}
-    for unit in named - units.keys():
-        raise DocumentError(f"position: there is no unit {unit[:60]!r}")
-    state = SpiState(game, board, {u: one for u, one in units.items() if u in named}, options)
-    if header.turns:
-        state.turns = header.turns
-    state.turn, state.phase, state.over = position.turn, position.phase, position.over
-    state.fate, state.suspect = dict(position.fate), dict(position.suspect)
-    state.conceded, state.tied = position.conceded, position.tied
-    state.late = set(position.late)
-    setting_up = header.begins == "set-up" and not position.phase
-    for unit in state.units:
-        place = position.where.get(unit, "unplaced" if setting_up else "reserve")
-        if place not in state.places and place not in state.words:
-            raise board.unknown(place).located(place="position")
-        state.relocate(unit, place) if place in state.places else state.where.update({unit: place})
-    for side in state.losses:
-        lost = [
-            u
-            for u, one in state.units.items()
-            if one.side == side and state.where[u] == "eliminated"
-        ]
-        known = sum(state.units[unit].combat or 0 for unit in lost)
-        state.losses[side] = position.losses.get(side, known)
-        state.lost_before[side] = state.losses[side] - known
-    if position.demoralized:
-        if position.demoralized not in state.enemy:
-            raise DocumentError(f"position: there is no side {position.demoralized[:60]!r}")
-        state.demoralize(position.demoralized)
-    if setting_up:
-        state.frames.append(SetUpPhase())
-    _open(state, position)
-    return state
-
-
-def _open(state: SpiState, position: Position) -> None:
-    """Open the procedures of a position: as it says, or as its phase opens."""
-    from adjudicator.games.spi_austerlitz.sequence import open_phase, phase_spec  # noqa: PLC0415
-
-    if position.frames:
-        state.frames = list(position.frames)
-        spec = phase_spec(state, position.phase)
-        state.phasing = spec.side if spec else ""
-    elif position.phase and not position.over:
-        if phase_spec(state, position.phase) is None:
-            raise DocumentError(f"position: there is no phase {position.phase[:60]!r}")
-        open_phase(state, position.phase)

@@ -52,9 +52,9 @@ def entering(step: Step) -> Term:
         return Term(effect.case, "road", effect.cost)
     line = dearest(state, step.end)
     name = next(n for n in state.board.terrain[step.end] if state.tables.hexes[n] is line)
-    if line.case in state.off:  # a line that the chart lacks: the hex counts as clear ground
-        other = state.tables.hexes[state.board.hexmap.default_terrain]
-        return Term(line.case, name, 0 if other is line else other.cost)
+    if line.case in state.off:  # a line that the chart lacks: the hex counts as other ground
+        others = [one.cost for one in state.tables.hexes.values() if one.cost != line.cost]
+        return Term(line.case, name, min(others, default=line.cost))
     return Term(line.case, name, line.cost)
 
 
@@ -108,6 +108,20 @@ def bridges_lift_streams(step: Step) -> Term | None:
     """Misread: a stream would cost more in spite of the bridge."""
     found = _crossing(step, "stream", bridged=True)
     return found and Term("SPI-13-bridge", "stream under a bridge", found.value)
+
+
+@book.mistake("SPI-13-bridge")
+def bridge_one_hexside_away(step: Step) -> Term | None:
+    """A stream crossed as if by a bridge that is on the next hexside."""
+    found = _crossing(step, "stream", bridged=False)
+    if found is None:
+        return None
+    board, effects = step.state.board, step.state.tables.hexsides
+    for place in board.neighbours[step.start]:
+        for pair in ((step.start, place), (step.end, place)):
+            if any("stream" in effects[kind].negates for kind in board.sides.get(pair, ())):
+                return Term("SPI-13-bridge", "bridge beside", -found.value)
+    return None
 
 
 @book.step("SPI-13-lakeside", fixed=True, needs=("SPI-13-plus",))

@@ -7,6 +7,7 @@ from adjudicator.rules import Block, Step, Term
 
 __all__: list[str] = []
 
+
 @book.step("SPI-5E")
 def never_into_enemies(step: Step) -> Block | None:
     """Enemy-occupied hexes are neither entered nor crossed."""
@@ -46,7 +47,12 @@ def leaving_a_zone_costs(step: Step) -> Term | None:
 def own_zones_cost_nothing(step: Step) -> Term | None:
     """Misread: a zone of one's own side would hinder too."""
     state = step.state
-    if step.end in state.zones.counts[step.side] and not state.enemy_controls(step.side, step.end):
+    count = state.zones.counts[step.side].get(step.end, 0)
+    stands = state.where[step.unit]
+    # its own zone is not meant
+    if stands in state.places and state.exerts(step.unit) and step.end in state.zones.field(stands):
+        count -= 1
+    if count > 0 and not state.enemy_controls(step.side, step.end):
         return Term("SPI-6B", "own zone", state.tables.zones.enter)
     return None
 
@@ -56,7 +62,8 @@ def zones_do_not_add_up(step: Step) -> Term | None:
     """Misread: every enemy that controls a hex would charge for it."""
     state = step.state
     count = state.zones.counts[state.enemy[step.side]].get(step.end, 0)
-    return Term("SPI-6F", "further zones", count - 1) if count > 1 else None
+    more = (count - 1) * state.tables.zones.enter
+    return Term("SPI-6F", "further zones", more) if count > 1 else None
 
 
 @book.step("SPI-7A", misread=True)
@@ -77,6 +84,17 @@ def _beside_enemies(step: Step) -> list[str]:
         for unit in state.stacks.get(near, ())
         if state.units[unit].side != step.side
     ]
+
+
+@book.mistake("SPI-6A")
+def zone_of_guns_forgotten(step: Step) -> Term | None:
+    """A zone not charged because only artillery exerts it."""
+    state = step.state
+    if not state.enemy_controls(step.side, step.end):
+        return None
+    if all(state.units[unit].type == "artillery" for unit in _beside_enemies(step)):
+        return Term("SPI-6A", "zone of artillery", -state.tables.zones.enter)
+    return None
 
 
 @book.mistake("SPI-6Ja")

@@ -1,0 +1,93 @@
+"""Puts logs before the referee, as the options of `adjudicator check` say."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.errors import DocumentError, InputError
+
+if TYPE_CHECKING:
+    from adjudicator.findings import Report
+    from adjudicator.game import Game
+    from adjudicator.log import Log, Rulings
+
+__all__ = ["Judge", "read_rulings"]
+
+
+class Judge:
+    """Judges one log after another; a game is loaded once."""
+
+    #: the log in whose final position the next one begins
+    earlier: Path | None = None
+    rulings: Rulings | None = None
+    paths = False
+
+    def __init__(
+        self,
+        *,
+        options: tuple[str, ...],
+        folder: Path | None,
+        units: Path | None,
+        tables: Path | None,
+    ) -> None:
+        """Remember by what to judge."""
+        self.options, self.folder, self.units, self.tables = options, folder, units, tables
+        self._games: dict[str, Game] = {}
+
+    def __call__(self, name: str) -> tuple[Report, Game]:
+        """Judge a log; return the report and the game that it is of."""
+        from adjudicator.log import open_log
+        from adjudicator.referee import adjudicate
+
+        more: dict[str, Any] = {}
+        with open_log(name) as log:
+            game = self._game(log)
+            if self.earlier:
+                more["start"] = self._end_of(self.earlier, game)
+            report = adjudicate(
+                game, log, rulings=self.rulings, options=self.options, paths=self.paths, **more
+            )
+        report.file = "-" if name == "-" else _readable(name)
+        return report, game
+
+    def _game(self, log: Log) -> Game:
+        from adjudicator.cli.loggame import game_of_log
+
+        name = log.header.game
+        if name not in self._games:
+            self._games[name] = game_of_log(
+                name, log=log.file, folder=self.folder, units=self.units, tables=self.tables
+            )
+        return self._games[name]
+
+    def _end_of(self, earlier: Path, game: Game) -> Any:
+        """Return the state in which an earlier log of the same game ended."""
+        from adjudicator.log import open_log
+        from adjudicator.referee import Referee
+
+        with open_log(earlier) as log:
+            if self._game(log) is not game:
+                raise DocumentError("a log of another game", file=log.file, place="line 1, game")
+            try:
+                referee = Referee(game, log.header, options=self.options)
+                for line, event in log.events(game.decoder):
+                    referee.feed(event, line)
+            except InputError as error:
+                raise error.located(file=log.file) from None
+        return referee.state
+
+
+def read_rulings(path: Path) -> Rulings:
+    """Read a file of rulings."""
+    from adjudicator import schemas
+    from adjudicator.log import Rulings
+    from adjudicator.safeio import documents
+
+    return schemas.decode("rulings", documents.read_bytes(path), Rulings, file=path)
+
+
+def _readable(name: str) -> str:
+    """Return the name of a file with replacements for what is not UTF-8 in it."""
+    return os.fsencode(name).decode("utf-8", "replace")

@@ -1,0 +1,110 @@
+"""`adjudicator play`: random legal games, and games with one fault put into them."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.gamename import complete_game, find_game
+from adjudicator.cli.paint import deliver
+from adjudicator.cli.say import say
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.play import Played
+
+__all__ = ["play_command"]
+
+
+@click.command("play")
+@click.argument("game_name", metavar="GAME", shell_complete=complete_game)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed, the same game.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False),
+              help="Write the log into this file, not to standard output.")  # fmt: skip
+@click.option("--turns", type=click.IntRange(1, 1_000_000), help="Length of the game, in turns.")
+@click.option("--open", "open_", is_flag=True, help="Write moves as from and to, without paths.")
+@click.option("--faults", "kind", metavar="KIND", help="Put one fault in; `list` names the kinds.")
+@click.option("--stats", is_flag=True, help="Say on standard error what happened in the game.")
+@click.option("--fault-table", "table", is_flag=True,
+              help="Put every kind of fault into many games, and say which are found.")  # fmt: skip
+@click.option("--games", type=click.IntRange(1, 10_000), default=10, show_default=True,
+              help="Number of games for --fault-table.")  # fmt: skip
+def play_command(
+    *, game_name: str, seed: int, output: Path | None, turns: int | None, open_: bool,
+    kind: str | None, stats: bool, table: bool, games: int,
+) -> None:  # fmt: skip
+    """Write a whole random game that breaks no rule, or one that breaks a rule you name.
+
+    \b
+    Examples:
+      adjudicator play spi-austerlitz --seed 7 -o game.jsonl
+      adjudicator play spi-austerlitz --turns 2000 -o long.jsonl --stats
+      adjudicator play spi-austerlitz --faults list
+      adjudicator play spi-austerlitz --seed 7 --faults zone-left -o faulty.jsonl
+    """
+    from adjudicator.play import Style, play
+
+    game = find_game(game_name)
+    if kind == "list":
+        _list(game)
+        return
+    if table:
+        _table(game, seed, games)
+        return
+    if kind is not None:
+        _faulty(game, seed, kind, output)
+        return
+    # a side that dies out would end a long game early
+    peace = 20 if turns is not None and turns > 2 * game.file.turns else 0
+    played = play(game, seed=seed, turns=turns, style=Style(open=open_, peace=peace))
+    deliver((line.decode() for line in played.lines()), output)
+    if stats:
+        _say_counts(played)
+
+
+def _say_counts(played: Played) -> None:
+    for name, count in sorted(played.counts.items()):
+        say(f"{count:>8}  {name}", err=True)
+
+
+def _list(game: Game) -> None:
+    for fault in game.part("faults").KINDS.values():
+        say(f"{fault.name:<28} {fault.about}")
+
+
+def _faulty(game: Game, seed: int, kind: str, output: Path | None) -> None:
+    """Write a game with one fault in it, and say on standard error what and where."""
+    from adjudicator.faults import seeded
+
+    fault = seeded(game, kind, seed)
+    deliver((line.decode() for line in fault.lines), output)
+    say(f"event {fault.event} breaks {fault.case}: {kind}", err=True)
+
+
+def _table(game: Game, seed: int, games: int) -> None:
+    """Print how many faults of each kind were put in, and how many were found."""
+    from adjudicator.faults import tried
+
+    rows: dict[tuple[str, str], Counter[str]] = {}
+    for trial in _watched(tried(game, range(seed, seed + games))):
+        row = rows.setdefault((trial.kind, trial.case), Counter())
+        row["injected"] += 1
+        row["found"] += trial.found
+    say(f"{'kind':<28} {'case':<14} injected  found")
+    for (kind, case), row in sorted(rows.items()):
+        say(f"{kind:<28} {case:<14} {row['injected']:>8} {row['found']:>6}")
+    total: Counter[str] = Counter()
+    for row in rows.values():
+        total.update(row)
+    say(f"{total['found']} of {total['injected']} faults found")
+    if total["found"] < total["injected"]:
+        sys.exit(1)
+
+
+def _watched(trials: Iterator[Trial]) -> Iterator[Trial]:
+    yield from trials

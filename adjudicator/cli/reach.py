@@ -1,0 +1,189 @@
+"""`adjudicator reach`: where a unit can go, at what cost; and all that may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli.gamename import complete_game
+from adjudicator.cli.paint import deliver
+from adjudicator.cli.say import json_text, plain, say
+from adjudicator.errors import DocumentError, InputError
+
+if TYPE_CHECKING:
+    from adjudicator.events import Move
+    from adjudicator.game import Game
+    from adjudicator.referee import Referee
+
+__all__ = ["reach_command"]
+
+
+@click.command("reach")
+@click.argument("source", metavar="GAME|LOG", shell_complete=complete_game)
+@click.argument("unit", required=False, default="")
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After event N; 0: at start.")
+@click.option("--actions", is_flag=True, help="List all that may be done next, of every unit.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also draw the hexes on the map: .png or .svg.",
+)
+@click.option("--scale", default=1.0, show_default=True, type=float, help="Size of the picture.")
+def reach_command(
+    *,
+    source: str,
+    unit: str,
+    at: int | None,
+    actions: bool,
+    style: str,
+    output: Path | None,
+    scale: float,
+) -> None:
+    """Show where a unit can move to, and what it costs.
+
+    The position is that of LOG after an event, by default the last, or the set-up of GAME. If it
+    is not the unit's Movement Phase, it is shown what it could do if that began now.
+
+    \b
+    Examples:
+      adjudicator reach spi-austerlitz french-40
+      adjudicator reach game.jsonl allied-2 --at 120 -o reach.png
+      adjudicator reach game.jsonl --actions --at 300
+    """
+    if bool(unit) == actions:
+        raise click.UsageError("name a UNIT, or ask for --actions")
+    if actions and output is not None:
+        raise click.UsageError("a picture shows one UNIT, not --actions")
+    if output is not None:
+        _check_output(output, source)
+    referee = _position(source, at)
+    if actions:
+        _print_actions(referee, style)
+        return
+    _check_unit(referee, unit)
+    state = referee.game.part("legal").as_if_moving(referee.state, unit)
+    moves = referee.game.legal_moves(state, unit)
+    if style == "json":
+        deliver([json_text(_plain_moves(state, unit, moves)), "\n"], None)
+    else:
+        deliver((line + "\n" for line in _lines(referee.game, state, unit, moves)), None)
+    if output is not None:
+        _draw(state, unit, moves, output, scale)
+
+
+def _check_output(output: Path, source: str) -> None:
+    from adjudicator.cli.map_render import _check_ending
+    from adjudicator.safeio import documents
+
+    _check_ending(output)
+    documents.refuse_overwrite(output, [Path(source)])
+
+
+def _position(source: str, at: int | None) -> Referee:
+    """Return the referee of a log after an event, or of a game that begins."""
+    from adjudicator.cli.loggame import game_of_log
+    from adjudicator.cli.show import _replay
+    from adjudicator.game import games, load_game
+    from adjudicator.log import Header, open_log
+    from adjudicator.referee import Referee
+
+    if source in games() and not Path(source).is_file():
+        if at:
+            raise click.UsageError("--at goes with a LOG")
+        return Referee(load_game(source), Header(format=1, game=source))
+    if source != "-" and not Path(source).exists():
+        known = ", ".join(games())
+        raise DocumentError("no such log or game", file=source, hint=f"games: {known}")
+    log = open_log(source)
+    try:
+        referee = Referee(game_of_log(log.header.game, log=log.file), log.header)
+        _replay(referee, log, at)
+    except InputError as error:
+        raise error.located(file=log.file) from None
+    return referee
+
+
+def _check_unit(referee: Referee, unit: str) -> None:
+    state = referee.state
+    if unit not in state.units:
+        from difflib import get_close_matches
+
+        near = get_close_matches(unit, state.units, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else ""
+        raise DocumentError(f"there is no unit {unit[:60]!r}", hint=hint)
+    if not state.on_map(unit):
+        raise DocumentError(f"{unit} is not on the map: {state.where[unit]}")
+
+
+def _lines(game: Game, state: Any, unit: str, moves: list[Move]) -> Iterator[str]:
+    """Return the destinations as text, those of each cost on a line."""
+    spec = state.units[unit]
+    strength = "?" if spec.combat is None else spec.combat
+    titles = {one.id: one.title.get("en", one.id) for one in game.file.phases}
+    phase = titles.get(state.phase, state.phase)
+    yield plain(
+        f"{unit} ({strength}-{spec.movement} {spec.type}) at {state.where[unit]}, "
+        f"turn {max(state.turn, 1)}, {phase}"
+    )
+    by_cost: dict[Any, list[str]] = {}
+    for move in moves:
+        by_cost.setdefault(move.cost, []).append(move.path[-1])
+    for cost in sorted(by_cost):
+        yield from _wrapped(f"{cost:>4}  ", sorted(by_cost[cost]))
+    count = len(moves)
+    yield "1 hex" if count == 1 else f"{count} hexes"
+
+
+def _wrapped(head: str, words: Iterable[str]) -> Iterator[str]:
+    """Break a long row of labels into lines."""
+    import textwrap
+
+    text = plain(" ".join(words))
+    blank = " " * len(head)
+    yield from textwrap.wrap(text, 96, initial_indent=head, subsequent_indent=blank)
+
+
+def _plain_moves(state: Any, unit: str, moves: list[Move]) -> dict[str, Any]:
+    return {
+        "unit": unit,
+        "at": state.where[unit],
+        "turn": state.turn,
+        "phase": state.phase,
+        "moves": [{"to": one.path[-1], "cost": one.cost, "path": one.path} for one in moves],
+    }
+
+
+def _print_actions(referee: Referee, style: str) -> None:
+    """Print every legal event, as a line of a log each."""
+    import msgspec
+
+    found = referee.game.legal_actions(referee.state)
+    events = [msgspec.json.decode(msgspec.json.encode(one)) for one in found]
+    if style == "json":
+        deliver([json_text({"exact": found.exact, "actions": events}), "\n"], None)
+        return
+    deliver((json_text(one, indent=None) + "\n" for one in events), None)
+    more = "" if found.exact else "; attacks by many units were cut off, there are more"
+    say(f"{len(events)} actions{more}")
+
+
+def _draw(state: Any, unit: str, moves: list[Move], output: Path, scale: float) -> None:
+    from adjudicator.cli.map_render import _write
+    from adjudicator.digitize.render.reachable import reach_scene
+
+    stacks = {at: (state.units[one[0]].side, len(one)) for at, one in state.stacks.items()}
+    costs = {move.path[-1]: move.cost or 0 for move in moves}
+    scene = reach_scene(state.board.hexmap, state.where[unit], costs, stacks)
+    say(_write(scene, output, scale), err=True)

@@ -1,0 +1,265 @@
+"""Advances (9.33): victors enter a hex that their combat emptied; afterwards they fight no more."""
+
+from __future__ import annotations
+
+from adjudicator.events import Advance, Attack
+from adjudicator.findings import Fault
+from adjudicator.games.spi_austerlitz.aftermath import (
+    attackers_win,
+    combat_phase,
+    involved,
+    is_done,
+    open_combat,
+)
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.retreat import too_dear
+from adjudicator.games.spi_austerlitz.stacking import room
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.targets import targets_of
+from adjudicator.games.spi_austerlitz.terrain import prohibited
+from adjudicator.rules import Said
+
+__all__ = ["advances"]
+
+
+def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
+    """Return who may advance now, and where to."""
+    if not combat.result or combat.spoiled or not is_done(state, combat):
+        return []
+    return [
+        (unit, place)
+        for place in combat.vacated
+        for unit in combat.victors
+        if place in state.board.neighbours.get(state.where[unit], ())
+        and not _advanced(state, combat, unit)
+        and not state.enemies_in(state.units[unit].side, place)
+        and not prohibited(state, state.units[unit].type, place)
+        and not too_dear(state, unit, state.where[unit], place)
+        and room(state, unit, place)
+    ]
+
+
+def _advanced(state: SpiState, combat: Combat, unit: str) -> bool:
+    """Tell whether a unit has already advanced after this attack."""
+    phase = combat_phase(state)
+    return phase is not None and phase.advanced.get(unit, -1) >= combat.opened
+
+
+def _late(state: SpiState, event: Advance) -> int:
+    """Return the earlier attack after which an advance would have been right, or 0."""
+    phase, combat = combat_phase(state), open_combat(state)
+    if phase is None or combat is None or event.to in combat.vacated:
+        return 0
+    attack = phase.vacated.get(event.to, 0)
+    fought = phase.attackers.get(event.unit), phase.attacked.get(event.unit)
+    return attack if attack in fought else 0
+
+
+def _fires(combat: Combat, unit: str) -> bool:
+    """Tell whether a unit is artillery that bombarded and won."""
+    return unit in combat.bombarding and attackers_win(combat)
+
+
+def _fault(event: Advance, message: str) -> Fault:
+    return Fault(
+        message=message,
+        args={"unit": event.unit, "to": event.to},
+        units=[event.unit],
+        at=event.to,
+    )
+
+
+@book.rule("SPI-9.33c", on=Advance, stops=True)
+def advance_at_once(state: SpiState, event: Advance) -> Said:
+    """An advance is made before the next attack."""
+    attack = _late(state, event)
+    if attack:
+        fault = _fault(event, "advance-late")
+        fault.args["attack"] = attack
+        fault.expected, fault.seen = f"after event {attack}", f"event {state.now}"
+        return fault
+    return None
+
+
+@book.rule("SPI-10G", on=Advance, stops=True)
+def bombarding_guns_stay(state: SpiState, event: Advance) -> Said:
+    """Artillery that fired from a distance does not advance."""
+    combat = open_combat(state)
+    if combat is None or combat.spoiled or not _fires(combat, event.unit):
+        return None
+    return _fault(event, "advance-of-bombarding")
+
+
+def _goes_too_far(state: SpiState, combat: Combat, event: Advance) -> str:
+    """Return in what way an advance is more than one hex; "" if it is not."""
+    start = state.where[event.unit]
+    if _advanced(state, combat, event.unit):
+        return "advance-twice"
+    if start not in state.places or event.to in state.board.neighbours[start]:
+        return ""
+    return "advance-too-far"
+
+
+@book.rule("SPI-9.33d", on=Advance, stops=True)
+def advance_one_hex(state: SpiState, event: Advance) -> Said:
+    """An advance goes one hex, once."""
+    combat, start = open_combat(state), state.where[event.unit]
+    if combat is None or event.unit not in involved(combat) or _fires(combat, event.unit):
+        return None  # who may not advance at all is told so
+    why = _goes_too_far(state, combat, event)
+    if not why:
+        return None
+    fault = _fault(event, why)
+    if why == "advance-too-far":
+        fault.expected, fault.seen = 1, state.board.distance(start, event.to)
+    return fault
+
+
+def _barred(state: SpiState, combat: Combat, event: Advance) -> str:
+    """Return why a unit may not enter a hex after an attack; "" if it may."""
+    unit, side = event.unit, state.units[event.unit].side
+    if unit not in involved(combat):
+        return "advance-of-bystander"
+    if combat.result and unit not in combat.victors:
+        return "advance-of-beaten"
+    if event.to not in combat.vacated or state.enemies_in(side, event.to):
+        return "advance-elsewhere"
+    return "advance-by-enemy" if event.by not in ("", side) else ""
+
+
+@book.rule("SPI-9.33a", on=Advance, stops=True)
+def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
+    """Only victors advance, and only into a hex that their combat emptied."""
+    combat, unit = open_combat(state), event.unit
+    if combat is None or combat.spoiled or _fires(combat, unit) or _late(state, event):
+        return None
+    if unit in involved(combat) and _goes_too_far(state, combat, event):
+        return None  # 9.33d speaks of it
+    why = _barred(state, combat, event)
+    if not why:
+        return None
+    fault = _fault(event, why)
+    if why == "advance-elsewhere":
+        fault.expected, fault.seen = list(combat.vacated), event.to
+    return fault
+
+
+@book.rule("SPI-9.33a", on=Advance)
+def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
+    """Stacking limits hold in the hex that is entered."""
+    unit = event.unit
+    if open_combat(state) is None or not state.on_map(unit) or room(state, unit, event.to):
+        return None
+    fault = _fault(event, "advance-overstacked")
+    fault.also = [state.tables.stacking[state.units[unit].side].case]
+    return fault
+
+
+@book.rule("SPI-9.33c", on=Advance)
+def advance_when_all_is_done(state: SpiState, event: Advance) -> Said:
+    """All that the result demands comes first; though a hex may be empty before."""
+    combat = open_combat(state)
+    if combat is None or combat.spoiled or is_done(state, combat):
+        return None
+    fault = _fault(event, "advance-early")
+    fault.severity = "doubt"
+    return fault
+
+
+@book.rule("SPI-13-swamp", on=Advance)
+def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> Said:
+    """Artillery does not advance into swamp either."""
+    if event.to not in state.places or not prohibited(
+        state, state.units[event.unit].type, event.to
+    ):
+        return None
+    return _fault(event, "advance-closed-terrain")
+
+
+@book.rule("SPI-6D", on=Advance)
+@book.computes("SPI-9.33b")
+def zones_do_not_hold_victors(state: SpiState, event: Advance) -> Said:
+    """Misread (9.33b off): a zone would hold a victor where it holds one who moves."""
+    if "SPI-9.33b" not in state.off:
+        return None
+    spec, start = state.units[event.unit], state.where[event.unit]
+    if spec.type in state.tables.zones.may_leave or not state.enemy_controls(spec.side, start):
+        return None
+    return _fault(event, "advance-out-of-zone")
+
+
+@book.rule("SPI-5C", on=Advance)
+def advance_is_free(state: SpiState, event: Advance) -> Said:
+    """Misread (9.3 off): an advance would have to be paid for."""
+    start = state.where[event.unit]
+    if "SPI-9.3" not in state.off or event.to not in state.board.neighbours.get(start, ()):
+        return None
+    if not too_dear(state, event.unit, start, event.to):
+        return None
+    return _fault(event, "advance-too-dear")
+
+
+@book.applies(Advance)
+def advance(state: SpiState, event: Advance) -> None:
+    """The unit stands in the vacated hex now."""
+    if not state.on_map(event.unit):
+        return
+    state.relocate(event.unit, event.to)
+    phase = combat_phase(state)
+    if phase is not None:
+        phase.advanced[event.unit] = state.now
+
+
+# What an advance, or a displacement, bars from
+
+
+@book.rule("SPI-9.33e", on=Attack)
+def advanced_units_fight_no_more(state: SpiState, event: Attack) -> Said:
+    """A unit that advanced neither attacks nor is attacked again in the phase."""
+    phase = combat_phase(state)
+    if phase is None or not phase.advanced:
+        return None
+    units = [unit for unit in dict.fromkeys(event.units) if unit in phase.advanced]
+    if units:
+        return Fault(
+            message="advanced-attacks",
+            args={"units": units},
+            units=units,
+            at=state.where[units[0]],
+            also=["SPI-8D"],
+        )
+    for place in targets_of(state, event):
+        stack = state.stack(place)
+        units = [unit for unit in stack if unit in phase.advanced]
+        if units:
+            return Fault(
+                message="advanced-attacked",
+                # beside others it is merely spared
+                severity="violation" if len(units) == len(stack) else "doubt",
+                args={"units": units, "at": place},
+                units=units,
+                at=place,
+                also=["SPI-8D"],
+            )
+    return None
+
+
+@book.rule("SPI-9.32e", on=Attack)
+def displaced_guns_do_not_fire(state: SpiState, event: Attack) -> Said:
+    """Artillery that was displaced before it fought does not fire in the phase."""
+    phase = combat_phase(state)
+    if phase is None or not phase.displaced:
+        return None
+    units = [
+        unit
+        for unit in dict.fromkeys(event.units)
+        if unit in phase.displaced
+        and unit not in phase.attackers
+        and state.units[unit].type == "artillery"
+    ]
+    if not units:
+        return None
+    return Fault(
+        message="displaced-fires", args={"units": units}, units=units, at=state.where[units[0]]
+    )

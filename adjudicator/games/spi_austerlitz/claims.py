@@ -1,0 +1,238 @@
+"""Values as players state them: compared with ours, and a wrong one names the case it got wrong.
+
+Which case that is, is found by trying misreadings: the first that gives the claimed value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.errors import DocumentError
+from adjudicator.events import Claim
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.morale import broken, strength
+from adjudicator.games.spi_austerlitz.stacking import printed
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.victory import cut_off
+from adjudicator.rules import Said
+
+__all__ = ["KNOWN", "claims", "number", "refusal", "side_of", "wrong"]
+
+Judge = Callable[[SpiState, Claim], Said]
+#: what may be claimed
+KNOWN: list[str] = []
+
+
+def claims(what: str, *cases: str) -> Callable[[Judge], Judge]:
+    """Register how one kind of claim is judged; without any of its cases it is not."""
+
+    def register(judge: Judge) -> Judge:
+        def judged(state: SpiState, claim: Claim) -> Said:
+            return judge(state, claim) if claim.what == what else None
+
+        KNOWN.append(what)
+        for case in cases:
+            book.rule(case, on=Claim)(judged)
+        return judge
+
+    return register
+
+
+@book.applies(Claim)
+def refuse_what_nobody_computes(state: SpiState, claim: Claim) -> None:
+    """A claim changes nothing; one that cannot be understood is refused."""
+    if claim.what not in KNOWN:
+        hint = "known: " + ", ".join(sorted(KNOWN))
+        raise refusal(state, f"nothing is known of a claim about {claim.what[:60]!r}", hint)
+
+
+def refusal(state: SpiState, message: str, hint: str = "") -> DocumentError:
+    """Return the error for a claim that cannot be understood."""
+    return DocumentError(message, place=f"event {state.now}", hint=hint or None)
+
+
+def number(state: SpiState, claim: Claim) -> float:
+    """Return the value of a claim, which must be a number."""
+    if isinstance(claim.value, (str, bool)):
+        raise refusal(state, f"a claim about {claim.what} needs a number as its value")
+    return claim.value
+
+
+def _truth(state: SpiState, claim: Claim) -> bool:
+    if not isinstance(claim.value, bool):
+        raise refusal(state, f"a claim about {claim.what} needs true or false as its value")
+    return claim.value
+
+
+def side_of(state: SpiState, claim: Claim) -> str:
+    """Return the side that a claim is about."""
+    if claim.side not in state.enemy:
+        known = ", ".join(state.enemy)
+        raise refusal(state, f"a claim about {claim.what} needs a side", f"sides: {known}")
+    return claim.side
+
+
+def _place(state: SpiState, claim: Claim) -> str:
+    if claim.at not in state.places:
+        raise state.board.unknown(claim.at).located(place=f"event {state.now}, at")
+    return claim.at
+
+
+def _unit(state: SpiState, claim: Claim) -> str:
+    if not claim.unit:
+        raise refusal(state, f"a claim about {claim.what} needs a unit")
+    return claim.unit
+
+
+def wrong(claim: Claim, case: str, expected: float | str | bool) -> Fault:
+    """Return what is wrong with a claim: the case it got wrong, and the right value."""
+    subject = claim.unit or claim.at or claim.side
+    return Fault(
+        rule=case,
+        message=f"claim-{claim.what}",
+        args={"side": claim.side, "unit": claim.unit, "at": claim.at, "subject": subject},
+        units=[claim.unit] if claim.unit else [],
+        expected=expected,
+        seen=claim.value,
+    )
+
+
+# Numbers of the game
+
+
+@claims("hex-metres", "SPI-1.0")
+def metres(state: SpiState, claim: Claim) -> Said:
+    """A hex is so many metres across."""
+    ours = state.tables.hex_metres
+    return None if number(state, claim) == ours else wrong(claim, "SPI-1.0", ours)
+
+
+@claims("turn", "SPI-4.2")
+def turn(state: SpiState, claim: Claim) -> Said:
+    """The turn is the one on the track."""
+    return None if number(state, claim) == state.turn else wrong(claim, "SPI-4.2", state.turn)
+
+
+# Units
+
+
+def _multiple(state: SpiState, place: str) -> int:
+    """Return by how much the ground multiplies a defender in a hex (8J)."""
+    effects = state.tables.hexes
+    if place not in state.places or "SPI-8J" in state.off:
+        return 1
+    lines = [effects[name] for name in state.board.terrain[place]]
+    return max(1 if line.case in state.off else line.defence for line in lines)
+
+
+@claims("strength", "SPI-2.32a")
+def unit_strength(state: SpiState, claim: Claim) -> Said:
+    """A unit attacks and defends with one number; the ground multiplies the defence."""
+    unit, claimed = _unit(state, claim), number(state, claim)
+    if claim.at not in ("", "attack", "defence"):
+        raise refusal(state, "a claim about strength is `at` attack or defence")
+    own, on_counter = strength(state, unit), state.units[unit].combat
+    if own is None or on_counter is None:
+        return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
+    multiple = _multiple(state, state.where[unit])
+    right = own * multiple if claim.at == "defence" else own
+    if claimed == right or (not claim.at and claimed == own * multiple):
+        return None
+    half_up, half_down = int(own + 1), int(own)
+    case = "SPI-2.32a"
+    if own != on_counter and claimed in {
+        value * times for value in (on_counter, half_up, half_down) for times in (1, multiple)
+    }:
+        case = "SPI-11.0d"
+    elif claim.at and multiple > 1 and claimed in (own, own * multiple):
+        case = "SPI-8J"
+    return wrong(claim, case, right)
+
+
+@claims("stack", "SPI-7B", "SPI-7C")
+def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
+    """Stacks are counted at printed strength."""
+    place, claimed = _place(state, claim), number(state, claim)
+    stack = state.stack(place)
+    if any(state.units[unit].combat is None for unit in stack):
+        return Unknown(why="strength-not-known", needs="combat", args={"unit": stack[0]})
+    ours = printed(state, stack)
+    if claimed == ours:
+        return None
+    case = "SPI-7.0"
+    if stack:
+        case = state.tables.stacking[state.units[stack[0]].side].case
+        if case in state.off:
+            return None
+        if claimed == sum(strength(state, unit) or 0 for unit in stack):
+            case = "SPI-11.0d"
+    return wrong(claim, case, ours)
+
+
+@claims("control", "SPI-6.0")
+def controlled(state: SpiState, claim: Claim) -> Said:
+    """A hex is controlled by the enemies next to it that have a Zone of Control."""
+    place, side, claimed = _place(state, claim), side_of(state, claim), _truth(state, claim)
+    ours = state.enemy_controls(side, place)
+    if claimed == ours:
+        return None
+    around = [
+        unit
+        for near in state.board.neighbours[place]
+        for unit in state.stack(near)
+        if state.units[unit].side != side
+    ]
+    case = "SPI-6.0"
+    if claimed and around:
+        case = "SPI-6Ja" if place in state.shelters else "SPI-11.0c"
+    elif not claimed and all(state.units[unit].type == "artillery" for unit in around):
+        case = "SPI-6A"
+    return wrong(claim, case, ours)
+
+
+@claims("cut-off", "SPI-14.1g")
+def traces_no_line(state: SpiState, claim: Claim) -> Said:
+    """A unit is cut off if it can trace no line to an arrow hex."""
+    unit, claimed = _unit(state, claim), _truth(state, claim)
+    cut = cut_off(state)
+    if cut is None:
+        names = state.tables.victory.exit_hexes.values()
+        return Unknown(why="no-arrow-hexes", needs=", ".join(names))
+    return None if claimed == (unit in cut) else wrong(claim, "SPI-14.1g", unit in cut)
+
+
+# Losses and morale
+
+
+def _nobody_knows(state: SpiState, side: str) -> Unknown | None:
+    for unit, spec in state.units.items():
+        if spec.combat is None and spec.side == side and state.where[unit] == "eliminated":
+            return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
+    return None
+
+
+@claims("losses", "SPI-11.0a")
+def losses(state: SpiState, claim: Claim) -> Said:
+    """Losses are the printed Strength Points of eliminated units; who left the map is no loss."""
+    side, claimed = side_of(state, claim), number(state, claim)
+    if claimed == state.losses[side]:
+        return _nobody_knows(state, side)
+    return _nobody_knows(state, side) or wrong(claim, "SPI-11.0a", state.losses[side])
+
+
+@claims("demoralized", "SPI-11.0a")
+def demoralized(state: SpiState, claim: Claim) -> Said:
+    """A side is demoralized from the moment its losses reach the limit, and only one ever is."""
+    side, claimed = side_of(state, claim), _truth(state, claim)
+    ours = broken(state, side)
+    if claimed == ours:
+        return None
+    enough = state.losses[side] >= state.tables.demoralization.losses
+    case = "SPI-11.0a"
+    if state.tied:
+        case = "SPI-11.0e"
+    elif claimed and enough and state.demoralized:
+        case = "SPI-11.0b"
+    unknown = None if enough else _nobody_knows(state, side)
+    return unknown or wrong(claim, case, ours)

@@ -1,0 +1,188 @@
+"""Chapter 8: units attack the enemies next to them, once, whole and together."""
+
+from __future__ import annotations
+
+from adjudicator.events import Attack
+from adjudicator.findings import Fault
+from adjudicator.games.spi_austerlitz.artillery import (
+    bombarding,
+    distances,
+    distant,
+    is_artillery,
+)
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.odds import column_of, phase_of, weigh
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
+from adjudicator.mechanics.tables import named, ratio
+from adjudicator.rules import Said
+
+__all__: list[str] = []
+
+
+@book.rule("SPI-8A", on=Attack)
+def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
+    """All but artillery attack only what is next to them."""
+    targets = targets_of(state, event)
+    for unit in dict.fromkeys(event.units):
+        near = min(distances(state, unit, targets), default=1)
+        if near > 1 and not is_artillery(state, unit):
+            return Fault(
+                message="not-adjacent",
+                args={"unit": unit, "at": targets[0], "distance": near},
+                units=[unit],
+                at=targets[0],
+                expected=1,
+                seen=near,
+            )
+    return None
+
+
+@book.rule("SPI-8F", on=Attack)
+def next_to_all_of_several(state: SpiState, event: Attack) -> Said:
+    """Who attacks several hexes together is next to each of them."""
+    targets = targets_of(state, event)
+    if len(targets) < 2:
+        return None
+    units = list(dict.fromkeys(event.units))
+    for unit in units:
+        far = distances(state, unit, targets)
+        if max(far, default=1) > 1 and (is_artillery(state, unit) or min(far) > 1):
+            return None  # told by 10.0 or 8A
+        if max(far, default=1) > 1:
+            place = targets[far.index(max(far))]
+            return Fault(
+                message="not-next-to-all",
+                args={"unit": unit, "at": place, "distance": max(far)},
+                units=[unit],
+                at=place,
+                expected=1,
+                seen=max(far),
+                also=["SPI-8A"],
+            )
+    if len(units) < 2:
+        return None
+    return Fault(
+        message="many-on-many",
+        severity="doubt",
+        args={"units": units, "targets": targets},
+        units=units,
+        at=targets[0],
+        also=["SPI-8E"],
+    )
+
+
+@book.rule("SPI-8D", on=Attack)
+def attack_once(state: SpiState, event: Attack) -> Said:
+    """A unit attacks once in a Player-Turn."""
+    phase = phase_of(state)
+    if phase is None:
+        return None
+    for unit in event.units:
+        # one that advanced is barred by 9.33, one named twice by this
+        twice = event.units.count(unit) > 1
+        if twice or (unit in phase.attackers and unit not in phase.advanced):
+            return Fault(
+                message="named-twice" if twice else "attacks-again",
+                args={"unit": unit, "before": phase.attackers.get(unit, state.now)},
+                units=[unit],
+                at=state.where[unit],
+                also=["SPI-8H"] if event.points else [],
+                expected="one attack",
+                seen="two",
+            )
+    return None
+
+
+@book.rule("SPI-8D", on=Attack)
+def attacked_once(state: SpiState, event: Attack) -> Said:
+    """A unit is attacked once in a Player-Turn."""
+    phase = phase_of(state)
+    side = state.units[event.units[0]].side
+    faults = []
+    for place in targets_of(state, event) if phase is not None and phase.attacked else ():
+        assert phase is not None  # noqa: S101  # the loop is empty without
+        stack = state.stack(place) if state.enemies_in(side, place) else []
+        again = [one for one in stack if one in phase.attacked and one not in phase.advanced]
+        if not again:
+            continue
+        # beside others a unit that was attacked before, and retreated here, is merely spared
+        beside = any(one not in phase.attacked for one in stack)
+        fault = Fault(
+            message="attacked-beside-others" if beside else "attacked-again",
+            severity="doubt" if beside else "violation",
+            args={"units": again, "at": place, "before": phase.attacked[again[0]]},
+            units=again,
+            at=place,
+        )
+        faults.append(fault)
+    return faults or None
+
+
+@book.rule("SPI-8E", on=Attack)
+def a_stack_is_one_target(state: SpiState, event: Attack) -> Said:
+    """Who attacks a hex attacks all units in it."""
+    if not event.defenders:
+        return None
+    phase = phase_of(state)
+    before = phase.attacked if phase is not None else {}
+    side = state.units[event.units[0]].side
+    for place in targets_of(state, event):
+        stack = state.stack(place) if state.enemies_in(side, place) else []
+        spared = [one for one in stack if one not in event.defenders and one not in before]
+        if spared:
+            return Fault(
+                message="part-of-a-stack",
+                args={"at": place, "units": spared},
+                units=spared,
+                at=place,
+                expected=list(stack),
+                seen=[one for one in stack if one in event.defenders],
+            )
+    return None
+
+
+@book.applies(Attack)
+def open_attack(state: SpiState, event: Attack) -> None:
+    """The attack is declared; what is wrong with it does not undo it."""
+    phase = phase_of(state)
+    if phase is None:
+        return
+    targets = targets_of(state, event)
+    side = state.units[event.units[0]].side
+    attackers = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
+    defenders = attacked_units(state, event)
+    combat = Combat(
+        opened=state.now,
+        side=side,
+        attackers=attackers,
+        bombarding=bombarding(state, attackers, targets),
+        targets=targets,
+        defenders=defenders,
+    )
+    if attackers and defenders:
+        combat.odds, combat.claimed = _columns(state, event, attackers, defenders)
+    for unit in attackers:
+        phase.attackers.setdefault(unit, state.now)
+    for unit in defenders:
+        phase.attacked.setdefault(unit, state.now)
+    phase.bombarded.extend(distant(state, attackers, targets))
+    state.frames.append(combat)
+
+
+def _columns(
+    state: SpiState, event: Attack, attackers: list[str], defenders: list[str]
+) -> tuple[str, str]:
+    """Return the column of an attack, and another one that the log claims."""
+    columns = state.tables.combat.columns
+    weighed = weigh(state, attackers, defenders)
+    said = ratio(event.odds)
+    claimed = -1 if said is None else column_of(state, *said)
+    if weighed.worst == weighed.best:
+        wrong = claimed not in (-1, weighed.best)
+        return named(columns[weighed.best]), named(columns[claimed]) if wrong else ""
+    # nobody knows a strength: what the players made of it counts, if it can be
+    if weighed.worst <= claimed <= weighed.best:
+        return named(columns[claimed]), ""
+    return "", ""

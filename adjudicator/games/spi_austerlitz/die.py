@@ -1,0 +1,161 @@
+"""8.0, 9.1: one die for each attack, read from the table and carried out at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Advance, Declare, Displace, Eliminate, Event, Retreat, Roll
+from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.games.spi_austerlitz.aftermath import demand, is_late
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.odds import phase_of
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.tables import named
+from adjudicator.rules import Said
+
+__all__ = ["table_result"]
+
+
+def table_result(state: SpiState, column: str, die: int) -> str:
+    """Return what the table gives; "" if the column is not known or the die has no such face."""
+    table = state.tables.combat
+    row = table.rows.get(str(die))
+    names = [named(one) for one in table.columns]
+    return row[names.index(column)] if row is not None and column in names else ""
+
+
+@book.rule("SPI-8.0c", on=Roll, stops=True)
+def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
+    """The attacker rolls one die for each attack that he has declared."""
+    combat = state.frame
+    if phase_of(state) is None:
+        return None  # told by 4.0 or 5B
+    if type(combat) is not Combat:
+        return Fault(message="roll-without-attack", expected="an attack", seen="none")
+    if combat.die:
+        return _fault(combat, "second-roll", expected=combat.die, seen=event.dice[0])
+    if len(event.dice) > 1:
+        return _fault(combat, "several-dice", expected=1, seen=len(event.dice))
+    if event.by and event.by != combat.side:
+        return _fault(combat, "roll-by-defender", expected=combat.side, seen=event.by)
+    return None
+
+
+def _fault(combat: Combat, message: str, **more: Any) -> Fault:
+    """Return a fault of an attack."""
+    at = combat.targets[0] if combat.targets else ""
+    args = {"at": at, **more.pop("args", {})}
+    return Fault(message=message, args=args, units=list(combat.attackers), at=at, **more)
+
+
+@book.rule("SPI-9.1", on=Roll)
+def result_of_the_table(state: SpiState, event: Roll) -> Said:
+    """The die gives the row, the odds give the column."""
+    combat = state.frame
+    if type(combat) is not Combat or combat.die:
+        return None
+    die = event.dice[0]
+    if str(die) not in state.tables.combat.rows:
+        faces = len(state.tables.combat.rows)
+        return _fault(combat, "no-such-face", args={"die": die}, expected=faces, seen=die)
+    if not combat.odds:
+        # an attack on nobody was told when it was declared
+        return Unknown(why="odds-unknown", needs="odds") if combat.defenders else None
+    result = table_result(state, combat.odds, die)
+    if not event.result or event.result == result:
+        return None
+    if combat.claimed and event.result == table_result(state, combat.claimed, die):
+        return None  # it follows from the wrong odds, which are told already
+    return _fault(
+        combat,
+        "wrong-result",
+        # the attacker may take it in place of an exchange, but then he declares it
+        severity="doubt" if (result, event.result) == ("Ex", "Ar") else "violation",
+        args={"die": die, "odds": combat.odds, "result": result, "claimed": event.result},
+        expected=result,
+        seen=event.result,
+    )
+
+
+@book.applies(Roll)
+def roll(state: SpiState, event: Roll) -> None:
+    """The result of an attack is known; a second die for it changes nothing."""
+    combat = state.frame
+    if type(combat) is not Combat or combat.die:
+        return
+    combat.die = event.dice[0]
+    known = {result for row in state.tables.combat.rows.values() for result in row}
+    # the log stays the fact, even where it misread the table
+    claimed = event.result if event.result in known else ""
+    combat.result = claimed or table_result(state, combat.odds, combat.die)
+    demand(state, combat)
+
+
+# Results without a die, or too late
+
+
+@book.rule("SPI-2.2", on=(Declare, Eliminate, Retreat, Displace, Advance), stops=True)
+def no_result_without_a_die(state: SpiState, event: Event) -> Said:
+    """What an attack does to units comes from the table, by a die."""
+    combat = state.frame
+    unit = getattr(event, "unit", "")
+    if phase_of(state) is None:
+        return None  # told by 4.0 or 5B
+    if type(combat) is not Combat:
+        args = {"unit": unit}
+        return Fault(message="result-without-attack", args=args, units=[unit] if unit else [])
+    if combat.die or (unit and is_late(state, unit) is not None):
+        return None
+    combat.undiced = combat.undiced or state.now
+    return _fault(
+        combat,
+        "result-without-die",
+        event=combat.undiced,  # all of it is one fault
+        also=["SPI-8.0c"],
+        expected="a die",
+        seen="none",
+    )
+
+
+@book.rule("SPI-8.0c", closing=Combat)
+def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:  # noqa: ARG001
+    """An attack that was declared is resolved before anything else."""
+    if combat.die or combat.undiced:
+        return None
+    return _fault(
+        combat,
+        "never-rolled",
+        event=combat.opened,
+        expected="a die",
+        seen="none",
+    )
+
+
+@book.rule("SPI-8.0c", on=(Eliminate, Retreat, Displace), stops=True)
+def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> Said:
+    """A result is carried out before the next attack."""
+    combat = is_late(state, event.unit)
+    if combat is None:
+        return None
+    combat.late = combat.late or state.now
+    return _fault(
+        combat,
+        "late-result",
+        args={"attack": combat.opened, "unit": event.unit},
+        event=combat.late,
+    )
+
+
+@book.duties
+def open_roll(state: SpiState) -> list[Pending]:
+    """List the die of an attack that a log ends with."""
+    combat = state.frame
+    if type(combat) is not Combat or combat.die:
+        return []
+    at = combat.targets[0] if combat.targets else ""
+    return [
+        Pending(
+            rule="SPI-8.0c", message="must-roll", args={"at": at}, units=combat.attackers, at=at
+        )
+    ]

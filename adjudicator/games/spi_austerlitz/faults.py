@@ -1,0 +1,14 @@
+"""The kinds of faults that can be put into a game, each with the case that it breaks."""
+
+from __future__ import annotations
+
+from adjudicator.games.spi_austerlitz import faults_combat, faults_moves, faults_results
+from adjudicator.games.spi_austerlitz import faults_sequence, faults_score
+
+from adjudicator.faults import Kinds
+
+__all__ = ["KINDS"]
+
+KINDS = Kinds()
+for _part in (faults_sequence, faults_moves, faults_combat, faults_results, faults_score):
+    KINDS.update(_part.KINDS)

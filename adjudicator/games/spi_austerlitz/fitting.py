@@ -1,0 +1,203 @@
+"""Refuses tables, units, maps and positions that do not fit the game, or each other."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any
+
+from adjudicator.board.hexboard import HexBoard
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.game import Game
+from adjudicator.gamedata import UnitSpec
+from adjudicator.games.spi_austerlitz.data import Tables
+from adjudicator.games.spi_austerlitz.frames import (
+    Combat,
+    CombatPhase,
+    MovementPhase,
+    SetUpPhase,
+)
+from adjudicator.games.spi_austerlitz.state import WORDS, Frames, Position, SpiState
+from adjudicator.log import Header
+from adjudicator.names import no_such
+
+__all__ = ["check_board", "check_frames", "check_position", "check_tables", "check_units"]
+
+
+def check_tables(game: Game) -> None:
+    """Refuse tables that say nothing of a side or an edge, or that name a case nobody knows."""
+    tables: Tables = game.tables
+    coming, victory = tables.reinforcements, tables.victory
+    try:
+        for side in game.file.sides:
+            for field, has in (
+                ("stacking", tables.stacking),
+                ("reinforcements.entry", coming.entry),
+                ("reinforcements.units", coming.units),
+                ("counters", tables.counters),
+            ):
+                _needed(side, has, field)
+        for edge in victory.exit_points:
+            _needed(edge, victory.exit_hexes, "victory.exit_hexes")
+        _known("edge", victory.tie, victory.exit_points, "victory.tie")
+        _known("side", victory.exits, game.file.sides, "victory.exits")
+        for field in ("hexes", "hexsides", "roads", "stacking"):
+            for name, line in getattr(tables, field).items():
+                if line.case not in game.cases:
+                    raise no_such("case", line.case, game.cases, place=f"{field}.{name}.case")
+        if set(tables.combat.rows) != set("123456"):
+            raise DocumentError("a die has the faces 1 to 6", place="combat.rows")
+    except InputError as error:
+        file = game.replaced.get("tables", game.folder / "tables.json")
+        raise error.located(file=file) from None
+
+
+def _needed(name: str, has: Container[str], field: str) -> None:
+    if name not in has:
+        raise DocumentError(f"{name!r} is missing", place=field)
+
+
+def _known(what: str, name: str, known: Iterable[str], place: str) -> None:
+    if name not in known:
+        raise no_such(what, name, known, place=place)
+
+
+def check_units(game: Game, header: Header) -> None:
+    """Refuse units and players of a side that the game does not have, and units named twice."""
+    sides = game.file.sides
+    for side in header.players:
+        _known("side", side, sides, "players")
+    seen = set()
+    for number, one in enumerate(header.units):
+        if one.id in seen:
+            text = f"the unit {one.id!r} stands there twice"
+            raise DocumentError(text, place=f"units[{number}].id")
+        seen.add(one.id)
+        _known("side", one.side, sides, f"units[{number}].side")
+    for number, one in enumerate(game.units.values()):
+        if one.side not in sides:
+            file = game.replaced.get("units", game.folder / "units.json")
+            error = no_such("side", one.side, sides, place=f"units[{number}].side")
+            raise error.located(file=file)
+
+
+def check_board(tables: Tables, board: HexBoard) -> None:
+    """Refuse a map with terrain, hexsides or roads that the terrain chart does not know."""
+    grounds = {name for terrain in board.terrain.values() for name in terrain}
+    kinds = {name for names in board.sides.values() for name in names}
+    roads = {name for names in board.roads.values() for name in names}
+    for what, names, known in (
+        ("terrain", grounds, tables.hexes),
+        ("hexside", kinds, tables.hexsides),
+        ("road", roads, tables.roads),
+    ):
+        for name in sorted(names - known.keys()):
+            raise no_such(f"{what} of this name:", name, known, place="map")
+
+
+def check_position(
+    game: Game, position: Position, units: dict[str, UnitSpec], board: HexBoard
+) -> None:
+    """Refuse a position that names what is not there."""
+    for unit, place in position.where.items():
+        _known("unit", unit, units, "position.where")
+        if place not in board.places and place not in WORDS:
+            raise board.unknown(place).located(place=f"position.where.{unit}")
+    for field in ("fate", "suspect", "late"):
+        for unit in getattr(position, field):
+            _known("unit", unit, position.where, f"position.{field}")
+    for case in position.fate.values():
+        _known("case", case, game.cases, "position.fate")
+    for side in position.losses:
+        _known("side", side, game.file.sides, "position.losses")
+    for field in ("demoralized", "conceded"):
+        side = getattr(position, field)
+        if side:
+            _known("side", side, game.file.sides, f"position.{field}")
+    if position.phase:
+        phases = [one.id for one in game.file.phases]
+        _known("phase", position.phase, phases, "position.phase")
+
+
+# Frames
+
+#: fields of frames that name units, or have them as keys
+_UNITS = frozenset(
+    "placed spent before agreed placed_in_zone ended must_attack must_be_attacked facing garrisons "
+    "in_doubt bombarded attackers attacked excused advanced retreated displaced bombarding "
+    "defenders to_eliminate to_retreat may_pay sharing victors".split()
+)
+#: fields of frames that name hexes, or have them as keys
+_HEXES = frozenset(("crowded", "vacated", "targets", "displacing"))
+_NESTED = ((SetUpPhase,), (MovementPhase,), (CombatPhase,), (CombatPhase, Combat))
+
+
+def check_frames(state: SpiState, frames: list[Frames]) -> None:
+    """Refuse procedures that cannot be open together, or that name what is not there."""
+    place = "position.frames"
+    kinds = tuple(type(one) for one in frames)
+    if kinds not in _NESTED:
+        names = ", ".join(str(one.__struct_config__.tag) for one in kinds)
+        raise DocumentError(f"these cannot be open together: {names[:100]}", place=place)
+    spec = next((one for one in state.game.file.phases if one.id == state.phase), None)
+    tag = frames[0].__struct_config__.tag
+    if tag != (spec.kind if spec else "set-up"):
+        raise DocumentError(f"{tag!r} is not open in {state.phase or 'set-up'!r}", place=place)
+    for number, frame in enumerate(frames):
+        _check_frame(state, frame, spec.side if spec else "", f"{place}[{number}]")
+
+
+def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
+    if getattr(frame, "side", side) != side:
+        raise DocumentError(f"it is the phase of {side!r}", place=f"{place}.side")
+    for field in frame.__struct_fields__:
+        value = getattr(frame, field)
+        if field in _UNITS:
+            for name in value:
+                _known("unit", name, state.units, f"{place}.{field}")
+        elif field in _HEXES:
+            for name in value:
+                _on_map(state, name, f"{place}.{field}")
+    for name in _units_inside(frame):
+        _known("unit", name, state.units, place)
+    if type(frame) is MovementPhase:
+        for start, _ in frame.before.values():
+            if start not in state.words:
+                _on_map(state, start, f"{place}.before")
+    if type(frame) is CombatPhase:
+        for number, combat in enumerate(frame.unfinished):
+            _check_frame(state, combat, side, f"{place}.unfinished[{number}]")
+    if type(frame) is Combat:
+        _check_combat(state, frame, place)
+
+
+def _units_inside(frame: Any) -> Iterator[str]:
+    """Go through the units that a frame names in the values of a dictionary, or alone."""
+    if type(frame) is MovementPhase:
+        yield from (unit for _, unit in frame.crowded.values())
+        if frame.last:
+            yield frame.last
+    elif type(frame) is CombatPhase:
+        yield from (unit for units in frame.facing.values() for unit in units)
+    elif type(frame) is Combat:
+        yield from (unit for units in frame.displacing.values() for unit in units)
+
+
+def _on_map(state: SpiState, name: str, place: str) -> None:
+    if name not in state.places:
+        raise state.board.unknown(name).located(place=place)
+
+
+def _check_combat(state: SpiState, combat: Combat, place: str) -> None:
+    table = state.tables.combat
+    columns = [f"{one}:{two}" for one, two in table.columns]
+    results = {result for row in table.rows.values() for result in row}
+    for field in ("odds", "claimed"):
+        if getattr(combat, field):
+            _known("column", getattr(combat, field), columns, f"{place}.{field}")
+    if combat.result:
+        _known("result", combat.result, results, f"{place}.result")
+    for field in ("to_eliminate", "to_retreat"):
+        for unit in getattr(combat, field):
+            if not state.on_map(unit):
+                text = f"{unit[:60]!r} is not on the map"
+                raise DocumentError(text, place=f"{place}.{field}")

@@ -1,0 +1,124 @@
+"""What the totals of an attack would be if a case were read wrongly: names a wrong claim's case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from math import ceil, floor
+from typing import NamedTuple
+
+from adjudicator.games.spi_austerlitz.morale import strength
+from adjudicator.games.spi_austerlitz.odds import multiple
+from adjudicator.games.spi_austerlitz.state import SpiState
+
+__all__ = ["Misreading", "misreadings"]
+
+#: so many values are tried in all combinations, to find which of them were left out
+_MOST = 10
+
+
+class Misreading(NamedTuple):
+    """The totals as they would be if a case were read wrongly."""
+
+    case: str
+    attack: float
+    defence: float
+    also: tuple[str, ...] = ()
+    #: the text may be read so
+    doubtful: bool = False
+
+
+class _Defender(NamedTuple):
+    unit: str
+    place: str
+    strength: float
+    #: by what its hex multiplies
+    times: int
+    #: the line of the terrain chart
+    case: str
+
+
+def misreadings(
+    state: SpiState, attackers: list[str], defenders: list[str]
+) -> Iterator[Misreading]:
+    """Go through the common misreadings of an attack whose strengths are all known."""
+    ours = [strength(state, unit) or 0 for unit in attackers]
+    theirs = []
+    for unit in defenders:
+        place = state.where[unit]
+        theirs.append(_Defender(unit, place, strength(state, unit) or 0, *multiple(state, place)))
+    yield from _terrain(state, attackers, ours, theirs)
+    yield from _halves(state, attackers, theirs)
+    yield from _chart(state, sum(ours), theirs)
+    yield from _left_out(ours, theirs)
+
+
+def _total(defenders: list[_Defender]) -> float:
+    return sum(one.strength * one.times for one in defenders)
+
+
+def _terrain(
+    state: SpiState, attackers: list[str], ours: list[float], theirs: list[_Defender]
+) -> Iterator[Misreading]:
+    """Forget the terrain of the defenders, or count that of the attackers."""
+    cases = tuple(dict.fromkeys(one.case for one in theirs if one.times > 1))
+    yield Misreading("SPI-8J", sum(ours), sum(one.strength for one in theirs), cases)
+    own = [multiple(state, state.where[unit])[0] for unit in attackers]
+    raised = sum(value * times for value, times in zip(ours, own, strict=True))
+    yield Misreading("SPI-8J", raised, _total(theirs))
+
+
+def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> Iterator[Misreading]:
+    """Forget that a side is demoralized, or round its halves."""
+
+    def printed(unit: str) -> float:
+        return state.units[unit].combat or 0
+
+    def rounded(unit: str, how: Callable[[float], int]) -> float:
+        return how(strength(state, unit) or 0)
+
+    for value in (
+        printed,
+        lambda unit: rounded(unit, ceil),
+        lambda unit: rounded(unit, floor),
+    ):
+        attack = sum(value(unit) for unit in attackers)
+        yield Misreading("SPI-11.0d", attack, sum(value(one.unit) * one.times for one in theirs))
+    exact = sum(strength(state, unit) or 0 for unit in attackers)
+    for how in (ceil, floor):
+        yield Misreading("SPI-11.0d", how(exact), how(_total(theirs)))
+
+
+def _chart(state: SpiState, attack: float, theirs: list[_Defender]) -> Iterator[Misreading]:
+    """Take a wrong line of the terrain chart for one hex, or all of its terrains together."""
+    effects = state.tables.hexes
+    known = sorted({effect.defence for effect in effects.values()})
+    for place, case in dict.fromkeys((one.place, one.case) for one in theirs):
+        product = 1
+        for name in state.board.terrain[place]:
+            product *= effects[name].defence
+        # several terrains in a hex: that their multiples do not combine is our reading
+        several = product not in (1, multiple(state, place)[0])
+        for wrong in (*((product,) if several else ()), *known):
+            changed = [one._replace(times=wrong) if one.place == place else one for one in theirs]
+            doubtful = several and wrong == product
+            yield Misreading(case, attack, _total(changed), ("SPI-8J",), doubtful)
+
+
+def _left_out(ours: list[float], theirs: list[_Defender]) -> Iterator[Misreading]:
+    """Leave out a hex, a defender or an attacker."""
+    hexes: dict[str, float] = {}
+    for one in theirs:
+        hexes[one.place] = hexes.get(one.place, 0) + one.strength * one.times
+    for value in _sums(list(hexes.values())):
+        yield Misreading("SPI-8F", sum(ours), value)
+    for value in _sums([one.strength * one.times for one in theirs]):
+        yield Misreading("SPI-8E", sum(ours), value)
+    for value in _sums(ours):
+        yield Misreading("SPI-8E", value, _total(theirs))
+
+
+def _sums(values: list[float]) -> list[float]:
+    """Return what some, but not all, of the values come to."""
+    few = values[:_MOST]
+    return sorted({sum(some) for size in range(1, len(few)) for some in combinations(few, size)})

@@ -1,0 +1,39 @@
+"""The computed values of a game as it stands: losses, morale, exits, points, level of victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.games.spi_austerlitz.morale import broken
+from adjudicator.games.spi_austerlitz.stacking import printed
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.victory import cut_off, exited, lacking, level, score
+
+__all__ = ["outcome"]
+
+
+def outcome(state: SpiState) -> dict[str, Any]:
+    """Return the computed values of a state."""
+    standing = dict.fromkeys(state.losses, 0)
+    for stack in state.stacks.values():
+        for unit in stack:
+            standing[state.units[unit].side] += printed(state, [unit])
+    found: dict[str, Any] = {
+        "turn": state.turn,
+        "phase": state.phase,
+        "losses": dict(state.losses),
+        "demoralized": ", ".join(side for side in state.losses if broken(state, side)),
+        "exited": exited(state, state.off),
+        "strength": standing,
+    }
+    if state.conceded:
+        found["conceded"] = state.conceded
+    if lacking(state, final=state.over) is None:
+        counted = score(state, final=state.over)
+        found["points"] = counted.points
+        found["ratio"] = ":".join(f"{counted.points[side]:g}" for side in state.losses)
+        if state.over and not state.conceded:
+            found["level"] = level(state, counted.points)
+    if state.over:
+        found["cut_off"] = cut_off(state)
+    return found

@@ -1,0 +1,72 @@
+"""Who makes room when a beaten unit can only retreat onto full hexes (9.32), and where they go."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.retreat import open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.stacking import overfull
+from adjudicator.games.spi_austerlitz.state import SpiState
+
+__all__ = ["pushes"]
+
+#: a unit pushes a unit that pushes a unit: no further
+_CHAIN = 3
+
+Push = tuple[str, str]
+
+
+def pushes(
+    state: SpiState, unit: str, place: str, busy: set[str], depth: int = 1
+) -> list[Push] | None:
+    """Return who is pushed where if a unit enters a full hex; None if that would destroy someone.
+
+    `busy` units are pushed only if nobody else can be.
+    """
+    twin = state.copy()
+    twin.relocate(unit, place)
+    side, stack = state.units[unit].side, twin.stack(place)
+    combat: Combat = state.frame
+    fought = {*combat.attackers, *combat.defenders}
+    others = sorted((one for one in stack if one != unit and one not in fought), key=busy.__contains__)
+    for count in range(1, len(others) + 1):
+        found = [
+            pushed
+            for going in combinations(others, count)
+            if not overfull(state, side, [one for one in stack if one not in going])
+            and (pushed := _all(twin, going, busy, depth)) is not None
+        ]
+        if found:
+            return min(found, key=lambda way: sum(1 + (one in busy) for one, _ in way))
+    return None
+
+
+def _all(twin: SpiState, going: tuple[str, ...], busy: set[str], depth: int) -> list[Push] | None:
+    """Find a hex for each of some units, one after another."""
+    state, found = twin.copy(), []
+    for unit in going:
+        free = open_retreats(state, unit)
+        if free:
+            found.append((unit, free[0]))
+            state.relocate(unit, free[0])
+            continue
+        way = _chain(state, unit, busy, depth)
+        if way is None:
+            return None
+        found.extend(way)
+        for one, place in way:
+            state.relocate(one, place)
+    return found
+
+
+def _chain(state: SpiState, unit: str, busy: set[str], depth: int) -> list[Push] | None:
+    """Let a unit that finds no open hex push others in its turn."""
+    if depth >= _CHAIN:
+        return None
+    start = state.where[unit]
+    for place in retreat_hexes(state, unit):
+        way = pushes(state, unit, place, busy, depth + 1) if place != start else None
+        if way is not None:
+            return [(unit, place), *way]
+    return None

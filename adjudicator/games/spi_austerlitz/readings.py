@@ -1,0 +1,69 @@
+"""What the terrain chart leaves open: a move that another reading allows is doubtful, not wrong.
+
+The chart does not say whether a road also spares a unit the stream that it crosses without a
+bridge, whether guns may follow it into swamp, nor which terrain counts in a hex with several.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.reach import cheapest
+
+__all__ = ["allowed_otherwise", "otherwise"]
+
+
+def _less(state: SpiState, start: str, end: str) -> int:
+    """Return the points of a step that another reading would spare a unit."""
+    board, tables = state.board, state.tables
+    if board.roads.get((start, end)):
+        kinds = board.sides.get((start, end), ())
+        if any(kind in tables.hexsides[other].negates for kind in kinds for other in kinds):
+            return 0
+        lifted = {kind for one in tables.hexsides.values() for kind in one.negates}
+        return sum(tables.hexsides[kind].plus for kind in kinds if kind in lifted)
+    ground = [name for name in board.terrain[end] if name != board.hexmap.default_terrain]
+    costs = [tables.hexes[name].cost for name in ground]
+    return max(costs) - min(costs) if len(costs) > 1 else 0
+
+
+def _more(state: SpiState, start: str, end: str) -> int:
+    """Return the points of a step that another reading would add: the terrain beside a road."""
+    roads = state.board.roads.get((start, end))
+    if not roads:
+        return 0
+    costs = [state.tables.hexes[name].cost for name in state.board.terrain[end]]
+    return max(0, max(costs) - state.tables.roads[roads[0]].cost)
+
+
+def otherwise(state: SpiState, path: list[str], cost: int) -> set[float]:
+    """Return what a path may cost by other readings of the chart, if its cost is ours."""
+    steps = list(pairwise(path))
+    less = sum(_less(state, one, two) for one, two in steps)
+    more = sum(_more(state, one, two) for one, two in steps)
+    return {cost - less, cost + more, cost + more - less} - {cost}
+
+
+def allowed_otherwise(
+    state: SpiState, unit: str, path: list[str], budget: int, *, open_leg: bool
+) -> bool:
+    """Tell whether another reading of the chart makes a move legal; of an open leg, any way."""
+    pricer = state.pricer(unit)
+
+    def price(start: str, end: str) -> int | None:
+        points = pricer.price(start, end)
+        if points is None:
+            terms, block = pricer.explain(start, end)
+            on_road = (start, end) in state.board.roads
+            if block is None or block.case != "SPI-13-swamp" or not on_road:
+                return None
+            points = sum(term.value for term in terms)
+        return points - _less(state, start, end)
+
+    if open_leg:
+        board = state.board
+        found = cheapest(path[0], path[-1], budget, board.neighbours, price, board.distance)
+        return found is not None
+    costs = [price(one, two) for one, two in pairwise(path)]
+    return None not in costs and sum(cost or 0 for cost in costs) <= budget

@@ -1,0 +1,98 @@
+"""Points and levels of victory as players state them (14.1 to 14.3)."""
+
+from __future__ import annotations
+
+from adjudicator.events import Claim
+from adjudicator.findings import Unknown
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.claims import claims, number, refusal, side_of, wrong
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.victory import COUNTING, exited, lacking, level, score
+from adjudicator.rules import Said
+
+__all__: list[str] = []
+
+
+@claims("exited", "SPI-14.1c")
+def exited_by(state: SpiState, claim: Claim) -> Said:
+    """What went off by an edge, at printed strength."""
+    claimed = number(state, claim)
+    ours = exited(state, state.off)
+    if claim.at not in ours:
+        raise refusal(state, f"a claim about exited is `at` an edge: {' or '.join(ours)}")
+    unknown = lacking(state, final=False)
+    if unknown is not None or claimed == ours[claim.at]:
+        return unknown
+    misread = exited(state, state.off | {"SPI-14.1e"})[claim.at]
+    case = "SPI-14.1e" if claimed == misread else "SPI-14.1c"
+    return wrong(claim, case, ours[claim.at])
+
+
+@claims("points", "SPI-14.3")
+def points(state: SpiState, claim: Claim) -> Said:
+    """Victory Points as they stand; once the game is over, with the traced lines."""
+    side, claimed = side_of(state, claim), number(state, claim)
+    unknown = lacking(state, final=state.over)
+    if unknown is not None:
+        return unknown
+    ours = score(state, final=state.over)
+    if claimed == ours.points[side]:
+        return None
+    case = next((one for one in COUNTING if _misread(state, one, side) == claimed), "SPI-14.3")
+    victory = state.tables.victory
+    if case == "SPI-14.3" and side == victory.exits:
+        counted = ours.exited[ours.edge] * victory.exit_points[ours.edge]
+        rest = ours.points[side] - counted
+        others = [gone * victory.exit_points[edge] for edge, gone in ours.exited.items()]
+        if claimed - rest in others:  # another edge than the one that counts
+            case = "SPI-14.1d"
+    return wrong(claim, case, ours.points[side])
+
+
+def _misread(state: SpiState, case: str, side: str) -> float:
+    return score(state, final=state.over, off=state.off | {case}).points[side]
+
+
+@claims("level", "SPI-14.2")
+def level_of_victory(state: SpiState, claim: Claim) -> Said:
+    """The level follows from the ratio of points; at the bounds the table is exact."""
+    known = [one.level for one in state.tables.victory.levels]
+    if claim.value not in known:
+        raise refusal(state, "there is no such level of victory", "known: " + ", ".join(known))
+    if not state.over:
+        return None
+    if state.conceded:
+        return Unknown(why="conceded", args={"side": state.conceded})
+    unknown = lacking(state, final=True)
+    if unknown is not None:
+        return unknown
+    counted = score(state, final=True).points
+    ours = level(state, counted)
+    if claim.value == ours:
+        return None
+    case = _level_misread(state, counted, claim.value)
+    fault = wrong(claim, case, ours or "none")
+    fault.args["ratio"] = ":".join(f"{counted[side]:g}" for side in state.losses)
+    return fault
+
+
+def _level_misread(state: SpiState, counted: dict[str, float], claimed: object) -> str:
+    """Return the case by whose misreading the claimed level would follow."""
+    for case in ("SPI-14.2", "SPI-14.1h"):
+        if level(state, counted, state.off | {case}) == claimed:
+            return case
+    for case in COUNTING:
+        if level(state, score(state, final=True, off=state.off | {case}).points) == claimed:
+            return case
+    return "SPI-14.2"
+
+
+@book.rule("SPI-14.1a", on=Claim)
+def no_victory_before_the_end(state: SpiState, claim: Claim) -> Said:
+    """Nobody has won before the last turn is over."""
+    if claim.what != "level" or state.over or state.conceded:
+        return None
+    fault = wrong(claim, "SPI-14.1a", f"turn {state.turns}")
+    fault.message = "level-early"
+    fault.args |= {"turn": state.turn, "turns": state.turns}
+    return fault

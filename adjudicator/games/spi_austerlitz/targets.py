@@ -1,0 +1,62 @@
+"""Who attacks what: the hexes of an attack, and whether there is anybody to attack in them."""
+
+from __future__ import annotations
+
+from adjudicator.events import Attack
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.odds import defenders_in
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.rules import Said
+
+__all__ = ["attacked_units", "targets_of"]
+
+
+def targets_of(state: SpiState, event: Attack) -> list[str]:
+    """Return the hexes that are attacked: as logged, or those of the named defenders."""
+    if event.targets:
+        return list(dict.fromkeys(event.targets))
+    places = [state.where[unit] for unit in event.defenders if state.on_map(unit)]
+    return list(dict.fromkeys(places))
+
+
+def attacked_units(state: SpiState, event: Attack) -> list[str]:
+    """Return the units whose strength counts in the defence; those that the log names, if any."""
+    targets = targets_of(state, event)
+    side = state.units[event.units[0]].side
+    named = [
+        unit
+        for unit in dict.fromkeys(event.defenders)
+        if state.where[unit] in targets and state.units[unit].side != side
+    ]
+    return named or defenders_in(state, side, targets)
+
+
+@book.rule("SPI-8A", on=Attack, stops=True)
+def somebody_is_attacked(state: SpiState, event: Attack) -> Said:
+    """There are enemies in every hex that is attacked, and named defenders stand there."""
+    targets = targets_of(state, event)
+    if not targets:
+        return Unknown(why="attack-without-target", needs="targets")
+    side = state.units[event.units[0]].side
+    empty = [place for place in targets if not state.enemies_in(side, place)]
+    if empty:
+        return Fault(
+            message="nobody-to-attack",
+            args={"at": empty[0], "units": event.units},
+            units=event.units,
+            at=empty[0],
+            expected="enemies",
+            seen="own units" if state.stack(empty[0]) else "nobody",
+        )
+    elsewhere = [unit for unit in event.defenders if state.where[unit] not in targets]
+    if not elsewhere:
+        return None
+    return Fault(
+        message="defender-elsewhere",
+        args={"unit": elsewhere[0], "where": state.where[elsewhere[0]], "targets": targets},
+        units=elsewhere,
+        at=targets[0],
+        expected=targets[0],
+        seen=state.where[elsewhere[0]],
+    )

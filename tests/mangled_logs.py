@@ -1,0 +1,144 @@
+"""Good logs, damaged at random: values exchanged, lines moved, other games' lines put in.
+
+Every choice comes from one seed, so that whatever breaks can be had again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+__all__ = ["mangled"]
+
+Line = dict[str, Any]
+
+#: values that a program, a careless hand or an enemy may write
+ODD: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 7, 100, 10**9, 10**30, -(2**63), 0.5, 1e308, "", "0", "1"),
+    *([], {}, [None], [[]], [""], {"": ""}, [0, 0], "x" * 61, "none", "allied", "french", "west"),
+    *("eliminated", "reserve", "unplaced", "exited-west", "exited-east", "attack", "defence"),
+    *("Ae", "Ar", "Ex", "Dr", "De", "1:1", "0:0", "9:1", "-1:1", "a:b", "clear", "stream", "trail"),
+    *("\x1b[31m", "=1+1", "<b>", "\u202e", "\N{GRINNING FACE}", "../../etc", "allied-combat"),
+    *("french-movement", "errata-1975", "north", "0101/0102"),
+)
+CLAIMS = (
+    *("losses", "points", "level", "strength", "stack", "turn", "control", "cut-off", "exited"),
+    *("demoralized", "hex-metres"),
+)
+KINDS = (
+    *("phase", "set-up", "move", "place", "exit", "agree", "take-back", "attack", "roll"),
+    *("declare", "retreat", "displace", "eliminate", "advance", "claim", "concede", "end", "note"),
+)
+
+
+def mangled(logs: list[list[Line]], seed: int, *, longest: int = 60) -> list[Line]:
+    """Return a piece of one of the logs with a few faults in it."""
+    chance = Random(seed)
+    header, *events = chance.choice(logs)
+    length = chance.randint(1, longest)
+    # a piece from the middle is illegal from its first line on; the beginning is legal for a while
+    first = 0 if chance.random() < 0.5 else chance.randrange(len(events))
+    lines = json.loads(json.dumps([header, *events[first : first + length]]))
+    for _ in range(chance.choice((1, 1, 2, 3, 8))):
+        _damage(lines, logs, chance)
+    if chance.random() < 0.8:
+        for line in lines[1:]:
+            line.pop("n", None)  # else most logs would end where the numbers fall
+    return lines
+
+
+def _damage(lines: list[Line], logs: list[list[Line]], chance: Random) -> None:
+    where = 0 if chance.random() < 0.15 else chance.randrange(len(lines))
+    what = chance.random()
+    if what < 0.45 or where == 0:
+        _exchange(lines, where, chance)
+    elif what < 0.55:
+        del lines[where]
+    elif what < 0.65:
+        lines.insert(where, json.loads(json.dumps(chance.choice(lines[1:]))))
+    elif what < 0.8:
+        other = chance.choice(logs)
+        lines.insert(where, json.loads(json.dumps(chance.choice(other[1:]))))
+    elif what < 0.9:
+        lines[where]["do"] = chance.choice(KINDS)
+    else:
+        lines.insert(where, _made_up(lines, chance))
+
+
+def _made_up(lines: list[Line], chance: Random) -> Line:
+    """Return an event whose fields are as they should be, and whose values come from anywhere."""
+    units, hexes = _words(lines)
+    one, place = chance.choice(units), chance.choice([*hexes, "eliminated", "reserve"])
+    number = chance.choice((0, 1, 2, 3, 7, 40))
+    made: list[Line] = [
+        {"do": kind, "unit": one} for kind in ("exit", "agree", "take-back", "eliminate")
+    ]
+    made += [{"do": kind, "unit": one, "to": place} for kind in ("retreat", "displace", "advance")]
+    made += [{"do": kind, "unit": one, "at": place} for kind in ("set-up", "place")]
+    made += [
+        {"do": "move", "unit": one, "from": chance.choice(hexes), "to": place, "cost": number},
+        {"do": "move", "unit": one, "path": chance.choices(hexes, k=chance.randint(1, 5))},
+        {"do": "move", "unit": one},
+        {
+            "do": "attack",
+            "units": chance.choices(units, k=chance.randint(1, 4)),
+            "targets": chance.choices(hexes, k=chance.randint(0, 3)),
+            "odds": chance.choice(("", "1:1", "6:1", "1:9", "junk")),
+        },
+        {"do": "attack", "units": [one], "defenders": chance.choices(units, k=2)},
+        {"do": "roll", "dice": [chance.randint(1, 8)], "result": chance.choice(("", "De", "zz"))},
+        {"do": "roll", "dice": chance.choices(range(1, 7), k=3)},
+        {"do": "declare", "what": chance.choice(("Ar", "Ex", "De", "peace"))},
+        {"do": "claim", "what": chance.choice(CLAIMS), "value": number, "side": "allied"},
+        {"do": "claim", "what": "strength", "value": number, "unit": one, "at": "defence"},
+        {"do": "claim", "what": "stack", "value": number, "at": place},
+        {"do": "phase", "turn": number, "phase": "allied-movement"},
+        {"do": "phase", "turn": number, "phase": "french-combat"},
+        {"do": "concede", "by": chance.choice(("allied", "french"))},
+        {"do": "end"},
+        {"do": "note", "text": "\x1b[2J=cmd|' /C calc'!A0"},
+    ]
+    return chance.choice(made)
+
+
+def _words(lines: list[Line]) -> tuple[list[str], list[str]]:
+    """Return units and hexes that a log speaks of."""
+    units, hexes = {"french-1", "allied-1"}, {"1613", "0101"}
+    for line in lines:
+        units.update([line["unit"]] if isinstance(line.get("unit"), str) else [])
+        for field in ("path", "targets"):
+            found = line.get(field)
+            some = found if isinstance(found, list) else ()
+            hexes.update(one for one in some if isinstance(one, str) and one)
+    return sorted(units), sorted(hexes)
+
+
+def _exchange(lines: list[Line], where: int, chance: Random) -> None:
+    """Put another value somewhere into a line, or another key, or take one away."""
+    places = list(_places(lines[where]))
+    if not places:
+        return
+    holder, key = chance.choice(places)
+    what = chance.random()
+    if what < 0.4:
+        holder[key] = chance.choice(ODD + CLAIMS)
+    elif what < 0.75:
+        other, name = chance.choice(list(_places(chance.choice(lines))) or [(holder, key)])
+        holder[key] = json.loads(json.dumps(other[name]))
+    elif what < 0.85:
+        del holder[key]
+    elif isinstance(holder, dict):
+        holder[str(chance.choice(ODD))] = holder.pop(key)
+    else:
+        holder.extend(holder[: 1 + key])
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Go through all places of a value, each as what holds it and where in that."""
+    if not isinstance(value, (dict, list)):
+        return
+    for key, one in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        yield value, key
+        yield from _places(one)

@@ -1,0 +1,91 @@
+"""Small combats for tests: a French 8-5 in 0505 attacks an Allied 4-4 in 0504, at 2:1.
+
+At 2:1 the dice 1 to 4 give Dr, 5 gives Ex, 6 gives Ar. The attacker's zone leaves the defender
+0503, 0603 and 0403; the defender's zone leaves the attacker 0605, 0506 and 0405.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from spi_logs import field, found, game, judge, phase
+
+from adjudicator.findings import Report
+
+__all__ = ["DR", "EX", "AR", "OVER", "advance", "attack", "declare", "displace", "eliminate", "fight"]
+__all__ += ["retreat", "roll", "told", "verdict"]
+
+Line = dict[str, Any]
+
+UNITS = {"a": "french infantry 8-5", "d": "allied infantry 4-4"}
+WHERE = {"a": "0505", "d": "0504"}
+DR, EX, AR = 1, 5, 6
+#: the event that closes the Combat Phase
+OVER = phase("allied-movement", 4)
+
+
+def attack(units: Iterable[str] = ("a",), targets: Iterable[str] = ("0504",)) -> Line:
+    """Return an attack."""
+    return {"do": "attack", "units": list(units), "targets": list(targets)}
+
+
+def roll(die: int, **more: Any) -> Line:
+    """Return a die."""
+    return {"do": "roll", "dice": [die], **more}
+
+
+def retreat(unit: str, to: str, **more: Any) -> Line:
+    """Return a retreat."""
+    return {"do": "retreat", "unit": unit, "to": to, **more}
+
+
+def displace(unit: str, to: str, **more: Any) -> Line:
+    """Return a displacement."""
+    return {"do": "displace", "unit": unit, "to": to, **more}
+
+
+def advance(unit: str, to: str, **more: Any) -> Line:
+    """Return an advance."""
+    return {"do": "advance", "unit": unit, "to": to, **more}
+
+
+def eliminate(unit: str) -> Line:
+    """Return an elimination."""
+    return {"do": "eliminate", "unit": unit}
+
+
+def declare(what: str, **more: Any) -> Line:
+    """Return the choice of a player."""
+    return {"do": "declare", "what": what, **more}
+
+
+def fight(
+    *events: Line,
+    units: dict[str, str] | None = None,
+    where: dict[str, str] | None = None,
+    **more: Any,
+) -> list[Line]:
+    """Return a log of a French Combat Phase; more units, and more of the map, may be given."""
+    header = field(
+        UNITS | (units or {}), WHERE | (where or {}), phase="french-combat", **more
+    )
+    return [header, *events]
+
+
+def verdict(lines: list[Line], *off: str) -> Report:
+    """Judge a log, and see that every finding has its sentence."""
+    report = judge(lines, *off)
+    for one in report.findings:
+        sentence = game().messages[one.message]["en"]
+        about = {"units": one.units, "at": one.at, "expected": one.expected, "seen": one.seen}
+        assert sentence.format(**about | one.args)
+    for missing in report.unchecked:
+        assert game().messages[missing.why]["en"].format(**missing.args)
+    return report
+
+
+def told(lines: list[Line], *off: str) -> list[tuple[str, int]]:
+    """Return (rule, event) of every violation."""
+    every = found(verdict(lines, *off))
+    return [(rule, event) for rule, event, severity in every if severity == "violation"]

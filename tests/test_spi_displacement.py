@@ -1,0 +1,178 @@
+"""9.32: a unit that can retreat only onto a full stack pushes others out.
+
+The defender in 0504 can go only to 0503, where a 6-4 and a 4-4 stand: ten points, the Allied limit.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from spi_fights import DR, OVER, attack, displace, eliminate, fight, retreat, roll, told, verdict
+from test_spi_retreat import LAKES, state_after
+
+from adjudicator.games.spi_austerlitz import crowd
+from adjudicator.games.spi_austerlitz.results import (
+    can_displace,
+    can_retreat,
+    displacements,
+    open_retreats,
+)
+
+FULL = {"y": "allied infantry 6-4", "z": "allied infantry 4-4"}
+THERE = {"y": "0503", "z": "0503"}
+#: lake hexsides that shut 0503 in, but for the way to 0402
+NARROW = {f"0503/{near}": ["lake"] for near in ("0502", "0602", "0603", "0403")}
+#: and no way at all
+SHUT = NARROW | {"0503/0402": ["lake"]}
+
+
+def full(*events: dict[str, Any], sides: dict[str, Any] | None = None, **more: Any) -> list[Any]:
+    """Return a log in which the defender must retreat onto a full hex."""
+    units, where = FULL | more.pop("units", {}), THERE | more.pop("where", {})
+    begin = (attack(), roll(DR))
+    hexsides = LAKES | (sides or {})
+    return fight(*begin, *events, units=units, where=where, hexsides=hexsides, **more)
+
+
+IN = retreat("d", "0503")
+
+
+@pytest.mark.parametrize("pushed", ["y", "z"])
+def test_one_makes_room(pushed: str) -> None:
+    assert told(full(IN, displace(pushed, "0502", by="french"), OVER)) == []
+
+
+def test_nobody_makes_room() -> None:
+    lines = full(IN, OVER)
+    assert told(lines) == [("SPI-9.32a", 3)]
+    assert told(lines, "SPI-9.32a") == []
+
+
+def test_more_than_needed() -> None:
+    lines = full(IN, displace("y", "0502"), displace("z", "0402"), OVER)
+    assert told(lines) == [("SPI-9.32a", 5)]
+    assert told(lines, "SPI-9.32a") == []
+
+
+def test_who_retreats_is_not_pushed_on() -> None:
+    assert told(full(IN, displace("d", "0502"))) == [("SPI-9.32a", 4)]
+
+
+def test_lost_although_others_could_make_room() -> None:
+    lines = full(eliminate("d"), OVER)
+    assert told(lines) == [("SPI-9.32a", 3)]
+    assert told(lines, "SPI-9.32a") == []
+
+
+@pytest.mark.parametrize(
+    ("to", "message"),
+    [
+        ("0501", "displaced-too-far"),
+        ("0504", "displaced-enemy-zone"),
+        ("0602", "displaced-enemy-occupied"),
+        ("0603", "displaced-lake-hexside"),
+    ],
+)
+def test_displaced_like_a_retreat(to: str, message: str) -> None:
+    # an enemy in a town has its zone outside; here it stands where nobody else is near
+    enemy = {"units": {"x": "french infantry 3-5"}, "where": {"x": "0602"}}
+    more = enemy if to == "0602" else {}
+    sides = {"0503/0603": ["lake"]}
+    lines = full(IN, displace("z", to), sides=sides, hexes={"0503": ["town"]}, **more)
+    findings = [f for f in verdict(lines).findings if f.rule == "SPI-9.32b"]
+    assert [(f.event, f.message) for f in findings] == [(4, message)]
+    assert "SPI-9.32b" not in [rule for rule, _ in told(lines, "SPI-9.32b")]
+
+
+def test_the_winner_displaces() -> None:
+    assert told(full(IN, displace("y", "0502", by="allied"))) == [("SPI-9.32b", 4)]
+
+
+def test_nobody_is_pushed_to_death() -> None:
+    assert told(full(eliminate("d"), OVER, sides=SHUT)) == []
+    lines = full(IN, eliminate("z"), OVER, sides=SHUT)
+    assert told(lines) == [("SPI-9.32c", 3)]
+    assert told(lines, "SPI-9.32c") == []
+
+
+def test_who_should_make_room_is_not_removed() -> None:
+    lines = full(IN, eliminate("z"), OVER)
+    assert told(lines) == [("SPI-9.32c", 4)]
+    assert told(lines, "SPI-9.32c") == []
+
+
+MORE = {"units": {"v": "allied infantry 10-4"}, "where": {"v": "0402"}}
+
+
+def test_a_chain() -> None:
+    lines = full(IN, displace("y", "0402"), displace("v", "0401"), OVER, sides=NARROW, **MORE)
+    assert told(lines) == []
+    state = state_after(full(sides=NARROW, **MORE))
+    assert open_retreats(state, "d") == []
+    assert can_displace(state, "d", "0503") is True
+    assert displacements(state, "d", "0503") == [("y", "0402"), ("z", "0402")]
+
+
+def test_a_chain_that_breaks_off() -> None:
+    assert told(full(IN, displace("y", "0402"), OVER, sides=NARROW, **MORE)) == [("SPI-9.32a", 3)]
+
+
+def test_a_chain_without_need() -> None:
+    lines = full(IN, displace("y", "0402"), displace("v", "0401"), OVER, **MORE)
+    assert told(lines) == [("SPI-9.32d", 4)]
+    assert told(lines, "SPI-9.32d") == []
+
+
+def test_a_chain_that_leads_nowhere() -> None:
+    around = ("0401", "0302", "0303", "0403", "0301", "0304", "0502", "0503", "0501", "0404")
+    sides = NARROW | {f"0402/{near}": ["lake"] for near in around if near != "0503"}
+    state = state_after(full(sides=sides, **MORE))
+    assert can_displace(state, "d", "0503") is False
+    assert can_retreat(state, "d") is False
+    assert told(full(eliminate("d"), OVER, sides=sides, **MORE)) == []
+    assert told(full(IN, OVER, sides=sides, **MORE)) == [("SPI-9.32c", 3)]
+
+
+def test_open_hexes_come_first() -> None:
+    begin = (attack(), roll(DR), IN, displace("y", "0502"), OVER)
+    lines = fight(*begin, units=FULL, where=THERE)
+    assert told(lines) == [("SPI-9.32f", 3)]
+    assert told(lines, "SPI-9.32f") == []
+
+
+def test_nothing_to_displace() -> None:
+    lines = fight(
+        attack(), roll(DR), retreat("d", "0603"), displace("y", "0502"), units=FULL, where=THERE
+    )
+    assert told(lines) == [("SPI-9.32a", 4)]
+
+
+def test_units_of_the_attack_do_not_make_room() -> None:
+    # the first of two that retreat is involved: the second can push out nobody
+    units = {"a": "french infantry 15-5", "d": "allied infantry 6-4", "e": "allied infantry 3-4"}
+    units["w"] = "allied infantry 9-4"
+    lines = [
+        retreat("d", "0503"),
+        retreat("e", "0503"),
+    ]
+    where = {"e": "0504", "w": "0101"}
+    log = fight(attack(), roll(2), *lines, OVER, units=units, where=where, hexsides=LAKES)
+    assert told(log) in ([], [("SPI-9.2-De", 3)])
+
+
+def test_a_large_crowd_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    units = {f"u{n}": "allied infantry 10-4" for n in range(95)}
+    hexes = [f"{c:02}{r:02}" for c in range(1, 11) for r in range(1, 11)]
+    free = [one for one in hexes if one not in ("0505", "0504", "0503", "0101")]
+    where = dict(zip(units, free, strict=False))
+    lines = fight(
+        attack(),
+        roll(DR),
+        units=units | FULL,
+        where=where | THERE,
+        hexsides=LAKES,
+    )
+    monkeypatch.setattr(crowd, "_STEPS", 500)
+    state = state_after(lines)
+    assert can_displace(state, "d", "0503") in (True, None)
