@@ -66,6 +66,8 @@ class Injection(Struct, kw_only=True):
     event: int
     #: what follows: nothing; the next phase at once; or the rest of the phase, and the next one
     then: Literal["stop", "next phase", "go on"] = "stop"
+    #: in the rest of the phase, all that this unit does falls away
+    without: str = ""
 
 
 Maker = Callable[[Scene], Injection | None]
@@ -117,7 +119,7 @@ class Trial(Struct):
 
 
 def seeded(game: Game, name: str, seed: int) -> Seeded:
-    """Return a log with a fault of one kind, from the first game from a seed on that has a place."""
+    """Return a log with a fault of one kind; games are searched, from a seed on, for a place."""
     kinds: Kinds = game.part("faults").KINDS
     if name not in kinds:
         near = get_close_matches(name, kinds, n=1)
@@ -138,7 +140,7 @@ def tried(game: Game, seeds: Iterable[int]) -> Iterator[Trial]:
 
 
 def _faults(game: Game, seed: int, kinds: list[Kind]) -> Iterator[Seeded]:
-    """Put one fault of each kind into a game, each into a copy of its own, where there is a place."""
+    """Put one fault of each kind into a game, each into a copy of its own."""
     events = list(play(game, seed=seed).events())
     header = header_for(game)
     chances = {kind.name: Random(f"{seed} {kind.name}") for kind in kinds}  # noqa: S311
@@ -157,13 +159,12 @@ def _faults(game: Game, seed: int, kinds: list[Kind]) -> Iterator[Seeded]:
             referee.feed(event)
 
 
-def _assembled(
-    kind: str, header: Header, events: list[Event], at: int, made: Injection
-) -> Seeded:
+def _assembled(kind: str, header: Header, events: list[Event], at: int, made: Injection) -> Seeded:
     rest = events[at + made.skip :]
     ends = (i for i, one in enumerate(rest) if isinstance(one, (Phase, End)))
     end = next(ends, len(rest) - 1)
     after = {"stop": [], "next phase": rest[end : end + 1], "go on": rest[: end + 1]}[made.then]
+    after = [one for one in after if not made.without or getattr(one, "unit", "") != made.without]
     log = [*events[:at], *made.events, *after]
     encode = msgspec.json.encode
     lines = [encode(msgspec.structs.replace(one, n=n)) for n, one in enumerate(log, start=1)]
@@ -173,7 +174,9 @@ def _assembled(
 
 def _judged(game: Game, fault: Seeded) -> Trial:
     report = adjudicate(game, Log(io.BytesIO(b"".join(fault.lines))))
-    said = [(one.rule, one.event, one.severity) for one in report.findings]
+    said: list[tuple[str, int, str]] = [
+        (one.rule, one.event, one.severity) for one in report.findings
+    ]
     wanted = (fault.case, fault.event, "violation")
     return Trial(fault.kind, fault.case, fault.event, wanted in said, said == [wanted], said)
 

@@ -21,8 +21,8 @@ from adjudicator.gamedata import (
     MessagesFile,
     Rulebook,
     ScenarioFile,
-    UnitSpec,
     UnitsFile,
+    UnitSpec,
 )
 from adjudicator.rules import Book, Rules
 
@@ -222,7 +222,7 @@ class Game:
         return legal(self, state, *events)
 
     def legal_moves(self, state: Any, unit: str) -> list[Move]:
-        """Return the moves of a unit: every hex it can end in, by a cheapest path, with its cost."""
+        """Return a move to every hex that a unit can end in, by a cheapest path, with its cost."""
         found: list[Move] = self.part("legal").legal_moves(state, unit)
         return found
 

@@ -11,6 +11,8 @@ from adjudicator.gamedata import GameFile
 
 __all__ = ["Names", "no_such"]
 
+#: so many names are listed where none is near
+_LISTED = 12
 #: fields that name one side or phase, one unit, several units, one place, several places
 _GROUPS = (
     ("by", "side", "phase"),
@@ -87,5 +89,10 @@ def no_such(
     from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
 
     near = get_close_matches(name[:60], known, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else otherwise or "known: " + ", ".join(sorted(known))
+    if near:
+        hint = f"did you mean {near[0]!r}?"
+    else:
+        names = sorted(known)
+        more = ", ..." if len(names) > _LISTED else ""
+        hint = otherwise or "known: " + ", ".join(names[:_LISTED]) + more
     return DocumentError(f"there is no {what} {name[:60]!r}", place=place, hint=hint)

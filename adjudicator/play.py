@@ -25,7 +25,7 @@ __all__ = ["PlayError", "Played", "Style", "header_for", "play"]
 
 
 class PlayError(Exception):
-    """The referee objects to play that was meant to be legal: a fault of ours, in one or the other."""
+    """The referee objects to play that was meant to be legal: one of the two is wrong."""
 
 
 class Style(Struct, frozen=True, kw_only=True):
@@ -81,15 +81,16 @@ class Played:
             self.counts["attacks on several hexes"] += 1
 
     def _objection(self, event: Event) -> str:
-        said: list[Any] = [*self.referee.recorder.findings, *self.referee.recorder.unchecked.values()]
+        said: list[Any] = [
+            *self.referee.recorder.findings,
+            *self.referee.recorder.unchecked.values(),
+        ]
         return f"{msgspec.json.encode(event).decode()}: {said[0]}"
 
 
 def header_for(game: Game, *, turns: int | None = None) -> Header:
-    """Return the header of a game from its first scenario, with the hashes of what it is played on."""
-    game.board()
-    known = game.hashes()
-    return Header(format=1, game=game.id, turns=turns, stamp=known)
+    """Return the header of a game from its first scenario, stamped with its map and module."""
+    return Header(format=1, game=game.id, turns=turns, stamp=game.hashes())
 
 
 def play(game: Game, *, seed: int, turns: int | None = None, style: Style | None = None) -> Played:

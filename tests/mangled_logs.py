@@ -27,6 +27,7 @@ CLAIMS = (
     *("losses", "points", "level", "strength", "stack", "turn", "control", "cut-off", "exited"),
     *("demoralized", "hex-metres"),
 )
+PHASES = ("allied-movement", "allied-combat", "french-movement", "french-combat")
 KINDS = (
     *("phase", "set-up", "move", "place", "exit", "agree", "take-back", "attack", "roll"),
     *("declare", "retreat", "displace", "eliminate", "advance", "claim", "concede", "end", "note"),
@@ -50,21 +51,50 @@ def mangled(logs: list[list[Line]], seed: int, *, longest: int = 60) -> list[Lin
 
 
 def _damage(lines: list[Line], logs: list[list[Line]], chance: Random) -> None:
-    where = 0 if chance.random() < 0.15 else chance.randrange(len(lines))
+    where = 0 if chance.random() < 0.05 else chance.randrange(min(1, len(lines) - 1), len(lines))
     what = chance.random()
-    if what < 0.45 or where == 0:
+    if what < 0.1 or where == 0:
         _exchange(lines, where, chance)
-    elif what < 0.55:
+    elif what < 0.4:
+        _mistake(lines, where, chance)
+    elif what < 0.5:
         del lines[where]
-    elif what < 0.65:
+    elif what < 0.6:
         lines.insert(where, json.loads(json.dumps(chance.choice(lines[1:]))))
-    elif what < 0.8:
+    elif what < 0.7:
         other = chance.choice(logs)
         lines.insert(where, json.loads(json.dumps(chance.choice(other[1:]))))
-    elif what < 0.9:
+    elif what < 0.75:
         lines[where]["do"] = chance.choice(KINDS)
     else:
         lines.insert(where, _made_up(lines, chance))
+
+
+def _mistake(lines: list[Line], where: int, chance: Random) -> None:
+    """Put another unit, hex, number or word that a log may have there into one field of an event."""
+    units, hexes = _words(lines)
+    values: Line = {
+        "unit": chance.choice(units),
+        "units": chance.choices(units, k=2),
+        "defenders": chance.choices(units, k=2),
+        "by": chance.choice(("allied", "french")),
+        "side": chance.choice(("allied", "french")),
+        "phase": chance.choice(PHASES),
+        "turn": chance.randint(0, 20),
+        "dice": chance.choices(range(1, 9), k=chance.choice((1, 1, 2))),
+        "result": chance.choice(("Ae", "Ar", "Ex", "Dr", "De")),
+        "odds": chance.choice(("1:5", "1:1", "6:1", "2:4")),
+        "path": chance.choices(hexes, k=chance.randint(1, 6)),
+        "targets": chance.choices(hexes, k=chance.randint(1, 3)),
+        "value": chance.choice((True, 0, 5, 1e9, "Allied Marginal")),
+        "what": chance.choice((*CLAIMS, "Ar")),
+    }
+    fields = [name for name in lines[where] if name not in ("do", "n", "text")]
+    if fields:
+        name = chance.choice(fields)
+        place = [chance.choice(hexes)] if name == "points" else chance.choice(hexes)
+        number = name in ("cost", "allowance", "attack", "defence")
+        lines[where][name] = values.get(name, chance.randint(-1, 30) if number else place)
 
 
 def _made_up(lines: list[Line], chance: Random) -> Line:

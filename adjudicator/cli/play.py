@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +21,9 @@ __all__ = ["play_command"]
 
 @click.command("play")
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed, the same game.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="The same seed, the same game."
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False),
               help="Write the log into this file, not to standard output.")  # fmt: skip
 @click.option("--turns", type=click.IntRange(1, 1_000_000), help="Length of the game, in turns.")
@@ -91,20 +91,18 @@ def _table(game: Game, seed: int, games: int) -> None:
     from adjudicator.faults import tried
 
     rows: dict[tuple[str, str], Counter[str]] = {}
-    for trial in _watched(tried(game, range(seed, seed + games))):
-        row = rows.setdefault((trial.kind, trial.case), Counter())
-        row["injected"] += 1
-        row["found"] += trial.found
-    say(f"{'kind':<28} {'case':<14} injected  found")
-    for (kind, case), row in sorted(rows.items()):
-        say(f"{kind:<28} {case:<14} {row['injected']:>8} {row['found']:>6}")
     total: Counter[str] = Counter()
-    for row in rows.values():
-        total.update(row)
-    say(f"{total['found']} of {total['injected']} faults found")
+    for trial in tried(game, range(seed, seed + games)):
+        seen = {"injected": 1, "found": int(trial.found), "alone": int(trial.alone)}
+        rows.setdefault((trial.kind, trial.case), Counter()).update(seen)
+        total.update(seen)
+    say(f"{'kind':<28} {'case':<14} injected  found  alone")
+    for (kind, case), row in sorted(rows.items()):
+        counts = f"{row['injected']:>8} {row['found']:>6} {row['alone']:>6}"
+        say(f"{kind:<28} {case:<14} {counts}")
+    unused = sorted(set(game.part("faults").KINDS) - {kind for kind, _ in rows})
+    if unused:
+        say(f"no place in these games for: {', '.join(unused)}")
+    say(f"{total['found']} of {total['injected']} faults found, {total['alone']} and nothing else")
     if total["found"] < total["injected"]:
-        sys.exit(1)
-
-
-def _watched(trials: Iterator[Trial]) -> Iterator[Trial]:
-    yield from trials
+        raise click.exceptions.Exit(1)

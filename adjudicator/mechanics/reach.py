@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TypeVar
 
-__all__ = ["cheapest", "reach", "shortest"]
+__all__ = ["cheapest", "reach", "shortest", "way"]
 
 N = TypeVar("N", bound=Hashable)
 Price = Callable[[N, N], int | None]
@@ -35,6 +35,15 @@ def reach(
                 if points is not None and cost + points <= budget:
                     buckets[cost + points].append((near, node))
     return found
+
+
+def way(found: Mapping[N, tuple[int, N | None]], goal: N) -> list[N]:
+    """Return the path to a node, from what `reach` found."""
+    path = [goal]
+    while (before := found[path[-1]][1]) is not None:
+        path.append(before)
+    path.reverse()
+    return path
 
 
 def cheapest(

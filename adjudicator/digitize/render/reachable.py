@@ -50,7 +50,12 @@ def _counter(at: Point, pitch: float, side: str, count: int) -> list[Item]:
     """Draw a stack as a small square with the first letter of its side and the number of units."""
     (x, y), half = at, 0.2 * pitch
     x, y = x - 0.12 * pitch, y - 0.02 * pitch
-    square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+    square = (
+        (x - half, y - half),
+        (x + half, y - half),
+        (x + half, y + half),
+        (x - half, y + half),
+    )
     text = f"{side[:1].upper()}{count}"
     return [
         Area((square,), side_tint(side)),

@@ -9,7 +9,7 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import targets_of
 from adjudicator.rules import Said
 
-__all__ = ["bombarding", "distances", "distant", "is_artillery"]
+__all__ = ["bombarding", "distances", "distant", "is_artillery", "reaches"]
 
 
 def is_artillery(state: SpiState, unit: str) -> bool:
@@ -23,6 +23,12 @@ def distances(state: SpiState, unit: str, targets: list[str]) -> list[int]:
     if place not in state.places:
         return []
     return [state.board.distance(place, target) for target in targets]
+
+
+def reaches(state: SpiState, unit: str, targets: list[str]) -> bool:
+    """Tell whether a unit can attack all of some hexes."""
+    far = max(distances(state, unit, targets), default=0)
+    return far <= (state.tables.artillery.range if is_artillery(state, unit) else 1)
 
 
 @book.computes("SPI-10.0b")

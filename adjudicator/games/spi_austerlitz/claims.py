@@ -5,7 +5,8 @@ Which case that is, is found by trying misreadings: the first that gives the cla
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable
 
 from adjudicator.errors import DocumentError
 from adjudicator.events import Claim
@@ -85,8 +86,13 @@ def _unit(state: SpiState, claim: Claim) -> str:
     return claim.unit
 
 
-def wrong(claim: Claim, case: str, expected: float | str | bool) -> Fault:
-    """Return what is wrong with a claim: the case it got wrong, and the right value."""
+def wrong(
+    claim: Claim, case: str, expected: float | str | bool, strengths: Iterable[str] = ()
+) -> Fault:
+    """Return what is wrong with a claim: the case it got wrong, and the right value.
+
+    `strengths` are the units on whose strength the right value rests.
+    """
     subject = claim.unit or claim.at or claim.side
     return Fault(
         rule=case,
@@ -95,6 +101,7 @@ def wrong(claim: Claim, case: str, expected: float | str | bool) -> Fault:
         units=[claim.unit] if claim.unit else [],
         expected=expected,
         seen=claim.value,
+        strengths=list(strengths),
     )
 
 
@@ -139,15 +146,16 @@ def unit_strength(state: SpiState, claim: Claim) -> Said:
     right = own * multiple if claim.at == "defence" else own
     if claimed == right or (not claim.at and claimed == own * multiple):
         return None
-    half_up, half_down = int(own + 1), int(own)
     case = "SPI-2.32a"
     if own != on_counter and claimed in {
-        value * times for value in (on_counter, half_up, half_down) for times in (1, multiple)
+        value * times
+        for value in (on_counter, math.ceil(own), math.floor(own))
+        for times in (1, multiple)
     }:
         case = "SPI-11.0d"
     elif claim.at and multiple > 1 and claimed in (own, own * multiple):
         case = "SPI-8J"
-    return wrong(claim, case, right)
+    return wrong(claim, case, right, [unit])
 
 
 @claims("stack", "SPI-7B", "SPI-7C")
@@ -167,7 +175,7 @@ def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
             return None
         if claimed == sum(strength(state, unit) or 0 for unit in stack):
             case = "SPI-11.0d"
-    return wrong(claim, case, ours)
+    return wrong(claim, case, ours, stack)
 
 
 @claims("control", "SPI-6.0")
@@ -205,9 +213,18 @@ def traces_no_line(state: SpiState, claim: Claim) -> Said:
 # Losses and morale
 
 
+def _dead(state: SpiState, side: str) -> list[str]:
+    """Return the eliminated units of a side."""
+    return [
+        unit
+        for unit, spec in state.units.items()
+        if spec.side == side and state.where[unit] == "eliminated"
+    ]
+
+
 def _nobody_knows(state: SpiState, side: str) -> Unknown | None:
-    for unit, spec in state.units.items():
-        if spec.combat is None and spec.side == side and state.where[unit] == "eliminated":
+    for unit in _dead(state, side):
+        if state.units[unit].combat is None:
             return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
     return None
 
@@ -216,23 +233,29 @@ def _nobody_knows(state: SpiState, side: str) -> Unknown | None:
 def losses(state: SpiState, claim: Claim) -> Said:
     """Losses are the printed Strength Points of eliminated units; who left the map is no loss."""
     side, claimed = side_of(state, claim), number(state, claim)
-    if claimed == state.losses[side]:
-        return _nobody_knows(state, side)
-    return _nobody_knows(state, side) or wrong(claim, "SPI-11.0a", state.losses[side])
+    ours, unknown = state.losses[side], _nobody_knows(state, side)
+    if unknown is not None or claimed == ours:
+        return unknown
+    return wrong(claim, "SPI-11.0a", ours, _dead(state, side))
 
 
 @claims("demoralized", "SPI-11.0a")
 def demoralized(state: SpiState, claim: Claim) -> Said:
     """A side is demoralized from the moment its losses reach the limit, and only one ever is."""
     side, claimed = side_of(state, claim), _truth(state, claim)
-    ours = broken(state, side)
-    if claimed == ours:
-        return None
-    enough = state.losses[side] >= state.tables.demoralization.losses
+    ours, enough = broken(state, side), _lost_enough(state, side)
+    unknown = None if enough or state.demoralized else _nobody_knows(state, side)
+    if unknown is None and not state.demoralized and all(_lost_enough(state, s) for s in state.enemy):
+        unknown = Unknown(why="who-broke-first", needs="demoralized")
+    if unknown is not None or claimed == ours:
+        return unknown
     case = "SPI-11.0a"
     if state.tied:
         case = "SPI-11.0e"
     elif claimed and enough and state.demoralized:
         case = "SPI-11.0b"
-    unknown = None if enough else _nobody_knows(state, side)
-    return unknown or wrong(claim, case, ours)
+    return wrong(claim, case, ours, _dead(state, side))
+
+
+def _lost_enough(state: SpiState, side: str) -> bool:
+    return state.losses[side] >= state.tables.demoralization.losses

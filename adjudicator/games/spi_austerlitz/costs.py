@@ -91,7 +91,8 @@ def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Faul
     pricer, tables = state.pricer(move.unit), state.tables
     terms = [term for step in terms_of(state, move.unit, path) for term in step]
     misread = [term for one, two in pairwise(path) for term in pricer.misreadings(one, two)]
-    ground = {one.case for one in (*tables.hexes.values(), *tables.roads.values())}
+    ground = {one.case for one in tables.hexes.values()}
+    ground |= {one.case for one in tables.roads.values()}
     rule, also = case_of(terms, claimed, misread, ground)
     total = sum(term.value for term in terms)
     return Fault(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from adjudicator.games.spi_austerlitz.aftermath import crowded, involved, open_duty
 from adjudicator.games.spi_austerlitz.retreat import forbidden, retreat_hexes
@@ -13,7 +14,7 @@ __all__ = ["can_displace", "can_retreat", "displacements"]
 
 #: how long a chain of displacements is looked for, and in how many steps: a crowd that needs more
 #: cannot be told
-_LONGEST, _STEPS = 8, 20_000
+_LONGEST, _STEPS = 8, 4_000
 
 
 class _TooManyError(Exception):
@@ -23,14 +24,19 @@ class _TooManyError(Exception):
 class _Crowd:
     """Tries out displacements on a copy of the stacks. Enemies, and so zones, stay as they are."""
 
-    def __init__(self, state: SpiState, fixed: set[str]) -> None:
-        """Begin with the stacks as they are; the fixed units cannot be displaced."""
+    def __init__(self, state: SpiState, unit: str) -> None:
+        """Begin with the stacks as they are, but for a unit that is to enter another hex."""
         self.state = state
-        self.fixed = fixed
+        self.side = state.units[unit].side
+        combat = open_duty(state, unit)
+        #: units that cannot be displaced: those of the attack, and who was pushed already
+        self.fixed = {unit, *(involved(combat) if combat is not None else ())}
         self.stacks: dict[str, list[str]] = {}
         self.steps = _STEPS
         #: whether a chain was cut because it grew too long
         self.cut = False
+        if state.on_map(unit):
+            self.stack(state.where[unit]).remove(unit)
         self._ways: dict[tuple[str, str], list[str]] = {}
 
     def stack(self, place: str) -> list[str]:
@@ -39,9 +45,8 @@ class _Crowd:
             self.stacks[place] = list(self.state.stack(place))
         return self.stacks[place]
 
-    def full(self, units: list[str], unit: str) -> bool:
-        """Tell whether some units and another one are too many."""
-        return overfull(self.state, self.state.units[unit].side, [*units, unit])
+    def _overfull(self, units: list[str]) -> bool:
+        return overfull(self.state, self.side, units)
 
     def ways(self, unit: str, place: str) -> list[str]:
         """Return where a unit may be pushed from a hex: open hexes, or else full ones (9.32d)."""
@@ -50,40 +55,47 @@ class _Crowd:
             near = self.state.board.neighbours[place]
             self._ways[key] = [h for h in near if not forbidden(self.state, unit, place, h)]
         ways = self._ways[key]
-        return [h for h in ways if not self.full(self.stack(h), unit)] or ways
+        return [h for h in ways if not self._overfull([*self.stack(h), unit])] or ways
 
     def enter(self, unit: str, place: str, trail: tuple[str, ...], deep: int) -> Iterator[None]:
         """Bring a unit into a hex, in every way; each way lasts until the next is asked for."""
         self._count()
         stack = self.stack(place)
-        if not self.full(stack, unit):
-            stack.append(unit)
-            yield
-            stack.remove(unit)
-            return
-        if place in trail:
-            return
-        if not deep:
-            self.cut = True
-            return
-        for group in self._groups(stack, unit):
-            for _ in self._push_out(group, place, (*trail, place), deep - 1):
-                stack.append(unit)
-                yield
-                stack.remove(unit)
+        stack.append(unit)  # first comes the unit, then others make room
+        yield from self.make_room(place, trail, deep)
+        stack.remove(unit)
 
-    def _groups(
-        self, stack: list[str], unit: str, gone: tuple[str, ...] = ()
-    ) -> Iterator[tuple[str, ...]]:
+    def make_room(self, place: str, trail: tuple[str, ...], deep: int) -> Iterator[None]:
+        """Push units out of a hex until it is not too full, in every way."""
+        stack = self.stack(place)
+        if not self._overfull(stack):
+            yield
+        elif place not in trail and not deep:
+            self.cut = True
+        elif place not in trail:
+            for group in list(self._groups(stack)):
+                yield from self._push_out(group, place, (*trail, place), deep - 1)
+
+    def push(self, unit: str, start: str, end: str, deep: int) -> Iterator[None]:
+        """Push a unit out of a hex a given way, and then others until there is room."""
+        stack = self.stack(start)
+        stack.remove(unit)
+        self.fixed.add(unit)
+        for _ in self.enter(unit, end, (start,), deep - 1):
+            yield from self.make_room(start, (), deep)
+        self.fixed.remove(unit)
+        stack.append(unit)
+
+    def _groups(self, stack: list[str], gone: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
         """Return who might leave, in which order: nobody once there is room."""
         self._count()
         left = [one for one in stack if one not in gone]
-        if not self.full(left, unit):
+        if not self._overfull(left):
             yield gone
             return
         for one in left:
             if one not in self.fixed:
-                yield from self._groups(stack, unit, (*gone, one))
+                yield from self._groups(stack, (*gone, one))
 
     def _push_out(
         self, group: tuple[str, ...], place: str, trail: tuple[str, ...], deep: int
@@ -106,14 +118,18 @@ class _Crowd:
             raise _TooManyError
 
 
-def _crowd(state: SpiState, unit: str) -> _Crowd:
-    """Return a copy of the stacks from which a unit is taken that is to enter another hex."""
-    combat = open_duty(state, unit)
-    fixed = involved(combat) if combat is not None else set()
-    crowd = _Crowd(state, fixed | {unit})
-    if state.on_map(unit):
-        crowd.stack(state.where[unit]).remove(unit)
-    return crowd
+def _somehow(crowd: _Crowd, tries: Callable[[int], Iterator[None]]) -> bool | None:
+    """Tell whether there is a way: short chains are tried first. None: it was not worked out."""
+    try:
+        for deep in range(1, _LONGEST + 1):
+            crowd.cut = False
+            if any(True for _ in tries(deep)):
+                return True
+            if not crowd.cut:
+                return False
+    except _TooManyError:
+        pass
+    return None
 
 
 def can_displace(state: SpiState, unit: str, place: str) -> bool | None:
@@ -121,17 +137,8 @@ def can_displace(state: SpiState, unit: str, place: str) -> bool | None:
 
     None: the crowd is too large to tell.
     """
-    crowd = _crowd(state, unit)
-    try:
-        for deep in range(1, _LONGEST + 1):
-            crowd.cut = False
-            if any(True for _ in crowd.enter(unit, place, (), deep)):
-                return True
-            if not crowd.cut:
-                return False
-    except _TooManyError:
-        pass
-    return None
+    crowd = _Crowd(state, unit)
+    return _somehow(crowd, lambda deep: crowd.enter(unit, place, (), deep))
 
 
 def can_retreat(state: SpiState, unit: str) -> bool | None:
@@ -152,27 +159,22 @@ def displacements(state: SpiState, unit: str, place: str) -> list[tuple[str, str
         return []
     if state.where[unit] == place and not crowded(state, state.units[unit].side, place):
         return []
-    crowd = _crowd(state, unit)
-    movable = [one for one in crowd.stack(place) if one not in crowd.fixed]
-    found = []
-    for one in movable:
-        crowd.stack(place).remove(one)
-        ways = crowd.ways(one, place)
-        crowd.stack(place).append(one)
-        found += [(one, way) for way in ways if _leaves_a_way(state, unit, place, one, way)]
+    steps, found = _STEPS, []
+    for one in [*state.stack(place)]:
+        crowd = _entered(state, unit, place)
+        if one in crowd.fixed:
+            continue
+        for way in crowd.ways(one, place):
+            crowd = _entered(state, unit, place)
+            crowd.steps = steps  # for all of them together
+            if _somehow(crowd, partial(crowd.push, one, place, way)):
+                found.append((one, way))
+            steps = max(crowd.steps, 0)
     return found
 
 
-def _leaves_a_way(state: SpiState, unit: str, place: str, pushed: str, way: str) -> bool:
-    """Tell whether a hex can be made fit for a unit if another one is pushed a given way first."""
-    crowd = _crowd(state, unit)
-    crowd.fixed.add(pushed)
-    crowd.stack(place).remove(pushed)
-    try:
-        return any(
-            True
-            for _ in crowd.enter(pushed, way, (place,), _LONGEST)
-            for _ in crowd.enter(unit, place, (), _LONGEST)
-        )
-    except _TooManyError:
-        return False
+def _entered(state: SpiState, unit: str, place: str) -> _Crowd:
+    """Return the stacks as they are when a unit has entered a hex."""
+    crowd = _Crowd(state, unit)
+    crowd.stack(place).append(unit)
+    return crowd

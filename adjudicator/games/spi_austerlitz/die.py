@@ -88,7 +88,12 @@ def roll(state: SpiState, event: Roll) -> None:
     known = {result for row in state.tables.combat.rows.values() for result in row}
     # the log stays the fact, even where it misread the table
     claimed = event.result if event.result in known else ""
-    combat.result = claimed or table_result(state, combat.odds, combat.die)
+    result = table_result(state, combat.odds, combat.die)
+    combat.result = claimed or result
+    # whichever of the two is carried out, the cause is told with the die
+    combat.spoiled = (
+        bool(claimed and result) and (result, claimed) != ("Ex", "Ar") and claimed != result
+    )
     demand(state, combat)
 
 

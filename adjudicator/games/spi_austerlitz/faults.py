@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from adjudicator.games.spi_austerlitz import faults_combat, faults_moves, faults_results
-from adjudicator.games.spi_austerlitz import faults_sequence, faults_score
-
 from adjudicator.faults import Kinds
+from adjudicator.games.spi_austerlitz import (
+    faults_arrivals,
+    faults_combat,
+    faults_moves,
+    faults_results,
+    faults_score,
+    faults_sequence,
+)
 
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
-for _part in (faults_sequence, faults_moves, faults_combat, faults_results, faults_score):
+for _part in (
+    faults_sequence,
+    faults_moves,
+    faults_arrivals,
+    faults_combat,
+    faults_results,
+    faults_score,
+):
     KINDS.update(_part.KINDS)

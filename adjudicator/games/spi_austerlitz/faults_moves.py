@@ -1,21 +1,24 @@
 """Faults in a Movement Phase."""
 
+# ruff: noqa: D401  # the first line of each docstring names the fault
+
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
-from adjudicator.events import Agree, Exit, Move, Place
+from adjudicator.events import Agree, Move
 from adjudicator.faults import Injection, Kinds, Scene
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.stacking import overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
-from adjudicator.mechanics.reach import reach
+from adjudicator.mechanics.reach import reach, way
 
-__all__ = ["KINDS"]
+__all__ = ["KINDS", "fresh", "moved", "one_point_more", "own_units"]
 
 KINDS = Kinds()
 
@@ -26,7 +29,7 @@ def own_units(state: SpiState, side: str = "") -> list[str]:
     return [u for u, one in state.units.items() if one.side == side and state.on_map(u)]
 
 
-def _fresh(scene: Scene) -> list[str]:
+def fresh(scene: Scene) -> list[str]:
     """Return the units that may begin to move, in random order."""
     state, frame = scene.state, scene.state.frame
     if type(frame) is not MovementPhase:
@@ -39,7 +42,7 @@ def _fresh(scene: Scene) -> list[str]:
 def _price(state: SpiState, unit: str, path: list[str]) -> int:
     """Return what a path costs, whatever forbids it."""
     pricer = state.pricer(unit)
-    steps = zip(path, path[1:], strict=False)
+    steps = pairwise(path)
     return sum(term.value for one, two in steps for term in pricer.explain(one, two)[0])
 
 
@@ -47,7 +50,7 @@ def _affordable(state: SpiState, unit: str, path: list[str]) -> bool:
     return _price(state, unit, path) <= left(state, unit)
 
 
-def _moved(scene: Scene, case: str, unit: str, path: list[str], **more: object) -> Injection:
+def moved(scene: Scene, case: str, unit: str, path: list[str], **more: object) -> Injection:
     """Return the injection of a move."""
     move = msgspec.convert({"unit": unit, "path": path, **more}, Move)
     return Injection(case=case, events=[move], skip=0, event=scene.number)
@@ -69,49 +72,41 @@ def _free(state: SpiState, unit: str, place: str) -> bool:
     return not closed and room(state, unit, place)
 
 
-def _one_point_more(scene: Scene, units: list[str]) -> Iterator[tuple[str, list[str]]]:
+def _foot(state: SpiState, unit: str) -> bool:
+    """Tell whether a unit may not leave an enemy zone."""
+    return state.units[unit].type not in state.tables.zones.may_leave
+
+
+def one_point_more(scene: Scene, units: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Go through paths that cost one point more than a unit has, far from all enemies."""
     state = scene.state
     for unit in units:
         side, budget = state.units[unit].side, left(state, unit) + 1
         found = reach(state.where[unit], budget, state.board.neighbours, state.pricer(unit).price)
-        for place, (cost, before) in found.items():
+        for place, (cost, _) in found.items():
             if cost != budget or not _free(state, unit, place):
                 continue
-            path = [place]
-            while before is not None:
-                path.append(before)
-                before = found[before][1]
+            path = way(found, place)
             if not any(state.enemy_controls(side, one) for one in path):
-                yield unit, path[::-1]
+                yield unit, path
                 break
 
 
 @KINDS.kind("too-far", Move)
 def too_far(scene: Scene) -> Injection | None:
     """A unit spends one point more than it has."""
-    for unit, path in _one_point_more(scene, _fresh(scene)):
-        return _moved(scene, "SPI-5C", unit, path)
+    for unit, path in one_point_more(scene, fresh(scene)):
+        return moved(scene, "SPI-5C", unit, path)
     return None
 
 
 @KINDS.kind("saved-points", Move)
 def saved_points(scene: Scene) -> Injection | None:
     """A unit spends, and claims to have, a point saved from another turn."""
-    for unit, path in _one_point_more(scene, _fresh(scene)):
+    for unit, path in one_point_more(scene, fresh(scene)):
         spec = scene.state.units[unit]
         if spec.combat != spec.movement + 1:
-            return _moved(scene, "SPI-5J", unit, path, allowance=spec.movement + 1)
-    return None
-
-
-@KINDS.kind("reinforcement-overspent", Move)
-def reinforcement_overspent(scene: Scene) -> Injection | None:
-    """A reinforcement moves as if it had not paid for entering."""
-    frame = scene.state.frame
-    units = [u for u in frame.placed if u not in frame.before and scene.state.on_map(u)]
-    for unit, path in _one_point_more(scene, units):
-        return _moved(scene, "SPI-12A", unit, path)
+            return moved(scene, "SPI-5J", unit, path, allowance=spec.movement + 1)
     return None
 
 
@@ -119,11 +114,11 @@ def reinforcement_overspent(scene: Scene) -> Injection | None:
 def zone_left(scene: Scene) -> Injection | None:
     """Infantry or artillery steps out of an enemy zone."""
     state = scene.state
-    for unit, here, near in _around(scene, _fresh(scene)):
+    for unit, here, near in _around(scene, fresh(scene)):
         spec = state.units[unit]
-        held = spec.type != "cavalry" and state.enemy_controls(spec.side, here)
+        held = _foot(state, unit) and state.enemy_controls(spec.side, here)
         if held and _free(state, unit, near) and _affordable(state, unit, [here, near]):
-            return _moved(scene, "SPI-6D", unit, [here, near])
+            return moved(scene, "SPI-6D", unit, [here, near])
     return None
 
 
@@ -131,16 +126,16 @@ def zone_left(scene: Scene) -> Injection | None:
 def zone_crossed(scene: Scene) -> Injection | None:
     """Infantry or artillery enters an enemy zone and goes on."""
     state = scene.state
-    for unit, here, near in _around(scene, _fresh(scene)):
+    for unit, here, near in _around(scene, fresh(scene)):
         spec = state.units[unit]
-        if spec.type == "cavalry" or state.enemy_controls(spec.side, here):
+        if not _foot(state, unit) or state.enemy_controls(spec.side, here):
             continue
         if not state.enemy_controls(spec.side, near) or not _free(state, unit, near):
             continue
         for far in state.board.neighbours[near]:
             path = [here, near, far]
             if far != here and _free(state, unit, far) and _affordable(state, unit, path):
-                return _moved(scene, "SPI-6D", unit, path)
+                return moved(scene, "SPI-6D", unit, path)
     return None
 
 
@@ -148,11 +143,11 @@ def zone_crossed(scene: Scene) -> Injection | None:
 def enemy_entered(scene: Scene) -> Injection | None:
     """A unit moves into a hex that an enemy holds."""
     state = scene.state
-    for unit, here, near in _around(scene, _fresh(scene)):
+    for unit, here, near in _around(scene, fresh(scene)):
         taken = state.enemies_in(state.units[unit].side, near)
         closed = prohibited(state, state.units[unit].type, near)
         if taken and not closed and _affordable(state, unit, [here, near]):
-            return _moved(scene, "SPI-5E", unit, [here, near])
+            return moved(scene, "SPI-5E", unit, [here, near])
     return None
 
 
@@ -163,7 +158,7 @@ def gap(scene: Scene) -> Injection | None:
     for at in range(1, len(move.path) - 1):
         path = [*move.path[:at], *move.path[at + 1 :]]
         if path[at] not in board.neighbours[path[at - 1]]:
-            return _moved(scene, "SPI-5D", move.unit, path)
+            return moved(scene, "SPI-5D", move.unit, path)
     return None
 
 
@@ -171,12 +166,12 @@ def gap(scene: Scene) -> Injection | None:
 def guns_in_swamp(scene: Scene) -> Injection | None:
     """Artillery enters swamp."""
     state = scene.state
-    for unit, here, near in _around(scene, _fresh(scene)):
+    for unit, here, near in _around(scene, fresh(scene)):
         spec = state.units[unit]
         bound = state.enemy_controls(spec.side, here) or state.enemies_in(spec.side, near)
-        if not bound and prohibited(state, spec.type, near):
-            if _affordable(state, unit, [here, near]):
-                return _moved(scene, "SPI-13-swamp", unit, [here, near])
+        closed = not bound and prohibited(state, spec.type, near)
+        if closed and _affordable(state, unit, [here, near]):
+            return moved(scene, "SPI-13-swamp", unit, [here, near])
     return None
 
 
@@ -184,15 +179,20 @@ def guns_in_swamp(scene: Scene) -> Injection | None:
 def overstacked(scene: Scene) -> Injection | None:
     """A move ends in a hex that is full, and the phase ends so."""
     state = scene.state
-    for unit, here, near in _around(scene, _fresh(scene)):
+    for unit, here, near in _around(scene, fresh(scene)):
         spec = state.units[unit]
         if not state.stack(near) or state.enemies_in(spec.side, near) or room(state, unit, near):
             continue
-        if overfull(state, spec.side, state.stack(near)) or state.turn <= 2:
+        if (
+            overfull(state, spec.side, state.stack(near))
+            or state.turn <= state.tables.reinforcements.turn
+        ):
             continue  # reinforcements may crowd for a while
-        if state.pricer(unit).price(here, near) is None or not _affordable(state, unit, [here, near]):
+        if state.pricer(unit).price(here, near) is None or not _affordable(
+            state, unit, [here, near]
+        ):
             continue
-        made = _moved(scene, state.tables.stacking[spec.side].case, unit, [here, near])
+        made = moved(scene, state.tables.stacking[spec.side].case, unit, [here, near])
         made.then = "next phase"
         return made
     return None
@@ -208,17 +208,17 @@ def moved_twice(scene: Scene) -> Injection | None:
     for unit, here, near in _around(scene, [u for u in let_go if u != frame.last]):
         price = state.pricer(unit).price(here, near)
         if price is not None and price <= left(state, unit) and room(state, unit, near):
-            return _moved(scene, "SPI-5H", unit, [here, near])
+            return moved(scene, "SPI-5H", unit, [here, near])
     return None
 
 
 @KINDS.kind("enemy-moved", Move)
-def enemy_moved(scene: Scene) -> Injection | None:
+def enemymoved(scene: Scene) -> Injection | None:
     """A unit of the other side is moved."""
     state = scene.state
     for unit, here, near in _around(scene, own_units(state, state.enemy[state.phasing])):
         if _free(state, unit, near):
-            return _moved(scene, "SPI-5A", unit, [here, near])
+            return moved(scene, "SPI-5A", unit, [here, near])
     return None
 
 
@@ -241,7 +241,7 @@ def wrong_start(scene: Scene) -> Injection | None:
     path = move.path[1:]
     if state.pricer(move.unit).price(path[0], path[1]) is None:
         return None
-    return _moved(scene, "SPI-2.1", move.unit, path)
+    return moved(scene, "SPI-2.1", move.unit, path)
 
 
 @KINDS.kind("taken-back-alone", Agree)
@@ -265,69 +265,4 @@ def dead_moves(scene: Scene) -> Injection | None:
     if not dead:
         return None
     unit = scene.chance.choice(dead)
-    return _moved(scene, state.fate[unit], unit, scene.event.path[:2])
-
-
-@KINDS.kind("returns", Move)
-def returns(scene: Scene) -> Injection | None:
-    """A unit that left the map comes back."""
-    state = scene.state
-    gone = [u for u, at in state.where.items() if at.startswith("exited")]
-    if not gone or state.units[gone[0]].side != state.phasing:
-        return None
-    return _moved(scene, "SPI-14.1c", gone[0], scene.event.path[:2])
-
-
-# Coming and going
-
-
-@KINDS.kind("reinforcement-early", Move)
-def reinforcement_early(scene: Scene) -> Injection | None:
-    """A reinforcement is placed before its turn."""
-    state = scene.state
-    coming = state.tables.reinforcements
-    waiting = [u for u, at in state.where.items() if at == "reserve"]
-    own = [u for u in waiting if state.units[u].side == state.phasing]
-    if state.turn >= coming.turn or not own:
-        return None
-    at = min(state.board.sets[coming.entry[state.phasing]])
-    place = Place(unit=own[0], at=at)
-    return Injection(case="SPI-12.0", events=[place], skip=0, event=scene.number)
-
-
-@KINDS.kind("reinforcement-kept-back", Place)
-def reinforcement_kept_back(scene: Scene) -> Injection | None:
-    """A reinforcement does not come on its turn."""
-    return Injection(case="SPI-12C", events=[], event=0, then="next phase")
-
-
-@KINDS.kind("reinforcement-astray", Place)
-def reinforcement_astray(scene: Scene) -> Injection | None:
-    """A reinforcement is placed on a hex that is no entry hex."""
-    state, side = scene.state, scene.state.phasing
-    entry = state.board.sets[state.tables.reinforcements.entry[side]]
-    free = [at for at in sorted(state.places) if at not in entry and not state.enemies_in(side, at)]
-    place = msgspec.structs.replace(scene.event, at=scene.chance.choice(free), cost=None)
-    return Injection(case="SPI-12.0p", events=[place], event=scene.number)
-
-
-@KINDS.kind("exit-without-arrow", Exit)
-def exit_without_arrow(scene: Scene) -> Injection | None:
-    """A unit leaves the map from a hex without an arrow."""
-    state = scene.state
-    arrows = {h for n in state.tables.victory.exit_hexes.values() for h in state.board.sets[n]}
-    others = [u for u in _fresh(scene) if state.where[u] not in arrows]
-    if not others:
-        return None
-    return Injection(
-        case="SPI-14.1c", events=[Exit(unit=others[0])], skip=0, event=scene.number
-    )
-
-
-@KINDS.kind("french-exit", Move)
-def french_exit(scene: Scene) -> Injection | None:
-    """A unit leaves the map whose side may not."""
-    state, fresh = scene.state, _fresh(scene)
-    if state.phasing == state.tables.victory.exits or not fresh:
-        return None
-    return Injection(case="SPI-14.1c", events=[Exit(unit=fresh[0])], skip=0, event=scene.number)
+    return moved(scene, state.fate[unit], unit, scene.event.path[:2])

@@ -25,7 +25,7 @@ from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.reach import reach
+from adjudicator.mechanics.reach import reach, way
 
 __all__ = ["MOST_ATTACKS", "as_if_moving", "legal_moves", "proposals"]
 
@@ -42,7 +42,9 @@ def as_if_moving(state: SpiState, unit: str) -> SpiState:
         return state
     twin = state.copy()
     twin.frames = []
-    moving = [one.id for one in state.game.file.phases if (one.side, one.kind) == (side, "movement")]
+    moving = [
+        one.id for one in state.game.file.phases if (one.side, one.kind) == (side, "movement")
+    ]
     open_phase(twin, moving[0])
     return twin
 
@@ -65,11 +67,7 @@ def legal_moves(state: SpiState, unit: str) -> list[Move]:
     moves = []
     for place, (cost, _) in found.items():
         if place != start and room(state, unit, place):
-            path, before = [place], found[place][1]
-            while before is not None:
-                path.append(before)
-                before = found[before][1]
-            moves.append(Move(unit=unit, path=path[::-1], cost=cost))
+            moves.append(Move(unit=unit, path=way(found, place), cost=cost))
     return moves
 
 
@@ -135,7 +133,7 @@ def attacks(state: SpiState) -> Iterator[Proposal]:
     near = in_range(state, frame)
     for place, units in near.items():
         for chosen in _subsets(units, 1):
-            yield chosen and Attack(units=chosen, targets=[place])
+            yield Attack(units=chosen, targets=[place]) if chosen else None
     adjacent: dict[str, list[str]] = {}
     for place, units in near.items():
         for unit in units:
@@ -143,7 +141,7 @@ def attacks(state: SpiState) -> Iterator[Proposal]:
                 adjacent.setdefault(unit, []).append(place)
     for unit, places in adjacent.items():
         for chosen in _subsets(places, 2):
-            yield chosen and Attack(units=[unit], targets=chosen)
+            yield Attack(units=[unit], targets=chosen) if chosen else None
 
 
 def in_range(state: SpiState, frame: CombatPhase) -> dict[str, list[str]]:

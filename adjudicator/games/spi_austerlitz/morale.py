@@ -5,7 +5,6 @@ from __future__ import annotations
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = ["broken", "eliminate", "exchange_value", "settle", "strength"]
 
@@ -62,17 +61,12 @@ def settle(state: SpiState, attacker: str = "") -> None:
     reached = [side for side, lost in state.losses.items() if lost >= limit]
     if not reached:
         return
-    if len(reached) == 1 or not attacker:
+    if len(reached) == 1:
         state.demoralize(reached[0])
+        return
+    if not attacker:  # a position says that both have lost so much, and not who was first
         return
     # both at once: the defender suffers it (11.0e)
     state.tied = True
     defender = state.enemy[attacker]
     state.demoralize(attacker if "SPI-11.0e" in state.off else defender)
-
-
-@book.rule("SPI-11.0a", closing=Combat)
-def settle_an_exchange(state: SpiState, combat: Combat) -> Said:
-    """When an attack is over, the losses of its exchange count, whatever of it was carried out."""
-    settle(state, combat.side)
-    return None

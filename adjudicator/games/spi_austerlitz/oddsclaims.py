@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.events import Attack
 from adjudicator.findings import Fault, Unknown
+from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.misreadings import Misreading, misreadings
 from adjudicator.games.spi_austerlitz.morale import strength
@@ -83,6 +84,18 @@ def odds_as_claimed(state: SpiState, event: Attack) -> Said:
     defenders = attacked_units(state, event)
     if not attackers or not defenders:
         return None
+    said = _compared(state, event, attackers, defenders)
+    targets = targets_of(state, event)
+    near = [unit for unit in attackers if reaches(state, unit, targets)]
+    if said and near and near != attackers and not _compared(state, event, near, defenders):
+        return None  # right but for a unit that cannot take part, which is told already
+    return said or None
+
+
+def _compared(
+    state: SpiState, event: Attack, attackers: list[str], defenders: list[str]
+) -> list[Fault | Unknown]:
+    """Return what is wrong with the claims about an attack of some units on others."""
     sides = _Sides(attackers, defenders, weigh(state, attackers, defenders))
     said = [
         _wrong_attack(state, event, sides),
@@ -92,7 +105,7 @@ def odds_as_claimed(state: SpiState, event: Attack) -> Said:
     for one in said:
         if isinstance(one, Fault):
             one.units, one.at = attackers, targets_of(state, event)[0]
-    return [one for one in said if one is not None] or None
+    return [one for one in said if one is not None]
 
 
 def _wrong_attack(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknown | None:

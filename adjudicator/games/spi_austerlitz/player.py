@@ -19,7 +19,7 @@ __all__ = ["decisions"]
 def decisions(
     state: SpiState, chance: Random, style: Style, counts: Counter[str]
 ) -> Iterator[Event]:
-    """Yield the events of a game; each must be applied to the state before the next is asked for."""
+    """Yield the events of a game; the state must be kept up with them."""
     mover, fighter = Mover(state, chance, style), Fighter(state, chance, style, counts)
     while True:
         turn, phase = next_phase(state)

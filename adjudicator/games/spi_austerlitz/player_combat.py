@@ -33,15 +33,16 @@ __all__ = ["Fighter"]
 class Fighter:
     """Plays the Combat Phases of both sides."""
 
-    def __init__(
-        self, state: SpiState, chance: Random, style: Style, counts: Counter[str]
-    ) -> None:
+    def __init__(self, state: SpiState, chance: Random, style: Style, counts: Counter[str]) -> None:
         """Fight in a state."""
         self.state, self.chance, self.style, self.counts = state, chance, style, counts
 
     def phase(self) -> Iterator[Event]:
-        """Make every attack of a plan, one after another."""
-        left = plan(self.state, self.chance)
+        """Make every attack of a plan."""
+        yield from self.made(plan(self.state, self.chance))
+
+    def made(self, left: list[Planned]) -> Iterator[Event]:
+        """Make some attacks, one after another."""
         while left:
             planned = left.pop(0)
             yield self._declared(planned)

@@ -1,8 +1,9 @@
-"""How the random player moves: towards enemies and arrow hexes, into good odds, within the rules."""
+"""How the random player moves: towards enemies and arrow hexes, and into good odds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import pairwise
 from random import Random
 
 from adjudicator.board.hexboard import HexBoard
@@ -30,12 +31,13 @@ def distances(board: HexBoard, sources: Iterable[str]) -> dict[str, int]:
     found = dict.fromkeys(sources, 0)
     row = list(found)
     while row:
-        row = [
-            found.setdefault(near, found[one] + 1) and near
-            for one in row
-            for near in board.neighbours[one]
-            if near not in found
-        ]
+        beyond = []
+        for one in row:
+            for near in board.neighbours[one]:
+                if near not in found:
+                    found[near] = found[one] + 1
+                    beyond.append(near)
+        row = beyond
     return found
 
 
@@ -52,7 +54,9 @@ class Mover:
         chance.shuffle(leavers)
         edges = sorted(self.arrows)
         #: unit -> the edge that it makes for
-        self.leaving = {u: edges[i % len(edges)] for i, u in enumerate(leavers[: len(leavers) // 4])}
+        self.leaving = {
+            u: edges[i % len(edges)] for i, u in enumerate(leavers[: len(leavers) // 4])
+        }
         #: steps to the nearest enemy, for this phase
         self._near: dict[str, int] = {}
 
@@ -72,10 +76,12 @@ class Mover:
         for unit in own:
             yield from self._one(unit, must=unit in fresh)
 
-    def _reinforce(self, side: str) -> Iterator[Event]:
+    def _reinforce(self, side: str) -> Generator[Event, None, list[str]]:
         """Place all reinforcements when their turn has come; return who they are."""
         state, coming = self.state, self.state.tables.reinforcements
-        waiting = [u for u, at in state.where.items() if at == "reserve" and state.units[u].side == side]
+        waiting = [
+            u for u, at in state.where.items() if at == "reserve" and state.units[u].side == side
+        ]
         if state.turn != coming.turn or not waiting:
             return []
         entry = sorted(state.board.sets[coming.entry[side]])
@@ -135,12 +141,12 @@ class Mover:
             fire = spec.type == "artillery" and steps == state.tables.artillery.range
             return chance - steps + (1.5 if fire else 0)
         targets = enemies_near(state, spec.side, place)
-        hopes = [self._hope(unit, place, target) for target in targets]
+        hopes = [self._hope(unit, target) for target in targets]
         shelter = 0.4 * (multiple(state, place)[0] - 1)
         return chance + shelter + 2 * max(hopes, default=0) - 0.7 * len(targets) - 1.5
 
-    def _hope(self, unit: str, place: str, target: str) -> float:
-        """Return what odds a unit in a hex might help to bring about against another hex."""
+    def _hope(self, unit: str, target: str) -> float:
+        """Return what odds a unit might help to bring about against a hex beside it."""
         state, side = self.state, self.state.units[unit].side
         friends = [
             one
@@ -155,7 +161,7 @@ class Mover:
     def _make(self, unit: str, move: Move) -> Iterator[Event]:
         """Write a move down: by its path or its ends, with or without claims, perhaps in stages."""
         path, pricer = move.path, self.state.pricer(unit)
-        costs = [pricer.price(a, b) or 0 for a, b in zip(path, path[1:], strict=False)]
+        costs = [pricer.price(a, b) or 0 for a, b in pairwise(path)]
         middle = len(path) // 2
         if len(path) > 2 and self.chance.random() < 0.03 and room(self.state, unit, path[middle]):
             yield self._written(unit, path[: middle + 1], costs[:middle])
@@ -163,11 +169,13 @@ class Mover:
             return
         yield self._written(unit, path, costs)
 
-    def _written(self, unit: str, path: list[str], costs: list[int]) -> Move:
+    def _written(self, unit: str, path: list[str], costs: Sequence[int]) -> Move:
         cost = sum(costs) if self._claims() else None
         if self.style.open:
             return Move(unit=unit, start=path[0], to=path[-1], cost=cost)
-        each = list(costs) if cost is not None and self.chance.random() < 0.2 else []
+        each: list[int | float] = (
+            [*costs] if cost is not None and self.chance.random() < 0.2 else []
+        )
         return Move(unit=unit, path=path, cost=cost, costs=each)
 
     def _exit(self, unit: str, edge: str) -> Iterator[Event]:
@@ -201,7 +209,8 @@ class Mover:
     def _stroll(self, unit: str, side: str) -> Iterator[Event]:
         """Walk a few steps at random, to where there is room and no enemy near."""
         state, price = self.state, self.state.pricer(unit).price
-        path, costs, points = [state.where[unit]], [], left(state, unit)
+        path, points = [state.where[unit]], left(state, unit)
+        costs: list[int] = []
         for _ in range(self.chance.randint(1, _STROLL)):
             onward = self.chance.choice(state.board.neighbours[path[-1]])
             cost = price(path[-1], onward)

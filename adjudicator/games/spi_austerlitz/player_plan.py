@@ -35,12 +35,14 @@ def plan(state: SpiState, chance: Random) -> list[Planned]:
     side = state.phasing
     own = [u for u, one in state.units.items() if one.side == side and state.on_map(u)]
     near = {unit: enemies_near(state, side, state.where[unit]) for unit in own}
-    stars = _stars(state, {u: hexes for u, hexes in near.items() if _obliged(state, u, hexes)}, chance)
+    stars = _stars(
+        state, {u: hexes for u, hexes in near.items() if _obliged(state, u, hexes)}, chance
+    )
     engaged = {unit for star in stars for unit in star.units}
     for unit in own:
         eager = chance.random() < _EAGER[state.units[unit].type]
         if unit not in engaged and eager and not _obliged(state, unit, near[unit]):
-            _join(state, stars, unit, near[unit] or _far(state, unit), chance)
+            _join(stars, unit, near[unit] or _far(state, unit), chance)
     _fire_elsewhere(state, stars, chance)
     chance.shuffle(stars)
     return stars
@@ -96,9 +98,7 @@ def _far(state: SpiState, unit: str) -> list[str]:
     ]
 
 
-def _join(
-    state: SpiState, stars: list[Planned], unit: str, hexes: list[str], chance: Random
-) -> bool:
+def _join(stars: list[Planned], unit: str, hexes: list[str], chance: Random) -> bool:
     """Add a unit to an attack on one of some hexes, or begin a new one; tell whether it did."""
     hexes = list(hexes)
     chance.shuffle(hexes)
@@ -117,9 +117,11 @@ def _fire_elsewhere(state: SpiState, stars: list[Planned], chance: Random) -> No
     """Let some artillery beside an enemy fire at another one, while others attack the first."""
     for star in list(stars):
         guns = [unit for unit in star.units if state.units[unit].type == "artillery"]
-        adjacent = [u for u in star.units if star.targets[0] in state.board.neighbours[state.where[u]]]
+        adjacent = [
+            u for u in star.units if star.targets[0] in state.board.neighbours[state.where[u]]
+        ]
         if not guns or guns[0] not in adjacent or len(adjacent) < 2:
             continue
         others = [place for place in _far(state, guns[0]) if place not in star.targets]
-        if chance.random() < _ELSEWHERE and _join(state, stars, guns[0], others, chance):
+        if chance.random() < _ELSEWHERE and _join(stars, guns[0], others, chance):
             star.units.remove(guns[0])

@@ -11,8 +11,8 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["pushes"]
 
-#: a unit pushes a unit that pushes a unit: no further
-_CHAIN = 3
+#: how many units push each other in a row at most
+_CHAIN = 4
 
 Push = tuple[str, str]
 
@@ -29,7 +29,9 @@ def pushes(
     side, stack = state.units[unit].side, twin.stack(place)
     combat: Combat = state.frame
     fought = {*combat.attackers, *combat.defenders}
-    others = sorted((one for one in stack if one != unit and one not in fought), key=busy.__contains__)
+    others = sorted(
+        (one for one in stack if one != unit and one not in fought), key=busy.__contains__
+    )
     for count in range(1, len(others) + 1):
         found = [
             pushed

@@ -37,7 +37,7 @@ def _more(state: SpiState, start: str, end: str) -> int:
     return max(0, max(costs) - state.tables.roads[roads[0]].cost)
 
 
-def otherwise(state: SpiState, path: list[str], cost: int) -> set[float]:
+def otherwise(state: SpiState, path: list[str], cost: int) -> set[int]:
     """Return what a path may cost by other readings of the chart, if its cost is ours."""
     steps = list(pairwise(path))
     less = sum(_less(state, one, two) for one, two in steps)

@@ -116,6 +116,8 @@ def before_anybody_moves(state: SpiState, event: Place) -> Said:
     frame = _moving(state)
     if frame is None or not frame.before:
         return None
+    if any(unit in state.suspect for unit in frame.placed):  # told with those before
+        return None
     return _fault(event, "placed-after-moves", seen=", ".join(sorted(frame.before)))
 
 
@@ -166,6 +168,8 @@ def the_last_point_after_a_zone(state: SpiState, move: Move) -> Said:
     """Who was placed in an enemy zone may have had to pay for it: its last point is doubtful."""
     frame = _moving(state)
     if frame is None or move.unit not in frame.placed_in_zone:
+        return None
+    if state.units[move.unit].type not in state.tables.zones.may_leave:  # 6D, told already
         return None
     rest = left(state, move.unit)
     if rest < 0 or rest >= state.tables.zones.enter:

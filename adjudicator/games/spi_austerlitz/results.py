@@ -93,7 +93,7 @@ def remove(state: SpiState, event: Eliminate) -> None:
     if combat is not None:
         if unit not in combat.to_retreat:
             case = f"SPI-9.2-{combat.result}" if combat.result else case
-        elif retreat_hexes(state, unit):
+        elif retreat_hexes(state, unit) and not open_retreats(state, unit):
             case = "SPI-9.32c"
         strike_off(state, combat, unit, retreat=False)
     eliminate(state, unit, case)
@@ -185,12 +185,12 @@ def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str
 
 def _not_displaced(state: SpiState, combat: Combat) -> list[Fault]:
     phase = combat_phase(state)
+    came_by = phase.retreated | phase.displaced if phase is not None else {}
     faults = []
     for place, came in combat.displacing.items():
         if any(one in state.suspect for one in came):
             continue  # that they came was wrong already
         if crowded(state, state.units[came[0]].side, place):
-            event = phase.retreated.get(came[0]) if phase is not None else None
             faults.append(
                 Fault(
                     rule="SPI-9.32a",
@@ -198,7 +198,7 @@ def _not_displaced(state: SpiState, combat: Combat) -> list[Fault]:
                     args={"units": came, "at": place},
                     units=list(came),
                     at=place,
-                    event=event,
+                    event=came_by.get(came[0]),
                 )
             )
     return faults

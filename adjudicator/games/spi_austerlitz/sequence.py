@@ -169,7 +169,11 @@ def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
     unit = getattr(event, "unit", "")
     return Fault(
         message="out-of-phase",
-        args={"action": event.__struct_config__.tag, "kind": kind, "phase": state.phase or "set-up"},
+        args={
+            "action": event.__struct_config__.tag,
+            "kind": kind,
+            "phase": state.phase or "set-up",
+        },
         units=[unit] if unit else list(getattr(event, "units", [])),
         expected=f"a {kind} phase",
         seen=state.phase or "set-up",
@@ -212,7 +216,7 @@ def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> Said:
     wrong = [unit for unit in event.units if state.units[unit].side != state.phasing]
     if not wrong:
         return None
-    defensive = _fires_in_defence(state, wrong, event.targets)
+    defensive = wrong == event.units and _fires_in_defence(state, wrong, event.targets)
     if defensive and "SPI-10E" in state.off:
         return None
     return Fault(

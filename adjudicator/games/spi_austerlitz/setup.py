@@ -30,10 +30,15 @@ def values(spec: UnitSpec) -> str:
 # The counters
 
 
+def _printed_map(header: Header) -> bool:
+    """Tell whether the game is played on its own map, not on one that the log writes out."""
+    return isinstance(header.map, str)
+
+
 @book.rule("SPI-2.4", on=Header)
 def no_more_counters_than_printed(state: SpiState, header: Header) -> Said:
     """A side has the units of the order of battle and no more."""
-    if not state.standard or not header.units:
+    if not _printed_map(header) or not header.units:
         return None
     faults = []
     counts = Counter(one.side for one in state.units.values())
@@ -57,7 +62,7 @@ def no_more_counters_than_printed(state: SpiState, header: Header) -> Said:
 @book.rule("SPI-15.1", on=Header)
 def counters_as_printed(state: SpiState, header: Header) -> Said:
     """A unit of the order of battle has the values that stand there."""
-    if not state.standard:
+    if not _printed_map(header):
         return None
     faults = []
     for one in header.units:
@@ -97,8 +102,12 @@ def _same(state: SpiState, one: UnitSpec, printed: UnitSpec) -> bool:
 def apply_set_up(state: SpiState, event: SetUp) -> None:
     """The unit stands where it is put."""
     frame = state.frame
-    if type(frame) is SetUpPhase and event.unit not in frame.placed:
-        frame.placed.append(event.unit)
+    if type(frame) is SetUpPhase:
+        if event.unit not in frame.placed:
+            frame.placed.append(event.unit)
+        twin = _twin(state, event.unit)
+        if state.where[event.unit] == "reserve" and twin:  # it comes later in its place
+            state.where[twin] = "reserve"
     state.relocate(event.unit, event.at)
 
 
@@ -112,11 +121,23 @@ def set_up_before_the_game(state: SpiState, event: SetUp) -> Said:
 
 @book.rule("SPI-12.0", on=SetUp, stops=True)
 def reinforcements_are_not_set_up(state: SpiState, event: SetUp) -> Said:
-    """Reinforcements come later."""
-    if state.where[event.unit] != "reserve":
+    """Reinforcements come later: as many of each kind as are listed, whichever counters they are."""
+    if state.where[event.unit] != "reserve" or ("SPI-3.0b" not in state.off and _twin(state, event.unit)):
         return None
     message = "reinforcement-set-up"
     return Fault(message=message, args={"unit": event.unit}, units=[event.unit], at=event.at)
+
+
+def _twin(state: SpiState, unit: str) -> str:
+    """Return a counter of the same values that is still to be set up; names do not matter (3.0b)."""
+    spec = state.units[unit]
+    wanted = (spec.side, values(spec))
+    twins = (
+        one
+        for one, other in state.units.items()
+        if state.where[one] == "unplaced" and (other.side, values(other)) == wanted
+    )
+    return next(twins, "")
 
 
 @book.rule("SPI-3.0a", on=SetUp, stops=True)

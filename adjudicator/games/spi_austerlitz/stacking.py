@@ -83,6 +83,8 @@ def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Sai
         if len(state.stacks[place]) < 2:
             continue
         stack = _of(state, frame.side, place)
+        if len(stack) < 2:
+            continue
         if unsure(state, frame.side, stack):
             found.append(
                 Unknown(
@@ -108,11 +110,9 @@ def _at_the_end(
         state.told_stacks.pop(place, None)
         return None
     told, state.told_stacks[place] = state.told_stacks.get(place), tuple(sorted(stack))
-    if told == state.told_stacks[place]:
-        return None
     fault.event = max((frame.ended.get(unit, 0) for unit in stack), default=0) or None
     if fault.event is None and not any(unit in frame.placed for unit in stack):
-        if any(unit in state.suspect for unit in stack):
+        if told == state.told_stacks[place] or any(unit in state.suspect for unit in stack):
             return None  # what brought them together was told
         # nobody came: what is wrong is that they are still together
         fault.rule, fault.also = "SPI-7.0", [fault.rule]

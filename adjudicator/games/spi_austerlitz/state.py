@@ -137,9 +137,6 @@ class SpiState(State):
     def relocate(self, unit: str, place: str) -> None:
         """Put a unit somewhere else, and its zone with it."""
         old = self.where.get(unit)
-        if old == "eliminated" != place:  # a log may bring back the dead: then it is no loss
-            self.losses[self.units[unit].side] -= self.units[unit].combat or 0
-            self.fate.pop(unit, None)
         if old == "eliminated" != place:  # against the rules, but the log stays the fact
             self.losses[self.units[unit].side] -= self.units[unit].combat or 0
             self.fate.pop(unit, None)

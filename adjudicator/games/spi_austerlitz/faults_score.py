@@ -1,0 +1,62 @@
+"""Faults in what players state: losses, points, who won."""
+
+# ruff: noqa: D401  # the first line of each docstring names the fault
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.events import Claim, Phase
+from adjudicator.faults import Injection, Kinds, Scene
+
+__all__ = ["KINDS"]
+
+KINDS = Kinds()
+
+
+def _restated(scene: Scene, case: str, value: float | str | bool) -> Injection:
+    claim = msgspec.structs.replace(scene.event, value=value)
+    return Injection(case=case, events=[claim], event=scene.number)
+
+
+@KINDS.kind("wrong-losses", Claim)
+def wrong_losses(scene: Scene) -> Injection | None:
+    """The losses of a side are miscounted."""
+    claim = scene.event
+    return _restated(scene, "SPI-11.0a", claim.value + 1) if claim.what == "losses" else None
+
+
+@KINDS.kind("wrong-morale", Claim)
+def wrong_morale(scene: Scene) -> Injection | None:
+    """A side is said to be demoralized, or not, against the count."""
+    claim, state = scene.event, scene.state
+    enough = state.losses.get(claim.side, 0) >= state.tables.demoralization.losses
+    if claim.what != "demoralized" or enough != claim.value:
+        return None  # where only the other side is, another case forbids it
+    return _restated(scene, "SPI-11.0a", not claim.value)
+
+
+@KINDS.kind("wrong-points", Claim)
+def wrong_points(scene: Scene) -> Injection | None:
+    """The Victory Points are miscounted."""
+    claim = scene.event
+    return _restated(scene, "SPI-14.3", claim.value + 0.25) if claim.what == "points" else None
+
+
+@KINDS.kind("wrong-level", Claim)
+def wrong_level(scene: Scene) -> Injection | None:
+    """Another level of victory is claimed than the points give."""
+    claim, levels = scene.event, scene.state.tables.victory.levels
+    if claim.what != "level":
+        return None
+    names = [one.level for one in levels]
+    far = names[0] if names.index(claim.value) > len(names) // 2 else names[-1]
+    return _restated(scene, "SPI-14.2", far)
+
+
+@KINDS.kind("early-victory", Phase)
+def early_victory(scene: Scene) -> Injection | None:
+    """Victory is claimed before the last turn is over."""
+    level = scene.state.tables.victory.levels[0].level
+    claim = Claim(what="level", value=level)
+    return Injection(case="SPI-14.1a", events=[claim], skip=0, event=scene.number)
