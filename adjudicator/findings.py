@@ -33,7 +33,7 @@ class Fault(Struct, kw_only=True):
     also: list[str] = []
     #: the event to blame, if it is an earlier one
     event: int | None = None
-    #: units whose printed strength it rests on
+    #: units whose printed strength it rests on, where the rule knows them
     strengths: list[str] = []
 
 

@@ -40,30 +40,29 @@ class Recorder:
         theirs = header.stamp.get("map", "")
         self._other_map = bool(theirs) and theirs != game.map_hash(state.board)
 
-    def record(self, check: Check, said: Any) -> bool:
-        """Write down what a rule said; tell whether there is a violation in it."""
+    def record(self, check: Check, said: Any, subject: Any) -> bool:
+        """Write down what a rule said of an event or frame; tell whether it is a violation."""
         bad = False
         for one in said if isinstance(said, (list, tuple)) else (said,):
             if isinstance(one, Unknown):
                 self._leave_unchecked(check, one)
             else:
-                self._find(check, one)
+                self._find(check, one, subject)
                 bad = bad or one.severity == "violation"
         return bad
 
-    def _severity(self, fault: Fault) -> tuple[Severity, bool]:
+    def _severity(self, fault: Fault, rule: str, subject: Any) -> tuple[Severity, bool]:
         """Return how grave a fault is, and whether it rests on a reconstruction.
 
         A number that we made up binds only those who are known to have played with it.
         """
-        units = self.state.units
-        made_up = {one for one in fault.strengths if "combat" in units[one].reconstruction}
+        made_up = set(self.state.made_up(rule, fault, subject))
         free = made_up and not self._bound and not made_up <= self._own_units
         if fault.severity == "violation" and (free or self._other_map):
             return "doubt", True
         return fault.severity, bool(made_up)
 
-    def _find(self, check: Check, fault: Fault) -> None:
+    def _find(self, check: Check, fault: Fault, subject: Any) -> None:
         state = self.state
         rule = fault.rule or check.case
         event = state.now if fault.event is None else fault.event
@@ -73,7 +72,7 @@ class Recorder:
         if len(self._told) >= _REMEMBERED:
             self._told.clear()
         self._told.add(key)
-        severity, made_up = self._severity(fault)
+        severity, made_up = self._severity(fault, rule, subject)
         suspects = {state.suspect.get(unit, event) for unit in fault.units}
         finding = Finding(
             rule=rule,

@@ -132,10 +132,11 @@ class Referee:
         rules = self.rules
         closer = rules.closers.get(kind)
         if closer is not None:
-            self._check_state()
             for _ in range(closer(state, event)):
                 self._judge(rules.closing.get(type(state.frame), ()), state.frame)
                 state.frames.pop()
+            if not state.frames:  # all is done that was begun: a good moment for a full check
+                self._check_state()
         on = rules.on.get(kind)
         bad = on is not None and self._judge(on, event)
         applier = rules.appliers.get(kind)
@@ -166,7 +167,7 @@ class Referee:
         for check in checks:
             said = check.judge(state, subject)
             if said is not None:
-                bad = self.recorder.record(check, said) or bad
+                bad = self.recorder.record(check, said, subject) or bad
                 if check.stops and said:
                     break
         return bad

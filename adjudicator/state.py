@@ -79,6 +79,10 @@ class State:
         if place in self.places:
             self.stacks.setdefault(place, []).append(unit)
 
+    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
+        """Return the units with a reconstructed number on which a fault rests."""
+        return []
+
     def sound(self, unit: str) -> bool:
         """Tell whether one unit is where it is said to be: once on the map, or nowhere on it."""
         place = self.where[unit]

@@ -6,15 +6,34 @@ At 2:1 the dice 1 to 4 give Dr, 5 gives Ex, 6 gives Ar. The attacker's zone leav
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Iterable
 from typing import Any
 
 from spi_logs import field, found, game, judge, phase
 
 from adjudicator.findings import Report
+from adjudicator.log import Log
+from adjudicator.referee import Referee
 
-__all__ = ["DR", "EX", "AR", "OVER", "advance", "attack", "declare", "displace", "eliminate", "fight"]
-__all__ += ["retreat", "roll", "told", "verdict"]
+__all__ = [
+    "AR",
+    "DR",
+    "EX",
+    "OVER",
+    "advance",
+    "attack",
+    "declare",
+    "displace",
+    "eliminate",
+    "fight",
+    "retreat",
+    "roll",
+    "state_after",
+    "told",
+    "verdict",
+]
 
 Line = dict[str, Any]
 
@@ -67,9 +86,7 @@ def fight(
     **more: Any,
 ) -> list[Line]:
     """Return a log of a French Combat Phase; more units, and more of the map, may be given."""
-    header = field(
-        UNITS | (units or {}), WHERE | (where or {}), phase="french-combat", **more
-    )
+    header = field(UNITS | (units or {}), WHERE | (where or {}), phase="french-combat", **more)
     return [header, *events]
 
 
@@ -89,3 +106,12 @@ def told(lines: list[Line], *off: str) -> list[tuple[str, int]]:
     """Return (rule, event) of every violation."""
     every = found(verdict(lines, *off))
     return [(rule, event) for rule, event, severity in every if severity == "violation"]
+
+
+def state_after(lines: list[Line]) -> Any:
+    """Return the state that a log leads to."""
+    log = Log(io.BytesIO("\n".join(json.dumps(line) for line in lines).encode()))
+    referee = Referee(game(), log.header)
+    for line, event in log.events(game().decoder):
+        referee.feed(event, line)
+    return referee.state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from spi_fights import (
     AR,
@@ -15,11 +17,11 @@ from spi_fights import (
     fight,
     retreat,
     roll,
+    state_after,
     told,
     verdict,
 )
 from spi_logs import found
-from test_spi_retreat import state_after
 
 from adjudicator.games.spi_austerlitz.advance import advances
 
@@ -179,7 +181,7 @@ def test_guns_do_not_advance_into_swamp() -> None:
 
 def test_an_advance_costs_nothing() -> None:
     units = {"a": "french infantry 8-2", "d": "allied infantry 2-4"}
-    ground = {"hexes": {"0504": ["knoll"]}, "hexsides": {"0504/0505": ["stream"]}}
+    ground: dict[str, Any] = {"hexes": {"0504": ["knoll"]}, "hexsides": {"0504/0505": ["stream"]}}
     lines = fight(*WON, advance("a", "0504"), OVER, units=units, **ground)
     assert told(lines) == []
     assert told(lines, "SPI-9.3") == [("SPI-5C", 4)]

@@ -8,8 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from spi_fights import DR, OVER, attack, displace, eliminate, fight, retreat, roll, told, verdict
-from test_spi_retreat import LAKES, state_after
+from spi_fights import (
+    DR,
+    OVER,
+    attack,
+    displace,
+    eliminate,
+    fight,
+    retreat,
+    roll,
+    state_after,
+    told,
+    verdict,
+)
 
 from adjudicator.games.spi_austerlitz import crowd
 from adjudicator.games.spi_austerlitz.results import (
@@ -19,6 +30,7 @@ from adjudicator.games.spi_austerlitz.results import (
     open_retreats,
 )
 
+LAKES = {"0504/0603": ["lake"], "0504/0403": ["lake"]}
 FULL = {"y": "allied infantry 6-4", "z": "allied infantry 4-4"}
 THERE = {"y": "0503", "z": "0503"}
 #: lake hexsides that shut 0503 in, but for the way to 0402
@@ -75,7 +87,7 @@ def test_lost_although_others_could_make_room() -> None:
     ],
 )
 def test_displaced_like_a_retreat(to: str, message: str) -> None:
-    # an enemy in a town has its zone outside; here it stands where nobody else is near
+    # 0503 is a town, so that the enemy in 0602 does not close it to the retreat
     enemy = {"units": {"x": "french infantry 3-5"}, "where": {"x": "0602"}}
     more = enemy if to == "0602" else {}
     sides = {"0503/0603": ["lake"]}
@@ -158,18 +170,28 @@ def test_units_of_the_attack_do_not_make_room() -> None:
     assert told(lines) == [("SPI-9.32a", 5)]
 
 
-def test_a_large_crowd_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    units = {f"u{n}": "allied infantry 10-4" for n in range(95)}
-    hexes = [f"{c:02}{r:02}" for c in range(1, 11) for r in range(1, 11)]
-    free = [one for one in hexes if one not in ("0505", "0504", "0503", "0101")]
-    where = dict(zip(units, free, strict=False))
-    lines = fight(
-        attack(),
-        roll(DR),
-        units=units | FULL,
-        where=where | THERE,
-        hexsides=LAKES,
-    )
-    monkeypatch.setattr(crowd, "_STEPS", 500)
-    state = state_after(lines)
-    assert can_displace(state, "d", "0503") in (True, None)
+def test_a_crowd_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    hexes = [f"{column:02}{row:02}" for column in range(1, 11) for row in range(1, 11)]
+    where = {f"u{one}": one for one in hexes if one not in ("0505", "0504", "0503")}
+    units = dict.fromkeys(where, "allied infantry 10-4")
+    monkeypatch.setattr(crowd, "_STEPS", 200)
+    assert can_displace(state_after(full(units=units, where=where)), "d", "0503") is None
+    report = verdict(full(eliminate("d"), units=units, where=where))
+    assert list(report.findings) == []
+    assert "crowd-too-large" in [one.why for one in report.unchecked]
+
+
+def test_nobody_comes_back_in_a_circle() -> None:
+    # y could only go to 0402, and whoever stands there only to 0503
+    sides = NARROW | {f"0402/{near}": ["lake"] for near in ("0401", "0302", "0303", "0403", "0502")}
+    tight = {"units": {"v": "allied infantry 10-4", "y": "allied infantry 10-4"}}
+    where = {"v": "0402", "z": "0101"}
+    assert can_displace(state_after(full(sides=sides, where=where, **tight)), "d", "0503") is False
+
+
+def test_strengths_that_nobody_knows() -> None:
+    unknown = {"units": {"y": "allied infantry ?-4"}}
+    for event in (IN, eliminate("d")):
+        report = verdict(full(event, **unknown))
+        assert (report.verdict, list(report.findings)) == ("cannot tell", [])
+        assert [one.why for one in report.unchecked] == ["stack-not-known"]

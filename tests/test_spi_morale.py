@@ -184,3 +184,41 @@ def test_who_comes_back_from_the_dead_is_no_loss_any_more() -> None:
     report = judge([header, {"do": "move", "unit": "a5", "path": ["0505", "0504"]}])
     assert found(report) == [("SPI-9.2-De", 1, "violation")]
     assert report.outcome["losses"]["allied"] == 0
+
+
+def test_a_position_says_by_its_losses_who_is_demoralized() -> None:
+    assert start(losses={"allied": 72}).demoralized == "allied"
+    assert start(losses={"allied": 69}).demoralized == ""
+    assert start("SPI-11.0a", losses={"allied": 72}).demoralized == ""
+
+
+def test_who_of_both_was_first_cannot_be_told() -> None:
+    both = {"losses": {"allied": 72, "french": 80}}
+    header = field(UNITS, WHERE, phase="allied-combat", position=both)
+    claim = {"do": "claim", "what": "demoralized", "side": "allied", "value": True}
+    for value in (True, False):
+        report = judge([header, claim | {"value": value}])
+        assert (report.verdict, found(report)) == ("cannot tell", [])
+    assert start(**both).demoralized == ""
+
+
+def test_a_loss_that_nobody_knows_may_have_demoralized() -> None:
+    header = field(UNITS, WHERE | {"f?": "eliminated"}, phase="allied-combat")
+    claim = {"do": "claim", "what": "demoralized", "side": "french", "value": False}
+    assert judge([header, claim]).verdict == "cannot tell"
+
+
+def test_what_rests_on_a_reconstruction_is_doubtful() -> None:
+    header: dict[str, Any] = {"format": 1, "game": "spi-austerlitz"}
+    header["position"] = {"phase": "allied-combat", "where": {"french-17": "eliminated"}}
+    claim = {"do": "claim", "what": "losses", "side": "french", "value": 5}
+    assert found(judge([header, claim])) == [("SPI-11.0a", 1, "doubt")]
+    points = {"do": "claim", "what": "points", "side": "allied", "value": 5}
+    assert found(judge([header, points])) == [("SPI-14.3", 1, "doubt")]
+
+
+def test_a_whole_point_is_not_rounded() -> None:
+    units = UNITS | {"f8": "french infantry 8-5"}
+    header = field(units, WHERE | {"f8": "0909"}, position={"demoralized": "french"})
+    claim = {"do": "claim", "what": "strength", "unit": "f8", "at": "attack", "value": 5}
+    assert found(judge([header, claim])) == [("SPI-2.32a", 1, "violation")]

@@ -149,4 +149,15 @@ def test_more_than_may_stand_there_while_they_are_placed() -> None:
     move = [{"do": "move", "unit": one, "path": ["0103", "0104"]} for one in ("inf", "x")]
     end = phase("french-combat", 2)
     assert found(judge([header, *events, *move, end])) == []
-    assert [one[0] for one in found(judge([header, *events, end]))] == ["SPI-7B"]
+    assert found(judge([header, *events, end])) == [("SPI-12A", 5, "violation")]
+    assert found(judge([header, *events, end], "SPI-12A")) == [("SPI-7B", 5, "violation")]
+
+
+def test_who_is_placed_after_a_move_is_told_once() -> None:
+    move = {"do": "move", "unit": "old", "path": ["0505", "0506"]}
+    assert found(judge(log(move, *ALL))) == [("SPI-12.0", 2, "violation")]
+
+
+def test_foot_placed_in_a_zone_stays_there() -> None:
+    move = {"do": "move", "unit": "inf", "path": ["0103", "0104", "0105", "0106", "0107"]}
+    assert found(judge(log(place("inf"), move, foe="0102"))) == [("SPI-6D", 2, "violation")]

@@ -15,6 +15,7 @@ from spi_fights import (
     fight,
     retreat,
     roll,
+    state_after,
     told,
     verdict,
 )
@@ -40,9 +41,7 @@ def test_who_stays_after_dr() -> None:
 
 def test_one_of_a_stack_stays() -> None:
     stack = {"a": "french infantry 12-5", "e": "allied infantry 2-4"}
-    one = fight(
-        attack(), roll(DR), retreat("d", "0503"), OVER, units=stack, where={"e": "0504"}
-    )
+    one = fight(attack(), roll(DR), retreat("d", "0503"), OVER, units=stack, where={"e": "0504"})
     report = verdict(one)
     assert [(f.rule, f.units) for f in report.findings] == [("SPI-9.2-Dr", ["e"])]
 
@@ -96,9 +95,7 @@ def test_gone_back_without_cause_is_told_once() -> None:
 
 def exchange(*events: dict[str, object], **more: object) -> list[dict[str, object]]:
     """Return a log of an exchange: 12 and 4 against 6 in the open."""
-    return fight(
-        attack(["a", "b"]), roll(EX), *events, units=TWO, where={"b": "0604"}, **more
-    )
+    return fight(attack(["a", "b"]), roll(EX), *events, units=TWO, where={"b": "0604"}, **more)
 
 
 def test_an_exchange_is_paid() -> None:
@@ -196,9 +193,7 @@ def test_bombarding_alone_pays_nothing() -> None:
 
 def test_adjacent_artillery_bears_all() -> None:
     units = {"a": "french infantry 4-5", **GUN}
-    stays = fight(
-        attack(["a", "g"]), roll(AR), retreat("a", "0506"), OVER, units=units, where=NEAR
-    )
+    stays = fight(attack(["a", "g"]), roll(AR), retreat("a", "0506"), OVER, units=units, where=NEAR)
     assert told(stays) == [("SPI-10C", 1)]
 
 
@@ -237,13 +232,37 @@ def test_late_results() -> None:
 def test_never_carried_out() -> None:
     second = attack(["a2"], ["0904"])
     undone = fight(
-        attack(), roll(DR), second, roll(DR), retreat("d2", "0903"), OVER, units=SECOND, where=FAR_OFF
+        attack(),
+        roll(DR),
+        second,
+        roll(DR),
+        retreat("d2", "0903"),
+        OVER,
+        units=SECOND,
+        where=FAR_OFF,
     )
     assert told(undone) == [("SPI-9.2-Dr", 1)]
 
 
-@pytest.mark.parametrize(("die", "rule"), [(DR, "SPI-9.2-Dr"), (EX, "SPI-9.2-Ex"), (AR, "SPI-9.2-Ar")])
+@pytest.mark.parametrize(
+    ("die", "rule"), [(DR, "SPI-9.2-Dr"), (EX, "SPI-9.2-Ex"), (AR, "SPI-9.2-Ar")]
+)
 def test_open_results_are_pending(die: int, rule: str) -> None:
     report = verdict(fight(attack(), roll(die)))
     assert found(report) == []
     assert rule in [one.rule for one in report.pending]
+
+
+LATE = (attack(), roll(DR), attack(["a2"], ["0904"]), roll(EX), eliminate("d2"))
+
+
+@pytest.mark.parametrize("cut", range(1, 8))
+def test_a_position_carries_what_is_open(cut: int) -> None:
+    rest = (advance("a2", "0904"), retreat("d", "0503"), OVER)
+    lines = fight(*LATE, *rest, units=SECOND, where=FAR_OFF)
+    whole = [(one.rule, one.message) for one in verdict(lines).findings]
+    assert sorted(rule for rule, _ in whole) == ["SPI-8.0c", "SPI-9.2-Ex", "SPI-9.33c"]
+    header = {**lines[0], "position": state_after(lines[: cut + 1]).position()}
+    before = [(one.rule, one.message) for one in verdict(lines[: cut + 1]).findings]
+    after = [(one.rule, one.message) for one in verdict([header, *lines[cut + 1 :]]).findings]
+    assert sorted(before + after) == sorted(whole)

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from spi_fights import AR, DR, OVER, attack, eliminate, fight, retreat, roll, told, verdict
+from spi_fights import (
+    AR,
+    DR,
+    OVER,
+    attack,
+    eliminate,
+    fight,
+    retreat,
+    roll,
+    state_after,
+    told,
+    verdict,
+)
 
 from adjudicator.games.spi_austerlitz.results import can_retreat, open_retreats, retreat_hexes
-from adjudicator.log import Log
-from adjudicator.referee import Referee
 
 #: the hexes that the zone of the attacker leaves to the defender, and the sides to two of them
 WAYS = ("0503", "0603", "0403")
 LAKES = {"0504/0603": ["lake"], "0504/0403": ["lake"]}
 SHUT = {**LAKES, "0504/0503": ["lake"]}
-
-
-def state_after(lines: list[dict[str, object]]) -> object:
-    """Return the state that a log leads to."""
-    import io
-    import json
-
-    from spi_logs import game
-
-    data = "\n".join(json.dumps(line) for line in lines).encode()
-    log = Log(io.BytesIO(data))
-    referee = Referee(game(), log.header)
-    for line, event in log.events(game().decoder):
-        referee.feed(event, line)
-    return referee.state
 
 
 @pytest.mark.parametrize("to", WAYS)
@@ -52,7 +49,7 @@ def test_hexes_of_a_unit() -> None:
         ("0603", {"hexsides": LAKES}, "retreat-lake-hexside"),
     ],
 )
-def test_closed_hexes(to: str, more: dict[str, object], message: str) -> None:
+def test_closed_hexes(to: str, more: dict[str, Any], message: str) -> None:
     lines = fight(attack(), roll(DR), retreat("d", to), **more)
     assert [(f.rule, f.event, f.message) for f in verdict(lines).findings] == [
         ("SPI-9.31b", 3, message)
@@ -75,13 +72,13 @@ def test_a_town_is_in_no_zone() -> None:
 
 
 def test_streams_and_knolls_do_not_stop_a_retreat() -> None:
-    ground = {"hexes": {"0503": ["knoll"]}, "hexsides": {"0503/0504": ["stream"]}}
+    ground: dict[str, Any] = {"hexes": {"0503": ["knoll"]}, "hexsides": {"0503/0504": ["stream"]}}
     assert told(fight(attack(), roll(DR), retreat("d", "0503"), OVER, **ground)) == []
 
 
 def test_guns_do_not_retreat_into_swamp() -> None:
-    swamp = {"hexes": {"0503": ["swamp"]}}
-    guns = {"units": {"d": "allied artillery 4-3"}}
+    swamp: dict[str, Any] = {"hexes": {"0503": ["swamp"]}}
+    guns: dict[str, Any] = {"units": {"d": "allied artillery 4-3"}}
     assert told(fight(attack(), roll(DR), retreat("d", "0503"), OVER, **swamp)) == []
     lines = fight(attack(), roll(DR), retreat("d", "0503"), **swamp, **guns)
     assert told(lines) == [("SPI-9.31b", 3)]
@@ -117,7 +114,7 @@ def test_who_cannot_retreat_is_lost() -> None:
 
 
 def test_a_retreat_costs_nothing() -> None:
-    slow = {"units": {"d": "allied infantry 4-2"}, "hexes": {"0503": ["knoll"]}}
+    slow: dict[str, Any] = {"units": {"d": "allied infantry 4-2"}, "hexes": {"0503": ["knoll"]}}
     sides = {**LAKES, "0503/0504": ["stream"]}
     back = fight(attack(), roll(DR), retreat("d", "0503"), OVER, **slow, hexsides=sides)
     lost = fight(attack(), roll(DR), eliminate("d"), OVER, **slow, hexsides=sides)

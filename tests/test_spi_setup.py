@@ -109,8 +109,25 @@ def test_somebody_was_forgotten() -> None:
 
 
 def test_reinforcements_are_not_set_up() -> None:
-    log = [SETTING_UP, *set_up(french_44="0122")]
+    log = [SETTING_UP, *set_up(allied_22=historical()["allied-3"])]
     assert found(judge(log)) == [("SPI-12.0", 1, "violation")]
+    late = [SETTING_UP, *everybody(), *set_up(french_44=historical()["french-22"])]
+    assert found(judge(late)) == [("SPI-12.0", len(late) - 1, "violation")]
+
+
+def test_which_of_two_equal_counters_comes_later_is_free() -> None:
+    where = {one: at for one, at in historical().items() if one != "french-22"}
+    events = [{"do": "set-up", "unit": one, "at": at} for one, at in where.items()]
+    events += set_up(french_44=historical()["french-22"])
+    log = [SETTING_UP, *events, phase("allied-movement", 1)]
+    assert found(judge(log)) == []
+    assert found(judge(log, "SPI-3.0b")) != []
+
+
+def test_a_wrong_counter_on_the_printed_map_is_told_whatever_the_position() -> None:
+    position = {"turn": 3, "phase": "allied-movement", "where": {"allied-5": "1526"}}
+    header = HEADER | {"units": [unit("allied-5", "allied", "infantry", 12, 3)]}
+    assert found(judge([header | {"position": position}])) == [("SPI-15.1", 0, "violation")]
 
 
 def test_set_up_in_the_middle_of_the_game() -> None:

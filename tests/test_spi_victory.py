@@ -211,7 +211,7 @@ def test_a_friend_keeps_a_controlled_hex_open() -> None:
 
 def test_a_trace() -> None:
     line = {one: [one - 1, one + 1] for one in range(1, 9)} | {0: [1], 9: [8]}
-    assert traced([0, 9], line, lambda place: place not in (3, 9)) == {0, 1, 2}
+    assert traced([0, 9], line, {3, 9}) == {0, 1, 2}
 
 
 @pytest.mark.parametrize(
@@ -283,3 +283,38 @@ def test_nothing_is_kept_back_by_who_gave_up() -> None:
     events = [{"do": "concede", "by": "allied"}, {"do": "end"}]
     assert found(judge([header, *events])) == []
     assert [one[0] for one in found(judge([header, phase("allied-combat", 2)]))] == ["SPI-12C"]
+
+
+def last_phase(*events: dict[str, Any], off: tuple[str, ...] = ()) -> list[str]:
+    """Return the cases that claims in the last phase got wrong; a 9-4 is cut off."""
+    where = WHERE | {"inf": "0501", "big": "0606", "foe": "0502", "old": "0401", "cav": "0808"}
+    position = {"frames": [{"frame": "combat", "side": "french"}], "losses": {"french": 5}}
+    last = {"phase": "french-combat", "turn": 13, "sets": ARROWS, "position": position}
+    return [rule for rule, _, _ in found(judge([field(UNITS, where, **last), *events], *off))]
+
+
+def test_in_the_last_phase_both_scores_are_right() -> None:
+    end = {"do": "end"}
+    for value, before, after in (
+        (9, [], []),
+        (0, [], ["SPI-14.1g"]),
+        (4, ["SPI-14.3"], ["SPI-14.3"]),
+    ):
+        one = claim("points", value, side="french")
+        assert last_phase(one) == before
+        assert last_phase(end, one) == after
+
+
+def test_in_the_last_phase_both_levels_are_right() -> None:
+    end = {"do": "end"}
+    final, running = (claim("level", one) for one in ("French Marginal", "Allied Decisive"))
+    # 5:9 with the unit that is cut off, 5:0 without it
+    assert last_phase(final) == last_phase(running) == last_phase(end, final) == []
+    assert last_phase(end, running) == ["SPI-14.1g"]
+    assert last_phase(claim("level", "French Decisive")) == ["SPI-14.1h"]
+
+
+def test_without_arrows_only_the_running_score_is_known() -> None:
+    header = field(UNITS, WHERE, phase="french-combat", turn=13)
+    assert judge([header, claim("points", 8, side="allied")]).verdict == "legal"
+    assert judge([header, claim("points", 9, side="allied")]).verdict == "cannot tell"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 __all__ = ["traced"]
@@ -11,14 +11,14 @@ N = TypeVar("N", bound=Hashable)
 
 
 def traced(
-    sources: Iterable[N], neighbours: Mapping[N, Sequence[N]], open_: Callable[[N], bool]
+    sources: Iterable[N], neighbours: Mapping[N, Sequence[N]], closed: Container[N]
 ) -> set[N]:
-    """Return every place that a line of open places joins to a source, which must be open too."""
-    found = {place for place in sources if open_(place)}
+    """Return every place joined to a source by a line of places none of which is closed."""
+    found = {place for place in sources if place not in closed}
     waiting = list(found)
     while waiting:
         for near in neighbours[waiting.pop()]:
-            if near not in found and open_(near):
+            if near not in found and near not in closed:
                 found.add(near)
                 waiting.append(near)
     return found

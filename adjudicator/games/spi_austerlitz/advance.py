@@ -32,18 +32,12 @@ def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
         for place in combat.vacated
         for unit in combat.victors
         if place in state.board.neighbours.get(state.where[unit], ())
-        and not _advanced(state, combat, unit)
+        and unit not in combat.advanced
         and not state.enemies_in(state.units[unit].side, place)
         and not prohibited(state, state.units[unit].type, place)
         and not too_dear(state, unit, state.where[unit], place)
         and room(state, unit, place)
     ]
-
-
-def _advanced(state: SpiState, combat: Combat, unit: str) -> bool:
-    """Tell whether a unit has already advanced after this attack."""
-    phase = combat_phase(state)
-    return phase is not None and phase.advanced.get(unit, -1) >= combat.opened
 
 
 def _late(state: SpiState, event: Advance) -> int:
@@ -94,7 +88,7 @@ def bombarding_guns_stay(state: SpiState, event: Advance) -> Said:
 def _goes_too_far(state: SpiState, combat: Combat, event: Advance) -> str:
     """Return in what way an advance is more than one hex; "" if it is not."""
     start = state.where[event.unit]
-    if _advanced(state, combat, event.unit):
+    if event.unit in combat.advanced:
         return "advance-twice"
     if start not in state.places or event.to in state.board.neighbours[start]:
         return ""
@@ -206,7 +200,9 @@ def advance(state: SpiState, event: Advance) -> None:
     if not state.on_map(event.unit):
         return
     state.relocate(event.unit, event.to)
-    phase = combat_phase(state)
+    combat, phase = open_combat(state), combat_phase(state)
+    if combat is not None:
+        combat.advanced.append(event.unit)
     if phase is not None:
         phase.advanced[event.unit] = state.now
 

@@ -110,10 +110,8 @@ def may_go_back(state: SpiState, combat: Combat, unit: str) -> bool:
 
     So may attackers before anything of an exchange is done: they take an Ar in place of it.
     """
-    phase = combat_phase(state)
-    gone = phase is not None and phase.retreated.get(unit, -1) >= combat.opened
     if combat.result == "Ar":
-        return unit in combat.bombarding and not gone
+        return unit in combat.bombarding and unit not in combat.gone_back
     return combat.result == "Ex" and unit in combat.attackers and untouched(state, combat)
 
 
@@ -155,6 +153,8 @@ def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> 
     """
     if not asks(state, combat, unit, retreat=retreat):
         combat.spoiled = True
+    if retreat:
+        combat.gone_back.append(unit)
     if unit in combat.to_retreat:
         combat.to_retreat.remove(unit)
     elif unit in combat.to_eliminate:

@@ -16,6 +16,7 @@ from adjudicator.games.spi_austerlitz.fitting import (
     check_units,
 )
 from adjudicator.games.spi_austerlitz.frames import SetUpPhase
+from adjudicator.games.spi_austerlitz.morale import settle
 from adjudicator.games.spi_austerlitz.state import Position, SpiState
 from adjudicator.log import Header
 
@@ -90,6 +91,8 @@ def _from_position(
     _count_losses(state, position)
     if position.demoralized:
         state.demoralize(position.demoralized)
+    else:
+        settle(state)
     if setting_up:
         state.frames.append(SetUpPhase())
     _open(state, position)

@@ -6,7 +6,7 @@ Which case that is, is found by trying misreadings: the first that gives the cla
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from adjudicator.errors import DocumentError
 from adjudicator.events import Claim
@@ -86,13 +86,8 @@ def _unit(state: SpiState, claim: Claim) -> str:
     return claim.unit
 
 
-def wrong(
-    claim: Claim, case: str, expected: float | str | bool, strengths: Iterable[str] = ()
-) -> Fault:
-    """Return what is wrong with a claim: the case it got wrong, and the right value.
-
-    `strengths` are the units on whose strength the right value rests.
-    """
+def wrong(claim: Claim, case: str, expected: float | str | bool) -> Fault:
+    """Return what is wrong with a claim: the case it got wrong, and the right value."""
     subject = claim.unit or claim.at or claim.side
     return Fault(
         rule=case,
@@ -101,7 +96,6 @@ def wrong(
         units=[claim.unit] if claim.unit else [],
         expected=expected,
         seen=claim.value,
-        strengths=list(strengths),
     )
 
 
@@ -155,7 +149,7 @@ def unit_strength(state: SpiState, claim: Claim) -> Said:
         case = "SPI-11.0d"
     elif claim.at and multiple > 1 and claimed in (own, own * multiple):
         case = "SPI-8J"
-    return wrong(claim, case, right, [unit])
+    return wrong(claim, case, right)
 
 
 @claims("stack", "SPI-7B", "SPI-7C")
@@ -175,7 +169,7 @@ def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
             return None
         if claimed == sum(strength(state, unit) or 0 for unit in stack):
             case = "SPI-11.0d"
-    return wrong(claim, case, ours, stack)
+    return wrong(claim, case, ours)
 
 
 @claims("control", "SPI-6.0")
@@ -213,18 +207,9 @@ def traces_no_line(state: SpiState, claim: Claim) -> Said:
 # Losses and morale
 
 
-def _dead(state: SpiState, side: str) -> list[str]:
-    """Return the eliminated units of a side."""
-    return [
-        unit
-        for unit, spec in state.units.items()
-        if spec.side == side and state.where[unit] == "eliminated"
-    ]
-
-
 def _nobody_knows(state: SpiState, side: str) -> Unknown | None:
-    for unit in _dead(state, side):
-        if state.units[unit].combat is None:
+    for unit, spec in state.units.items():
+        if spec.combat is None and spec.side == side and state.where[unit] == "eliminated":
             return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
     return None
 
@@ -236,7 +221,7 @@ def losses(state: SpiState, claim: Claim) -> Said:
     ours, unknown = state.losses[side], _nobody_knows(state, side)
     if unknown is not None or claimed == ours:
         return unknown
-    return wrong(claim, "SPI-11.0a", ours, _dead(state, side))
+    return wrong(claim, "SPI-11.0a", ours)
 
 
 @claims("demoralized", "SPI-11.0a")
@@ -245,7 +230,11 @@ def demoralized(state: SpiState, claim: Claim) -> Said:
     side, claimed = side_of(state, claim), _truth(state, claim)
     ours, enough = broken(state, side), _lost_enough(state, side)
     unknown = None if enough or state.demoralized else _nobody_knows(state, side)
-    if unknown is None and not state.demoralized and all(_lost_enough(state, s) for s in state.enemy):
+    if (
+        unknown is None
+        and not state.demoralized
+        and all(_lost_enough(state, s) for s in state.enemy)
+    ):
         unknown = Unknown(why="who-broke-first", needs="demoralized")
     if unknown is not None or claimed == ours:
         return unknown
@@ -254,7 +243,7 @@ def demoralized(state: SpiState, claim: Claim) -> Said:
         case = "SPI-11.0e"
     elif claimed and enough and state.demoralized:
         case = "SPI-11.0b"
-    return wrong(claim, case, ours, _dead(state, side))
+    return wrong(claim, case, ours)
 
 
 def _lost_enough(state: SpiState, side: str) -> bool:

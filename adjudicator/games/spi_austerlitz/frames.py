@@ -110,5 +110,9 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     vacated: list[str] = []
     #: units that may advance into them
     victors: list[str] = []
+    #: units that have advanced
+    advanced: list[str] = []
+    #: units that have gone back
+    gone_back: list[str] = []
     #: full hexes that a unit retreated into and that must give up others: hex -> who came in
     displacing: dict[str, list[str]] = {}

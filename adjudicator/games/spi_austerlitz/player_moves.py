@@ -171,11 +171,10 @@ class Mover:
 
     def _written(self, unit: str, path: list[str], costs: Sequence[int]) -> Move:
         cost = sum(costs) if self._claims() else None
+        stepwise = self.chance.random() < 0.2  # drawn in any case: open or not, it is one game
         if self.style.open:
             return Move(unit=unit, start=path[0], to=path[-1], cost=cost)
-        each: list[int | float] = (
-            [*costs] if cost is not None and self.chance.random() < 0.2 else []
-        )
+        each: list[int | float] = [*costs] if cost is not None and stepwise else []
         return Move(unit=unit, path=path, cost=cost, costs=each)
 
     def _exit(self, unit: str, edge: str) -> Iterator[Event]:

@@ -23,7 +23,12 @@ from adjudicator.games.spi_austerlitz.cause import RESULTS
 from adjudicator.games.spi_austerlitz.crowd import can_displace, can_retreat, displacements
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
-from adjudicator.games.spi_austerlitz.retreat import open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat import (
+    not_known,
+    open_retreats,
+    retreat_hexes,
+    surely_open,
+)
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
@@ -49,6 +54,8 @@ def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
     hexes = open_retreats(state, event.unit)
     if not hexes:
         return None
+    if not surely_open(state, event.unit):
+        return not_known(state, hexes[0])
     return Fault(
         message="eliminated-not-retreated",
         args={"unit": event.unit, "open": hexes},

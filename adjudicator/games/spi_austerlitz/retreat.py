@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Retreat
-from adjudicator.findings import Fault
+from adjudicator.events import Advance, Displace, Retreat
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.aftermath import (
     combat_phase,
     crowded,
@@ -14,12 +14,19 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     take_ar,
 )
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.stacking import room
+from adjudicator.games.spi_austerlitz.stacking import room, unsure
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
 from adjudicator.rules import Said
 
-__all__ = ["forbidden", "open_retreats", "retreat_hexes", "too_dear"]
+__all__ = [
+    "forbidden",
+    "not_known",
+    "open_retreats",
+    "retreat_hexes",
+    "surely_open",
+    "too_dear",
+]
 
 
 # Where a unit may go
@@ -60,6 +67,22 @@ def retreat_hexes(state: SpiState, unit: str) -> list[str]:
 def open_retreats(state: SpiState, unit: str) -> list[str]:
     """Return the hexes to which a unit can retreat without pushing anybody out."""
     return [place for place in retreat_hexes(state, unit) if room(state, unit, place)]
+
+
+def surely_open(state: SpiState, unit: str) -> list[str]:
+    """Return the open hexes in which no strength that nobody knows could make a stack too large."""
+    side = state.units[unit].side
+    return [
+        place
+        for place in open_retreats(state, unit)
+        if not unsure(state, side, [*state.stack(place), unit])
+    ]
+
+
+def not_known(state: SpiState, place: str) -> Unknown:
+    """Say that nobody knows how much stands in a hex."""
+    args = {"at": place, "units": list(state.stack(place))}
+    return Unknown(why="stack-not-known", needs="combat", args=args)
 
 
 # The rules
@@ -149,6 +172,8 @@ def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
     better = open_retreats(state, event.unit)
     if not better:
         return None
+    if not surely_open(state, event.unit):
+        return not_known(state, better[0])
     return Fault(
         message="retreat-onto-full-hex",
         args={"unit": event.unit, "to": event.to, "open": better},
@@ -157,6 +182,16 @@ def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
         expected=better,
         seen=event.to,
     )
+
+
+@book.rule("SPI-9.32a", after=(Retreat, Displace, Advance))
+def stacks_that_nobody_knows(state: SpiState, event: Retreat | Displace | Advance) -> Said:
+    """Whether others must make room cannot be told where nobody knows a strength."""
+    place = state.where[event.unit]
+    stack = state.stacks.get(place, ())
+    if len(stack) > 1 and unsure(state, state.units[event.unit].side, list(stack)):
+        return not_known(state, place)
+    return None
 
 
 # What a retreat does

@@ -7,7 +7,15 @@ from adjudicator.findings import Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.claims import claims, number, refusal, side_of, wrong
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.games.spi_austerlitz.victory import COUNTING, exited, lacking, level, score
+from adjudicator.games.spi_austerlitz.victory import (
+    COUNTING,
+    Score,
+    at_the_end,
+    exited,
+    lacking,
+    level,
+    score,
+)
 from adjudicator.rules import Said
 
 __all__: list[str] = []
@@ -28,6 +36,24 @@ def exited_by(state: SpiState, claim: Claim) -> Said:
     return wrong(claim, case, ours[claim.at])
 
 
+def _scores(state: SpiState) -> list[Score]:
+    """Return the scores that may be stated now, the right one first.
+
+    In the last phase of the game a player may already count the units that are cut off, or not yet.
+    """
+    if state.over:
+        return [score(state, final=True)]
+    running = score(state, final=False)
+    if not at_the_end(state) or lacking(state, final=True) is not None:
+        return [running]
+    return [score(state, final=True), running]
+
+
+def _unknown(state: SpiState) -> Unknown | None:
+    """Return why a score is not known at all, or why the one of the end is not known at the end."""
+    return lacking(state, final=state.over or at_the_end(state))
+
+
 @claims("points", "SPI-14.3")
 def points(state: SpiState, claim: Claim) -> Said:
     """Victory Points as they stand; once the game is over, with the traced lines."""
@@ -35,22 +61,27 @@ def points(state: SpiState, claim: Claim) -> Said:
     unknown = lacking(state, final=state.over)
     if unknown is not None:
         return unknown
-    ours = score(state, final=state.over)
-    if claimed == ours.points[side]:
+    scores = _scores(state)
+    if any(claimed == one.points[side] for one in scores):
         return None
-    case = next((one for one in COUNTING if _misread(state, one, side) == claimed), "SPI-14.3")
+    ours = scores[0]
+    return _unknown(state) or wrong(claim, _points_misread(state, side, claimed), ours.points[side])
+
+
+def _points_misread(state: SpiState, side: str, claimed: float) -> str:
+    """Return the case by whose misreading the claimed points would follow."""
+    final = state.over or at_the_end(state)
+    for case in COUNTING:
+        if score(state, final=final, off=state.off | {case}).points[side] == claimed:
+            return case
     victory = state.tables.victory
-    if case == "SPI-14.3" and side == victory.exits:
-        counted = ours.exited[ours.edge] * victory.exit_points[ours.edge]
-        rest = ours.points[side] - counted
+    if side == victory.exits:
+        ours = score(state, final=final)
+        rest = ours.points[side] - ours.exited[ours.edge] * victory.exit_points[ours.edge]
         others = [gone * victory.exit_points[edge] for edge, gone in ours.exited.items()]
         if claimed - rest in others:  # another edge than the one that counts
-            case = "SPI-14.1d"
-    return wrong(claim, case, ours.points[side])
-
-
-def _misread(state: SpiState, case: str, side: str) -> float:
-    return score(state, final=state.over, off=state.off | {case}).points[side]
+            return "SPI-14.1d"
+    return "SPI-14.3"
 
 
 @claims("level", "SPI-14.2")
@@ -59,19 +90,19 @@ def level_of_victory(state: SpiState, claim: Claim) -> Said:
     known = [one.level for one in state.tables.victory.levels]
     if claim.value not in known:
         raise refusal(state, "there is no such level of victory", "known: " + ", ".join(known))
-    if not state.over:
-        return None
-    if state.conceded:
+    if state.conceded and state.over:
         return Unknown(why="conceded", args={"side": state.conceded})
+    if state.conceded or not (state.over or at_the_end(state)):
+        return None
     unknown = lacking(state, final=True)
     if unknown is not None:
         return unknown
-    counted = score(state, final=True).points
-    ours = level(state, counted)
-    if claim.value == ours:
+    scores = _scores(state)
+    if any(claim.value == level(state, one.points) for one in scores):
         return None
-    case = _level_misread(state, counted, claim.value)
-    fault = wrong(claim, case, ours or "none")
+    counted = scores[0].points
+    fault = wrong(claim, "", level(state, counted) or "none")
+    fault.rule = _level_misread(state, counted, claim.value)
     fault.args["ratio"] = ":".join(f"{counted[side]:g}" for side in state.losses)
     return fault
 
@@ -89,8 +120,8 @@ def _level_misread(state: SpiState, counted: dict[str, float], claimed: object) 
 
 @book.rule("SPI-14.1a", on=Claim)
 def no_victory_before_the_end(state: SpiState, claim: Claim) -> Said:
-    """Nobody has won before the last turn is over."""
-    if claim.what != "level" or state.over or state.conceded:
+    """Nobody has won before the last phase of the last turn."""
+    if claim.what != "level" or state.over or state.conceded or at_the_end(state):
         return None
     fault = wrong(claim, "SPI-14.1a", f"turn {state.turns}")
     fault.message = "level-early"

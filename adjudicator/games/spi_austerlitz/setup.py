@@ -121,15 +121,17 @@ def set_up_before_the_game(state: SpiState, event: SetUp) -> Said:
 
 @book.rule("SPI-12.0", on=SetUp, stops=True)
 def reinforcements_are_not_set_up(state: SpiState, event: SetUp) -> Said:
-    """Reinforcements come later: as many of each kind as are listed, whichever counters they are."""
-    if state.where[event.unit] != "reserve" or ("SPI-3.0b" not in state.off and _twin(state, event.unit)):
+    """Reinforcements come later; which of several equal counters they are is free."""
+    if state.where[event.unit] != "reserve" or _twin(state, event.unit):
         return None
     message = "reinforcement-set-up"
     return Fault(message=message, args={"unit": event.unit}, units=[event.unit], at=event.at)
 
 
 def _twin(state: SpiState, unit: str) -> str:
-    """Return a counter of the same values that is still to be set up; names do not matter (3.0b)."""
+    """Return a counter of the same values that is still to be set up, or "" (3.0b)."""
+    if "SPI-3.0b" in state.off:  # misread: each counter has its own place in history
+        return ""
     spec = state.units[unit]
     wanted = (spec.side, values(spec))
     twins = (

@@ -111,6 +111,8 @@ def _at_the_end(
         return None
     told, state.told_stacks[place] = state.told_stacks.get(place), tuple(sorted(stack))
     fault.event = max((frame.ended.get(unit, 0) for unit in stack), default=0) or None
+    if "SPI-12A" not in state.off and fault.event is None and any(u in frame.placed for u in stack):
+        fault.rule, fault.also = "SPI-12A", [fault.rule, *fault.also]  # a crowd of reinforcements
     if fault.event is None and not any(unit in frame.placed for unit in stack):
         if told == state.told_stacks[place] or any(unit in state.suspect for unit in stack):
             return None  # what brought them together was told

@@ -31,6 +31,17 @@ Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 WORDS = ("eliminated", "reserve", "exited-west", "exited-east", "unplaced")
 
 
+#: cases whose verdict rests on the strengths of units, and those that count all units gone
+SCORE_CASES = frozenset(
+    ["SPI-11.0a", "SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g", "SPI-14.1h"]
+    + ["SPI-14.2", "SPI-14.3"]
+)
+STRENGTH_CASES = SCORE_CASES | {
+    *("SPI-2.32a", "SPI-7.0", "SPI-7B", "SPI-7C", "SPI-5F", "SPI-8.0a", "SPI-8.0b", "SPI-8E"),
+    *("SPI-8H", "SPI-8J", "SPI-9.1", "SPI-9.2-Ex", "SPI-11.0d", "SPI-9.32a", "SPI-9.32f"),
+}
+
+
 class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The state as plain data: what a log's header may carry."""
 
@@ -88,6 +99,10 @@ class SpiState(State):
         self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
         #: side -> losses of a position that are not those of units in it
         self.lost_before: dict[str, int] = {}
+        #: how often a unit was relocated: what was computed before holds until it rises
+        self.changes = 0
+        #: for which changes lines were traced, and who was cut off
+        self.traced: tuple[Any, Any] = (None, None)
         #: the demoralized side, or ""
         self.demoralized = ""
         self.fate: dict[str, str] = {}
@@ -146,6 +161,7 @@ class SpiState(State):
                 self.zones.leave(side, old)
             if place in self.places:
                 self.zones.enter(side, place)
+        self.changes += 1
         super().relocate(unit, place)
 
     def demoralize(self, side: str) -> None:
@@ -176,6 +192,21 @@ class SpiState(State):
         if found is None:
             found = self._pricers[unit] = Pricer(self.rules, self, unit)
         return found
+
+    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
+        """Return the units with a reconstructed strength on which a fault rests."""
+        if rule not in STRENGTH_CASES and not fault.strengths:
+            return []
+        frame = self.frame
+        units = {*fault.units, *getattr(subject, "units", ()), *getattr(subject, "defenders", ())}
+        units |= {u for place in getattr(subject, "targets", ()) for u in self.stack(place)}
+        if type(frame) is Combat:
+            units |= {*frame.attackers, *frame.defenders}
+        if fault.strengths:
+            units = set(fault.strengths)
+        elif rule in SCORE_CASES:
+            units |= {u for u, place in self.where.items() if place not in self.places}
+        return sorted(u for u in units if "combat" in self.units[u].reconstruction)
 
     def invariants(self) -> list[str]:
         """Return what cannot be; here also losses that do not add up."""

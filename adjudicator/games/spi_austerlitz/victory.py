@@ -12,7 +12,7 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.trace import traced
 from adjudicator.rules import Said
 
-__all__ = ["Score", "at_the_end", "cut_off", "exited", "lacking", "level", "score"]
+__all__ = ["COUNTING", "Score", "at_the_end", "cut_off", "exited", "lacking", "level", "score"]
 
 #: the cases by which points are counted; without one of them its misreading is
 COUNTING = ("SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g")
@@ -52,19 +52,23 @@ def cut_off(state: SpiState) -> list[str] | None:
 
     A line is free of enemies, and of hexes that they control unless a friend stands there.
     """
+    as_it_is = (state.changes, state.demoralized)
+    if state.traced[0] != as_it_is:  # several claims ask, and the outcome
+        state.traced = (as_it_is, _cut_off(state))
+    found: list[str] | None = state.traced[1]
+    return found
+
+
+def _cut_off(state: SpiState) -> list[str] | None:
     victory, board = state.tables.victory, state.board
     side = victory.exits
     standing = [u for u, one in state.units.items() if one.side == side and state.on_map(u)]
     arrows = {p for name in victory.exit_hexes.values() for p in board.sets.get(name, ())}
     if not arrows:
         return None if standing else []
-
-    def open_(place: str) -> bool:
-        if state.stacks.get(place):
-            return not state.enemies_in(side, place)
-        return not state.enemy_controls(side, place)
-
-    reached = traced(arrows, board.neighbours, open_)
+    friends = {state.where[unit] for unit in standing}
+    closed = (state.zones.counts[state.enemy[side]].keys() | state.stacks.keys()) - friends
+    reached = traced(arrows, board.neighbours, closed)
     return [unit for unit in standing if state.where[unit] not in reached]
 
 
