@@ -175,5 +175,7 @@ class Report(Struct, kw_only=True):
     #: severity -> number of findings, waived ones left out
     counts: dict[str, int] = {}
     waived: int = 0
+    #: rulings, each as event and rule, that waive nothing
+    idle_rulings: list[tuple[int, str]] = []
     #: open moves and the path found for each, if asked for
     paths: list[dict[str, Any]] = []

@@ -158,7 +158,9 @@ class Game:
         name = name or self.file.scenarios[0]
         if name not in self.file.scenarios:
             known = ", ".join(self.file.scenarios)
-            raise DocumentError(f"there is no scenario {name[:60]!r}", hint=f"known: {known}")
+            raise DocumentError(
+                f"there is no scenario {name[:60]!r}", place="scenario", hint=f"known: {known}"
+            )
         return self._file(f"scenarios/{name}.json", "scenario", ScenarioFile)
 
     def board(self, name: str = "") -> HexBoard:
@@ -173,7 +175,9 @@ class Game:
         path = resources.map_folder(name) / "map.json"
         if name not in resources.maps() or not path.is_file():
             known = ", ".join(resources.maps())
-            raise DocumentError(f"there is no map {name[:60]!r}", hint=f"known: {known}")
+            raise DocumentError(
+                f"there is no map {name[:60]!r}", place="map", hint=f"known: {known}"
+            )
         data = path.read_bytes()
         found = msgspec.json.decode(data, type=HexMap)
         self._map_bytes[found.id] = data

@@ -26,7 +26,9 @@ __all__ = ["MAX_LINE", "Header", "Log", "Ruling", "Rulings", "open_log"]
 MAX_LINE = 4 * 1024 * 1024
 _CHUNK = 1 << 18
 #: the keys of an object; a key that stands twice is refused
-_KEYS = re.compile(rb'"(\w+)"\s*:')
+_KEYS = re.compile(rb'"([^"\\]*+)"\s*+:')
+
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -50,7 +52,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     #: where everything stands; its form is the game's
     position: dict[str, Any] | None = None
     #: "map", "module" -> SHA-256 of what the players used
-    stamp: dict[str, str] = {}
+    stamp: dict[Literal["map", "module"], Hash] = {}
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -118,7 +120,7 @@ class Log:
                 yield number, self.decoded(decoder, data, number)
                 continue
             found = keys(data)
-            if len(found) != len(set(found)) or b"\\u" in data:
+            if len(found) != len(set(found)) or b"\\" in data:
                 self._strict(data, number)
             yield number, event
 

@@ -46,10 +46,10 @@ class Names:
         fields = self._fields.get(kind)
         if fields is None:
             fields = self._fields[kind] = self._named(kind)
-        units, places = self._state.units, self._state.places
         for name in fields[0]:
             if getattr(event, name) not in self._words[name]:
                 raise self._no_word(getattr(event, name), line, name)
+        units = self._state.units
         for name in fields[1]:
             unit = getattr(event, name)
             if unit not in units and unit:
@@ -58,6 +58,10 @@ class Names:
             for unit in getattr(event, name):
                 if unit not in units:
                     raise self._no_unit(unit, line, name)
+        self._check_places(event, fields, line)
+
+    def _check_places(self, event: Any, fields: tuple[tuple[str, ...], ...], line: int) -> None:
+        places = self._state.places
         for name in fields[3]:
             place = getattr(event, name)
             if place and place not in places:

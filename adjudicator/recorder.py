@@ -31,6 +31,8 @@ class Recorder:
         self.line = 1
         given = rulings.rulings if rulings else ()
         self._waivers = {(one.event, one.rule): one.reason for one in given}
+        #: rulings that no finding has answered to so far
+        self.idle = set(self._waivers)
         self._told: set[tuple[Any, ...]] = set()
         #: whether the players are known to have used our numbers, or others in their place
         self._bound = bool(game.replaced.get("units")) or (
@@ -98,6 +100,7 @@ class Recorder:
         self.findings.append(finding)
         if finding.waived:
             self.waived += 1
+            self.idle.discard((event, rule))
         else:
             self.counts[severity] += 1
 

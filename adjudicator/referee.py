@@ -213,5 +213,6 @@ class Referee:
             events=self.events,
             counts=dict(recorder.counts),
             waived=recorder.waived,
+            idle_rulings=sorted(recorder.idle),
             paths=state.paths,
         )

@@ -18,7 +18,7 @@ __all__ = ["OFF_MAP", "Frame", "State"]
 OFF_MAP = ("eliminated", "reserve", "exited")
 
 
-class Frame(Struct, kw_only=True):
+class Frame(Struct, kw_only=True, forbid_unknown_fields=True):
     """One open procedure: a phase, a combat. A game derives its own kinds."""
 
     #: number of the event that opened it

@@ -71,7 +71,7 @@ def _damage(lines: list[Line], logs: list[list[Line]], chance: Random) -> None:
 
 
 def _mistake(lines: list[Line], where: int, chance: Random) -> None:
-    """Put another unit, hex, number or word that a log may have there into one field of an event."""
+    """Put another value that a log may have there into one field of an event."""
     units, hexes = _words(lines)
     values: Line = {
         "unit": chance.choice(units),

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.events import Move
 from adjudicator.game import load_game
 from adjudicator.log import Header
 from adjudicator.referee import Referee
@@ -104,7 +103,7 @@ def test_reach_as_json_and_as_a_picture(played: Path, tmp_path: Path) -> None:
     assert found["at"] == move["path"][0]
     assert move["path"][-1] in {one["to"] for one in found["moves"]}
     text = picture.read_text()
-    assert text.startswith("<svg")
+    assert "<svg" in text
     assert 'id="reach-costs"' in text
     assert result.stderr.startswith(f"{picture}: SVG")
 
@@ -114,7 +113,6 @@ def test_reach_lists_actions(played: Path) -> None:
     *lines, last = result.stdout.splitlines()
     assert last == f"{len(lines)} actions"
     assert {json.loads(line)["do"] for line in lines} == {"move", "phase"}
-    assert Move.__struct_config__.tag == "move"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from adjudicator.errors import InputError
-from adjudicator.faults import Kinds, seeded, tried
+from adjudicator.faults import Kinds, Trial, seeded, tried
 from adjudicator.log import Log
 from adjudicator.referee import adjudicate
 from tests.spi_logs import game
@@ -16,16 +16,21 @@ from tests.spi_logs import game
 KINDS: Kinds = game().part("faults").KINDS
 
 
-def test_every_fault_of_some_games_is_found_and_most_alone() -> None:
-    trials = list(tried(game(), [11]))
+@pytest.fixture(scope="module")
+def trials() -> list[Trial]:
+    """Return every kind of fault tried on one game."""
+    return list(tried(game(), [11]))
+
+
+def test_every_fault_is_found_and_most_alone(trials: list[Trial]) -> None:
     missed = [(one.kind, one.case, one.event, one.said) for one in trials if not one.found]
     assert missed == []
     assert len(trials) > 0.9 * len(KINDS)
     assert sum(one.alone for one in trials) > 0.95 * len(trials)
 
 
-def test_kinds_break_many_different_cases() -> None:
-    cases = Counter(one.case for one in tried(game(), [12]))
+def test_kinds_break_many_different_cases(trials: list[Trial]) -> None:
+    cases = Counter(one.case for one in trials)
     assert len(cases) > 35
     assert set(cases) <= set(game().cases)
 

@@ -137,7 +137,7 @@ def test_play_stops_if_the_referee_objects(monkeypatch: pytest.MonkeyPatch) -> N
         return [Move(unit="allied-1", path=["1229", "1228"])]  # before any phase
 
     monkeypatch.setattr(player, "decisions", cheat)
-    with pytest.raises(PlayError, match="4.0b"):
+    with pytest.raises(PlayError, match=r"SPI-4\.0b"):
         list(play(game(), seed=1).events())
 
 

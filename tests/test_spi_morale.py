@@ -222,3 +222,13 @@ def test_a_whole_point_is_not_rounded() -> None:
     header = field(units, WHERE | {"f8": "0909"}, position={"demoralized": "french"})
     claim = {"do": "claim", "what": "strength", "unit": "f8", "at": "attack", "value": 5}
     assert found(judge([header, claim])) == [("SPI-2.32a", 1, "violation")]
+
+
+def test_the_demoralized_obey_the_zones_of_the_enemy() -> None:
+    position = {"demoralized": "allied"}
+    move = {"do": "move", "unit": "a5", "path": ["0505", "0504"]}
+    report = judge([field(UNITS, WHERE, position=position), move])
+    assert [(one.rule, one.also) for one in report.findings] == [("SPI-6D", ["SPI-11.0c"])]
+    header = field(UNITS, WHERE, phase="allied-combat", position=position)
+    report = judge([header, {"do": "phase", "turn": 3, "phase": "french-movement"}])
+    assert [(one.rule, "SPI-11.0c" in one.also) for one in report.findings] == [("SPI-8C", True)]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import heapq
-from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from spi_logs import Line, field, found, game, judge, phase
 
 from adjudicator.findings import Finding
@@ -17,7 +13,6 @@ from adjudicator.games.spi_austerlitz.costs import case_of
 from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.log import Header
-from adjudicator.mechanics.reach import cheapest, reach, shortest
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.sentences import Words
 from adjudicator.rules import Term
@@ -290,61 +285,3 @@ def test_costs_must_match_the_steps_and_the_total() -> None:
     assert (few.rule, few.expected, few.seen) == ("SPI-5C", 2, 1)
     total = only(header, move("f-inf", "0501", "0502", "0503", costs=[1, 1], cost=3))
     assert (total.rule, total.expected, total.seen) == ("SPI-5C", 2, 3)
-
-
-# The search against brute force
-
-SIZE = 5
-NODES = [(x, y) for x in range(SIZE) for y in range(SIZE)]
-NEAR = {
-    (x, y): [(a, b) for a, b in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if (a, b) in NODES]
-    for x, y in NODES
-}
-PRICES = st.lists(st.sampled_from([1, 1, 1, 2, 3, None]), min_size=SIZE**2, max_size=SIZE**2)
-node = st.sampled_from(NODES)
-
-
-def dijkstra(start: Any, price: Any) -> dict[Any, int]:
-    best, queue = {}, [(0, start)]
-    while queue:
-        cost, here = heapq.heappop(queue)
-        if here in best:
-            continue
-        best[here] = cost
-        for near in NEAR[here]:
-            points = price(here, near)
-            if points is not None:
-                heapq.heappush(queue, (cost + points, near))
-    return best
-
-
-@settings(deadline=None)
-@given(
-    prices=PRICES, start=node, goal=node, budget=st.integers(0, 12), leave=st.sampled_from(NODES)
-)
-def test_the_search_is_dijkstra(
-    prices: list[int | None], start: Any, goal: Any, budget: int, leave: Any
-) -> None:
-    table = dict(zip(NODES, prices, strict=True))
-
-    def price(one: Any, two: Any) -> int | None:
-        points = table[two]
-        return None if points is None else points + 2 * (one == leave)
-
-    def distance(one: Any, two: Any) -> int:
-        return abs(one[0] - two[0]) + abs(one[1] - two[1])
-
-    def cost(path: Any) -> int:
-        return sum(price(one, two) or 0 for one, two in pairwise(path))
-
-    best = dijkstra(start, price)
-    path = cheapest(start, goal, budget, NEAR, price, distance)
-    if best.get(goal, 99) > budget:
-        assert path is None
-    else:
-        assert path is not None
-        assert (path[0], path[-1], cost(path)) == (start, goal, best[goal])
-    reached = reach(start, budget, NEAR, price)
-    assert {n: c for n, (c, _) in reached.items()} == {n: c for n, c in best.items() if c <= budget}
-    far = shortest(start, goal, NEAR, price)
-    assert (None if far is None else cost(far)) == best.get(goal)

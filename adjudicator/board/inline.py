@@ -11,7 +11,7 @@ from adjudicator.board.hexes import Orientation
 from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
 from adjudicator.board.labels import GridSpec
 from adjudicator.board.lattice import Lattice
-from adjudicator.errors import InputError, LimitError
+from adjudicator.errors import InputError, LabelError, LimitError
 
 __all__ = ["MAX_INLINE", "InlineMap"]
 
@@ -49,6 +49,11 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     def _full(self) -> HexMap:
         lattice = Lattice(orientation=self.orientation)
         grid = Grid(lattice, self.grids)
+        if grid.duplicates:
+            label = grid.duplicates[0]
+            raise LabelError(f"the label {label} stands on two hexes", hint="use a prefix")
+        if grid.shared:
+            raise LabelError(f"two grids lie on the hex {grid.label(grid.shared[0])}")
         regions: dict[str, list[str]] = {}
         for name, labels in self.regions.items():
             for label in grid.labels_in(labels):

@@ -89,6 +89,7 @@ def check_command(
     judge = Judge(options=options, folder=game_folder, units=units, tables=tables)
     judge.paths = paths
     judge.rulings = read_rulings(rulings) if rulings else None
+    judge.rulings_file = rulings
     judge.earlier = continue_from
     judged = _judge_all(judge, logs)
     deliver(_pieces(judged, style, quiet=quiet, colours=output is None), output)

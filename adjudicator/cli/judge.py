@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.cli.say import say
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class Judge:
     #: the log in whose final position the next one begins
     earlier: Path | None = None
     rulings: Rulings | None = None
+    rulings_file: Path | None = None
     paths = False
 
     def __init__(
@@ -44,12 +46,16 @@ class Judge:
         more: dict[str, Any] = {}
         with open_log(name) as log:
             game = self._game(log)
+            if self.rulings is not None:
+                _check_rulings(self.rulings, game, self.rulings_file)
             if self.earlier:
                 more["start"] = self._end_of(self.earlier, game)
             report = adjudicate(
                 game, log, rulings=self.rulings, options=self.options, paths=self.paths, **more
             )
         report.file = "-" if name == "-" else _readable(name)
+        for event, rule in report.idle_rulings:
+            say(f"{self.rulings_file}: nothing to waive of {rule} at event {event}", err=True)
         return report, game
 
     def _game(self, log: Log) -> Game:
@@ -86,6 +92,21 @@ def read_rulings(path: Path) -> Rulings:
     from adjudicator.safeio import documents
 
     return schemas.decode("rulings", documents.read_bytes(path), Rulings, file=path)
+
+
+def _check_rulings(rulings: Rulings, game: Game, file: Path | None) -> None:
+    """Refuse rulings on cases that the game does not have, and two on the same."""
+    from adjudicator.names import no_such
+
+    seen = set()
+    for number, one in enumerate(rulings.rulings):
+        place = f"rulings[{number}].rule"
+        if one.rule not in game.cases:
+            raise no_such("case", one.rule, game.cases, place=place).located(file=file)
+        if (one.event, one.rule) in seen:
+            text = f"{one.rule} at event {one.event} is ruled on twice"
+            raise DocumentError(text, file=file, place=place)
+        seen.add((one.event, one.rule))
 
 
 def _readable(name: str) -> str:

@@ -18,6 +18,8 @@ def reach(
     start: N, budget: int, neighbours: Mapping[N, Sequence[N]], price: Price[N]
 ) -> dict[N, tuple[int, N | None]]:
     """Return every node that the budget reaches: its least cost, and the node before it."""
+    if budget < 0:  # a unit that has overspent goes nowhere
+        return {}
     buckets: list[list[tuple[N, N | None]]] = [[] for _ in range(budget + 1)]
     buckets[0].append((start, None))
     found: dict[N, tuple[int, N | None]] = {}
@@ -52,6 +54,7 @@ def cheapest(
     budget: int,
     neighbours: Mapping[N, Sequence[N]],
     price: Price[N],
+    *,
     distance: Callable[[N, N], int],
 ) -> list[N] | None:
     """Return a cheapest path within the budget, or None.
@@ -59,13 +62,10 @@ def cheapest(
     Nodes too far from the goal for what is left are never looked at, and a step is priced only
     when its turn comes: on open ground few steps beside the path are priced at all.
     """
-    first = distance(start, goal)
-    if first > budget:
-        return None
-    buckets: list[list[tuple[N, N | None, int, bool]]] = [[] for _ in range(budget + 1)]
-    buckets[first].append((start, None, 0, True))
+    total = distance(start, goal)
+    buckets: list[list[tuple[N, N | None, int, bool]]] = [[] for _ in range(max(budget, total) + 1)]
+    buckets[total].append((start, None, 0, True))
     before: dict[N, N | None] = {}
-    total = first
     while total <= budget:
         bucket = buckets[total]
         if not bucket:

@@ -147,6 +147,8 @@ def decode(data: bytes, *, file: object = None) -> Any:
         place = f"line {error.lineno}, column {error.colno}"
         raise DocumentError(f"not JSON: {error.msg}", file=file, place=place) from None
     except ValueError as error:
+        if "int_max_str_digits" in str(error):  # Python's own limit, in Python's own words
+            raise LimitError("a number has too many digits", file=file) from None
         raise DocumentError(f"not JSON: {error}", file=file) from None
     _check_text(data, file)
     return found

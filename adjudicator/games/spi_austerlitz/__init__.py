@@ -31,6 +31,7 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in 
     victory,
     claims,
     scoreclaims,
+    fightclaims,
 )
 from adjudicator.games.spi_austerlitz.beginning import start
 from adjudicator.games.spi_austerlitz.book import book

@@ -36,8 +36,19 @@ def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
         and not state.enemies_in(state.units[unit].side, place)
         and not prohibited(state, state.units[unit].type, place)
         and not too_dear(state, unit, state.where[unit], place)
+        and not _held(state, unit)
         and room(state, unit, place)
     ]
+
+
+@book.computes("SPI-9.33b")
+def _held(state: SpiState, unit: str) -> bool:
+    """Misread (9.33b off): a zone would hold a victor where it holds one who moves."""
+    if "SPI-9.33b" not in state.off:
+        return False
+    spec = state.units[unit]
+    free = spec.type in state.tables.zones.may_leave
+    return not free and state.enemy_controls(spec.side, state.where[unit])
 
 
 def _late(state: SpiState, event: Advance) -> int:
@@ -172,15 +183,9 @@ def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> Said:
 
 
 @book.rule("SPI-6D", on=Advance)
-@book.computes("SPI-9.33b")
 def zones_do_not_hold_victors(state: SpiState, event: Advance) -> Said:
     """Misread (9.33b off): a zone would hold a victor where it holds one who moves."""
-    if "SPI-9.33b" not in state.off:
-        return None
-    spec, start = state.units[event.unit], state.where[event.unit]
-    if spec.type in state.tables.zones.may_leave or not state.enemy_controls(spec.side, start):
-        return None
-    return _fault(event, "advance-out-of-zone")
+    return _fault(event, "advance-out-of-zone") if _held(state, event.unit) else None
 
 
 @book.rule("SPI-5C", on=Advance)

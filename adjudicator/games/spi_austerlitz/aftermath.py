@@ -208,6 +208,7 @@ def leave(state: SpiState) -> None:
     combat, phase = open_combat(state), combat_phase(state)
     if combat is None or phase is None:
         return
+    phase.unrolled = 0 if combat.die or combat.undiced else phase.unrolled + 1
     if combat.result == "Ex":
         settle(state, combat.side)
     for place in combat.vacated:

@@ -12,6 +12,7 @@ from adjudicator.games.spi_austerlitz.fitting import (
     check_board,
     check_frames,
     check_position,
+    check_scenario,
     check_tables,
     check_units,
 )
@@ -30,7 +31,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
     if header.scenario:
         game.scenario(header.scenario)
     board = game.board(header.map) if isinstance(header.map, str) else HexBoard(header.map.hexmap())
-    check_board(game.tables, board)
+    check_board(game, board)
     units = dict(game.units) | {one.id: one for one in header.units}
     if header.position is not None or not isinstance(header.map, str):
         return _from_position(game, board, units, header, options)
@@ -39,6 +40,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
     if header.turns:
         state.turns = header.turns
     scenario = game.scenario(header.scenario)
+    check_scenario(game, scenario, units)
     later = {unit for reserve in scenario.reserve.values() for unit in reserve}
     for unit in units:
         if unit in later:
@@ -75,6 +77,8 @@ def _from_position(
 ) -> SpiState:
     """Begin from the position that a log brings; units that it does not name are not in play."""
     position = _read(header)
+    if header.begins == "set-up" and position.phase:
+        raise DocumentError("a log that begins with the set-up is in no phase", place="begins")
     check_position(game, position, units, board)
     named = {*position.where, *(one.id for one in header.units)}
     state = SpiState(game, board, {u: one for u, one in units.items() if u in named}, options)

@@ -18,7 +18,17 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import cut_off
 from adjudicator.rules import Said
 
-__all__ = ["KNOWN", "claims", "number", "refusal", "side_of", "wrong"]
+__all__ = [
+    "KNOWN",
+    "claims",
+    "number",
+    "place_of",
+    "refusal",
+    "side_of",
+    "truth",
+    "unit_of",
+    "wrong",
+]
 
 Judge = Callable[[SpiState, Claim], Said]
 #: what may be claimed
@@ -60,7 +70,8 @@ def number(state: SpiState, claim: Claim) -> float:
     return claim.value
 
 
-def _truth(state: SpiState, claim: Claim) -> bool:
+def truth(state: SpiState, claim: Claim) -> bool:
+    """Return the value of a claim, which must be true or false."""
     if not isinstance(claim.value, bool):
         raise refusal(state, f"a claim about {claim.what} needs true or false as its value")
     return claim.value
@@ -74,13 +85,15 @@ def side_of(state: SpiState, claim: Claim) -> str:
     return claim.side
 
 
-def _place(state: SpiState, claim: Claim) -> str:
+def place_of(state: SpiState, claim: Claim) -> str:
+    """Return the hex that a claim is about."""
     if claim.at not in state.places:
         raise state.board.unknown(claim.at).located(place=f"event {state.now}, at")
     return claim.at
 
 
-def _unit(state: SpiState, claim: Claim) -> str:
+def unit_of(state: SpiState, claim: Claim) -> str:
+    """Return the unit that a claim is about."""
     if not claim.unit:
         raise refusal(state, f"a claim about {claim.what} needs a unit")
     return claim.unit
@@ -130,7 +143,7 @@ def _multiple(state: SpiState, place: str) -> int:
 @claims("strength", "SPI-2.32a")
 def unit_strength(state: SpiState, claim: Claim) -> Said:
     """A unit attacks and defends with one number; the ground multiplies the defence."""
-    unit, claimed = _unit(state, claim), number(state, claim)
+    unit, claimed = unit_of(state, claim), number(state, claim)
     if claim.at not in ("", "attack", "defence"):
         raise refusal(state, "a claim about strength is `at` attack or defence")
     own, on_counter = strength(state, unit), state.units[unit].combat
@@ -155,7 +168,7 @@ def unit_strength(state: SpiState, claim: Claim) -> Said:
 @claims("stack", "SPI-7B", "SPI-7C")
 def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
     """Stacks are counted at printed strength."""
-    place, claimed = _place(state, claim), number(state, claim)
+    place, claimed = place_of(state, claim), number(state, claim)
     stack = state.stack(place)
     if any(state.units[unit].combat is None for unit in stack):
         return Unknown(why="strength-not-known", needs="combat", args={"unit": stack[0]})
@@ -175,7 +188,7 @@ def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
 @claims("control", "SPI-6.0")
 def controlled(state: SpiState, claim: Claim) -> Said:
     """A hex is controlled by the enemies next to it that have a Zone of Control."""
-    place, side, claimed = _place(state, claim), side_of(state, claim), _truth(state, claim)
+    place, side, claimed = place_of(state, claim), side_of(state, claim), truth(state, claim)
     ours = state.enemy_controls(side, place)
     if claimed == ours:
         return None
@@ -196,7 +209,7 @@ def controlled(state: SpiState, claim: Claim) -> Said:
 @claims("cut-off", "SPI-14.1g")
 def traces_no_line(state: SpiState, claim: Claim) -> Said:
     """A unit is cut off if it can trace no line to an arrow hex."""
-    unit, claimed = _unit(state, claim), _truth(state, claim)
+    unit, claimed = unit_of(state, claim), truth(state, claim)
     cut = cut_off(state)
     if cut is None:
         names = state.tables.victory.exit_hexes.values()
@@ -227,7 +240,7 @@ def losses(state: SpiState, claim: Claim) -> Said:
 @claims("demoralized", "SPI-11.0a")
 def demoralized(state: SpiState, claim: Claim) -> Said:
     """A side is demoralized from the moment its losses reach the limit, and only one ever is."""
-    side, claimed = side_of(state, claim), _truth(state, claim)
+    side, claimed = side_of(state, claim), truth(state, claim)
     ours, enough = broken(state, side), _lost_enough(state, side)
     unknown = None if enough or state.demoralized else _nobody_knows(state, side)
     if (

@@ -9,10 +9,11 @@ from adjudicator.games.spi_austerlitz.artillery import (
     distances,
     distant,
     is_artillery,
+    reaches,
 )
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.odds import column_of, phase_of, weigh
+from adjudicator.games.spi_austerlitz.odds import claimed_attack, column_of, phase_of, weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
 from adjudicator.mechanics.tables import named, ratio
@@ -160,6 +161,8 @@ def open_attack(state: SpiState, event: Attack) -> None:
         bombarding=bombarding(state, attackers, targets),
         targets=targets,
         defenders=defenders,
+        # whose die is whose cannot be told where several attacks wait for theirs
+        spoiled=phase.unrolled > 0,
     )
     if attackers and defenders:
         combat.odds, combat.claimed = _columns(state, event, attackers, defenders)
@@ -174,11 +177,10 @@ def open_attack(state: SpiState, event: Attack) -> None:
 def _columns(
     state: SpiState, event: Attack, attackers: list[str], defenders: list[str]
 ) -> tuple[str, str]:
-    """Return the column of an attack, and another one that the log claims."""
+    """Return the column of an attack, and another one that the players seem to have used."""
     columns = state.tables.combat.columns
     weighed = weigh(state, attackers, defenders)
-    said = ratio(event.odds)
-    claimed = -1 if said is None else column_of(state, *said)
+    claimed = _claimed(state, event, attackers, defenders)
     if weighed.worst == weighed.best:
         wrong = claimed not in (-1, weighed.best)
         return named(columns[weighed.best]), named(columns[claimed]) if wrong else ""
@@ -186,3 +188,20 @@ def _columns(
     if weighed.worst <= claimed <= weighed.best:
         return named(columns[claimed]), ""
     return "", ""
+
+
+def _claimed(state: SpiState, event: Attack, attackers: list[str], defenders: list[str]) -> int:
+    """Return the column that a log claims, or that it would use without who cannot attack; or -1.
+
+    What is wrong with it is told with the attack, and what follows from it is not told again.
+    """
+    if event.odds:
+        said = ratio(event.odds)
+        return -1 if said is None else column_of(state, *said)
+    near = [unit for unit in attackers if reaches(state, unit, targets_of(state, event))]
+    weighed = weigh(state, near or attackers, defenders)
+    attack = claimed_attack(state, event, attackers, weighed.attack.known)
+    defence = weighed.defence.known if event.defence is None else event.defence
+    if weighed.worst != weighed.best or attack + defence <= 0:
+        return -1
+    return column_of(state, attack, defence)

@@ -34,11 +34,20 @@ def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
     if type(combat) is not Combat:
         return Fault(message="roll-without-attack", expected="an attack", seen="none")
     if combat.die:
-        return _fault(combat, "second-roll", expected=combat.die, seen=event.dice[0])
+        return _second_die(state, combat, event)
     if len(event.dice) > 1:
         return _fault(combat, "several-dice", expected=1, seen=len(event.dice))
     if event.by and event.by != combat.side:
         return _fault(combat, "roll-by-defender", expected=combat.side, seen=event.by)
+    return None
+
+
+def _second_die(state: SpiState, combat: Combat, event: Roll) -> Fault | None:
+    """Object to another die, unless it is that of an attack declared before: this is told already."""
+    phase = phase_of(state)
+    if phase is None or not phase.unrolled:
+        return _fault(combat, "second-roll", expected=combat.die, seen=event.dice[0])
+    phase.unrolled -= 1
     return None
 
 
@@ -53,7 +62,7 @@ def _fault(combat: Combat, message: str, **more: Any) -> Fault:
 def result_of_the_table(state: SpiState, event: Roll) -> Said:
     """The die gives the row, the odds give the column."""
     combat = state.frame
-    if type(combat) is not Combat or combat.die:
+    if type(combat) is not Combat or combat.die or combat.spoiled:
         return None
     die = event.dice[0]
     if str(die) not in state.tables.combat.rows:
@@ -89,11 +98,11 @@ def roll(state: SpiState, event: Roll) -> None:
     # the log stays the fact, even where it misread the table
     claimed = event.result if event.result in known else ""
     result = table_result(state, combat.odds, combat.die)
-    combat.result = claimed or result
-    # whichever of the two is carried out, the cause is told with the die
-    combat.spoiled = (
-        bool(claimed and result) and (result, claimed) != ("Ex", "Ar") and claimed != result
-    )
+    misread = claimed or table_result(state, combat.claimed, combat.die)
+    combat.result = misread or result
+    # whichever of the two is carried out, the cause is told with the die, or with the odds
+    if misread and result and misread != result and (result, claimed) != ("Ex", "Ar"):
+        combat.spoiled = True
     demand(state, combat)
 
 
@@ -124,9 +133,11 @@ def no_result_without_a_die(state: SpiState, event: Event) -> Said:
 
 
 @book.rule("SPI-8.0c", closing=Combat)
-def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:  # noqa: ARG001
+def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:
     """An attack that was declared is resolved before anything else."""
-    if combat.die or combat.undiced:
+    phase = phase_of(state)
+    # several in a row that wait for their dice are one fault
+    if combat.die or combat.undiced or (phase is not None and phase.unrolled > 1):
         return None
     return _fault(
         combat,

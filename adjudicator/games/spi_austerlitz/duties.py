@@ -8,10 +8,11 @@ from adjudicator.findings import Fault, Pending
 from adjudicator.games.spi_austerlitz.artillery import is_artillery
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
+from adjudicator.games.spi_austerlitz.morale import obeys
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
-__all__ = ["fix_duties", "still_due", "still_to_attack"]
+__all__ = ["case_of_idler", "fix_duties", "still_due", "still_to_attack"]
 
 
 @book.computes("SPI-6G", "SPI-6H", "SPI-6Jb")
@@ -84,7 +85,7 @@ def still_due(state: SpiState, frame: CombatPhase) -> list[str]:
     ]
 
 
-def _case_of_idler(state: SpiState, frame: CombatPhase, unit: str) -> str:
+def case_of_idler(state: SpiState, frame: CombatPhase, unit: str) -> str:
     """Return the case that obliges a unit to attack."""
     if is_artillery(state, unit):
         return "SPI-10A"
@@ -106,7 +107,7 @@ def _idlers(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     return [
         Fault(
             rule=case,
-            also=["SPI-8C", "SPI-8B"] if unit in due else ["SPI-8C"],
+            also=["SPI-8C", *(["SPI-8B"] if unit in due else []), *obeys(state, unit)],
             message="did-not-attack",
             args={"unit": unit, "at": state.where[unit]},
             units=[unit],
@@ -115,7 +116,7 @@ def _idlers(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
             seen="none",
         )
         for unit in still_to_attack(state, frame)
-        if _case_of_idler(state, frame, unit) == case
+        if case_of_idler(state, frame, unit) == case
     ]
 
 
@@ -127,7 +128,7 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     idle = {
         unit
         for unit in still_to_attack(state, frame)
-        if _case_of_idler(state, frame, unit) not in state.off
+        if case_of_idler(state, frame, unit) not in state.off
     }
     hexes: dict[str, list[str]] = {}
     for enemy in still_due(state, frame):
@@ -195,7 +196,7 @@ def open_duties(state: SpiState) -> list[Pending]:
         return []
     found = []
     for unit in still_to_attack(state, frame):
-        case = _case_of_idler(state, frame, unit)
+        case = case_of_idler(state, frame, unit)
         if case not in state.off:
             args = {"unit": unit, "at": state.where[unit]}
             found.append(

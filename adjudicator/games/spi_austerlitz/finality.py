@@ -15,8 +15,10 @@ __all__: list[str] = []
 @book.rule("SPI-5H", on=Move)
 def a_move_is_final(state: SpiState, move: Move) -> Said:
     """A unit that was let go is not moved again, unless the opponent agrees."""
-    frame: MovementPhase = state.frames[0]
-    if move.unit not in frame.before or frame.last == move.unit or move.unit in frame.agreed:
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not MovementPhase or move.unit not in frame.before:
+        return None
+    if frame.last == move.unit or move.unit in frame.agreed:
         return None
     return Fault(message="moved-again", args={"unit": move.unit}, units=[move.unit], at=move.to)
 
@@ -32,8 +34,10 @@ def apply_agree(state: SpiState, event: Agree) -> None:
 @book.rule("SPI-5H", on=TakeBack)
 def take_back_needs_consent(state: SpiState, event: TakeBack) -> Said:
     """A move is taken back only if the opponent agrees."""
-    frame: MovementPhase = state.frames[0]
-    if event.unit in frame.agreed or event.unit not in frame.before:
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not MovementPhase or event.unit not in frame.before:
+        return None
+    if event.unit in frame.agreed:
         return None
     return Fault(
         message="taken-back",

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.errors import DocumentError, InputError
 from adjudicator.game import Game
-from adjudicator.gamedata import UnitSpec
+from adjudicator.gamedata import ScenarioFile, UnitSpec
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.frames import (
     Combat,
@@ -20,7 +20,14 @@ from adjudicator.games.spi_austerlitz.state import WORDS, Frames, Position, SpiS
 from adjudicator.log import Header
 from adjudicator.names import no_such
 
-__all__ = ["check_board", "check_frames", "check_position", "check_tables", "check_units"]
+__all__ = [
+    "check_board",
+    "check_frames",
+    "check_position",
+    "check_scenario",
+    "check_tables",
+    "check_units",
+]
 
 
 def check_tables(game: Game) -> None:
@@ -44,6 +51,11 @@ def check_tables(game: Game) -> None:
             for name, line in getattr(tables, field).items():
                 if line.case not in game.cases:
                     raise no_such("case", line.case, game.cases, place=f"{field}.{name}.case")
+        levels = victory.levels
+        if not levels or levels[-1].bound or not all(one.bound for one in levels[:-1]):
+            raise DocumentError(
+                "the last level, and no other, has no bound", place="victory.levels"
+            )
         if set(tables.combat.rows) != set("123456"):
             raise DocumentError("a die has the faces 1 to 6", place="combat.rows")
     except InputError as error:
@@ -80,8 +92,19 @@ def check_units(game: Game, header: Header) -> None:
             raise error.located(file=file)
 
 
-def check_board(tables: Tables, board: HexBoard) -> None:
+def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec]) -> None:
+    """Refuse units in place of the game's own that lack one of the scenario."""
+    later = (unit for reserve in scenario.reserve.values() for unit in reserve)
+    for unit in (*scenario.where, *later):
+        if unit not in units:
+            file = game.replaced.get("units", game.folder / "units.json")
+            text = f"{unit!r} is missing, which the scenario {scenario.id!r} needs"
+            raise DocumentError(text, file=file, place="units")
+
+
+def check_board(game: Game, board: HexBoard) -> None:
     """Refuse a map with terrain, hexsides or roads that the terrain chart does not know."""
+    tables: Tables = game.tables
     grounds = {name for terrain in board.terrain.values() for name in terrain}
     kinds = {name for names in board.sides.values() for name in names}
     roads = {name for names in board.roads.values() for name in names}
@@ -91,7 +114,9 @@ def check_board(tables: Tables, board: HexBoard) -> None:
         ("road", roads, tables.roads),
     ):
         for name in sorted(names - known.keys()):
-            raise no_such(f"{what} of this name:", name, known, place="map")
+            own = board.id == game.file.map  # then it is the tables that lack something
+            place, file = (what, game.replaced.get("tables")) if own else ("map", None)
+            raise no_such(f"{what} of this name:", name, known, place=place).located(file=file)
 
 
 def check_position(
@@ -122,9 +147,12 @@ def check_position(
 
 #: fields of frames that name units, or have them as keys
 _UNITS = frozenset(
-    "placed spent before agreed placed_in_zone ended must_attack must_be_attacked facing garrisons "
-    "in_doubt bombarded attackers attacked excused advanced retreated displaced bombarding "
-    "defenders to_eliminate to_retreat may_pay sharing victors".split()
+    (
+        *("placed", "spent", "before", "agreed", "placed_in_zone", "ended", "must_attack"),
+        *("must_be_attacked", "facing", "garrisons", "in_doubt", "bombarded", "attackers"),
+        *("attacked", "excused", "advanced", "retreated", "displaced", "bombarding"),
+        *("defenders", "to_eliminate", "to_retreat", "may_pay", "sharing", "victors"),
+    )
 )
 #: fields of frames that name hexes, or have them as keys
 _HEXES = frozenset(("crowded", "vacated", "targets", "displacing"))
@@ -147,27 +175,24 @@ def check_frames(state: SpiState, frames: list[Frames]) -> None:
 
 
 def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
-    if getattr(frame, "side", side) != side:
+    if type(frame) is Combat:  # an attack may be made by the wrong side
+        _known("side", frame.side, state.game.file.sides, f"{place}.side")
+        _check_combat(state, frame, place)
+    elif getattr(frame, "side", side) != side:
         raise DocumentError(f"it is the phase of {side!r}", place=f"{place}.side")
     for field in frame.__struct_fields__:
-        value = getattr(frame, field)
-        if field in _UNITS:
-            for name in value:
-                _known("unit", name, state.units, f"{place}.{field}")
-        elif field in _HEXES:
-            for name in value:
-                _on_map(state, name, f"{place}.{field}")
+        for name in getattr(frame, field) if field in _UNITS else ():
+            _known("unit", name, state.units, f"{place}.{field}")
+        for name in getattr(frame, field) if field in _HEXES else ():
+            _on_map(state, name, f"{place}.{field}")
     for name in _units_inside(frame):
         _known("unit", name, state.units, place)
     if type(frame) is MovementPhase:
         for start, _ in frame.before.values():
             if start not in state.words:
                 _on_map(state, start, f"{place}.before")
-    if type(frame) is CombatPhase:
-        for number, combat in enumerate(frame.unfinished):
-            _check_frame(state, combat, side, f"{place}.unfinished[{number}]")
-    if type(frame) is Combat:
-        _check_combat(state, frame, place)
+    for number, combat in enumerate(getattr(frame, "unfinished", ())):
+        _check_frame(state, combat, side, f"{place}.unfinished[{number}]")
 
 
 def _units_inside(frame: Any) -> Iterator[str]:

@@ -63,6 +63,8 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     retreated: dict[str, int] = {}
     #: unit -> event of its displacement
     displaced: dict[str, int] = {}
+    #: attacks in a row that were declared before this one and not rolled for
+    unrolled: int = 0
     #: attacks closed before their results were carried out
     unfinished: list[Combat] = []
     #: attacks of this phase whose advances are over: vacated hex -> event of the attack

@@ -49,6 +49,7 @@ def misreadings(
         theirs.append(_Defender(unit, place, strength(state, unit) or 0, *multiple(state, place)))
     yield from _terrain(state, attackers, ours, theirs)
     yield from _halves(state, attackers, theirs)
+    yield from _behind(state, attackers, sum(ours), theirs)
     yield from _chart(state, sum(ours), theirs)
     yield from _left_out(ours, theirs)
 
@@ -87,6 +88,26 @@ def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> I
     exact = sum(strength(state, unit) or 0 for unit in attackers)
     for how in (ceil, floor):
         yield Misreading("SPI-11.0d", how(exact), how(_total(theirs)))
+
+
+def _behind(
+    state: SpiState, attackers: list[str], attack: float, theirs: list[_Defender]
+) -> Iterator[Misreading]:
+    """Raise the strength of those who are attacked across a stream, a bridge or a lake hexside."""
+    effects = state.tables.hexsides
+    known = sorted({effect.defence for effect in state.tables.hexes.values()} - {1})
+    places = dict.fromkeys(one.place for one in theirs)
+    pairs = [(state.where[unit], place) for unit in attackers for place in places]
+    for pair in pairs:
+        for kind in state.board.sides.get(pair, ()):
+            if not (effects[kind].plus or effects[kind].negates):
+                continue
+            for times in known:
+                raised = [
+                    one._replace(times=one.times * times) if one.place == pair[1] else one
+                    for one in theirs
+                ]
+                yield Misreading(effects[kind].case, attack, _total(raised))
 
 
 def _chart(state: SpiState, attack: float, theirs: list[_Defender]) -> Iterator[Misreading]:

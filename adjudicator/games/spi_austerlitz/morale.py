@@ -6,7 +6,7 @@ from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["broken", "eliminate", "exchange_value", "settle", "strength"]
+__all__ = ["broken", "eliminate", "exchange_value", "obeys", "settle", "strength"]
 
 #: the option by which exchanges are counted at printed strength
 ERRATA = "errata-1975"
@@ -29,6 +29,11 @@ def strength(state: SpiState, unit: str) -> float | None:
     if spec.combat is None or "SPI-11.0d" in state.off or not broken(state, spec.side):
         return spec.combat
     return spec.combat / state.tables.demoralization.divisor
+
+
+def obeys(state: SpiState, unit: str) -> list[str]:
+    """Return the case by which a demoralized unit still obeys enemy zones, if it is one (11.0c)."""
+    return ["SPI-11.0c"] if broken(state, state.units[unit].side) else []
 
 
 def exchange_value(state: SpiState, unit: str) -> float | None:

@@ -10,6 +10,7 @@ from adjudicator.events import Move
 from adjudicator.findings import Fault, Severity, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
+from adjudicator.games.spi_austerlitz.morale import obeys
 from adjudicator.games.spi_austerlitz.readings import allowed_otherwise
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.reach import cheapest, shortest
@@ -87,7 +88,7 @@ def _search(state: SpiState, unit: str, start: str, goal: str) -> Walk:
     """Find the cheapest legal path; if there is none, the cheapest that breaks a rule."""
     board, pricer = state.board, state.pricer(unit)
     budget = max(0, left(state, unit))
-    path = cheapest(start, goal, budget, board.neighbours, pricer.price, board.distance)
+    path = cheapest(start, goal, budget, board.neighbours, pricer.price, distance=board.distance)
     if path is None:
         return _forbidden(state, unit, start, goal)
     walked = _along(state, unit, path)
@@ -170,10 +171,13 @@ def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
     if walked.found:
         message = f"{'no-way' if walked.around is None else 'long-way'}-{message}"
     paid = block.case == "SPI-6D" and _paid_to_leave(state, move, walked)
+    also = ["SPI-6D"] if paid else [] if walked.around is None else ["SPI-5C"]
+    if block.case == "SPI-6D":
+        also += obeys(state, move.unit)
     return Fault(
         rule="SPI-13-zoc" if paid else block.case,
         severity=_severity(state, move, walked),
-        also=["SPI-6D"] if paid else [] if walked.around is None else ["SPI-5C"],
+        also=also,
         message="paid-to-leave" if paid else message,
         args={
             "unit": move.unit,

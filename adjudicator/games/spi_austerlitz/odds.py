@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from adjudicator.events import Attack
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
@@ -18,6 +19,7 @@ __all__ = [
     "OddsTerm",
     "Total",
     "Weighed",
+    "claimed_attack",
     "column_of",
     "defenders_in",
     "multiple",
@@ -136,6 +138,15 @@ def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighe
     worst = column_of(state, attack.known, defence.most)
     best = column_of(state, attack.most, defence.known)
     return Weighed(attack, defence, worst, best, terms)
+
+
+def claimed_attack(state: SpiState, event: Attack, attackers: list[str], known: float) -> float:
+    """Return the attackers' total as a log has it: by its total, its points, or as it is known."""
+    if event.attack is not None:
+        return event.attack
+    if not event.points:
+        return known
+    return sum(event.points.get(unit, strength(state, unit) or 0) for unit in attackers)
 
 
 @book.computes("SPI-8.0a", "SPI-8.0b")

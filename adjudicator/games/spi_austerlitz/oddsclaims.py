@@ -18,6 +18,7 @@ from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import (
     Total,
     Weighed,
+    claimed_attack,
     column_of,
     multiple,
     phase_of,
@@ -172,7 +173,7 @@ def _wrong_odds(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknow
     if weighed.worst <= column <= weighed.best:
         known = weighed.worst == weighed.best
         return None if known else _not_known(state, [*sides.attackers, *sides.defenders])
-    if _follows(state, event, weighed, column):
+    if _follows(state, event, sides, column):
         return None
     case, also, doubtful = _case_of_odds(state, sides, column)
     best = named(columns[weighed.best])
@@ -192,9 +193,10 @@ def _wrong_odds(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknow
     )
 
 
-def _follows(state: SpiState, event: Attack, weighed: Weighed, column: int) -> bool:
+def _follows(state: SpiState, event: Attack, sides: _Sides, column: int) -> bool:
     """Tell whether claimed odds follow from claimed totals that are wrong and told already."""
-    attack = weighed.attack.known if event.attack is None else event.attack
+    weighed = sides.weighed
+    attack = claimed_attack(state, event, sides.attackers, weighed.attack.known)
     defence = weighed.defence.known if event.defence is None else event.defence
     if (attack, defence) == (weighed.attack.known, weighed.defence.known) or attack + defence <= 0:
         return False

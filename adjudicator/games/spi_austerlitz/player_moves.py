@@ -108,10 +108,10 @@ class Mover:
             if edge and here in self.arrows[edge]:
                 yield from self._exit(unit, edge)
             return
-        yield from self._make(unit, best[1])
+        stages = yield from self._make(unit, best[1])
         if edge and self.state.where[unit] in self.arrows[edge]:
             yield from self._exit(unit, edge)
-        elif self.chance.random() < self.style.take_backs:
+        elif stages == 1 and self.chance.random() < self.style.take_backs:
             yield from self._take_back(unit)
 
     def _choices(self, unit: str, edge: str) -> list[tuple[float, Move]]:
@@ -158,16 +158,17 @@ class Mover:
         theirs = sum(state.units[one].combat or 1 for one in state.stack(target))
         return min(4.0, ours / max(1, theirs * multiple(state, target)[0]))
 
-    def _make(self, unit: str, move: Move) -> Iterator[Event]:
-        """Write a move down: by its path or its ends, with or without claims, perhaps in stages."""
+    def _make(self, unit: str, move: Move) -> Generator[Event, None, int]:
+        """Write a move down, perhaps in stages; return how many."""
         path, pricer = move.path, self.state.pricer(unit)
         costs = [pricer.price(a, b) or 0 for a, b in pairwise(path)]
         middle = len(path) // 2
         if len(path) > 2 and self.chance.random() < 0.03 and room(self.state, unit, path[middle]):
             yield self._written(unit, path[: middle + 1], costs[:middle])
             yield self._written(unit, path[middle:], costs[middle:])
-            return
+            return 2
         yield self._written(unit, path, costs)
+        return 1
 
     def _written(self, unit: str, path: list[str], costs: Sequence[int]) -> Move:
         cost = sum(costs) if self._claims() else None

@@ -63,7 +63,9 @@ def allowed_otherwise(
 
     if open_leg:
         board = state.board
-        found = cheapest(path[0], path[-1], budget, board.neighbours, price, board.distance)
+        found = cheapest(
+            path[0], path[-1], budget, board.neighbours, price, distance=board.distance
+        )
         return found is not None
     costs = [price(one, two) for one, two in pairwise(path)]
     return None not in costs and sum(cost or 0 for cost in costs) <= budget

@@ -24,6 +24,7 @@ from adjudicator.games.spi_austerlitz.crowd import can_displace, can_retreat, di
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
 from adjudicator.games.spi_austerlitz.retreat import (
+    beyond_allowance,
     not_known,
     open_retreats,
     retreat_hexes,
@@ -56,11 +57,16 @@ def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
         return None
     if not surely_open(state, event.unit):
         return not_known(state, hexes[0])
+    start = state.where[event.unit]
+    # where no move could lead, somebody has counted Movement Points
+    dear = all(beyond_allowance(state, event.unit, start, place) for place in hexes)
     return Fault(
-        message="eliminated-not-retreated",
+        rule="SPI-9.3" if dear else "",
+        message="retreat-is-free" if dear else "eliminated-not-retreated",
         args={"unit": event.unit, "open": hexes},
         units=[event.unit],
-        at=state.where[event.unit],
+        at=start,
+        also=["SPI-9.31c"],
         expected=hexes,
         seen="eliminated",
     )

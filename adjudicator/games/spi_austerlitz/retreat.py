@@ -20,6 +20,7 @@ from adjudicator.games.spi_austerlitz.terrain import prohibited
 from adjudicator.rules import Said
 
 __all__ = [
+    "beyond_allowance",
     "forbidden",
     "not_known",
     "open_retreats",
@@ -32,13 +33,16 @@ __all__ = [
 # Where a unit may go
 
 
+def beyond_allowance(state: SpiState, unit: str, start: str, place: str) -> bool:
+    """Tell whether a step would cost a unit that moves more than it ever has to spend."""
+    terms, _ = state.pricer(unit).explain(start, place)
+    return sum(term.value for term in terms) > state.units[unit].movement
+
+
 @book.computes("SPI-9.3")
 def too_dear(state: SpiState, unit: str, start: str, place: str) -> bool:
     """Misread (9.3 off): going back or forward in combat would have to be paid for."""
-    if "SPI-9.3" not in state.off:
-        return False
-    terms, _ = state.pricer(unit).explain(start, place)
-    return sum(term.value for term in terms) > state.units[unit].movement
+    return "SPI-9.3" in state.off and beyond_allowance(state, unit, start, place)
 
 
 def forbidden(state: SpiState, unit: str, start: str, place: str) -> str:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.game import Game
+from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.frames import (
@@ -18,7 +19,6 @@ from adjudicator.games.spi_austerlitz.frames import (
     MovementPhase,
     SetUpPhase,
 )
-from adjudicator.gamedata import UnitSpec
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
 from adjudicator.state import State
