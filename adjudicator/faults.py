@@ -7,7 +7,6 @@ the referee finds: the expected case, as a violation, at the expected event.
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from random import Random
@@ -179,14 +178,3 @@ def _judged(game: Game, fault: Seeded) -> Trial:
     ]
     wanted = (fault.case, fault.event, "violation")
     return Trial(fault.kind, fault.case, fault.event, wanted in said, said == [wanted], said)
-
-
-def main(arguments: list[str]) -> int:
-    """Print the table for a game: python -m adjudicator.faults GAME [--games N]."""
-    from adjudicator.cli.play import play_command  # noqa: PLC0415  # only from the command line
-
-    return int(play_command.main([*arguments, "--fault-table"], standalone_mode=False) or 0)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -223,7 +223,7 @@ class Game:
         """Tell whether the rules have nothing against some events in a row, not even a doubt."""
         from adjudicator.legal import legal  # noqa: PLC0415  # a verdict does not need it
 
-        return legal(self, state, *events)
+        return legal(self.rules, state, *events)
 
     def legal_moves(self, state: Any, unit: str) -> list[Move]:
         """Return a move to every hex that a unit can end in, by a cheapest path, with its cost."""
@@ -234,7 +234,7 @@ class Game:
         """Return all that may be done next, one after another."""
         from adjudicator.legal import Actions  # noqa: PLC0415  # a verdict does not need it
 
-        return Actions(self, state, self.part("legal").proposals(state))
+        return Actions(self.rules, state, self.part("legal").proposals(state))
 
     def outcome(self, state: Any) -> dict[str, Any]:
         """Return the computed values of a state: losses, points, who won."""

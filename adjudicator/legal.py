@@ -13,28 +13,27 @@ from adjudicator.findings import Fault, Unknown
 
 if TYPE_CHECKING:
     from adjudicator.events import Event
-    from adjudicator.game import Game
-    from adjudicator.rules import Check
+    from adjudicator.rules import Check, Rules
 
 __all__ = ["Actions", "legal", "objections"]
 
 
-def legal(game: Game, state: Any, *events: Event) -> bool:
+def legal(rules: Rules, state: Any, *events: Event) -> bool:
     """Tell whether the rules have nothing against some events in a row, not even a doubt."""
-    return next(objections(game, state, *events), None) is None
+    return next(objections(rules, state, *events), None) is None
 
 
-def objections(game: Game, state: Any, *events: Event) -> Iterator[Fault | Unknown]:
+def objections(rules: Rules, state: Any, *events: Event) -> Iterator[Fault | Unknown]:
     """Go through what the rules have against some events in a row; the state stays as it is."""
     twin = state.copy()
     for event in events:
         twin.now += 1
-        yield from _objections(game, twin, event)
+        yield from _objections(rules, twin, event)
 
 
-def _objections(game: Game, twin: Any, event: Event) -> Iterator[Fault | Unknown]:
+def _objections(rules: Rules, twin: Any, event: Event) -> Iterator[Fault | Unknown]:
     """Judge and apply one event, as the referee does."""
-    rules, kind = game.rules, type(event)
+    kind = type(event)
     closer = rules.closers.get(kind)
     for _ in range(closer(twin, event) if closer else 0):
         yield from _said(rules.closing.get(type(twin.frame), ()), twin, twin.frame)
@@ -65,15 +64,15 @@ class Actions:
     What can be combined in too many ways is cut off, and `exact` is then false.
     """
 
-    def __init__(self, game: Game, state: Any, proposals: Iterable[Event | None]) -> None:
+    def __init__(self, rules: Rules, state: Any, proposals: Iterable[Event | None]) -> None:
         """Filter proposals; None among them says that some were left out."""
         self.exact = True
-        self._game, self._state, self._proposals = game, state, proposals
+        self._rules, self._state, self._proposals = rules, state, proposals
 
     def __iter__(self) -> Iterator[Event]:
         """Go through the legal events."""
         for event in self._proposals:
             if event is None:
                 self.exact = False
-            elif legal(self._game, self._state, event):
+            elif legal(self._rules, self._state, event):
                 yield event

@@ -28,6 +28,7 @@ _CHUNK = 1 << 18
 #: the keys of an object; a key that stands twice is refused
 _KEYS = re.compile(rb'"([^"\\]*+)"\s*+:')
 
+Stamped = Annotated[str, Meta(pattern="^(map|module)$")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
@@ -52,7 +53,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     #: where everything stands; its form is the game's
     position: dict[str, Any] | None = None
     #: "map", "module" -> SHA-256 of what the players used
-    stamp: dict[Literal["map", "module"], Hash] = {}
+    stamp: dict[Stamped, Hash] = {}
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

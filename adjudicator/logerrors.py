@@ -10,11 +10,19 @@ import msgspec
 
 from adjudicator.errors import DocumentError, InputError
 
-__all__ = ["explain"]
+__all__ = ["explain", "told"]
+
+
+def told(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Return what msgspec says is wrong, in our manner, and the field that it says it of."""
+    message, _, place = str(error).partition(" - at ")
+    # of a key it says: at `key` in `$.field`
+    field = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
+    return message[:1].lower() + message[1:], field
 
 
 def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
-    """Return the error of a line that does not decode as its type (a struct, or a choice of them)."""
+    """Return the error of a line that does not decode as its type: a struct, or a choice of some."""
     where = f"line {number}"
     plain = json.loads(data)
     if not isinstance(plain, dict):
@@ -42,8 +50,6 @@ def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
     try:
         msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
-        message, _, place = str(error).partition(" - at ")
-        field = place.strip("`").removeprefix("$.").removeprefix("$")
-        message = message[:1].lower() + message[1:]
+        message, field = told(error)
         return DocumentError(message, file=file, place=f"{where}, {field}" if field else where)
     return DocumentError("cannot be read", file=file, place=where)

@@ -195,6 +195,6 @@ def test_asking_changes_nothing() -> None:
     referee = fight()
     before = msgspec.json.encode(referee.state.position())
     wrong = Attack(units=["allied-x"], targets=["0504"])
-    assert [one.rule for one in objections(game(), referee.state, wrong)] == [""]
+    assert [one.rule for one in objections(game().rules, referee.state, wrong)] == [""]
     assert game().legal(referee.state, Attack(units=["french-a"], targets=["0505"]))
     assert msgspec.json.encode(referee.state.position()) == before

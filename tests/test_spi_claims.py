@@ -104,3 +104,11 @@ def test_a_claim_reads_well() -> None:
 
 def test_a_claim_changes_nothing() -> None:
     assert Claim in game().rules.appliers
+
+
+def test_that_terrains_do_not_multiply_each_other_is_our_reading() -> None:
+    header = field(UNITS, WHERE, hexes={"0808": ["town", "knoll"]})
+    one = {"do": "claim", "what": "strength", "unit": "f", "at": "defence"}
+    assert found(judge([header, one | {"value": 18}])) == []
+    assert found(judge([header, one | {"value": 36}])) == [("SPI-8J", 1, "doubt")]
+    assert found(judge([header, one | {"value": 12}])) == [("SPI-2.32a", 1, "violation")]

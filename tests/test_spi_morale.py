@@ -232,3 +232,15 @@ def test_the_demoralized_obey_the_zones_of_the_enemy() -> None:
     header = field(UNITS, WHERE, phase="allied-combat", position=position)
     report = judge([header, {"do": "phase", "turn": 3, "phase": "french-movement"}])
     assert [(one.rule, "SPI-11.0c" in one.also) for one in report.findings] == [("SPI-8C", True)]
+
+
+def test_an_exchange_under_way_is_settled_when_it_is_over() -> None:
+    frames = [
+        {"frame": "combat", "side": "allied"},
+        {"frame": "attack", "side": "allied", "result": "Ex", "die": 5, "attackers": ["a5"]},
+    ]
+    state = start(losses={"allied": 68, "french": 73}, frames=frames)
+    assert state.demoralized == ""
+    eliminate(state, "a5", "SPI-9.2-Ex")
+    settle(state, "allied")
+    assert state.demoralized == "french"

@@ -161,3 +161,15 @@ def test_who_is_placed_after_a_move_is_told_once() -> None:
 def test_foot_placed_in_a_zone_stays_there() -> None:
     move = {"do": "move", "unit": "inf", "path": ["0103", "0104", "0105", "0106", "0107"]}
     assert found(judge(log(place("inf"), move, foe="0102"))) == [("SPI-6D", 2, "violation")]
+
+
+def test_one_fault_is_told_of_a_late_or_strange_reinforcement() -> None:
+    strange = log(place("old"), turn=3, old="reserve")
+    assert found(judge(strange)) == [("SPI-12.0", 1, "violation")]
+    move = {"do": "move", "unit": "old", "path": ["0505", "0506"]}
+    assert found(judge(log(move, place("gun"), turn=3))) == [("SPI-12C", 2, "violation")]
+
+
+def test_the_enemy_places_nobody() -> None:
+    assert found(judge(log(place("inf", by="french")))) == []
+    assert found(judge(log(place("inf", by="allied")))) == [("SPI-12.0", 1, "violation")]

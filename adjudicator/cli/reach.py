@@ -106,12 +106,12 @@ def _position(source: str, at: int | None) -> Referee:
     if source != "-" and not Path(source).exists():
         known = ", ".join(games())
         raise DocumentError("no such log or game", file=source, hint=f"games: {known}")
-    log = open_log(source)
-    try:
-        referee = Referee(game_of_log(log.header.game, log=log.file), log.header)
-        _replay(referee, log, at)
-    except InputError as error:
-        raise error.located(file=log.file) from None
+    with open_log(source) as log:
+        try:
+            referee = Referee(game_of_log(log.header.game, log=log.file), log.header)
+            _replay(referee, log, at)
+        except InputError as error:
+            raise error.located(file=log.file) from None
     return referee
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.say import json_text, say
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, LimitError
 
 if TYPE_CHECKING:
     from adjudicator.log import Log
@@ -167,11 +167,14 @@ def _log_problems(path: Path) -> list[Problem]:
 
 def _line_problems(log: Log, decoder: Any) -> Iterator[Problem]:
     """Go through the lines that are not what they should be."""
-    for number, data in log.lines():
-        try:
-            log.decoded(decoder, data, number)
-        except InputError as error:
-            yield _as_problem(error, number)
+    try:
+        for number, data in log.lines():
+            try:
+                log.decoded(decoder, data, number)
+            except InputError as error:
+                yield _as_problem(error, number)
+    except LimitError as error:  # a line that is too long: what follows is not read
+        yield _as_problem(error, 1)
 
 
 def _as_problem(error: InputError, line: int) -> Problem:

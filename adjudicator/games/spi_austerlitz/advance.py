@@ -61,6 +61,13 @@ def _late(state: SpiState, event: Advance) -> int:
     return attack if attack in fought else 0
 
 
+def _emptied_late(state: SpiState, event: Advance) -> bool:
+    """Tell whether a hex was emptied by a result that came late, which is told already (8.0c)."""
+    phase = combat_phase(state)
+    late = phase.unfinished if phase is not None else ()
+    return any(one.late and event.to in one.vacated for one in late)
+
+
 def _fires(combat: Combat, unit: str) -> bool:
     """Tell whether a unit is artillery that bombarded and won."""
     return unit in combat.bombarding and attackers_win(combat)
@@ -139,6 +146,8 @@ def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
     combat, unit = open_combat(state), event.unit
     if combat is None or combat.spoiled or _fires(combat, unit) or _late(state, event):
         return None
+    if _emptied_late(state, event):
+        return None
     if unit in involved(combat) and _goes_too_far(state, combat, event):
         return None  # 9.33d speaks of it
     why = _barred(state, combat, event)
@@ -165,7 +174,7 @@ def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
 def advance_when_all_is_done(state: SpiState, event: Advance) -> Said:
     """All that the result demands comes first; though a hex may be empty before."""
     combat = open_combat(state)
-    if combat is None or combat.spoiled or is_done(state, combat):
+    if combat is None or combat.spoiled or is_done(state, combat) or _emptied_late(state, event):
         return None
     fault = _fault(event, "advance-early")
     fault.severity = "doubt"

@@ -16,7 +16,7 @@ from adjudicator.games.spi_austerlitz.fitting import (
     check_tables,
     check_units,
 )
-from adjudicator.games.spi_austerlitz.frames import SetUpPhase
+from adjudicator.games.spi_austerlitz.frames import Combat, SetUpPhase
 from adjudicator.games.spi_austerlitz.morale import settle
 from adjudicator.games.spi_austerlitz.state import Position, SpiState
 from adjudicator.log import Header
@@ -62,10 +62,10 @@ def _read(header: Header) -> Position:
     try:
         return msgspec.convert(header.position or {}, Position)
     except msgspec.ValidationError as error:
-        message, _, place = str(error).partition(" - at ")
-        field = place.strip("`").removeprefix("$")
-        text = message[:1].lower() + message[1:]
-        raise DocumentError(text, place=f"position{field}") from None
+        from adjudicator.logerrors import told  # noqa: PLC0415  # only for a bad position
+
+        message, field = told(error)
+        raise DocumentError(message, place=f"position.{field}".rstrip(".")) from None
 
 
 def _from_position(
@@ -95,8 +95,8 @@ def _from_position(
     _count_losses(state, position)
     if position.demoralized:
         state.demoralize(position.demoralized)
-    else:
-        settle(state)
+    elif not any(type(one) is Combat and one.result == "Ex" for one in position.frames):
+        settle(state)  # else an exchange is under way: it is settled when it is over
     if setting_up:
         state.frames.append(SetUpPhase())
     _open(state, position)

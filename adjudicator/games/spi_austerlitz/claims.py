@@ -13,6 +13,7 @@ from adjudicator.events import Claim
 from adjudicator.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.morale import broken, strength
+from adjudicator.games.spi_austerlitz.odds import multiple
 from adjudicator.games.spi_austerlitz.stacking import printed
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import cut_off
@@ -131,13 +132,17 @@ def turn(state: SpiState, claim: Claim) -> Said:
 # Units
 
 
-def _multiple(state: SpiState, place: str) -> int:
-    """Return by how much the ground multiplies a defender in a hex (8J)."""
-    effects = state.tables.hexes
-    if place not in state.places or "SPI-8J" in state.off:
-        return 1
-    lines = [effects[name] for name in state.board.terrain[place]]
-    return max(1 if line.case in state.off else line.defence for line in lines)
+def _ground(state: SpiState, unit: str) -> tuple[int, int]:
+    """Return by how much the ground multiplies a defender (8J): as we read it, and all in all.
+
+    That several terrains in a hex do not multiply each other is our reading.
+    """
+    place = state.where[unit]
+    if place not in state.places:
+        return 1, 1
+    every = [state.tables.hexes[name].defence for name in state.board.terrain[place]]
+    times, _ = multiple(state, place)
+    return times, math.prod(every) if times > 1 else 1
 
 
 @claims("strength", "SPI-2.32a")
@@ -149,20 +154,19 @@ def unit_strength(state: SpiState, claim: Claim) -> Said:
     own, on_counter = strength(state, unit), state.units[unit].combat
     if own is None or on_counter is None:
         return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})
-    multiple = _multiple(state, state.where[unit])
-    right = own * multiple if claim.at == "defence" else own
-    if claimed == right or (not claim.at and claimed == own * multiple):
+    times, product = _ground(state, unit)
+    right = own * times if claim.at == "defence" else own
+    if claimed == right or (not claim.at and claimed == own * times):
         return None
-    case = "SPI-2.32a"
-    if own != on_counter and claimed in {
-        value * times
-        for value in (on_counter, math.ceil(own), math.floor(own))
-        for times in (1, multiple)
-    }:
-        case = "SPI-11.0d"
-    elif claim.at and multiple > 1 and claimed in (own, own * multiple):
+    doubtful = claim.at != "attack" and claimed == own * product
+    case, rounded = "SPI-2.32a", (on_counter, math.ceil(own), math.floor(own))
+    if doubtful or (claim.at and times > 1 and claimed in (own, own * times)):
         case = "SPI-8J"
-    return wrong(claim, case, right)
+    elif own != on_counter and claimed in {value * by for value in rounded for by in (1, times)}:
+        case = "SPI-11.0d"
+    fault = wrong(claim, case, right)
+    fault.severity = "doubt" if doubtful else "violation"
+    return fault
 
 
 @claims("stack", "SPI-7B", "SPI-7C")
@@ -252,7 +256,7 @@ def demoralized(state: SpiState, claim: Claim) -> Said:
     if unknown is not None or claimed == ours:
         return unknown
     case = "SPI-11.0a"
-    if state.tied:
+    if state.tied and "SPI-11.0e" not in state.off:
         case = "SPI-11.0e"
     elif claimed and enough and state.demoralized:
         case = "SPI-11.0b"

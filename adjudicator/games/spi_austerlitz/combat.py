@@ -83,6 +83,8 @@ def attack_once(state: SpiState, event: Attack) -> Said:
     for unit in event.units:
         # one that advanced is barred by 9.33, one named twice by this
         twice = event.units.count(unit) > 1
+        if unit in phase.divided and unit in event.points:
+            continue  # the rest of a strength whose division is told
         if twice or (unit in phase.attackers and unit not in phase.advanced):
             return Fault(
                 message="named-twice" if twice else "attacks-again",
@@ -171,6 +173,9 @@ def open_attack(state: SpiState, event: Attack) -> None:
     for unit in defenders:
         phase.attacked.setdefault(unit, state.now)
     phase.bombarded.extend(distant(state, attackers, targets))
+    phase.divided.extend(unit for unit in attackers if unit in event.points)
+    stacks = [state.stack(place) for place in targets if state.enemies_in(side, place)]
+    phase.left_out.extend(unit for stack in stacks for unit in stack if unit not in defenders)
     state.frames.append(combat)
 
 

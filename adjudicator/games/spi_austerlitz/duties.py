@@ -77,6 +77,7 @@ def still_due(state: SpiState, frame: CombatPhase) -> list[str]:
         enemy
         for enemy in frame.must_be_attacked
         if enemy not in frame.attacked
+        and enemy not in frame.left_out
         and not _gone(state, frame, enemy)
         and not all(
             unit not in frame.attackers and _gone(state, frame, unit)

@@ -197,7 +197,7 @@ def _fought(state: SpiState, scene: Scene, attacks: list[Planned]) -> list[Event
 
 
 def _neglected(
-    scene: Scene, case: str, change: Callable[[SpiState, CombatPhase, list[Planned]], bool]
+    scene: Scene, case: str, change: Callable[[SpiState, CombatPhase, list[Planned]], list[str]]
 ) -> Injection | None:
     """Play a Combat Phase by a plan that neglects a duty."""
     phase: Phase = scene.event
@@ -208,9 +208,11 @@ def _neglected(
     twin.frames, twin.turn, twin.now = [], phase.turn, twin.now + 1
     open_phase(twin, phase.phase)
     attacks = plan(twin, scene.chance)
-    if not change(twin, twin.frame, attacks):
-        return None
-    events = _fought(twin, scene, attacks)
+    neglected = change(twin, twin.frame, attacks)
+    before = [twin.where[unit] for unit in neglected]
+    events = _fought(twin, scene, attacks) if neglected else []
+    if not neglected or [twin.where[unit] for unit in neglected] != before:
+        return None  # who was driven off has no duty any more
     return Injection(case=case, events=[phase, *events], event=0, then="next phase")
 
 
@@ -218,15 +220,15 @@ def _neglected(
 def idle_unit(scene: Scene) -> Injection | None:
     """A unit in an enemy zone does not attack."""
 
-    def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> bool:
+    def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> list[str]:
         for one in attacks:
             for unit in one.units if len(one.units) > 1 else ():
                 facing = [foe for foe, units in frame.facing.items() if unit in units]
                 guns = state.units[unit].type == "artillery"
                 if facing and not guns and not set(facing) <= set(frame.garrisons):
                     one.units.remove(unit)
-                    return True
-        return False
+                    return [unit]
+        return []
 
     return _neglected(scene, "SPI-8C", change)
 
@@ -235,13 +237,13 @@ def idle_unit(scene: Scene) -> Injection | None:
 def idle_artillery(scene: Scene) -> Injection | None:
     """Artillery next to an enemy does not attack."""
 
-    def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> bool:
+    def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> list[str]:
         for one in attacks:
             for unit in one.units if len(one.units) > 1 else ():
                 if state.units[unit].type == "artillery" and unit in frame.must_attack:
                     one.units.remove(unit)
-                    return True
-        return False
+                    return [unit]
+        return []
 
     return _neglected(scene, "SPI-10A", change)
 
@@ -250,13 +252,13 @@ def idle_artillery(scene: Scene) -> Injection | None:
 def spared_enemy(scene: Scene) -> Injection | None:
     """An enemy with a unit in his zone is not attacked, while that unit attacks another."""
 
-    def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> bool:
+    def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> list[str]:
         for one in attacks:
             for place in one.targets if len(one.targets) > 1 else ():
                 if frame.facing.keys() >= set(state.stack(place)) and place not in state.shelters:
                     one.targets.remove(place)
-                    return True
-        return False
+                    return state.stack(place)
+        return []
 
     return _neglected(scene, "SPI-8B", change)
 
@@ -265,7 +267,7 @@ def spared_enemy(scene: Scene) -> Injection | None:
 def spared_garrison(scene: Scene) -> Injection | None:
     """A unit whose only neighbour holds a town does not attack."""
 
-    def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> bool:
+    def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> list[str]:
         for one in attacks:
             unit, place = one.units[0], one.targets[0]
             if len(one.units) > 1 or len(one.targets) > 1 or place not in state.shelters:
@@ -274,7 +276,7 @@ def spared_garrison(scene: Scene) -> Injection | None:
             alone = facing and set(facing) <= set(frame.garrisons)
             if alone and state.units[unit].type != "artillery":
                 attacks.remove(one)
-                return True
-        return False
+                return [unit]
+        return []
 
     return _neglected(scene, "SPI-6Jc", change)

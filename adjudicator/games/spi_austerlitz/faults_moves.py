@@ -77,6 +77,13 @@ def _foot(state: SpiState, unit: str) -> bool:
     return state.units[unit].type not in state.tables.zones.may_leave
 
 
+def _plain(state: SpiState, path: list[str]) -> bool:
+    """Tell whether the price of a path is beyond doubt: no roads, no hex with several terrains."""
+    board = state.board
+    along_roads = any(board.roads.get(step) for step in pairwise(path))
+    return not along_roads and all(len(board.terrain[place]) == 1 for place in path[1:])
+
+
 def one_point_more(scene: Scene, units: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Go through paths that cost one point more than a unit has, far from all enemies."""
     state = scene.state
@@ -87,7 +94,7 @@ def one_point_more(scene: Scene, units: list[str]) -> Iterator[tuple[str, list[s
             if cost != budget or not _free(state, unit, place):
                 continue
             path = way(found, place)
-            if not any(state.enemy_controls(side, one) for one in path):
+            if _plain(state, path) and not any(state.enemy_controls(side, one) for one in path):
                 yield unit, path
                 break
 
@@ -169,7 +176,7 @@ def guns_in_swamp(scene: Scene) -> Injection | None:
     for unit, here, near in _around(scene, fresh(scene)):
         spec = state.units[unit]
         bound = state.enemy_controls(spec.side, here) or state.enemies_in(spec.side, near)
-        closed = not bound and prohibited(state, spec.type, near)
+        closed = not bound and _plain(state, [here, near]) and prohibited(state, spec.type, near)
         if closed and _affordable(state, unit, [here, near]):
             return moved(scene, "SPI-13-swamp", unit, [here, near])
     return None

@@ -38,9 +38,10 @@ def _instead(scene: Scene, case: str, event: Event) -> Injection:
 
 def _bears(state: SpiState, combat: Combat, units: list[str]) -> str:
     """Return the case by which units have to bear a result."""
+    attacking = state.units[units[0]].side == combat.side
     if any(state.units[unit].type != "artillery" for unit in units):
-        return f"SPI-9.2-{combat.result}"
-    return "SPI-10C" if state.units[units[0]].side == combat.side else "SPI-10E"
+        return "SPI-10.0b" if attacking and combat.bombarding else f"SPI-9.2-{combat.result}"
+    return "SPI-10C" if attacking else "SPI-10E"
 
 
 def _left_undone(scene: Scene, case: str, event: int) -> Injection:

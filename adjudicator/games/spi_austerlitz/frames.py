@@ -63,6 +63,10 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     retreated: dict[str, int] = {}
     #: unit -> event of its displacement
     displaced: dict[str, int] = {}
+    #: defenders that an attack on their hex left out, and attackers that kept strength back: both
+    #: are told with the attack (8E, 8H)
+    left_out: list[str] = []
+    divided: list[str] = []
     #: attacks in a row that were declared before this one and not rolled for
     unrolled: int = 0
     #: attacks closed before their results were carried out

@@ -71,10 +71,10 @@ def only_who_waits_is_placed(state: SpiState, event: Place) -> Said:
 @book.rule("SPI-12.0", on=Place, stops=True)
 def each_in_his_own_phase(state: SpiState, event: Place) -> Said:
     """Reinforcements are placed by their own side, in its Movement Phase."""
-    side = state.units[event.unit].side
-    if side == state.phasing:
+    side, by = state.units[event.unit].side, event.by or state.phasing
+    if side == state.phasing == by:
         return None
-    return _fault(event, "placed-by-enemy", expected=side, seen=state.phasing)
+    return _fault(event, "placed-by-enemy", expected=side, seen=by if by != side else state.phasing)
 
 
 @book.rule("SPI-12.0", on=Place, stops=True)
@@ -91,6 +91,9 @@ def not_after_their_turn(state: SpiState, event: Place) -> Said:
     """Reinforcements come on their turn, not later; who was missed then is told once."""
     turn = state.tables.reinforcements.turn
     if state.turn <= turn or event.unit in state.late:
+        return None
+    spec = state.units[event.unit]
+    if values(spec) not in state.tables.reinforcements.units[spec.side]:  # never, not late
         return None
     return _fault(event, "placed-late", expected=turn, seen=state.turn)
 
@@ -114,8 +117,8 @@ def those_who_are_listed(state: SpiState, event: Place) -> Said:
 def before_anybody_moves(state: SpiState, event: Place) -> Said:
     """Reinforcements are placed before anything is moved."""
     frame = _moving(state)
-    if frame is None or not frame.before:
-        return None
+    if frame is None or not frame.before or state.turn > state.tables.reinforcements.turn:
+        return None  # who comes on a later turn is told by 12C
     if any(unit in state.suspect for unit in frame.placed):  # told with those before
         return None
     return _fault(event, "placed-after-moves", seen=", ".join(sorted(frame.before)))

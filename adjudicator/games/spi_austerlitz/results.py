@@ -50,7 +50,7 @@ __all__ = [
 def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
     """A unit that can retreat is not eliminated."""
     combat = open_duty(state, event.unit)
-    if combat is None or event.unit not in combat.to_retreat:
+    if combat is None or combat.spoiled or event.unit not in combat.to_retreat:
         return None
     hexes = open_retreats(state, event.unit)
     if not hexes:
@@ -77,7 +77,9 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> Said:
     """A unit is not eliminated if others can safely make room for it."""
     unit = event.unit
     combat = open_duty(state, unit)
-    if combat is None or unit not in combat.to_retreat or open_retreats(state, unit):
+    if combat is None or combat.spoiled or unit not in combat.to_retreat:
+        return None
+    if open_retreats(state, unit):
         return None
     found = {place: can_displace(state, unit, place) for place in retreat_hexes(state, unit)}
     hexes = [place for place, safe in found.items() if safe]
@@ -165,10 +167,12 @@ def _undone(state: SpiState, combat: Combat) -> list[Fault]:
         if payers:
             faults.append(
                 Fault(
-                    rule="SPI-9.2-Ex",
+                    # beside guns that fired from a distance, others bear all the more (10.0)
+                    rule="SPI-10.0b" if combat.bombarding else "SPI-9.2-Ex",
                     message="exchange-unpaid",
                     args={"owed": combat.owed, "units": payers},
                     units=payers,
+                    also=["SPI-9.2-Ex"],
                     expected=0,
                     seen=combat.owed,
                 )
@@ -179,11 +183,13 @@ def _undone(state: SpiState, combat: Combat) -> list[Fault]:
 def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str]) -> Fault:
     """Blame units that did not bear a result; guns alone, by the case that says they must."""
     case, also = f"SPI-9.2-{combat.result}", []
+    attacking = state.units[units[0]].side == combat.side
+    if attacking and combat.bombarding:
+        case, also = "SPI-10.0b", [case]
     if all(state.units[unit].type == "artillery" for unit in units):
-        attacking = state.units[units[0]].side == combat.side
         # misread (10C off), guns are attackers like others, at whatever distance
         if not (attacking and "SPI-10C" in state.off):
-            case, also = "SPI-10C" if attacking else "SPI-10E", [case]
+            case, also = "SPI-10C" if attacking else "SPI-10E", [f"SPI-9.2-{combat.result}"]
     return Fault(
         rule=case,
         message=message,
@@ -234,7 +240,7 @@ def _judges_undone(case: str) -> Callable[[SpiState, CombatPhase], Said]:
     return judge
 
 
-for _case in (*RESULTS, "SPI-9.32a", "SPI-10C", "SPI-10E"):
+for _case in (*RESULTS, "SPI-9.32a", "SPI-10.0b", "SPI-10C", "SPI-10E"):
     book.rule(_case, closing=CombatPhase)(_judges_undone(_case))
 
 

@@ -75,7 +75,7 @@ def _points_misread(state: SpiState, side: str, claimed: float) -> str:
         if score(state, final=final, off=state.off | {case}).points[side] == claimed:
             return case
     victory = state.tables.victory
-    if side == victory.exits:
+    if side == victory.exits and "SPI-14.1d" not in state.off:
         ours = score(state, final=final)
         rest = ours.points[side] - ours.exited[ours.edge] * victory.exit_points[ours.edge]
         others = [gone * victory.exit_points[edge] for edge, gone in ours.exited.items()]
