@@ -6,6 +6,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 JOBS ?= 2
 OUT ?= demo-output
+GAMES ?= 1000
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # UTF-8 on terminals whose locale is C, as in containers
 export PYTHONUTF8 := 1
 
-.PHONY: help demo test lint format bench maps pictures schemas clean
+.PHONY: help demo test games faults coverage logs lint format bench maps pictures schemas clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -42,11 +43,24 @@ $(VENV)/.bench: benchmarks/requirements.txt $(VENV)/.installed
 	@$(PIP) install -r benchmarks/requirements.txt
 	@touch $@
 
-demo: $(VENV)/.installed  ## find the mistakes of a faulty map, then compile and draw the real ones
+demo: $(VENV)/.installed  ## check a faulty and a legal game, write the reports, draw a map
 	@$(BIN)/python docs/examples/demo.py $(OUT)
 
 test: $(VENV)/.dev  ## run all tests
 	@$(BIN)/python -m pytest -n $(JOBS)
+
+games: $(VENV)/.installed  ## check 1,000 games of an independent player (GAMES=...); none may give a finding
+	@rm -rf $(OUT)/games && mkdir -p $(OUT)/games
+	@cd tests && ../$(BIN)/python -m independent --games $(GAMES) --processes $(JOBS) -o $(abspath $(OUT))/games
+	@$(BIN)/adjudicator check --strict --quiet $(OUT)/games/*.jsonl -o $(OUT)/games.txt; code=$$?; \
+	  tail -n 1 $(OUT)/games.txt; exit $$code
+
+faults: $(VENV)/.installed  ## put every kind of fault into many games: injected against found
+	@$(BIN)/adjudicator play spi-austerlitz --fault-table --games 25
+
+coverage: $(VENV)/.installed  ## count the tests of every case again, and print how much is enforced
+	@$(BIN)/python -m adjudicator.coverage
+	@$(BIN)/adjudicator coverage spi-austerlitz
 
 lint: $(VENV)/.dev  ## check style and types
 	@$(BIN)/ruff check .
@@ -62,6 +76,9 @@ bench: $(VENV)/.bench  ## print the benchmarks, as ratios of one run
 
 maps: $(VENV)/.installed  ## compile every map of maps/ again
 	@for grid in maps/*/grid.json; do $(BIN)/adjudicator map compile "$${grid%/grid.json}" || exit $$?; done
+
+logs: $(VENV)/.installed  ## stamp the logs of modules/ with the map and the numbers of today
+	@$(BIN)/python docs/examples/stamp.py modules/*/logs/*.jsonl
 
 pictures: $(VENV)/.installed  ## draw the pictures of docs/ again
 	@mkdir -p docs/images

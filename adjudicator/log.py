@@ -20,7 +20,7 @@ from adjudicator.errors import DocumentError, InputError, LimitError
 from adjudicator.events import Event
 from adjudicator.gamedata import UnitSpec
 
-__all__ = ["MAX_LINE", "Header", "Log", "Ruling", "Rulings", "open_log"]
+__all__ = ["MAX_LINE", "Header", "Log", "Ruling", "Rulings", "open_log", "open_stream"]
 
 #: the longest line we read, the header included
 MAX_LINE = 4 * 1024 * 1024
@@ -177,17 +177,21 @@ class Log:
             raise
 
 
+def open_stream(path: Path) -> BinaryIO:
+    """Open the file of a log, without a look into it."""
+    try:
+        if not path.is_file():
+            raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
+        return path.open("rb", buffering=0)
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be read", file=path) from None
+
+
 def open_log(path: Path | str) -> Log:
     """Open a log; "-" is what comes in by standard input."""
     if str(path) == "-":
         return Log(sys.stdin.buffer, file="standard input")
-    path = Path(path)
-    try:
-        if not path.is_file():
-            raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
-        stream = path.open("rb", buffering=0)
-    except OSError as error:
-        raise DocumentError(error.strerror or "cannot be read", file=path) from None
+    stream = open_stream(Path(path))
     try:
         return Log(stream, file=str(path))
     except InputError:

@@ -22,7 +22,7 @@ def told(error: msgspec.ValidationError) -> tuple[str, str]:
 
 
 def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
-    """Return the error of a line that does not decode as its type: a struct, or a choice of some."""
+    """Return the error of a line that does not decode as its type: a struct, or one of some."""
     where = f"line {number}"
     plain = json.loads(data)
     if not isinstance(plain, dict):

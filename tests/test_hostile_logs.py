@@ -10,22 +10,17 @@ import io
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hostile_logs import HEADER, LOGS, OPENING, RULINGS, TABLES, UNITS, lines, small
-from independent import play_game
-from mangled_logs import mangled
 from spi_logs import found, game, judge
 from test_hostile import adjudicator, assert_refused
 
 from adjudicator import resources
-from adjudicator.errors import InputError
 from adjudicator.log import Log
-from adjudicator.referee import Referee, adjudicate
+from adjudicator.referee import adjudicate
 
 MODULE = resources.data_root() / "modules" / "spi-austerlitz"
 #: text that a terminal, a browser or a spreadsheet would act on
@@ -287,138 +282,3 @@ def test_text_that_acts_is_inert(
         assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
     elif style != "text":
         assert "<script>" in json.dumps(json.loads(out))
-
-
-# However large
-
-PROGRAM = [sys.executable, "-m", "adjudicator"]
-
-
-def peak(words: list[str], *, stdin: Any = None) -> tuple[int, str, int]:
-    """Run the program; return its exit code, what it says on stderr, and its peak memory in MiB."""
-    with subprocess.Popen(
-        [*PROGRAM, *words], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stderr is not None
-        err = process.stderr.read().decode()
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, err, used.ru_maxrss // 1024
-
-
-@pytest.mark.parametrize("head", [b"", lines(HEADER), lines(HEADER) + b'{"do": "note", "text": "'])
-@pytest.mark.parametrize("command", ["check", "show", "validate"])
-def test_a_line_of_a_gigabyte_is_not_held_in_memory(
-    command: str, head: bytes, tmp_path: Path
-) -> None:
-    log = tmp_path / "game.jsonl"
-    log.write_bytes(head)
-    os.truncate(log, 1 << 30)  # the rest takes no room on the disk
-    code, err, memory = peak([command, str(log)])
-    assert code == (1 if command == "validate" else 2)
-    if command != "validate":
-        assert err.count("\n") == 1
-        assert "longer than 4 MiB" in err
-    assert memory < 120
-
-
-def test_an_endless_line_from_a_pipe_is_not_read_to_its_end() -> None:
-    with subprocess.Popen(["cat", "/dev/zero"], stdout=subprocess.PIPE) as source:
-        code, err, memory = peak(["check", "-"], stdin=source.stdout)
-        source.kill()
-    assert (code, err.count("\n")) == (2, 1)
-    assert "standard input: line 1: longer than 4 MiB" in err
-    assert memory < 120
-
-
-def long_game(path: Path, turns: int) -> Path:
-    """Write a legal log of six events a turn."""
-    with path.open("wb") as stream:
-        header = small(
-            phase="french-combat", turn=1, position={"where": {"a": "0303", "b": "0909"}}
-        )
-        stream.write(lines({**header, "turns": 1_000_000}))
-        for turn in range(2, turns + 2):
-            there, back = ("0302", "0303") if turn % 2 else ("0303", "0302")
-            stream.write(
-                lines(
-                    {"do": "phase", "turn": turn, "phase": "allied-movement"},
-                    {"do": "move", "unit": "a", "path": [there, back]},
-                    {"do": "note", "text": f"turn {turn}"},
-                    *(
-                        {"do": "phase", "turn": turn, "phase": phase}
-                        for phase in ("allied-combat", "french-movement", "french-combat")
-                    ),
-                )
-            )
-    return path
-
-
-def test_a_long_log_needs_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
-    short = peak(["check", str(long_game(tmp_path / "short.jsonl", 300))])
-    long = peak(["check", str(long_game(tmp_path / "long.jsonl", 6000))])
-    assert short[:2] == long[:2] == (0, "")
-    assert long[2] < short[2] + 8
-
-
-def test_nobody_listens(tmp_path: Path) -> None:
-    log = tmp_path / "game.jsonl"
-    log.write_bytes(lines(HEADER, *[{**OPENING, "turn": n} for n in range(5000)]))
-    command = [*PROGRAM, "check", str(log), "--format", "json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.read(10)
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 141
-
-
-# At random
-
-
-@pytest.fixture(scope="module")
-def logs() -> list[list[dict[str, Any]]]:
-    """Return legal logs: whole ones, from the middle on, and one on a small map."""
-    whole = [play_game(1, turns=4), play_game(2, turns=3, paths=False)]
-    fight = [
-        small(phase="allied-combat", hexes={"0505": ["town"]}, hexsides={"0303/0304": ["stream"]}),
-        {**FIGHT, "points": {"a": 6}},
-        {"do": "roll", "dice": [1]},
-        {"do": "retreat", "unit": "b", "to": "0305"},
-        {"do": "advance", "unit": "a", "to": "0304"},
-        {"do": "phase", "turn": 3, "phase": "french-movement"},
-        {"do": "end"},
-    ]
-    return [*whole, *(part for log in whole for part in parts(log)), fight]
-
-
-def parts(log: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """Return the rest of a log after some of its events, with the position in its header."""
-    read = Log(io.BytesIO(lines(*log)))
-    referee = Referee(game(), read.header)
-    found = []
-    for number, (line, event) in enumerate(read.events(game().decoder), start=1):
-        referee.feed(event, line)
-        if number % 40 == 0 and number < len(log) - 5:
-            header = {**log[0], "position": referee.state.position()}
-            found.append([header, *log[number + 1 :]])
-    return found
-
-
-@pytest.mark.parametrize("hundred", range(5))
-def test_whatever_is_damaged_is_judged_or_refused(
-    hundred: int, logs: list[list[dict[str, Any]]]
-) -> None:
-    judged = 0
-    for seed in range(hundred * 100, hundred * 100 + 100):
-        data = lines(*mangled(logs, seed))
-        try:
-            report = adjudicate(game(), Log(io.BytesIO(data)))
-        except InputError as error:
-            assert "line " in str(error), (seed, error)
-            assert str(error).isprintable() or "\n" not in str(error), (seed, error)
-        else:
-            judged += 1
-            assert report.verdict in ("legal", "illegal", "cannot tell"), seed
-    assert 20 < judged < 90  # both happen, or nothing is tested

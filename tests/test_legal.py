@@ -10,7 +10,9 @@ import pytest
 
 from adjudicator.events import (
     Advance,
+    Agree,
     Attack,
+    Declare,
     Eliminate,
     Event,
     Exit,
@@ -19,6 +21,7 @@ from adjudicator.events import (
     Place,
     Retreat,
     Roll,
+    TakeBack,
 )
 from adjudicator.legal import objections
 from adjudicator.log import Header
@@ -151,6 +154,24 @@ def test_the_winner_sends_the_beaten_into_every_open_hex() -> None:
     advances = {one.unit for one in actions(referee, Advance)}
     assert advances == {"french-a", "french-b"}
     assert len(actions(referee, Phase)) == 1
+
+
+def test_guns_may_go_back_of_their_own_will_and_an_exchange_may_be_declined() -> None:
+    every = ["french-a", "french-b", "french-g"]
+    beaten = fight(Attack(units=every, targets=["0505"]), Roll(dice=[6], result="Ar"))
+    assert {one.unit for one in actions(beaten, Retreat)} == set(every)
+    even = fight(Attack(units=every, targets=["0505"]), Roll(dice=[5], result="Ex"))
+    assert [one.what for one in actions(even, Declare)] == ["Ar"]
+    assert {one.unit for one in actions(even, Eliminate)} >= {"allied-x", "french-a"}
+
+
+def test_a_move_may_be_taken_back_by_consent() -> None:
+    units = {"allied-x": "allied infantry 9-3", "french-x": "french infantry 9-3"}
+    referee = begin(field(units, {"allied-x": "0101", "french-x": "0909"}))
+    referee.feed(Move(unit="allied-x", path=["0101", "0102"]))
+    assert actions(referee, TakeBack) == []
+    referee.feed(Agree(unit="allied-x", by="french"))
+    assert [one.unit for one in actions(referee, TakeBack)] == ["allied-x"]
 
 
 def test_a_unit_with_no_way_out_can_only_be_eliminated() -> None:

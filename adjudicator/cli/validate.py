@@ -149,16 +149,11 @@ def _guess(path: Path, document: Any) -> str:
 def _log_problems(path: Path) -> list[Problem]:
     """Return the first mistake of every line of a log; if the header is wrong, only that."""
     from adjudicator.cli.loggame import game_of_log
-    from adjudicator.log import open_log
+    from adjudicator.log import Log, open_stream
 
-    if not path.is_file():
-        raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
-    try:
-        opened = open_log(path)
-    except InputError as error:
-        return [_as_problem(error, 1)]
-    with opened as log:
+    with open_stream(path) as stream:
         try:
+            log = Log(stream, file=str(path))
             decoder = game_of_log(log.header.game, log=log.file).decoder
         except InputError as error:
             return [_as_problem(error, 1)]

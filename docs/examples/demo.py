@@ -1,4 +1,4 @@
-"""The demo: finds the mistakes of a faulty map, then compiles and draws the two real ones.
+"""The demo: checks a faulty game and a legal one, writes reports, draws a reach and a map.
 
 Run it by ``make demo``, or by ``python docs/examples/demo.py`` where Adjudicator is installed.
 """
@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FAULTY = Path("tests") / "data" / "verify" / "seeded"
-MAPS = ("spi-austerlitz", "crowning-glory")
+LOGS = Path("modules") / "spi-austerlitz" / "logs"
+FAULTY = LOGS / "demonstration.jsonl"
+CLEAN = LOGS / "clean-game.jsonl"
+MAP = "spi-austerlitz"
 
 
 def say(text: str) -> None:
@@ -32,20 +34,24 @@ def adjudicator(*words: object, wanted: int = 0) -> None:
 def main(out: Path) -> None:
     """Run the demo, writing into a folder."""
     (ROOT / out).mkdir(parents=True, exist_ok=True)
-    say("A map with seeded mistakes: verify must find them, and says so by exit code 1.\n")
-    adjudicator("map", "verify", FAULTY, wanted=1)
-    say("\nThe battlefield of Austerlitz, one trace compiled on to two grids.\n")
-    for name in MAPS:
-        folder = Path("maps") / name
-        adjudicator("map", "compile", folder, "-o", out / f"{name}.json")
-        adjudicator("map", "verify", folder, "--no-notes")
-        adjudicator("map", "render", folder, "-o", out / f"{name}.png")
-    say("\nThe traced features, laid over the hexes that they became.\n")
-    picture = out / f"{MAPS[0]}-features.png"
-    adjudicator("map", "render", Path("maps") / MAPS[0], "--features", "-o", picture)
+    say("Three turns of Austerlitz with mistakes in them: check must find them (exit code 1).\n")
+    adjudicator("check", FAULTY, wanted=1)
+    say("\nThe same as files: text to mail, csv for a table, json and sarif for programs.\n")
+    for style, ending in (("text", "txt"), ("csv", "csv"), ("json", "json"), ("sarif", "sarif")):
+        report = out / f"demonstration.{ending}"
+        adjudicator("check", FAULTY, "--format", style, "-o", report, wanted=1)
+    say("\nWhat does the rulebook say of the first of them?\n")
+    adjudicator("explain", "SPI-13-swamp")
+    say("\nWhere could this unit have gone?\n")
+    adjudicator("reach", FAULTY, "allied-2", "--at", 1, "-o", out / "reach.png")
+    say("\nA whole game of thirteen turns, without a mistake.\n")
+    adjudicator("check", CLEAN)
+    say("\nThe map that it was played on, verified and drawn.\n")
+    adjudicator("map", "verify", MAP, "--no-notes")
+    adjudicator("map", "render", MAP, "-o", out / f"{MAP}.png")
     say(f"\nAll is well. Written into {out}:")
-    for file in sorted((ROOT / out).iterdir()):
-        say(f"  {out / file.name}  {file.stat().st_size // 1024} KiB")
+    for file in sorted(path for path in (ROOT / out).iterdir() if path.is_file()):
+        say(f"  {out / file.name}  {file.stat().st_size // 1024 + 1} KiB")
 
 
 if __name__ == "__main__":

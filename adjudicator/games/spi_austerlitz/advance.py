@@ -7,8 +7,10 @@ from adjudicator.findings import Fault
 from adjudicator.games.spi_austerlitz.aftermath import (
     attackers_win,
     combat_phase,
+    emptied_late,
     involved,
     is_done,
+    late_advance,
     open_combat,
 )
 from adjudicator.games.spi_austerlitz.book import book
@@ -51,23 +53,6 @@ def _held(state: SpiState, unit: str) -> bool:
     return not free and state.enemy_controls(spec.side, state.where[unit])
 
 
-def _late(state: SpiState, event: Advance) -> int:
-    """Return the earlier attack after which an advance would have been right, or 0."""
-    phase, combat = combat_phase(state), open_combat(state)
-    if phase is None or combat is None or event.to in combat.vacated:
-        return 0
-    attack = phase.vacated.get(event.to, 0)
-    fought = phase.attackers.get(event.unit), phase.attacked.get(event.unit)
-    return attack if attack in fought else 0
-
-
-def _emptied_late(state: SpiState, event: Advance) -> bool:
-    """Tell whether a hex was emptied by a result that came late, which is told already (8.0c)."""
-    phase = combat_phase(state)
-    late = phase.unfinished if phase is not None else ()
-    return any(one.late and event.to in one.vacated for one in late)
-
-
 def _fires(combat: Combat, unit: str) -> bool:
     """Tell whether a unit is artillery that bombarded and won."""
     return unit in combat.bombarding and attackers_win(combat)
@@ -85,7 +70,7 @@ def _fault(event: Advance, message: str) -> Fault:
 @book.rule("SPI-9.33c", on=Advance, stops=True)
 def advance_at_once(state: SpiState, event: Advance) -> Said:
     """An advance is made before the next attack."""
-    attack = _late(state, event)
+    attack = late_advance(state, event)
     if attack:
         fault = _fault(event, "advance-late")
         fault.args["attack"] = attack
@@ -144,9 +129,9 @@ def _barred(state: SpiState, combat: Combat, event: Advance) -> str:
 def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
     """Only victors advance, and only into a hex that their combat emptied."""
     combat, unit = open_combat(state), event.unit
-    if combat is None or combat.spoiled or _fires(combat, unit) or _late(state, event):
+    if combat is None or combat.spoiled or _fires(combat, unit) or late_advance(state, event):
         return None
-    if _emptied_late(state, event):
+    if emptied_late(state, event):
         return None
     if unit in involved(combat) and _goes_too_far(state, combat, event):
         return None  # 9.33d speaks of it
@@ -174,7 +159,7 @@ def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
 def advance_when_all_is_done(state: SpiState, event: Advance) -> Said:
     """All that the result demands comes first; though a hex may be empty before."""
     combat = open_combat(state)
-    if combat is None or combat.spoiled or is_done(state, combat) or _emptied_late(state, event):
+    if combat is None or combat.spoiled or is_done(state, combat) or emptied_late(state, event):
         return None
     fault = _fault(event, "advance-early")
     fault.severity = "doubt"

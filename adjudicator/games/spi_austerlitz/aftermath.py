@@ -6,6 +6,7 @@ be told from what never comes (8.0).
 
 from __future__ import annotations
 
+from adjudicator.events import Advance
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
@@ -18,9 +19,11 @@ __all__ = [
     "combat_phase",
     "crowded",
     "demand",
+    "emptied_late",
     "involved",
     "is_done",
     "is_late",
+    "late_advance",
     "leave",
     "left_behind",
     "may_go_back",
@@ -29,6 +32,7 @@ __all__ = [
     "strike_off",
     "take_ar",
     "untouched",
+    "waiting",
 ]
 
 
@@ -143,6 +147,30 @@ def is_late(state: SpiState, unit: str) -> Combat | None:
     """Return the attack whose result a unit suffers only after the attack was closed."""
     combat = open_duty(state, unit)
     return None if combat is None or combat is open_combat(state) else combat
+
+
+def waiting(state: SpiState) -> set[str]:
+    """Return the units that still have something to suffer from attacks closed too early."""
+    phase = combat_phase(state)
+    closed = phase.unfinished if phase is not None else ()
+    return {u for one in closed for u in (*one.to_eliminate, *one.to_retreat, *one.may_pay)}
+
+
+def late_advance(state: SpiState, event: Advance) -> int:
+    """Return the earlier attack after which an advance would have been right, or 0."""
+    phase, combat = combat_phase(state), open_combat(state)
+    if phase is None or combat is None or event.to in combat.vacated:
+        return 0
+    attack = phase.vacated.get(event.to, 0)
+    fought = phase.attackers.get(event.unit), phase.attacked.get(event.unit)
+    return attack if attack in fought else 0
+
+
+def emptied_late(state: SpiState, event: Advance) -> bool:
+    """Tell whether a hex was emptied by a result that came late, which is told already (8.0c)."""
+    phase = combat_phase(state)
+    late = phase.unfinished if phase is not None else ()
+    return any(one.late and event.to in one.vacated for one in late)
 
 
 def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:

@@ -13,6 +13,7 @@ from adjudicator.games.spi_austerlitz.artillery import (
 )
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import claimed_attack, column_of, phase_of, weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
@@ -25,10 +26,12 @@ __all__: list[str] = []
 @book.rule("SPI-8A", on=Attack)
 def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
     """All but artillery attack only what is next to them."""
-    targets = targets_of(state, event)
+    targets, phase = targets_of(state, event), phase_of(state)
+    again = phase.attackers if phase is not None and "SPI-8D" not in state.off else {}
     for unit in dict.fromkeys(event.units):
         near = min(distances(state, unit, targets), default=1)
-        if near > 1 and not is_artillery(state, unit):
+        # who went back and attacks again from there is told by 8D
+        if near > 1 and not is_artillery(state, unit) and unit not in again:
             return Fault(
                 message="not-adjacent",
                 args={"unit": unit, "at": targets[0], "distance": near},
@@ -102,6 +105,8 @@ def attack_once(state: SpiState, event: Attack) -> Said:
 def attacked_once(state: SpiState, event: Attack) -> Said:
     """A unit is attacked once in a Player-Turn."""
     phase = phase_of(state)
+    if attack_once(state, event) is not None:
+        return None  # who attacks again, perhaps the same enemy, is told once
     side = state.units[event.units[0]].side
     faults = []
     for place in targets_of(state, event) if phase is not None and phase.attacked else ():
@@ -163,8 +168,9 @@ def open_attack(state: SpiState, event: Attack) -> None:
         bombarding=bombarding(state, attackers, targets),
         targets=targets,
         defenders=defenders,
-        # whose die is whose cannot be told where several attacks wait for theirs
-        spoiled=phase.unrolled > 0,
+        # whose die is whose cannot be told where several attacks wait for theirs; and an attack of
+        # the other side is none
+        spoiled=phase.unrolled > 0 or side != phase.side,
     )
     if attackers and defenders:
         combat.odds, combat.claimed = _columns(state, event, attackers, defenders)
@@ -173,9 +179,16 @@ def open_attack(state: SpiState, event: Attack) -> None:
     for unit in defenders:
         phase.attacked.setdefault(unit, state.now)
     phase.bombarded.extend(distant(state, attackers, targets))
-    phase.divided.extend(unit for unit in attackers if unit in event.points)
+    if "SPI-8H" not in state.off:
+        put = event.points.items()
+        phase.divided.extend(unit for unit, some in put if some != strength(state, unit))
     stacks = [state.stack(place) for place in targets if state.enemies_in(side, place)]
     phase.left_out.extend(unit for stack in stacks for unit in stack if unit not in defenders)
+    if not defenders:  # it is told that nobody is there; who else was meant is not known
+        facing = phase.facing.items()
+        phase.left_out.extend(
+            enemy for enemy, near in facing if not set(near).isdisjoint(attackers)
+        )
     state.frames.append(combat)
 
 

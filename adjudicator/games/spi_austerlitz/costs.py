@@ -27,7 +27,8 @@ def costs_as_claimed(state: SpiState, move: Move) -> Said:
     if walked.found:
         return _open_claim(state, move, walked)
     if move.costs:
-        return _each_step(state, move, walked.path)
+        same = move.costs == walked.costs and move.cost in (None, walked.cost)
+        return None if same else _each_step(state, move, walked.path)
     if move.cost is None or move.cost == walked.cost:
         return None
     return _fault(state, move, walked.path, move.cost)

@@ -6,7 +6,13 @@ from typing import Any
 
 from adjudicator.events import Advance, Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.findings import Fault, Pending, Unknown
-from adjudicator.games.spi_austerlitz.aftermath import demand, is_late
+from adjudicator.games.spi_austerlitz.aftermath import (
+    demand,
+    emptied_late,
+    is_done,
+    is_late,
+    late_advance,
+)
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.odds import phase_of
@@ -29,9 +35,11 @@ def table_result(state: SpiState, column: str, die: int) -> str:
 def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
     """The attacker rolls one die for each attack that he has declared."""
     combat = state.frame
-    if phase_of(state) is None:
+    phase = phase_of(state)
+    if phase is None:
         return None  # told by 4.0 or 5B
     if type(combat) is not Combat:
+        phase.stray = state.now
         return Fault(message="roll-without-attack", expected="an attack", seen="none")
     if combat.die:
         return _second_die(state, combat, event)
@@ -43,9 +51,13 @@ def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
 
 
 def _second_die(state: SpiState, combat: Combat, event: Roll) -> Fault | None:
-    """Object to another die, unless it is that of an attack declared before: this is told already."""
+    """Object to another die, unless it belongs to an attack before, which is told already."""
     phase = phase_of(state)
     if phase is None or not phase.unrolled:
+        # it may be that of an attack which the log has lost
+        if phase is not None and is_done(state, combat):
+            phase.stray = state.now
+        combat.spoiled = True
         return _fault(combat, "second-roll", expected=combat.die, seen=event.dice[0])
     phase.unrolled -= 1
     return None
@@ -72,19 +84,33 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
         # an attack on nobody was told when it was declared
         return Unknown(why="odds-unknown", needs="odds") if combat.defenders else None
     result = table_result(state, combat.odds, die)
-    if not event.result or event.result == result:
+    claimed = _claimed(state, event)
+    if claimed in ("", result):
         return None
-    if combat.claimed and event.result == table_result(state, combat.claimed, die):
+    if combat.claimed and claimed == table_result(state, combat.claimed, die):
         return None  # it follows from the wrong odds, which are told already
     return _fault(
         combat,
         "wrong-result",
         # the attacker may take it in place of an exchange, but then he declares it
-        severity="doubt" if (result, event.result) == ("Ex", "Ar") else "violation",
-        args={"die": die, "odds": combat.odds, "result": result, "claimed": event.result},
+        severity="doubt" if (result, claimed) == ("Ex", "Ar") else "violation",
+        args={"die": die, "odds": combat.odds, "result": result, "claimed": claimed},
         expected=result,
-        seen=event.result,
+        seen=claimed,
     )
+
+
+def _results(state: SpiState) -> set[str]:
+    """Return all that the table can give."""
+    return {result for row in state.tables.combat.rows.values() for result in row}
+
+
+def _claimed(state: SpiState, event: Roll) -> str:
+    """Return the result that a log claims, as the table writes it: "DR" is no other than "Dr"."""
+    if not event.result:
+        return ""
+    written = event.result.casefold()
+    return next((one for one in _results(state) if one.casefold() == written), event.result)
 
 
 @book.applies(Roll)
@@ -94,15 +120,13 @@ def roll(state: SpiState, event: Roll) -> None:
     if type(combat) is not Combat or combat.die:
         return
     combat.die = event.dice[0]
-    known = {result for row in state.tables.combat.rows.values() for result in row}
-    # the log stays the fact, even where it misread the table
-    claimed = event.result if event.result in known else ""
     result = table_result(state, combat.odds, combat.die)
-    misread = claimed or table_result(state, combat.claimed, combat.die)
-    combat.result = misread or result
-    # whichever of the two is carried out, the cause is told with the die, or with the odds
-    if misread and result and misread != result and (result, claimed) != ("Ex", "Ar"):
-        combat.spoiled = True
+    claimed = _claimed(state, event) or table_result(state, combat.claimed, combat.die)
+    chosen = (result, _claimed(state, event)) == ("Ex", "Ar")
+    if claimed and result and claimed != result and not chosen:
+        combat.spoiled = True  # whichever is carried out, the cause is told
+    # the log stays the fact, even where it misread the table; after an Ex both are open to it
+    combat.result = claimed if claimed in _results(state) and not chosen else result
     demand(state, combat)
 
 
@@ -114,13 +138,18 @@ def no_result_without_a_die(state: SpiState, event: Event) -> Said:
     """What an attack does to units comes from the table, by a die."""
     combat = state.frame
     unit = getattr(event, "unit", "")
-    if phase_of(state) is None:
+    phase = phase_of(state)
+    if phase is None:
         return None  # told by 4.0 or 5B
     if type(combat) is not Combat:
+        if phase.stray:
+            return None  # the attack is missing, which is told with its die
         args = {"unit": unit}
         return Fault(message="result-without-attack", args=args, units=[unit] if unit else [])
     if combat.die or (unit and is_late(state, unit) is not None):
         return None
+    if isinstance(event, Advance) and (late_advance(state, event) or emptied_late(state, event)):
+        return None  # told by 9.33, or with the result that came late
     combat.undiced = combat.undiced or state.now
     return _fault(
         combat,

@@ -104,6 +104,8 @@ def _case_of_spared(frame: CombatPhase, enemy: str) -> str:
 
 def _idlers(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     """Return the units that should have attacked by a case."""
+    if frame.stray:  # perhaps they did, in an attack that the log has lost
+        return []
     due = {unit for enemy in still_due(state, frame) for unit in frame.facing.get(enemy, ())}
     return [
         Fault(
@@ -126,6 +128,8 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
 
     Where a neighbour of theirs did not attack at all, that is the fault, and it is told as his.
     """
+    if frame.stray:
+        return []
     idle = {
         unit
         for unit in still_to_attack(state, frame)
@@ -175,7 +179,7 @@ def garrisons_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
 def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
     """Artillery next to an enemy attacks; it spares him only if others attack him."""
     faults = [*_idlers(state, frame, "SPI-10A"), *_spared(state, frame, "SPI-10A")]
-    for unit in frame.in_doubt:
+    for unit in () if frame.stray else frame.in_doubt:
         if unit not in frame.attackers and not _gone(state, frame, unit):
             fault = Fault(
                 severity="doubt",

@@ -1,7 +1,5 @@
 """Faults of units that come to the map, or leave it."""
 
-# ruff: noqa: D401  # the first line of each docstring names the fault
-
 from __future__ import annotations
 
 import msgspec

@@ -1,7 +1,5 @@
 """Faults in declaring attacks, and duties that are not met."""
 
-# ruff: noqa: D401  # the first line of each docstring names the fault
-
 from __future__ import annotations
 
 from collections import Counter

@@ -1,7 +1,5 @@
 """Faults in a Movement Phase."""
 
-# ruff: noqa: D401  # the first line of each docstring names the fault
-
 from __future__ import annotations
 
 from collections.abc import Iterator

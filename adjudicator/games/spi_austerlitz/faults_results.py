@@ -1,7 +1,5 @@
 """Faults in carrying out the results of attacks."""
 
-# ruff: noqa: D401  # the first line of each docstring names the fault
-
 from __future__ import annotations
 
 import msgspec
@@ -169,7 +167,8 @@ def short_exchange(scene: Scene) -> Injection | None:
     combat = scene.state.frame
     if combat.to_eliminate or scene.event.unit not in combat.may_pay:
         return None
-    return _left_undone(scene, "SPI-9.2-Ex", combat.opened)
+    case = "SPI-10.0b" if combat.bombarding else "SPI-9.2-Ex"
+    return _left_undone(scene, case, combat.opened)
 
 
 @KINDS.kind("paid-by-bystander", Eliminate)
@@ -223,7 +222,10 @@ def nobody_displaced(scene: Scene) -> Injection | None:
     event = state.frames[0].retreated.get(came[0]) if came else None
     if event is None or any(map(state.on_map, state.frame.to_retreat)):
         return None
-    return _left_undone(scene, "SPI-9.32a", event)
+    made = _left_undone(scene, "SPI-9.32a", event)
+    # in a later attack one of them might be driven off, and that would only be late
+    last = isinstance(scene.events[scene.at + made.skip], (Phase, End))
+    return made if last else None
 
 
 # Advances

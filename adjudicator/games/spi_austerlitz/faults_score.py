@@ -1,7 +1,5 @@
 """Faults in what players state: losses, points, who won."""
 
-# ruff: noqa: D401  # the first line of each docstring names the fault
-
 from __future__ import annotations
 
 import msgspec

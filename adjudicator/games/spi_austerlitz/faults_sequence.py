@@ -1,7 +1,5 @@
 """Faults in the sequence of play."""
 
-# ruff: noqa: D401  # the first line of each docstring names the fault
-
 from __future__ import annotations
 
 import msgspec

@@ -67,6 +67,8 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     #: are told with the attack (8E, 8H)
     left_out: list[str] = []
     divided: list[str] = []
+    #: event of a die that belongs to no attack in the log: what the lost attack was is not known
+    stray: int = 0
     #: attacks in a row that were declared before this one and not rolled for
     unrolled: int = 0
     #: attacks closed before their results were carried out

@@ -19,6 +19,7 @@ from adjudicator.events import (
     Place,
     Retreat,
     Roll,
+    TakeBack,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left
@@ -72,7 +73,10 @@ def legal_moves(state: SpiState, unit: str) -> list[Move]:
 
 
 def proposals(state: SpiState) -> Iterator[Proposal]:
-    """Propose everything that could be done next; the rules filter it. None: some were left out."""
+    """Propose everything that could be done next; the rules filter it. None: some were left out.
+
+    Claims, remarks, consent and giving up are always possible, and are not listed.
+    """
     frame = state.frame
     if state.over:
         return
@@ -94,6 +98,7 @@ def _moving(state: SpiState, frame: MovementPhase) -> Iterator[Proposal]:
     own = [unit for unit, one in state.units.items() if one.side == frame.side]
     arrows = [state.board.sets.get(name, ()) for name in state.tables.victory.exit_hexes.values()]
     entry = state.board.sets.get(state.tables.reinforcements.entry[frame.side], ())
+    yield from (TakeBack(unit=unit) for unit in frame.agreed)
     for unit in own:
         if state.where[unit] == "reserve":
             yield from (Place(unit=unit, at=at) for at in sorted(entry))
@@ -112,7 +117,9 @@ def _fighting(state: SpiState, combat: Combat) -> Iterator[Proposal]:
         yield Declare(what="Ar")
     around = state.board.neighbours
     standing = [unit for unit in combat.to_retreat if state.on_map(unit)]
-    for unit in standing:
+    # guns may go back of their own will; attackers may take an Ar in place of an Ex
+    willing = combat.attackers if combat.result in ("Ar", "Ex") else []
+    for unit in dict.fromkeys([*standing, *filter(state.on_map, willing)]):
         by = state.enemy[state.units[unit].side]
         yield from (Retreat(unit=unit, to=to, by=by) for to in around[state.where[unit]])
     for place in combat.displacing:

@@ -25,6 +25,8 @@ class Walk(Struct):
     path: list[str]
     #: points of the whole path; of a forbidden step, what it would cost
     cost: int
+    #: points of each step of a path that is allowed
+    costs: list[int] = []
     #: why the first forbidden step is forbidden
     block: Block | None = None
     #: the log gave only from and to, and we found the path
@@ -61,16 +63,14 @@ def walk(state: SpiState, move: Move) -> Walk:
 
 
 def _along(state: SpiState, unit: str, path: list[str]) -> Walk:
-    pricer = state.pricer(unit)
-    price = pricer.price
-    cost, start = 0, path[0]
-    for end in path[1:]:
+    price = state.pricer(unit).price
+    costs: list[int] = []
+    for start, end in pairwise(path):
         points = price(start, end)
         if points is None:
             return _explained(state, unit, path)
-        cost += points
-        start = end
-    return Walk(path, cost)
+        costs.append(points)
+    return Walk(path, sum(costs), costs)
 
 
 def _explained(state: SpiState, unit: str, path: list[str]) -> Walk:
@@ -81,7 +81,7 @@ def _explained(state: SpiState, unit: str, path: list[str]) -> Walk:
         terms, block = pricer.explain(start, end)
         cost += sum(term.value for term in terms)
         first = first or block
-    return Walk(path, cost, first)
+    return Walk(path, cost, block=first)
 
 
 def _search(state: SpiState, unit: str, start: str, goal: str) -> Walk:
@@ -105,7 +105,7 @@ def _forbidden(state: SpiState, unit: str, start: str, goal: str) -> Walk:
 
     path = shortest(start, goal, near, price)
     if path is None:  # the hexes do not hang together
-        return Walk([start, goal], 0, Block("SPI-5D", "gap", goal), found=True)
+        return Walk([start, goal], 0, block=Block("SPI-5D", "gap", goal), found=True)
     walked = _explained(state, unit, path)
     walked.found = True
     if walked.block is not None:

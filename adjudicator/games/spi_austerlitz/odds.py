@@ -144,9 +144,11 @@ def claimed_attack(state: SpiState, event: Attack, attackers: list[str], known: 
     """Return the attackers' total as a log has it: by its total, its points, or as it is known."""
     if event.attack is not None:
         return event.attack
-    if not event.points:
-        return known
-    return sum(event.points.get(unit, strength(state, unit) or 0) for unit in attackers)
+    if event.points:
+        rest = [unit for unit in attackers if unit not in event.points]
+        return sum(event.points.values()) + sum(strength(state, unit) or 0 for unit in rest)
+    twice = [unit for at, unit in enumerate(event.units) if unit in event.units[:at]]
+    return known + sum(strength(state, unit) or 0 for unit in twice)
 
 
 @book.computes("SPI-8.0a", "SPI-8.0b")

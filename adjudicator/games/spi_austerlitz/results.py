@@ -145,6 +145,8 @@ def declare(state: SpiState, event: Declare) -> None:
     """The attackers go back instead of being exchanged."""
     combat = open_combat(state)
     if combat is not None and combat.result == "Ex" and event.what == "Ar":
+        # too late for it: whatever is done now, the cause is told
+        combat.spoiled = combat.spoiled or not untouched(state, combat)
         take_ar(state, combat)
 
 
@@ -182,21 +184,24 @@ def _undone(state: SpiState, combat: Combat) -> list[Fault]:
 
 def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str]) -> Fault:
     """Blame units that did not bear a result; guns alone, by the case that says they must."""
-    case, also = f"SPI-9.2-{combat.result}", []
     attacking = state.units[units[0]].side == combat.side
-    if attacking and combat.bombarding:
-        case, also = "SPI-10.0b", [case]
-    if all(state.units[unit].type == "artillery" for unit in units):
-        # misread (10C off), guns are attackers like others, at whatever distance
-        if not (attacking and "SPI-10C" in state.off):
-            case, also = "SPI-10C" if attacking else "SPI-10E", [f"SPI-9.2-{combat.result}"]
+    guns = all(state.units[unit].type == "artillery" for unit in units)
+    result = f"SPI-9.2-{combat.result}"
+    case = result
+    if guns and not attacking:
+        case = "SPI-10E"
+    # misread (10C off), guns are attackers like others, at whatever distance
+    elif guns and "SPI-10C" not in state.off:
+        case = "SPI-10C"
+    elif attacking and combat.bombarding and not guns:
+        case = "SPI-10.0b"
     return Fault(
         rule=case,
         message=message,
         args={"units": units, "result": combat.result},
         units=units,
         at=state.where[units[0]],
-        also=also,
+        also=[result],
         expected=combat.result,
         seen="still there",
     )

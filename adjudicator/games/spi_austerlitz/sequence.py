@@ -22,7 +22,7 @@ from adjudicator.events import (
 )
 from adjudicator.findings import Fault
 from adjudicator.gamedata import PhaseSpec
-from adjudicator.games.spi_austerlitz.aftermath import leave
+from adjudicator.games.spi_austerlitz.aftermath import leave, waiting
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -75,6 +75,7 @@ def close_all(state: SpiState, event: Event) -> int:
     if type(frame) is MovementPhase:
         state.moved = frozenset({*frame.ended, *frame.placed})
     leave(state)
+    state.overdue = frozenset(waiting(state))
     return len(state.frames)
 
 
@@ -152,8 +153,8 @@ def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
         return None
     if type(event) is Attack:
         state.stray = True
-    elif state.stray:  # it belongs to an attack that was told
-        return None
+    elif state.stray or getattr(event, "unit", "") in state.overdue:
+        return None  # it belongs to an attack that was told
     return _out_of_phase(state, event, "combat")
 
 

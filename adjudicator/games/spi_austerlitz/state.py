@@ -125,6 +125,8 @@ class SpiState(State):
         self._pricers: dict[str, Pricer] = {}
         #: whether an attack was made in this phase that did not belong into it
         self.stray = False
+        #: units that did not bear a result of the Combat Phase that ended last, which is told
+        self.overdue: frozenset[str] = frozenset()
         #: hex -> the overfull stack that was reported there
         self.told_stacks: dict[str, tuple[str, ...]] = {}
 

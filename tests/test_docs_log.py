@@ -1,0 +1,81 @@
+"""docs/log-format.md: every field of a header and of an event is there, every example is legal."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from adjudicator.board.inline import InlineMap
+from adjudicator.events import Event
+from adjudicator.game import load_game
+from adjudicator.gamedata import UnitSpec
+from adjudicator.games.spi_austerlitz.claims import KNOWN
+from adjudicator.log import Header, Log
+from adjudicator.referee import adjudicate
+
+PAGE = (Path(__file__).parent.parent / "docs" / "log-format.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```json log\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+GAME = load_game("spi-austerlitz")
+assert GAME.code is not None
+EVENTS = {str(one.__struct_config__.tag): one for one in GAME.code.events}
+
+
+def rows(first: str, after: str) -> list[str]:
+    """Return the rows of the first table whose first column has a title, after a heading."""
+    found = re.search(
+        rf"^\| {re.escape(first)} \|.*\n\|[-|]+\n((?:\|.*\n)+)",
+        PAGE.partition(after)[2],
+        re.MULTILINE,
+    )
+    assert found, after
+    return found[1].splitlines()
+
+
+def fields(kind: type[msgspec.Struct]) -> list[str]:
+    return [one.encode_name for one in msgspec.structs.fields(kind)]
+
+
+def names(cell: str) -> list[str]:
+    return re.findall(r"`([\w-]+)`", cell)
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [("## Header", Header), ("### Units", UnitSpec), ("### A map", InlineMap)],
+)
+def test_a_table_has_every_field_and_no_other(heading: str, kind: type[msgspec.Struct]) -> None:
+    told = [name for row in rows("field", heading) for name in names(row.split("|")[1])]
+    assert sorted(told) == sorted(fields(kind))
+
+
+def test_the_fields_of_all_events_are_told() -> None:
+    told = [names(row.split("|")[1])[0] for row in rows("field", "\n## Events\n")]
+    assert told == fields(Event)
+
+
+def test_the_table_of_events_has_every_event_with_every_field_and_no_other() -> None:
+    told = {names(row.split("|")[1])[0]: names(row.split("|")[2]) for row in rows("`do`", "\n## Events\n")}
+    assert set(told) == set(EVENTS)
+    for name, kind in EVENTS.items():
+        own = set(fields(kind)) - set(fields(Event))
+        assert set(told[name]) == own, name
+
+
+def test_the_table_of_claims_has_every_claim_and_no_other() -> None:
+    told = [names(row.split("|")[1])[0] for row in rows("`what`", "\n**Claims.**")]
+    assert sorted(told) == sorted(KNOWN)
+
+
+def test_every_example_is_a_log() -> None:
+    assert len(EXAMPLES) == PAGE.count("```json") >= 3
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_is_legal(example: str) -> None:
+    report = adjudicate(GAME, Log(io.BytesIO(example.encode())))
+    assert list(report.findings) == []
+    assert report.verdict == "legal"
