@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import Any, get_args, get_origin
 
+import msgspec
 import pytest
 from hostile_logs import lines, small
 from independent import play_game
@@ -12,6 +13,8 @@ from mangled_logs import mangled
 from spi_logs import game
 
 from adjudicator.errors import InputError
+from adjudicator.games.spi_austerlitz import fitting
+from adjudicator.games.spi_austerlitz.state import Frames
 from adjudicator.log import Log
 from adjudicator.referee import Referee, adjudicate
 
@@ -61,3 +64,12 @@ def test_whatever_is_damaged_is_judged_or_refused(
             judged += 1
             assert report.verdict in ("legal", "illegal", "cannot tell"), seed
     assert 20 < judged < 90  # both happen, or nothing is tested
+
+
+def test_every_name_in_a_frame_is_looked_up() -> None:
+    """A field of a frame that holds names must be listed, or a position could name anything."""
+    for kind in get_args(Frames):
+        for field in msgspec.structs.fields(kind):
+            listed = field.name in fitting.UNIT_FIELDS | fitting.HEX_FIELDS
+            holds = get_origin(field.type) in (list, dict) and field.name != "unfinished"
+            assert listed == holds, f"{kind.__name__}.{field.name}"

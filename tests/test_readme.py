@@ -1,10 +1,12 @@
-"""The README as a test: every command in it runs and prints what it says."""
+"""The README and the referee's page as tests: every command runs and prints what they say."""
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +14,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```console\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+LOGS = Path("modules") / "spi-austerlitz" / "logs"
+PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/checking.md")}
 
 
 def examples(block: str) -> list[tuple[str, str]]:
@@ -28,25 +30,50 @@ def pattern(expected: str) -> str:
     return ".*?".join(re.escape(part) for part in expected.split("..."))
 
 
+def blocks(page: str, kind: str) -> list[str]:
+    """Return the contents of all blocks of a kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGES[page], re.MULTILINE | re.DOTALL)
+
+
 SHOWN = [
-    pytest.param([e for e in examples(block) if e[0].startswith("adjudicator ")], id=str(number))
-    for number, block in enumerate(BLOCKS)
-    if "$ adjudicator " in block
+    pytest.param(page, examples(block), id=f"{page} {number}")
+    for page in PAGES
+    for number, block in enumerate(blocks(page, "console"))
 ]
 
 
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """Return a folder with the files that the pages speak of."""
+    shutil.copytree(ROOT / LOGS, tmp_path / LOGS)
+    shutil.copy(ROOT / LOGS / "demonstration.jsonl", tmp_path)
+    header, *events = (ROOT / LOGS / "clean-game.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "first.jsonl").write_bytes(b"".join([header, *events[:300]]))
+    (tmp_path / "second.jsonl").write_bytes(b"".join([header, *events[300:]]))
+    wrong = events[1].replace(b'"path"', b'"paht"')
+    assert wrong != events[1]
+    (tmp_path / "misspelt.jsonl").write_bytes(b"".join([header, events[0], wrong]))
+    for page in PAGES.values():
+        for name, content in re.findall(
+            r"^```json ([\w.-]+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL
+        ):
+            (tmp_path / name).write_text(content, encoding="utf-8")
+    return tmp_path
+
+
 def test_there_are_examples() -> None:
-    assert len(SHOWN) >= 3
+    assert all(len(blocks(page, "console")) >= 5 for page in PAGES)
+    assert all(command.startswith("adjudicator ") for one in SHOWN for command, _ in one.values[1])
 
 
-@pytest.mark.parametrize("shown", SHOWN)
-def test_an_example_prints_what_the_readme_says(
-    shown: list[tuple[str, str]], tmp_path: Path
+@pytest.mark.parametrize(("page", "shown"), SHOWN)
+def test_an_example_prints_what_the_page_says(
+    page: str, shown: list[tuple[str, str]], desk: Path
 ) -> None:
     for command, expected in shown:
         result = subprocess.run(
             [sys.executable, "-m", "adjudicator", *shlex.split(command)[1:]],
-            cwd=tmp_path,
+            cwd=desk,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -57,9 +84,19 @@ def test_an_example_prints_what_the_readme_says(
         assert re.fullmatch(pattern(expected), result.stdout, re.DOTALL), result.stdout
 
 
+def test_the_python_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    text = "\n".join(blocks("README.md", "python"))
+    found = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
+    assert len(found.examples) >= 8
+    told: list[str] = []
+    assert doctest.DocTestRunner().run(found, out=told.append).failed == 0, "".join(told)
+
+
 def test_every_file_that_a_page_links_to_exists() -> None:
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md")]
-    assert ROOT / "README.md" in pages
+    folders = ["", "docs", "modules", "modules/*", "*"]
+    pages = {page for one in folders for page in ROOT.glob(f"{one}/*.md" if one else "*.md")}
+    assert {ROOT / "README.md", ROOT / "docs" / "checking.md"} <= pages
     for page in pages:
         for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8")):
             if "://" not in target:
@@ -73,3 +110,13 @@ def test_every_make_target_that_a_page_names_exists() -> None:
         text = (ROOT / name).read_text(encoding="utf-8")
         named = set(re.findall(r"^make ([a-z]+)|`make ([a-z]+)`", text, re.MULTILINE))
         assert {one or other for one, other in named} <= targets
+
+
+def test_every_command_has_its_place_in_a_page() -> None:
+    from adjudicator.cli import cli
+
+    for name in cli.list_commands(None):  # type: ignore[arg-type]
+        assert any(f"adjudicator {name}" in text for text in PAGES.values()) or any(
+            f"adjudicator {name}" in page.read_text(encoding="utf-8")
+            for page in (ROOT / "docs").glob("*.md")
+        ), name

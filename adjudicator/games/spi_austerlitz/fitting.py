@@ -21,6 +21,8 @@ from adjudicator.log import Header
 from adjudicator.names import no_such
 
 __all__ = [
+    "HEX_FIELDS",
+    "UNIT_FIELDS",
     "check_board",
     "check_frames",
     "check_position",
@@ -146,16 +148,17 @@ def check_position(
 # Frames
 
 #: fields of frames that name units, or have them as keys
-_UNITS = frozenset(
+UNIT_FIELDS = frozenset(
     (
         *("placed", "spent", "before", "agreed", "placed_in_zone", "ended", "must_attack"),
         *("must_be_attacked", "facing", "garrisons", "in_doubt", "bombarded", "attackers"),
         *("attacked", "excused", "advanced", "retreated", "displaced", "bombarding"),
         *("defenders", "to_eliminate", "to_retreat", "may_pay", "sharing", "victors"),
+        *("left_out", "divided", "gone_back"),
     )
 )
 #: fields of frames that name hexes, or have them as keys
-_HEXES = frozenset(("crowded", "vacated", "targets", "displacing"))
+HEX_FIELDS = frozenset(("crowded", "vacated", "targets", "displacing"))
 _NESTED = ((SetUpPhase,), (MovementPhase,), (CombatPhase,), (CombatPhase, Combat))
 
 
@@ -181,9 +184,9 @@ def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
     elif getattr(frame, "side", side) != side:
         raise DocumentError(f"it is the phase of {side!r}", place=f"{place}.side")
     for field in frame.__struct_fields__:
-        for name in getattr(frame, field) if field in _UNITS else ():
+        for name in getattr(frame, field) if field in UNIT_FIELDS else ():
             _known("unit", name, state.units, f"{place}.{field}")
-        for name in getattr(frame, field) if field in _HEXES else ():
+        for name in getattr(frame, field) if field in HEX_FIELDS else ():
             _on_map(state, name, f"{place}.{field}")
     for name in _units_inside(frame):
         _known("unit", name, state.units, place)
