@@ -47,6 +47,7 @@ class Event(
     omit_defaults=True,
     kw_only=True,
     tag_field="do",
+    gc=False,
 ):
     """What all lines have in common."""
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.findings import Fault, Unknown
+from adjudicator.rules import asked
 
 if TYPE_CHECKING:
     from adjudicator.events import Event
-    from adjudicator.rules import Check, Rules
+    from adjudicator.rules import Group, Rules
 
 __all__ = ["Actions", "legal", "objections"]
 
@@ -45,9 +46,9 @@ def _objections(rules: Rules, twin: Any, event: Event) -> Iterator[Fault | Unkno
     yield from _said(rules.after.get(kind, ()), twin, event)
 
 
-def _said(checks: Iterable[Check], state: Any, subject: Any) -> Iterator[Fault | Unknown]:
+def _said(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Fault | Unknown]:
     """Ask some rules; a remark is no objection."""
-    for check in checks:
+    for check in asked(groups, state, subject):
         said = check.judge(state, subject)
         if said is None:
             continue

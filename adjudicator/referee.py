@@ -14,9 +14,12 @@ from adjudicator.game import Game
 from adjudicator.log import Header, Log, Rulings
 from adjudicator.names import Names, no_such
 from adjudicator.recorder import Recorder
-from adjudicator.rules import Check
+from adjudicator.rules import Group
 
 __all__ = ["BrokenStateError", "Referee", "adjudicate"]
+
+#: events from one check of the whole state to the next
+_OFTEN = 200
 
 
 class BrokenStateError(Exception):
@@ -118,7 +121,7 @@ class Referee:
 
     def _feed(self, event: Event, line: int) -> None:
         """Judge one event, then apply it: the log stays the fact."""
-        state, kind = self.state, type(event)
+        state, kind, rules = self.state, type(event), self.rules
         self.recorder.line = line
         if not event.n:
             state.now += 1
@@ -129,28 +132,22 @@ class Referee:
             raise DocumentError(text, place=f"line {line}, n", hint="numbers must rise")
         self.events += 1
         self._names.check(event, kind, line)
-        rules = self.rules
-        closer = rules.closers.get(kind)
-        if closer is not None:
-            for _ in range(closer(state, event)):
+        if kind in rules.closers:
+            for _ in range(rules.closers[kind](state, event)):
                 self._judge(rules.closing.get(type(state.frame), ()), state.frame)
                 state.frames.pop()
-            if not state.frames:  # all is done that was begun: a good moment for a full check
-                self._check_state()
-        on = rules.on.get(kind)
-        bad = on is not None and self._judge(on, event)
-        applier = rules.appliers.get(kind)
-        if applier is not None:
-            applier(state, event)
-        after = rules.after.get(kind)
-        if after is not None:
-            bad = self._judge(after, event) or bad
+        bad = kind in rules.on and self._judge(rules.on[kind], event)
+        if kind in rules.appliers:
+            rules.appliers[kind](state, event)
+        if kind in rules.after:
+            bad = self._judge(rules.after[kind], event) or bad
+        unit = getattr(event, "unit", "")
         if bad:
             self._blame(event)
         elif state.suspect:
-            state.suspect.pop(getattr(event, "unit", ""), None)
-        unit = getattr(event, "unit", "")
-        if unit and not state.sound(unit):
+            state.suspect.pop(unit, None)
+        # what was touched is checked at once, everything else now and then
+        if (unit and not state.sound(unit)) or self.events % _OFTEN == 0:
             self._check_state()
         if kind is Roll:
             self._count_dice(event)
@@ -161,15 +158,18 @@ class Referee:
         if wrong:
             raise BrokenStateError(f"after event {self.state.now}: {'; '.join(wrong[:3])}")
 
-    def _judge(self, checks: tuple[Check, ...], subject: Any) -> bool:
+    def _judge(self, groups: tuple[Group, ...], subject: Any) -> bool:
         """Ask some rules; tell whether one found a violation."""
         bad, state = False, self.state
-        for check in checks:
-            said = check.judge(state, subject)
-            if said is not None:
-                bad = self.recorder.record(check, said, subject) or bad
-                if check.stops and said:
-                    break
+        for unless, checks in groups:
+            if unless is not None and unless(state, subject):
+                continue
+            for check in checks:
+                said = check.judge(state, subject)
+                if said is not None:
+                    bad = self.recorder.record(check, said, subject) or bad
+                    if check.stops and said:
+                        return bad
         return bad
 
     def _blame(self, event: Any) -> None:
@@ -190,6 +190,7 @@ class Referee:
     def report(self) -> Report:
         """Return the report on all that was fed."""
         state, recorder = self.state, self.recorder
+        self._check_state()
         pending: list[Pending] = [one for duty in self.rules.pending for one in duty(state)]
         unchecked = list(recorder.unchecked.values())
         illegal = recorder.counts["violation"] > 0

@@ -14,7 +14,7 @@ list of legal moves all use the same ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from adjudicator.events import Event
@@ -24,16 +24,19 @@ __all__ = [
     "Block",
     "Book",
     "Check",
+    "Group",
     "Rules",
     "Said",
     "Step",
     "StepRule",
     "Term",
     "UnlistedRuleError",
+    "asked",
 ]
 
 Said = Fault | Unknown | Sequence[Fault | Unknown] | None
 F = TypeVar("F", bound=Callable[..., Any])
+Guard = Callable[[Any, Any], bool]
 
 
 class UnlistedRuleError(Exception):
@@ -84,6 +87,13 @@ class Check(NamedTuple):
     stops: bool
 
 
+class Group(NamedTuple):
+    """Rules asked one after another, unless something holds for which none of them objects."""
+
+    unless: Guard | None
+    checks: tuple[Check, ...]
+
+
 class StepRule(NamedTuple):
     """One registered step rule."""
 
@@ -98,6 +108,7 @@ class _Entry(NamedTuple):
     kind: type
     check: Check
     needs: frozenset[str]
+    unless: Guard | None
 
 
 class Book:
@@ -124,15 +135,20 @@ class Book:
         also: Iterable[str] = (),
         needs: Iterable[str] = (),
         stops: bool = False,
+        unless: Guard | None = None,
     ) -> Callable[[F], F]:
-        """Register a rule. Without any case that it `needs`, it is silent."""
+        """Register a rule. Without any case that it `needs`, it is silent.
+
+        It is not asked where `unless` holds: rules in a row with the same guard ask it once.
+        """
         moments = (("on", on), ("after", after), ("closing", closing))
 
         def register(judge: F) -> F:
             check = Check(case, judge, tuple(also), stops)
             for moment, kinds in moments:
                 for kind in (kinds,) if isinstance(kinds, type) else kinds:
-                    self.entries.append(_Entry(moment, kind, check, frozenset({case, *needs})))
+                    entry = _Entry(moment, kind, check, frozenset({case, *needs}), unless)
+                    self.entries.append(entry)
             return judge
 
         return register
@@ -197,6 +213,21 @@ class Book:
         return checks | steps | self.computed
 
 
+def _joined(groups: tuple[Group, ...], entry: _Entry) -> tuple[Group, ...]:
+    """Return groups with one more rule: in the last group if it has the same guard."""
+    if groups and groups[-1].unless is entry.unless:
+        last = groups[-1]
+        return (*groups[:-1], Group(last.unless, (*last.checks, entry.check)))
+    return (*groups, Group(entry.unless, (entry.check,)))
+
+
+def asked(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Check]:
+    """Go through the rules that are to be asked about an event or a frame."""
+    for unless, checks in groups:
+        if unless is None or not unless(state, subject):
+            yield from checks
+
+
 class Rules:
     """The rules of a book that are in force: all, or all but some cases that are switched off."""
 
@@ -206,13 +237,13 @@ class Rules:
         unlisted = sorted((book.cases() | self.off) - set(listed))
         if unlisted:
             raise UnlistedRuleError(f"the rulebook does not list {', '.join(unlisted)}")
-        self.on: dict[type, tuple[Check, ...]] = {}
-        self.after: dict[type, tuple[Check, ...]] = {}
-        self.closing: dict[type, tuple[Check, ...]] = {}
-        for moment, kind, check, needs in book.entries:
-            if not needs & self.off:
-                table: dict[type, tuple[Check, ...]] = getattr(self, moment)
-                table[kind] = (*table.get(kind, ()), check)
+        self.on: dict[type, tuple[Group, ...]] = {}
+        self.after: dict[type, tuple[Group, ...]] = {}
+        self.closing: dict[type, tuple[Group, ...]] = {}
+        for entry in book.entries:
+            if not entry.needs & self.off:
+                table: dict[type, tuple[Group, ...]] = getattr(self, entry.moment)
+                table[entry.kind] = _joined(table.get(entry.kind, ()), entry)
         active = [rule for rule, needs, misread in book.steps if misread == bool(needs & self.off)]
         self.fixed_steps = tuple(rule for rule in active if rule.fixed)
         self.moving_steps = tuple(rule for rule in active if not rule.fixed)

@@ -58,7 +58,10 @@ def test_the_fields_of_all_events_are_told() -> None:
 
 
 def test_the_table_of_events_has_every_event_with_every_field_and_no_other() -> None:
-    told = {names(row.split("|")[1])[0]: names(row.split("|")[2]) for row in rows("`do`", "\n## Events\n")}
+    told = {
+        names(row.split("|")[1])[0]: names(row.split("|")[2])
+        for row in rows("`do`", "\n## Events\n")
+    }
     assert set(told) == set(EVENTS)
     for name, kind in EVENTS.items():
         own = set(fields(kind)) - set(fields(Event))

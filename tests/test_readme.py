@@ -15,7 +15,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = Path("modules") / "spi-austerlitz" / "logs"
-PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/checking.md")}
+PAGES = {
+    name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/checking.md")
+}
 
 
 def examples(block: str) -> list[tuple[str, str]]:

@@ -20,6 +20,30 @@ GAME = load_game("spi-austerlitz")
 
 #: what the demonstration gets wrong: (rule, event, severity)
 WRONG = [
+    ("SPI-13-swamp", 8, "violation"),  # artillery in a swamp
+    ("SPI-14.1c", 35, "violation"),  # a side leaves the map that may not
+    ("SPI-6C", 45, "violation"),  # a zone is not paid for
+    ("SPI-5H", 49, "violation"),  # a unit moves a second time
+    ("SPI-8.0b", 82, "violation"),  # odds rounded for the attacker
+    ("SPI-9.1", 100, "doubt"),  # Ar in place of Ex, not declared
+    ("SPI-9.2-De", 114, "violation"),  # a dead unit moves
+    ("SPI-5C", 119, "violation"),  # only from and to: no path is cheap enough
+    ("SPI-4.0b", 149, "violation"),  # a move in a Combat Phase
+    ("SPI-9.31a", 156, "violation"),  # the loser chooses a retreat
+    ("SPI-12.0p", 183, "violation"),  # a reinforcement on a wrong hex
+    ("SPI-12A", 189, "violation"),  # what entering costs is not paid
+    ("SPI-5E", 197, "violation"),  # into a hex with enemies
+    ("SPI-9.31c", 228, "violation"),  # eliminated although it can retreat
+    ("SPI-9.31b", 246, "violation"),  # a retreat into an enemy zone
+    ("SPI-6D", 268, "violation"),  # infantry leaves an enemy zone
+    ("SPI-5F", 274, "doubt"),  # too many in a hex meanwhile
+    ("SPI-9.33c", 307, "violation"),  # an advance after the next attack
+    ("SPI-9.33a", 316, "violation"),  # an advance into a hex that was not vacated
+    ("SPI-9.1", 321, "violation"),  # a result that the die does not give
+    ("SPI-5C", 330, "violation"),  # too far
+    ("SPI-7B", 334, "violation"),  # too many in a hex when the phase ends
+    ("SPI-8D", 408, "violation"),  # a second attack
+    ("SPI-8C", 411, "violation"),  # a duty to attack ignored
 ]
 
 

@@ -1,7 +1,7 @@
 """Write into the header of logs with which map and numbers they were played: those of today.
 
-Run it by ``make logs`` for the logs that come with a game, after a change of its map or its numbers;
-then look at the findings again, since what was legal may not be so any more.
+Run it by ``make logs`` for the logs that come with a game, when its map or its numbers have
+changed; then look at the findings again, since what was legal may not be so any more.
 """
 
 from __future__ import annotations

@@ -34,11 +34,22 @@ def fate_of(state: SpiState, unit: str) -> str:
     return "SPI-14.1c"
 
 
+def on_the_map(state: SpiState, event: Any) -> bool:
+    """Tell whether all who act are on the map."""
+    where, places = state.where, state.places
+    if type(event) is Attack:
+        return all(where[unit] in places for unit in event.units)
+    return where[event.unit] in places
+
+
+def no_allowance(state: SpiState, move: Move) -> bool:
+    """Tell whether a move claims nothing about the points that the unit may spend."""
+    return move.allowance is None
+
+
 def _absent(state: SpiState, event: Any, word: str) -> Said:
     """Object to the units that act although they are off the map, in a place of that name."""
     where, places = state.where, state.places
-    if type(event) is not Attack and where[event.unit] in places:
-        return None
     faults: list[Fault | Unknown] = []
     for unit in _actors(event):
         place = where[unit]
@@ -52,28 +63,36 @@ def _absent(state: SpiState, event: Any, word: str) -> Said:
     return faults or None
 
 
-@book.rule("SPI-9.2-De", on=_ACTS, stops=True)
+@book.rule("SPI-9.2-De", on=_ACTS, stops=True, unless=on_the_map)
 def the_dead_do_nothing(state: SpiState, event: Any) -> Said:
     """A unit that was eliminated takes no further part."""
     return _absent(state, event, "eliminated")
 
 
-@book.rule("SPI-14.1c", on=_ACTS, stops=True)
+@book.rule("SPI-14.1c", on=_ACTS, stops=True, unless=on_the_map)
 def who_left_does_not_return(state: SpiState, event: Any) -> Said:
     """A unit that left the map never comes back."""
     return _absent(state, event, "exited")
 
 
-@book.rule("SPI-12.0", on=_ACTS, stops=True)
+@book.rule("SPI-12.0", on=_ACTS, stops=True, unless=on_the_map)
 def reinforcements_wait(state: SpiState, event: Any) -> Said:
     """A reinforcement does nothing before it is placed."""
     return _absent(state, event, "reserve")
 
 
-@book.rule("SPI-3.0b", on=_ACTS, stops=True)
+@book.rule("SPI-3.0b", on=_ACTS, stops=True, unless=on_the_map)
 def who_was_not_set_up(state: SpiState, event: Any) -> Said:
     """A unit that was never set up does nothing."""
     return _absent(state, event, "unplaced")
+
+
+@book.rule("SPI-5C", on=Move, stops=True, unless=on_the_map)
+def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
+    """Where a unit is off the map and no other case objects, its way cannot be found."""
+    if move.path or move.start or state.where[move.unit] in state.places:
+        return None
+    return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
 
 
 @book.rule("SPI-2.3", on=(Move, Exit, Attack, Retreat, Displace, Advance), stops=True)
@@ -86,14 +105,6 @@ def every_unit_has_a_type(state: SpiState, event: Any) -> Said:
             args = {"unit": unit, "type": state.units[unit].type}
             return Unknown(why="type-not-known", needs="type", args=args)
     return None
-
-
-@book.rule("SPI-5C", on=Move, stops=True)
-def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
-    """Where a unit is off the map and no other case objects, its way cannot be found."""
-    if move.path or move.start or state.where[move.unit] in state.places:
-        return None
-    return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
 
 
 # The allowance, as claimed
@@ -125,30 +136,30 @@ def _too_far(state: SpiState, move: Move) -> bool:
     return bool(move.path or move.to) and walk(state, move).cost > left(state, move.unit)
 
 
-@book.rule("SPI-5C", on=Move, stops=True)
+@book.rule("SPI-5C", on=Move, stops=True, unless=no_allowance)
 @book.computes("SPI-2.31", "SPI-5J")
 def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
     """A move that is too long because the allowance was got wrong is one fault, not two."""
-    fault = _allowance(state, move) if move.allowance is not None else None
+    fault = _allowance(state, move)
     if fault is None or not _too_far(state, move):
         return None
     fault.also = ["SPI-5C"]
     return fault
 
 
-@book.rule("SPI-2.31", on=Move)
+@book.rule("SPI-2.31", on=Move, unless=no_allowance)
 def the_second_number_is_movement(state: SpiState, move: Move) -> Said:
     """A claimed allowance is the second number of the counter."""
-    fault = _allowance(state, move) if move.allowance is not None else None
+    fault = _allowance(state, move)
     if fault is None or fault.rule != "SPI-2.31" or _spoken(state, move):
         return None
     return fault
 
 
-@book.rule("SPI-5J", on=Move)
+@book.rule("SPI-5J", on=Move, unless=no_allowance)
 def points_are_not_saved(state: SpiState, move: Move) -> Said:
     """A unit has what is printed on it: nothing from another unit or another turn."""
-    fault = _allowance(state, move) if move.allowance is not None else None
+    fault = _allowance(state, move)
     if fault is None or fault.rule != "SPI-5J" or _spoken(state, move):
         return None
     return fault

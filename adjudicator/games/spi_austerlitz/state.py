@@ -153,15 +153,15 @@ class SpiState(State):
 
     def relocate(self, unit: str, place: str) -> None:
         """Put a unit somewhere else, and its zone with it."""
-        old = self.where.get(unit)
+        old, places = self.where.get(unit), self.places
         if old == "eliminated" != place:  # against the rules, but the log stays the fact
             self.losses[self.units[unit].side] -= self.units[unit].combat or 0
             self.fate.pop(unit, None)
         if self.exerts(unit):
             side = self.units[unit].side
-            if old in self.places:
+            if old in places:
                 self.zones.leave(side, old)
-            if place in self.places:
+            if place in places:
                 self.zones.enter(side, place)
         self.changes += 1
         super().relocate(unit, place)
