@@ -51,16 +51,16 @@ test: $(VENV)/.dev  ## run all tests
 
 games: $(VENV)/.installed  ## check 1,000 games of an independent player (GAMES=...); none may give a finding
 	@rm -rf $(OUT)/games && mkdir -p $(OUT)/games
-	@cd tests && ../$(BIN)/python -m independent --games $(GAMES) --processes $(JOBS) -o $(abspath $(OUT))/games
-	@$(BIN)/adjudicator check --strict --quiet $(OUT)/games/*.jsonl -o $(OUT)/games.txt; code=$$?; \
+	@cd tests && $(abspath $(BIN))/python -m independent --games $(GAMES) --processes $(JOBS) -o $(abspath $(OUT))/games
+	@$(BIN)/python -m adjudicator check --strict --quiet $(OUT)/games/*.jsonl -o $(OUT)/games.txt; code=$$?; \
 	  tail -n 1 $(OUT)/games.txt; exit $$code
 
 faults: $(VENV)/.installed  ## put every kind of fault into many games: injected against found
-	@$(BIN)/adjudicator play spi-austerlitz --fault-table --games 25
+	@$(BIN)/python -m adjudicator play spi-austerlitz --fault-table --games 25
 
 coverage: $(VENV)/.installed  ## count the tests of every case again, and print how much is enforced
 	@$(BIN)/python -m adjudicator.coverage
-	@$(BIN)/adjudicator coverage spi-austerlitz
+	@$(BIN)/python -m adjudicator coverage spi-austerlitz
 
 lint: $(VENV)/.dev  ## check style and types
 	@$(BIN)/ruff check .

@@ -27,6 +27,8 @@ MAX_LINE = 4 * 1024 * 1024
 _CHUNK = 1 << 18
 #: the keys of an object; a key that stands twice is refused
 _KEYS = re.compile(rb'"([^"\\]*+)"\s*+:')
+#: a number that may be shorter than we would write it
+_POWER = re.compile(rb"\d[eE]")
 
 Stamped = Annotated[str, Meta(pattern="^(map|module)$")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -113,16 +115,19 @@ class Log:
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
         """Go through the events, each with the number of its line."""
         decode = decoder.decode
-        keys = _KEYS.findall
+        encode = msgspec.json.Encoder().encode
+        keys, power = _KEYS.findall, _POWER.search
         for number, data in self._lines:
             try:
                 event = decode(data)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 yield number, self.decoded(decoder, data, number)
                 continue
-            found = keys(data)
-            if len(found) != len(set(found)) or b"\\" in data:
-                self._strict(data, number)
+            # written as shortly as can be, a line has no room for a key that stands twice
+            if len(encode(event)) != len(data) or power(data):
+                found = keys(data)
+                if len(found) != len(set(found)) or b"\\" in data:
+                    self._strict(data, number)
             yield number, event
 
     def _read(self) -> Iterator[tuple[int, bytes]]:

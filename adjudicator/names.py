@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any
 
 from adjudicator.errors import DocumentError, InputError
@@ -13,63 +14,60 @@ __all__ = ["Names", "no_such"]
 
 #: so many names are listed where none is near
 _LISTED = 12
-#: fields that name one side or phase, one unit, several units, one place, several places
-_GROUPS = (
-    ("by", "side", "phase"),
-    ("unit",),
-    ("units", "defenders", "points"),
-    ("at", "to", "start"),
-    ("path", "targets"),
-)
+#: fields that name several units, one place, several places
+_UNITS = ("units", "defenders", "points")
+_ONE_PLACE = ("at", "to", "start")
+_PLACES = ("path", "targets")
+#: a field, what gets it, and what it may hold
+_Part = tuple[str, Callable[[Any], Any], frozenset[str]]
 
 
 class Names:
-    """Knows which fields of each kind of event name something."""
+    """Knows which fields of each kind of event name something, and what they may name."""
 
     def __init__(self, state: Any, file: GameFile) -> None:
         """Check names against a state, and against the sides and phases of its game."""
         self._state = state
-        sides = {*file.sides, ""}
-        phases = {one.id for one in file.phases}
+        sides = frozenset([*file.sides, ""])
+        phases = frozenset(one.id for one in file.phases)
         self._words = {"by": sides, "side": sides, "phase": phases}
-        self._fields: dict[type, tuple[tuple[str, ...], ...]] = {}
+        self._units = frozenset([*state.units, ""])
+        self._places = frozenset([*state.places, ""])
+        self._plans: dict[type, tuple[list[_Part], list[_Part]]] = {}
 
-    def _named(self, kind: type) -> tuple[tuple[str, ...], ...]:
-        """Return the fields of a kind of event that name something, in groups."""
+    def _plan(self, kind: type) -> tuple[list[_Part], list[_Part]]:
+        """Return the fields of a kind of event that hold one name, and those that hold several."""
         names = set(kind.__struct_fields__)  # type: ignore[attr-defined]
         if kind is Claim:
             names.remove("at")  # what it says depends on what is claimed: the rules look at it
-        return tuple(tuple(one for one in group if one in names) for group in _GROUPS)
+        known = [*self._words.items(), ("unit", self._units)]
+        known += [(name, self._places) for name in _ONE_PLACE]
+        several = [(name, self._units - {""}) for name in _UNITS]
+        several += [(name, self._state.places) for name in _PLACES]
+        return (
+            [(name, attrgetter(name), values) for name, values in known if name in names],
+            [(name, attrgetter(name), values) for name, values in several if name in names],
+        )
 
     def check(self, event: Any, kind: type, line: int) -> None:
         """Raise an error for the first name that nobody bears."""
-        fields = self._fields.get(kind)
-        if fields is None:
-            fields = self._fields[kind] = self._named(kind)
-        for name in fields[0]:
-            if getattr(event, name) not in self._words[name]:
-                raise self._no_word(getattr(event, name), line, name)
-        units = self._state.units
-        for name in fields[1]:
-            unit = getattr(event, name)
-            if unit not in units and unit:
-                raise self._no_unit(unit, line, name)
-        for name in fields[2]:
-            for unit in getattr(event, name):
-                if unit not in units:
-                    raise self._no_unit(unit, line, name)
-        self._check_places(event, fields, line)
+        plan = self._plans.get(kind)
+        if plan is None:
+            plan = self._plans[kind] = self._plan(kind)
+        for name, get, known in plan[0]:
+            if get(event) not in known:
+                raise self._unknown(name, get(event), line)
+        for name, get, known in plan[1]:
+            if not known.issuperset(get(event)):
+                wrong = next(one for one in get(event) if one not in known)
+                raise self._unknown(name, wrong, line)
 
-    def _check_places(self, event: Any, fields: tuple[tuple[str, ...], ...], line: int) -> None:
-        places = self._state.places
-        for name in fields[3]:
-            place = getattr(event, name)
-            if place and place not in places:
-                raise self._no_place(place, line, name)
-        for name in fields[4]:
-            if not places.issuperset(getattr(event, name)):
-                wrong = next(one for one in getattr(event, name) if one not in places)
-                raise self._no_place(wrong, line, name)
+    def _unknown(self, name: str, value: str, line: int) -> InputError:
+        if name in self._words:
+            return self._no_word(value, line, name)
+        if name in ("unit", *_UNITS):
+            return self._no_unit(value, line, name)
+        return self._no_place(value, line, name)
 
     def _no_word(self, word: str, line: int, name: str) -> InputError:
         what = "phase" if name == "phase" else "side"

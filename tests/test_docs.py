@@ -217,10 +217,14 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted(ROOT.glob("modules/**/*.md"))],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
 def test_links_to_headings_lead_somewhere(page: Path) -> None:
-    for file, anchor in re.findall(r"\]\(([\w.-]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
-        assert anchor in anchors(DOCS / file if file else page), anchor
+    for file, anchor in re.findall(r"\]\(([\w./-]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
+        assert anchor in anchors(page.parent / file if file else page), anchor
 
 
 def test_the_architecture_names_every_package_and_no_other_file() -> None:

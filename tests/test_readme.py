@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import shlex
@@ -12,6 +13,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click import Context
+from click.testing import CliRunner
+
+from adjudicator.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = Path("modules") / "spi-austerlitz" / "logs"
@@ -115,10 +120,33 @@ def test_every_make_target_that_a_page_names_exists() -> None:
 
 
 def test_every_command_has_its_place_in_a_page() -> None:
-    from adjudicator.cli import cli
+    files = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    missing = [
+        name for name in cli.list_commands(Context(cli)) if f"adjudicator {name}" not in text
+    ]
+    assert missing == []
 
-    for name in cli.list_commands(None):  # type: ignore[arg-type]
-        assert any(f"adjudicator {name}" in text for text in PAGES.values()) or any(
-            f"adjudicator {name}" in page.read_text(encoding="utf-8")
-            for page in (ROOT / "docs").glob("*.md")
-        ), name
+
+def test_the_messages_that_are_explained_are_those_of_the_program() -> None:
+    rows = re.findall(
+        r"^\| `(.*?)` \|", PAGES["docs/checking.md"].split("## When ")[1], re.MULTILINE
+    )
+    source = "".join(
+        file.read_text(encoding="utf-8") for file in (ROOT / "adjudicator").rglob("*.py")
+    )
+    assert len(rows) >= 4
+    for row in rows:
+        for part in re.split(r"\.\.\.|\d+", row):
+            assert part.strip() in source, row
+
+
+def test_a_position_goes_into_the_header_of_the_next_log(desk: Path) -> None:
+    run = CliRunner().invoke
+    shown = run(cli, ["show", str(desk / "first.jsonl"), "--format", "json"])
+    lines = (desk / "second.jsonl").read_text(encoding="utf-8").splitlines()
+    header = {**json.loads(lines[0]), "position": json.loads(shown.stdout)}
+    third = desk / "third.jsonl"
+    third.write_text("\n".join([json.dumps(header), *lines[1:]]), encoding="utf-8")
+    assert run(cli, ["check", str(third), "--quiet"]).stdout == "legal: 704 events\n"
+    assert run(cli, ["check", str(desk / "second.jsonl"), "--quiet"]).exit_code == 1

@@ -211,7 +211,7 @@ def test_a_friend_keeps_a_controlled_hex_open() -> None:
 
 def test_a_trace() -> None:
     line = {one: [one - 1, one + 1] for one in range(1, 9)} | {0: [1], 9: [8]}
-    assert traced([0, 9], line, {3, 9}) == {0, 1, 2}
+    assert traced([0, 9], line, {3, 9}, range(10)) == {0, 1, 2}
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,10 @@ class _Program(LazyGroup):
         "explain": ("adjudicator.cli.games:explain_command", "Explain one case of a rulebook."),
         "games": ("adjudicator.cli.games:games_command", "List the games."),
         "map": ("adjudicator.cli.maps:map_group", "Digitize, verify, draw and compare hex maps."),
-        "play": ("adjudicator.cli.play:play_command", "Write a random legal game, or a faulty one."),
+        "play": (
+            "adjudicator.cli.play:play_command",
+            "Write a random legal game, or a faulty one.",
+        ),
         "reach": ("adjudicator.cli.reach:reach_command", "Show where a unit can go, at what cost."),
         "rules": ("adjudicator.cli.games:rules_command", "List every case of a rulebook."),
         "show": ("adjudicator.cli.show:show_command", "Show the position after an event of a log."),

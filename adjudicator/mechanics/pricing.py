@@ -12,6 +12,16 @@ __all__ = ["Pricer"]
 Fixed = tuple[int, list[Term], Block | None]
 
 
+class _Everywhere:
+    """Contains every place."""
+
+    def __contains__(self, place: object) -> bool:
+        return True
+
+
+_EVERYWHERE = _Everywhere()
+
+
 class Pricer:
     """Prices and explains the steps of one unit in one state."""
 
@@ -46,6 +56,26 @@ class Pricer:
                     return None
                 points += said.value
         return points
+
+    def along(self, path: list[str]) -> list[int] | None:
+        """Return the points of each step of a path, or None if one is forbidden."""
+        fixed, near, inside = self._fixed, self._near, self._inside
+        if self._always:
+            near = inside = _EVERYWHERE
+        costs: list[int] = []
+        start = path[0]
+        for end in path[1:]:
+            known = fixed.get((start, end))
+            quiet = not (end in near or start in near or end in inside)
+            if known is not None and quiet and known[2] is None:
+                costs.append(known[0])
+            else:
+                points = self.price(start, end)
+                if points is None:
+                    return None
+                costs.append(points)
+            start = end
+        return costs
 
     def explain(self, start: str, end: str) -> tuple[list[Term], Block | None]:
         """Return the terms of a step's price, and the first reason why it is forbidden."""

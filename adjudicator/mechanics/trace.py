@@ -11,14 +11,22 @@ N = TypeVar("N", bound=Hashable)
 
 
 def traced(
-    sources: Iterable[N], neighbours: Mapping[N, Sequence[N]], closed: Container[N]
+    sources: Iterable[N],
+    neighbours: Mapping[N, Sequence[N]],
+    closed: Container[N],
+    wanted: Iterable[N],
 ) -> set[N]:
-    """Return every place joined to a source by a line of places none of which is closed."""
+    """Return which of the wanted places a line of places, none of them closed, joins to a source.
+
+    The search ends as soon as all of them are reached.
+    """
     found = {place for place in sources if place not in closed}
     waiting = list(found)
-    while waiting:
+    missing = set(wanted) - found
+    while waiting and missing:
         for near in neighbours[waiting.pop()]:
             if near not in found and near not in closed:
                 found.add(near)
                 waiting.append(near)
-    return found
+                missing.discard(near)
+    return found.intersection(wanted)

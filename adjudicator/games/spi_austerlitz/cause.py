@@ -28,10 +28,17 @@ def _speaks_for(*cases: str) -> Callable[[Judge], Judge]:
                 fault = judge(state, event)
                 return fault if fault is not None and fault.rule == case else None
 
-            book.rule(case, on=(Eliminate, Retreat), stops=True)(one)
+            book.rule(case, on=(Eliminate, Retreat), stops=True, unless=_asked_for)(one)
         return judge
 
     return register
+
+
+def _asked_for(state: SpiState, event: Eliminate | Retreat) -> bool:
+    """Tell whether the result of an attack does this to a unit, or nobody can say what it does."""
+    combat = open_duty(state, event.unit)
+    retreats = type(event) is Retreat
+    return combat is None or combat.spoiled or asks(state, combat, event.unit, retreat=retreats)
 
 
 @_speaks_for(*RESULTS, "SPI-9.32c", "SPI-10C")
@@ -39,7 +46,7 @@ def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -
     """A unit is removed or goes back only if the result of its attack says so."""
     unit, retreats = event.unit, type(event) is Retreat
     combat = open_duty(state, unit)
-    if combat is None or combat.spoiled or asks(state, combat, unit, retreat=retreats):
+    if combat is None or _asked_for(state, event):
         return None
     case, why = f"SPI-9.2-{combat.result}", "retreated" if retreats else "eliminated"
     came = combat.displacing.get(state.where[unit], [])

@@ -17,7 +17,6 @@ from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.odds import phase_of
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.tables import named
 from adjudicator.rules import Said
 
 __all__ = ["table_result"]
@@ -25,10 +24,8 @@ __all__ = ["table_result"]
 
 def table_result(state: SpiState, column: str, die: int) -> str:
     """Return what the table gives; "" if the column is not known or the die has no such face."""
-    table = state.tables.combat
-    row = table.rows.get(str(die))
-    names = [named(one) for one in table.columns]
-    return row[names.index(column)] if row is not None and column in names else ""
+    row, at = state.tables.combat.rows.get(str(die)), state.columns.get(column)
+    return row[at] if row is not None and at is not None else ""
 
 
 @book.rule("SPI-8.0c", on=Roll, stops=True)
@@ -100,17 +97,11 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
     )
 
 
-def _results(state: SpiState) -> set[str]:
-    """Return all that the table can give."""
-    return {result for row in state.tables.combat.rows.values() for result in row}
-
-
 def _claimed(state: SpiState, event: Roll) -> str:
     """Return the result that a log claims, as the table writes it: "DR" is no other than "Dr"."""
     if not event.result:
         return ""
-    written = event.result.casefold()
-    return next((one for one in _results(state) if one.casefold() == written), event.result)
+    return state.results.get(event.result.casefold(), event.result)
 
 
 @book.applies(Roll)
@@ -126,7 +117,7 @@ def roll(state: SpiState, event: Roll) -> None:
     if claimed and result and claimed != result and not chosen:
         combat.spoiled = True  # whichever is carried out, the cause is told
     # the log stays the fact, even where it misread the table; after an Ex both are open to it
-    combat.result = claimed if claimed in _results(state) and not chosen else result
+    combat.result = claimed if claimed.casefold() in state.results and not chosen else result
     demand(state, combat)
 
 

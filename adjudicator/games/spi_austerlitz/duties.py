@@ -20,7 +20,10 @@ def fix_duties(state: SpiState, frame: CombatPhase) -> None:
     """Write down the duties of a Combat Phase that opens."""
     frame.facing, frame.in_doubt, frame.garrisons = {}, [], []
     attacking: list[str] = []
+    near = state.zones.counts[state.enemy[frame.side]]
     for place in sorted(state.stacks):
+        if place not in near and place not in state.shelters and not state.off:
+            continue  # nobody controls it
         if not state.enemies_in(state.enemy[frame.side], place):
             continue
         enemies = [unit for unit in _controllers(state, frame.side, place) if state.exerts(unit)]

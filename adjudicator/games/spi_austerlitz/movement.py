@@ -16,7 +16,7 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.reach import cheapest, shortest
 from adjudicator.rules import Block, Said, Term
 
-__all__ = ["Walk", "left", "terms_of", "walk"]
+__all__ = ["Walk", "as_it_should_be", "left", "terms_of", "walk"]
 
 
 class Walk(Struct):
@@ -63,13 +63,9 @@ def walk(state: SpiState, move: Move) -> Walk:
 
 
 def _along(state: SpiState, unit: str, path: list[str]) -> Walk:
-    price = state.pricer(unit).price
-    costs: list[int] = []
-    for start, end in pairwise(path):
-        points = price(start, end)
-        if points is None:
-            return _explained(state, unit, path)
-        costs.append(points)
+    costs = state.pricer(unit).along(path)
+    if costs is None:
+        return _explained(state, unit, path)
     return Walk(path, sum(costs), costs)
 
 
@@ -134,7 +130,19 @@ def one_place_at_a_time(state: SpiState, move: Move) -> Said:
     )
 
 
-@book.rule("SPI-5.0", on=Move)
+def as_it_should_be(state: SpiState, move: Move) -> bool:
+    """Tell whether every step is allowed and paid for, and every claim about it true."""
+    if not (move.path or move.to):
+        return False
+    walked = walk(state, move)
+    if walked.block is not None or walked.cost > left(state, move.unit):
+        return False
+    return (move.cost is None or move.cost == walked.cost) and (
+        not move.costs or move.costs == walked.costs
+    )
+
+
+@book.rule("SPI-5.0", on=Move, unless=as_it_should_be)
 def every_step_is_allowed(state: SpiState, move: Move) -> Said:
     """No step of a move may be forbidden by another case."""
     if not move.path and not move.to:
@@ -145,7 +153,7 @@ def every_step_is_allowed(state: SpiState, move: Move) -> Said:
     return _blocked(state, move, walked)
 
 
-@book.rule("SPI-5C", on=Move)
+@book.rule("SPI-5C", on=Move, unless=as_it_should_be)
 def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
     """All steps together are within the allowance."""
     if not move.path and not move.to:

@@ -131,7 +131,15 @@ def multiple(state: SpiState, place: str) -> tuple[int, str]:
 
 
 def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighed:
-    """Add up both sides and find the column."""
+    """Add up both sides and find the column; asked again for the same, it remembers."""
+    asked = (state.changes, state.demoralized, tuple(attackers), tuple(defenders))
+    if state.weighed[0] != asked:
+        state.weighed = (asked, _weigh(state, attackers, defenders))
+    found: Weighed = state.weighed[1]
+    return found
+
+
+def _weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighed:
     terms: list[OddsTerm] = []
     attack = _attack(state, attackers, terms)
     defence = _defence(state, defenders, terms)

@@ -34,8 +34,10 @@ def fate_of(state: SpiState, unit: str) -> str:
     return "SPI-14.1c"
 
 
-def on_the_map(state: SpiState, event: Any) -> bool:
-    """Tell whether all who act are on the map."""
+def able(state: SpiState, event: Any) -> bool:
+    """Tell whether all who act are on the map, and of a type that the rules know."""
+    if state.strange:
+        return False
     where, places = state.where, state.places
     if type(event) is Attack:
         return all(where[unit] in places for unit in event.units)
@@ -63,31 +65,31 @@ def _absent(state: SpiState, event: Any, word: str) -> Said:
     return faults or None
 
 
-@book.rule("SPI-9.2-De", on=_ACTS, stops=True, unless=on_the_map)
+@book.rule("SPI-9.2-De", on=_ACTS, stops=True, unless=able)
 def the_dead_do_nothing(state: SpiState, event: Any) -> Said:
     """A unit that was eliminated takes no further part."""
     return _absent(state, event, "eliminated")
 
 
-@book.rule("SPI-14.1c", on=_ACTS, stops=True, unless=on_the_map)
+@book.rule("SPI-14.1c", on=_ACTS, stops=True, unless=able)
 def who_left_does_not_return(state: SpiState, event: Any) -> Said:
     """A unit that left the map never comes back."""
     return _absent(state, event, "exited")
 
 
-@book.rule("SPI-12.0", on=_ACTS, stops=True, unless=on_the_map)
+@book.rule("SPI-12.0", on=_ACTS, stops=True, unless=able)
 def reinforcements_wait(state: SpiState, event: Any) -> Said:
     """A reinforcement does nothing before it is placed."""
     return _absent(state, event, "reserve")
 
 
-@book.rule("SPI-3.0b", on=_ACTS, stops=True, unless=on_the_map)
+@book.rule("SPI-3.0b", on=_ACTS, stops=True, unless=able)
 def who_was_not_set_up(state: SpiState, event: Any) -> Said:
     """A unit that was never set up does nothing."""
     return _absent(state, event, "unplaced")
 
 
-@book.rule("SPI-5C", on=Move, stops=True, unless=on_the_map)
+@book.rule("SPI-5C", on=Move, stops=True, unless=able)
 def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
     """Where a unit is off the map and no other case objects, its way cannot be found."""
     if move.path or move.start or state.where[move.unit] in state.places:
@@ -95,11 +97,9 @@ def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
     return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
 
 
-@book.rule("SPI-2.3", on=(Move, Exit, Attack, Retreat, Displace, Advance), stops=True)
+@book.rule("SPI-2.3", on=(Move, Exit, Attack, Retreat, Displace, Advance), stops=True, unless=able)
 def every_unit_has_a_type(state: SpiState, event: Any) -> Said:
     """Of a unit of no known type nobody can say what it may do."""
-    if not state.strange:
-        return None
     for unit in _actors(event):
         if unit in state.strange:
             args = {"unit": unit, "type": state.units[unit].type}

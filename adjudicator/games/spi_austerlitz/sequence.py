@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.errors import DocumentError
 from adjudicator.events import (
     Advance,
@@ -30,14 +32,13 @@ from adjudicator.rules import Said
 
 __all__ = ["next_phase", "open_phase", "phase_spec"]
 
-#: what belongs into a Movement Phase, and what into a Combat Phase
-_MOVING = (Move, Place, Exit, Agree, TakeBack)
+#: what belongs into a Combat Phase
 _FIGHTING = (Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance)
 
 
 def phase_spec(state: SpiState, phase: str) -> PhaseSpec | None:
     """Return a phase of the sequence of play by its id."""
-    return next((one for one in state.game.file.phases if one.id == phase), None)
+    return state.phases.get(phase)
 
 
 def next_phase(state: SpiState) -> tuple[int, str]:
@@ -158,7 +159,18 @@ def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
     return _out_of_phase(state, event, "combat")
 
 
-@book.rule("SPI-4.0b", on=_MOVING, stops=True)
+def in_turn(state: SpiState, event: Any) -> bool:
+    """Tell whether the phasing player moves one of his own units in his Movement Phase."""
+    return (
+        bool(state.frames)
+        and type(state.frames[0]) is MovementPhase
+        and state.units[event.unit].side == state.phasing
+        and event.by in ("", state.phasing)
+    )
+
+
+@book.rule("SPI-4.0b", on=(Move, Exit, TakeBack), stops=True, unless=in_turn)
+@book.rule("SPI-4.0b", on=(Place, Agree), stops=True)
 def moving_belongs_to_movement(state: SpiState, event: Event) -> Said:
     """Movement happens in a Movement Phase."""
     if state.frames and type(state.frames[0]) is MovementPhase:
@@ -181,7 +193,7 @@ def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
     )
 
 
-@book.rule("SPI-5.0", on=(Move, Exit, TakeBack), stops=True)
+@book.rule("SPI-5.0", on=(Move, Exit, TakeBack), stops=True, unless=in_turn)
 def own_units_only(state: SpiState, event: Move) -> Said:
     """A player moves his own units."""
     side = state.units[event.unit].side
@@ -196,7 +208,7 @@ def own_units_only(state: SpiState, event: Move) -> Said:
     )
 
 
-@book.rule("SPI-5A", on=(Move, Exit, TakeBack), stops=True)
+@book.rule("SPI-5A", on=(Move, Exit, TakeBack), stops=True, unless=in_turn)
 def no_enemy_movement(state: SpiState, event: Move) -> Said:
     """Only the phasing player's units move."""
     side = state.units[event.unit].side

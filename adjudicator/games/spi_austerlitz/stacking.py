@@ -79,9 +79,7 @@ def stacking_fault(
 def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Said:
     """Stacks are judged when the Movement Phase ends."""
     found: list[Fault | Unknown] = []
-    for place in sorted(state.stacks):
-        if len(state.stacks[place]) < 2:
-            continue
+    for place in sorted([one for one, stack in state.stacks.items() if len(stack) > 1]):
         stack = _of(state, frame.side, place)
         if len(stack) < 2:
             continue

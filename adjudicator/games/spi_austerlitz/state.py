@@ -20,6 +20,7 @@ from adjudicator.games.spi_austerlitz.frames import (
     SetUpPhase,
 )
 from adjudicator.mechanics.pricing import Pricer
+from adjudicator.mechanics.tables import named
 from adjudicator.mechanics.zoc import Zones
 from adjudicator.state import State
 
@@ -65,6 +66,24 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     late: list[str] = []
 
 
+class Fields(dict[str, tuple[str, ...]]):
+    """The hexes that a unit in a hex controls, found when asked for (6.0, 6Ja)."""
+
+    def __init__(self, board: HexBoard, shelters: frozenset[str], off: frozenset[str]) -> None:
+        """Remember the map, and which cases are off."""
+        super().__init__()
+        self._board, self._shelters, self._off = board, shelters, off
+
+    @book.computes("SPI-6.0", "SPI-6Ja")
+    def __missing__(self, place: str) -> tuple[str, ...]:
+        """Find the hexes around a hex that are no shelters."""
+        near = () if "SPI-6.0" in self._off else self._board.neighbours[place]
+        if "SPI-6Ja" not in self._off:
+            near = tuple([one for one in near if one not in self._shelters])
+        self[place] = near
+        return near
+
+
 class SpiState(State):
     """Where everything stands in a game of SPI Austerlitz."""
 
@@ -83,6 +102,12 @@ class SpiState(State):
         self.board: HexBoard = board
         self.off = game.off
         self.options = options
+        table = self.tables.combat
+        #: name of a column such as "2:1" -> its place in the table
+        self.columns = {named(column): at for at, column in enumerate(table.columns)}
+        #: every result of the table, by its name in small letters
+        self.results = {one.casefold(): str(one) for row in table.rows.values() for one in row}
+        self.phases = {one.id: one for one in game.file.phases}
         #: number of turns
         self.turns = game.file.turns
         self.words = frozenset(WORDS)
@@ -94,13 +119,18 @@ class SpiState(State):
         self.shelters = frozenset(
             [h for h, terrain in board.terrain.items() if not sheltering.isdisjoint(terrain)]
         )
-        self._fields: dict[str, tuple[str, ...]] = {}
-        self.zones = Zones(game.file.sides, self._field)
+        self.zones = Zones(game.file.sides, Fields(board, self.shelters, game.off))
+        #: units without a Zone of Control; misread (6A off), guns have none
+        self.silent = frozenset(
+            [u for u, one in units.items() if one.type == "artillery" and "SPI-6A" in game.off]
+        )
         self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
         #: side -> losses of a position that are not those of units in it
         self.lost_before: dict[str, int] = {}
         #: how often a unit was relocated: what was computed before holds until it rises
         self.changes = 0
+        #: the attack that was weighed last, and what it came to
+        self.weighed: tuple[Any, Any] = (None, None)
         #: for which changes lines were traced, and who was cut off
         self.traced: tuple[Any, Any] = (None, None)
         #: the demoralized side, or ""
@@ -130,26 +160,10 @@ class SpiState(State):
         #: hex -> the overfull stack that was reported there
         self.told_stacks: dict[str, tuple[str, ...]] = {}
 
-    @book.computes("SPI-6.0", "SPI-6Ja")
-    def _field(self, place: str) -> tuple[str, ...]:
-        """Return the hexes that a unit in a place controls (6.0, 6Ja)."""
-        found = self._fields.get(place)
-        if found is None:
-            near: tuple[str, ...] = self.board.neighbours[place]
-            if "SPI-6.0" in self.off:
-                near = ()
-            if "SPI-6Ja" not in self.off:
-                near = tuple([one for one in near if one not in self.shelters])
-            found = self._fields[place] = near
-        return found
-
     @book.computes("SPI-6A", "SPI-11.0c")
     def exerts(self, unit: str) -> bool:
         """Tell whether a unit has a Zone of Control (6A, 11.0c)."""
-        spec = self.units[unit]
-        if spec.side == self.demoralized and "SPI-11.0c" not in self.off:
-            return False
-        return not (spec.type == "artillery" and "SPI-6A" in self.off)
+        return unit not in self.silent
 
     def relocate(self, unit: str, place: str) -> None:
         """Put a unit somewhere else, and its zone with it."""
@@ -157,7 +171,7 @@ class SpiState(State):
         if old == "eliminated" != place:  # against the rules, but the log stays the fact
             self.losses[self.units[unit].side] -= self.units[unit].combat or 0
             self.fate.pop(unit, None)
-        if self.exerts(unit):
+        if unit not in self.silent:
             side = self.units[unit].side
             if old in places:
                 self.zones.leave(side, old)
@@ -167,12 +181,14 @@ class SpiState(State):
         super().relocate(unit, place)
 
     def demoralize(self, side: str) -> None:
-        """A side is demoralized: from now on its units have no zones."""
-        standing = [unit for stack in self.stacks.values() for unit in stack]
-        before = {unit for unit in standing if self.exerts(unit)}
+        """A side is demoralized: from now on its units have no zones (11.0c)."""
         self.demoralized = side
-        for unit in standing:
-            if unit in before and not self.exerts(unit):
+        if "SPI-11.0c" in self.off:
+            return
+        broken = [u for u, one in self.units.items() if one.side == side and u not in self.silent]
+        self.silent |= frozenset(broken)
+        for unit in broken:
+            if self.where.get(unit) in self.places:
                 self.zones.leave(side, self.where[unit])
 
     def enemy_controls(self, side: str, place: str) -> bool:
@@ -245,7 +261,7 @@ class SpiState(State):
         twin.__dict__.update(self.__dict__)
         twin.where = dict(self.where)
         twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
-        twin.zones = Zones((), self._field)
+        twin.zones = Zones((), self.zones.field)
         twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
         twin.losses = dict(self.losses)
         twin.fate = dict(self.fate)

@@ -14,6 +14,8 @@ __all__ = ["attacked_units", "targets_of"]
 
 def targets_of(state: SpiState, event: Attack) -> list[str]:
     """Return the hexes that are attacked: as logged, or those of the named defenders."""
+    if len(event.targets) == 1:
+        return event.targets
     if event.targets:
         return list(dict.fromkeys(event.targets))
     places = [state.where[unit] for unit in event.defenders if state.on_map(unit)]

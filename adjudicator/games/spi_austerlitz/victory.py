@@ -68,7 +68,7 @@ def _cut_off(state: SpiState) -> list[str] | None:
         return None if standing else []
     friends = {state.where[unit] for unit in standing}
     closed = (state.zones.counts[state.enemy[side]].keys() | state.stacks.keys()) - friends
-    reached = traced(arrows, board.neighbours, closed)
+    reached = traced(arrows, board.neighbours, closed, friends)
     return [unit for unit in standing if state.where[unit] not in reached]
 
 

@@ -50,7 +50,7 @@ def own_zones_cost_nothing(step: Step) -> Term | None:
     count = state.zones.counts[step.side].get(step.end, 0)
     stands = state.where[step.unit]
     # its own zone is not meant
-    if stands in state.places and state.exerts(step.unit) and step.end in state.zones.field(stands):
+    if stands in state.places and state.exerts(step.unit) and step.end in state.zones.field[stands]:
         count -= 1
     if count > 0 and not state.enemy_controls(step.side, step.end):
         return Term("SPI-6B", "own zone", state.tables.zones.enter)

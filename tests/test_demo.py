@@ -1,0 +1,31 @@
+"""The demo runs to its end and leaves the files that it promises."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_the_demo(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, ROOT / "docs" / "examples" / "demo.py", tmp_path],
+        env={**os.environ, "PYTHONUTF8": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout
+    assert "illegal: 22 violations" in ended.stdout
+    assert "\nlegal: 1004 events" in ended.stdout
+    made = {file.name for file in tmp_path.iterdir()}
+    reports = {f"demonstration.{ending}" for ending in ("txt", "csv", "json", "sarif")}
+    assert made == reports | {"reach.png", "spi-austerlitz.png"}
+    report = json.loads((tmp_path / "demonstration.json").read_bytes())
+    assert len(report["findings"]) == 24
