@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from adjudicator import __version__
@@ -40,15 +42,34 @@ def adjudicate(
         referee = Referee(
             game, log.header, rulings=rulings, options=options, paths=paths, start=start
         )
-        feed = referee.feed
-        for line, event in log.events(game.decoder):
-            feed(event, line)
+        with _uncollected():
+            referee.follow(log.events(game.decoder))
     except InputError as error:
         raise error.located(file=log.file) from None
     report = referee.report()
     report.file = log.file
     report.stamp["log"] = log.sha256
     return report
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep Python from looking for cycles, of which judging makes none, thousands of times."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+def _of_line(error: InputError, line: int) -> InputError:
+    """Return an error with its line: rules know the number of an event, not where it stands."""
+    known, comma, field = (error.place or "event").partition(", ")
+    if line and known.startswith("event"):
+        error.place = f"line {line}{comma}{field}"
+    return error
 
 
 class Referee:
@@ -113,11 +134,16 @@ class Referee:
         try:
             self._feed(event, line)
         except InputError as error:
-            # rules know the number of an event, and not where it stands
-            known, comma, field = (error.place or "event").partition(", ")
-            if line and known.startswith("event"):
-                error.place = f"line {line}{comma}{field}"
-            raise
+            raise _of_line(error, line) from None
+
+    def follow(self, events: Iterable[tuple[int, Event]]) -> None:
+        """Judge events one after another, each with the number of its line."""
+        line = 0
+        try:
+            for line, event in events:  # noqa: B007  # the line of an error
+                self._feed(event, line)
+        except InputError as error:
+            raise _of_line(error, line) from None
 
     def _feed(self, event: Event, line: int) -> None:
         """Judge one event, then apply it: the log stays the fact."""

@@ -11,8 +11,11 @@ import chess.pgn
 from timing import Row, medians
 
 from adjudicator import Log, adjudicate, load_game
-from adjudicator.play import play_lines
+from adjudicator.play import Style, play
 
+__all__ = ["rows"]
+
+#: games of chess, so that both sides have about as much to do
 GAMES = 12
 
 
@@ -35,7 +38,7 @@ def rows() -> list[Row]:
     game = load_game("spi-austerlitz")
     texts = [_pgn(seed) for seed in range(GAMES)]
     logs = {
-        kind: b"".join(play_lines(game, seed=7, open_moves=kind == "open"))
+        kind: b"".join(play(game, seed=7, style=Style(open=kind == "open")).lines())
         for kind in ("paths", "open")
     }
     counts = {kind: data.count(b"\n") - 1 for kind, data in logs.items()}
@@ -57,12 +60,11 @@ def rows() -> list[Row]:
         clock=time.process_time,
     )
     move = found["chess"] / sum(moves for _, moves in texts)
+    event = {kind: found[kind] / counts[kind] for kind in logs}
     return [
         Row("judging: moves per second of python-chess", 1 / move, unit="/s"),
-        Row("judging: an event, path given / a move of python-chess",
-            found["paths"] / counts["paths"] / move, 1.0),
-        Row("judging: an event, only from and to / a move of python-chess",
-            found["open"] / counts["open"] / move, 2.0),
+        Row("judging: event with path / move of python-chess", event["paths"] / move, 1.0),
+        Row("judging: event, from and to only / move of python-chess", event["open"] / move, 2.0),
     ]
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 import sys
 
 import compiling
+import judging
+import memory
 import pairing
 import schema
 import startup
 from timing import table
 
 if __name__ == "__main__":
-    found = [row for part in (pairing, startup, compiling, schema) for row in part.rows()]
+    found = [
+        row
+        for part in (judging, startup, memory, pairing, compiling, schema)
+        for row in part.rows()
+    ]
     print(table(found))
     sys.exit(0 if all(row.met for row in found) else 1)

@@ -1,4 +1,4 @@
-"""`adjudicator --help`, as a multiple of a bare start of Python."""
+"""`adjudicator --help` and `adjudicator check`, as multiples of a bare start of Python."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 from timing import Row, medians, table
 
 __all__ = ["rows"]
+
+_GAME = Path(__file__).resolve().parents[1] / "modules/spi-austerlitz/logs/clean-game.jsonl"
 
 
 def _command() -> list[str]:
@@ -27,10 +29,14 @@ def rows(rounds: int = 40) -> list[Row]:
         {
             "bare": lambda: _run([sys.executable, "-c", "pass"]),
             "help": lambda: _run([*_command(), "--help"]),
+            "check": lambda: _run([*_command(), "check", str(_GAME)]),
         },
         rounds=rounds,
     )
-    return [Row("start: adjudicator --help / python -c pass", time["help"] / time["bare"], 6)]
+    return [
+        Row("start: adjudicator --help / python -c pass", time["help"] / time["bare"], 6),
+        Row("start: check of a full game / python -c pass", time["check"] / time["bare"], 16),
+    ]
 
 
 if __name__ == "__main__":

@@ -66,8 +66,8 @@ class HexBoard:
             key: frozenset(labels) for key, labels in hexmap.sets.items()
         }
         self.hexmap = hexmap
-        #: kept for whoever prices steps: type of unit -> step -> what the map says of it
-        self.prices: dict[str, dict[Pair, Any]] = {}
+        #: kept for whoever prices steps: type of unit -> what the map says of them
+        self.prices: dict[str, Any] = {}
         self._regions: dict[str, frozenset[str]] = {}
         #: every label
         self.places: frozenset[str] = frozenset(self.neighbours)

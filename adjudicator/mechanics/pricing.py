@@ -6,10 +6,9 @@ from typing import Any
 
 from adjudicator.rules import Block, Rules, Step, Term
 
-__all__ = ["Pricer"]
+__all__ = ["MapPrices", "Pricer"]
 
-#: what the map alone says of a step: points, terms, and why it is forbidden
-Fixed = tuple[int, list[Term], Block | None]
+Pair = tuple[str, str]
 
 
 class _Everywhere:
@@ -22,30 +21,44 @@ class _Everywhere:
 _EVERYWHERE = _Everywhere()
 
 
+class MapPrices:
+    """What the map alone says of steps of one type of unit, found when asked for."""
+
+    __slots__ = ("points", "said")
+
+    def __init__(self) -> None:
+        """Begin with nothing known."""
+        #: points of the steps that the map allows: apart, because they are asked most
+        self.points: dict[Pair, int] = {}
+        #: terms of the price, and why the step is forbidden
+        self.said: dict[Pair, tuple[list[Term], Block | None]] = {}
+
+
 class Pricer:
     """Prices and explains the steps of one unit in one state."""
 
-    __slots__ = ("_always", "_fixed", "_inside", "_moving", "_near", "_rules", "_step")
+    __slots__ = ("_inside", "_map", "_moving", "_near", "_rules", "_step")
 
     def __init__(self, rules: Rules, state: Any, unit: str) -> None:
         """Ask the rules for a unit; what the map says is shared by all units of a type."""
         self._rules = rules
         self._step = Step(state, unit)
-        self._fixed: dict[tuple[str, str], Fixed] = state.board.prices.setdefault(
-            self._step.type, {}
-        )
+        prices: dict[str, MapPrices] = state.board.prices
+        self._map = prices.setdefault(self._step.type, MapPrices())
         self._moving = tuple([rule.judge for rule in rules.moving_steps])
         # Where nothing is near, no moving rule has anything to say. A test asks them all the same.
         self._near, self._inside = state.disturbances(self._step.side)
-        self._always = bool(rules.off)
+        if rules.off:  # what a misreading looks at, nobody knows
+            self._near = self._inside = _EVERYWHERE
 
     def price(self, start: str, end: str) -> int | None:
         """Return the points of a step, or None if it is forbidden."""
-        fixed = self._fixed.get((start, end)) or self._ask_map(start, end)
-        if fixed[2] is not None:
-            return None
-        points = fixed[0]
-        if not (end in self._near or start in self._near or end in self._inside or self._always):
+        points = self._map.points.get((start, end))
+        if points is None:
+            points = self._ask_map(start, end)
+            if points is None:
+                return None
+        if not (end in self._near or start in self._near or end in self._inside):
             return points
         step = self._step
         step.start, step.end = start, end
@@ -59,28 +72,25 @@ class Pricer:
 
     def along(self, path: list[str]) -> list[int] | None:
         """Return the points of each step of a path, or None if one is forbidden."""
-        fixed, near, inside = self._fixed, self._near, self._inside
-        if self._always:
-            near = inside = _EVERYWHERE
+        known, near, inside = self._map.points, self._near, self._inside
         costs: list[int] = []
         start = path[0]
         for end in path[1:]:
-            known = fixed.get((start, end))
-            quiet = not (end in near or start in near or end in inside)
-            if known is not None and quiet and known[2] is None:
-                costs.append(known[0])
-            else:
+            points = known.get((start, end))
+            if points is None or end in near or start in near or end in inside:
                 points = self.price(start, end)
                 if points is None:
                     return None
-                costs.append(points)
+            costs.append(points)
             start = end
         return costs
 
     def explain(self, start: str, end: str) -> tuple[list[Term], Block | None]:
         """Return the terms of a step's price, and the first reason why it is forbidden."""
-        _, terms, block = self._fixed.get((start, end)) or self._ask_map(start, end)
-        terms = list(terms)
+        if (start, end) not in self._map.said:
+            self._ask_map(start, end)
+        fixed, block = self._map.said[start, end]
+        terms = list(fixed)
         step = self._step
         step.start, step.end = start, end
         for judge in self._moving:
@@ -91,7 +101,7 @@ class Pricer:
                 terms.append(said)
         return terms, block
 
-    def _ask_map(self, start: str, end: str) -> Fixed:
+    def _ask_map(self, start: str, end: str) -> int | None:
         step = self._step
         step.start, step.end = start, end
         terms: list[Term] = []
@@ -102,9 +112,12 @@ class Pricer:
                 block = block or said
             elif said is not None:
                 terms.append(said)
-        found = (int(sum(term.value for term in terms)), terms, block)
-        self._fixed[start, end] = found
-        return found
+        self._map.said[start, end] = terms, block
+        if block is not None:
+            return None
+        points = sum(term.value for term in terms)
+        self._map.points[start, end] = points
+        return points
 
     def misreadings(self, start: str, end: str) -> list[Term]:
         """Return what a player would charge who got a case wrong."""

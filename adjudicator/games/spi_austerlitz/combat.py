@@ -28,7 +28,10 @@ def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
     """All but artillery attack only what is next to them."""
     targets, phase = targets_of(state, event), phase_of(state)
     again = phase.attackers if phase is not None and "SPI-8D" not in state.off else {}
+    beside = state.board.neighbours[targets[0]] if len(targets) == 1 else ()
     for unit in dict.fromkeys(event.units):
+        if state.where[unit] in beside:
+            continue
         near = min(distances(state, unit, targets), default=1)
         # who went back and attacks again from there is told by 8D
         if near > 1 and not is_artillery(state, unit) and unit not in again:
@@ -198,6 +201,8 @@ def _columns(
     """Return the column of an attack, and another one that the players seem to have used."""
     columns = state.tables.combat.columns
     weighed = weigh(state, attackers, defenders)
+    if weighed.worst == weighed.best == state.columns.get(event.odds):
+        return event.odds, ""
     claimed = _claimed(state, event, attackers, defenders)
     if weighed.worst == weighed.best:
         wrong = claimed not in (-1, weighed.best)

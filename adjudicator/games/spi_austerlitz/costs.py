@@ -34,11 +34,22 @@ def costs_as_claimed(state: SpiState, move: Move) -> Said:
 
 
 def _open_claim(state: SpiState, move: Move, walked: Walk) -> Fault | None:
-    """Without a path, a claim may be higher than the cheapest way, never lower."""
+    """Without a path, a claim may be higher than the cheapest way, within the allowance."""
     claimed = sum(move.costs) if move.costs else move.cost
-    if claimed is None or claimed >= walked.cost:
+    if claimed is None or walked.cost <= claimed <= left(state, move.unit):
         return None
-    return _fault(state, move, walked.path, claimed)
+    if claimed < walked.cost:
+        return _fault(state, move, walked.path, claimed)
+    budget = left(state, move.unit)
+    return Fault(
+        message="claimed-too-far",
+        args={"unit": move.unit, "cost": claimed, "left": budget},
+        units=[move.unit],
+        at=walked.path[-1],
+        also=["SPI-5G"],
+        expected=budget,
+        seen=claimed,
+    )
 
 
 def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:

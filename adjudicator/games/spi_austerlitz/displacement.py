@@ -57,6 +57,8 @@ def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
     if combat is None or combat.spoiled:
         return None
     came = combat.displacing.get(place, [])
+    if any(one in state.suspect for one in came):
+        return None  # that they came was wrong already
     if unit in involved(combat) or unit in came:
         why = "displaced-though-involved"
     elif not came or not crowded(state, state.units[unit].side, place):

@@ -105,7 +105,7 @@ def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> Said:
 def leaving_takes_a_point(state: SpiState, event: Exit) -> Said:
     """A unit needs a point to leave the map, and cavalry in an enemy zone some more."""
     budget, cost = left(state, event.unit), exit_cost(state, event.unit)
-    if cost <= budget:
+    if cost <= budget or budget < 0:  # what it overspent before is told
         return None
     fault = _fault(state, event, "exit-points")
     if state.tables.victory.exit_cost <= budget:

@@ -48,7 +48,7 @@ def left(state: SpiState, unit: str) -> int:
 
 def walk(state: SpiState, move: Move) -> Walk:
     """Follow the path of a move, or find the cheapest one from its start to its end."""
-    if state.walked[0] == state.now and state.now:
+    if state.walked[0] is move and state.now:
         kept: Walk = state.walked[1]
         return kept
     start = move.start or state.where[move.unit]
@@ -58,7 +58,7 @@ def walk(state: SpiState, move: Move) -> Walk:
         found = _search(state, move.unit, start, move.to)
     else:  # it stands nowhere: there is no way to follow
         found = Walk([move.to], 0)
-    state.walked = (state.now, found)
+    state.walked = (move, found)
     return found
 
 
@@ -158,8 +158,8 @@ def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
     """All steps together are within the allowance."""
     if not move.path and not move.to:
         return None
-    walked = walk(state, move)
-    if walked.cost <= left(state, move.unit):
+    walked, budget = walk(state, move), left(state, move.unit)
+    if walked.cost <= budget or budget < 0:  # a stage before overspent it: told then
         return None
     if walked.block is not None and not _beyond(state, move, walked):
         return None  # told already
@@ -240,7 +240,9 @@ def _case_too_far(state: SpiState, unit: str, path: list[str], excess: int) -> s
         return "SPI-5C" if any(points.get(case, 0) >= excess for case in crossings) else "SPI-6C"
     frame: MovementPhase = state.frames[0]
     if frame.spent.get(unit, 0) >= excess:
-        return "SPI-12A" if unit in frame.placed and unit not in frame.before else "SPI-5G"
+        # but for the point that placing took, the stages would fit
+        fits = unit not in frame.before or excess <= state.tables.reinforcements.cost
+        return "SPI-12A" if unit in frame.placed and fits else "SPI-5G"
     return "SPI-5C"
 
 

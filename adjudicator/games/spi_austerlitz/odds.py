@@ -75,7 +75,6 @@ class Weighed(NamedTuple):
     defence: Total
     worst: int
     best: int
-    terms: list[OddsTerm]
 
 
 def phase_of(state: SpiState) -> CombatPhase | None:
@@ -97,7 +96,7 @@ def odds(state: SpiState, attackers: list[str], targets: list[str]) -> Odds | No
         defence=weighed.defence.value,
         column=weighed.best,
         text=named(state.tables.combat.columns[weighed.best]),
-        terms=weighed.terms,
+        terms=terms_of(state, attackers, defenders),
     )
 
 
@@ -140,12 +139,12 @@ def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighe
 
 
 def _weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighed:
-    terms: list[OddsTerm] = []
-    attack = _attack(state, attackers, terms)
-    defence = _defence(state, defenders, terms)
-    worst = column_of(state, attack.known, defence.most)
+    attack = _added(state, [strength(state, unit) for unit in dict.fromkeys(attackers)])
+    defence = _defence(state, defenders)
     best = column_of(state, attack.most, defence.known)
-    return Weighed(attack, defence, worst, best, terms)
+    if attack.complete and defence.complete:
+        return Weighed(attack, defence, best, best)
+    return Weighed(attack, defence, column_of(state, attack.known, defence.most), best)
 
 
 def claimed_attack(state: SpiState, event: Attack, attackers: list[str], known: float) -> float:
@@ -177,29 +176,35 @@ def _added(state: SpiState, values: list[float | None]) -> Total:
     return Total(total, len(known) == len(values))
 
 
-def _attack(state: SpiState, attackers: list[str], terms: list[OddsTerm]) -> Total:
-    values = [_strength(state, unit, terms) for unit in dict.fromkeys(attackers)]
-    return _added(state, values)
-
-
-def _defence(state: SpiState, defenders: list[str], terms: list[OddsTerm]) -> Total:
-    total, complete = 0.0, True
+def _by_hex(state: SpiState, defenders: list[str]) -> dict[str, list[str]]:
+    """Return the defenders by the hexes where they stand."""
     hexes: dict[str, list[str]] = {}
     for unit in defenders:
         hexes.setdefault(state.where[unit], []).append(unit)
-    for place, units in hexes.items():
-        added = _added(state, [_strength(state, unit, terms) for unit in units])
-        times, case = multiple(state, place)
-        if times != 1:
-            terms.append(OddsTerm(case, place, times))
-        total += added.known * times
+    return hexes
+
+
+def _defence(state: SpiState, defenders: list[str]) -> Total:
+    total, complete = 0.0, True
+    for place, units in _by_hex(state, defenders).items():
+        added = _added(state, [strength(state, unit) for unit in units])
+        total += added.known * multiple(state, place)[0]
         complete = complete and added.complete
     return Total(total, complete)
 
 
-def _strength(state: SpiState, unit: str, terms: list[OddsTerm]) -> float | None:
-    value = strength(state, unit)
-    if value is not None:
-        halved = value != state.units[unit].combat
-        terms.append(OddsTerm("SPI-11.0d" if halved else "SPI-8E", unit, value))
-    return value
+def terms_of(state: SpiState, attackers: list[str], defenders: list[str]) -> list[OddsTerm]:
+    """Return what the totals of an attack are made of, each with its case."""
+    terms = [_strength(state, unit) for unit in dict.fromkeys(attackers)]
+    for place, units in _by_hex(state, defenders).items():
+        terms += [_strength(state, unit) for unit in units]
+        times, case = multiple(state, place)
+        if times != 1:
+            terms.append(OddsTerm(case, place, times))
+    return terms
+
+
+def _strength(state: SpiState, unit: str) -> OddsTerm:
+    value = strength(state, unit) or 0
+    halved = value != state.units[unit].combat
+    return OddsTerm("SPI-11.0d" if halved else "SPI-8E", unit, value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from adjudicator.events import Move, Place
 from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.spi_austerlitz.book import book
@@ -18,12 +20,14 @@ __all__ = ["due", "entry_hexes"]
 
 def due(state: SpiState, side: str) -> list[str]:
     """Return the reinforcements of a side that wait to be placed."""
-    listed = state.tables.reinforcements.units[side]
-    return [
-        unit
-        for unit, spec in state.units.items()
-        if spec.side == side and state.where[unit] == "reserve" and values(spec) in listed
-    ]
+    awaited, frame = Counter(state.tables.reinforcements.units[side]), _moving(state)
+    awaited.subtract(values(state.units[unit]) for unit in (frame.placed if frame else ()))
+    found = []
+    for unit, spec in state.units.items():
+        if spec.side == side and state.where[unit] == "reserve" and awaited[values(spec)] > 0:
+            awaited[values(spec)] -= 1  # more of the same are not on the list
+            found.append(unit)
+    return found
 
 
 def _moving(state: SpiState) -> MovementPhase | None:

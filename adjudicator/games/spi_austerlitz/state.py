@@ -151,7 +151,7 @@ class SpiState(State):
         known = {one.type for one in game.units.values()}
         self.strange = frozenset([unit for unit, one in units.items() if one.type not in known])
         #: the event whose move was followed last, and what it came to
-        self.walked: tuple[int, Any] = (0, None)
+        self.walked: tuple[Any, Any] = (None, None)
         self._pricers: dict[str, Pricer] = {}
         #: whether an attack was made in this phase that did not belong into it
         self.stray = False
@@ -269,7 +269,7 @@ class SpiState(State):
         twin.late = set(self.late)
         twin._pricers = {}
         twin.told_stacks = dict(self.told_stacks)
-        twin.walked = (0, None)
+        twin.walked = (None, None)
         twin.frames = [
             msgspec.json.decode(msgspec.json.encode(one), type=type(one)) for one in self.frames
         ]
