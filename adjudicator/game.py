@@ -106,6 +106,9 @@ class Game:
             self.rules = Rules(self.code.book, self.cases, self.off)
             self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
         self._boards: dict[str, HexBoard] = {}
+        self._scenarios: dict[str, ScenarioFile] = {}
+        #: what the rules found out about the game's numbers, once for all logs
+        self.memo: dict[str, Any] = {}
         self._map_bytes: dict[str, bytes] = {}
         self._map_hashes: dict[str, str] = {}
 
@@ -161,7 +164,10 @@ class Game:
             raise DocumentError(
                 f"there is no scenario {name[:60]!r}", place="scenario", hint=f"known: {known}"
             )
-        return self._file(f"scenarios/{name}.json", "scenario", ScenarioFile)
+        if name not in self._scenarios:
+            file = self._file(f"scenarios/{name}.json", "scenario", ScenarioFile)
+            self._scenarios[name] = file
+        return self._scenarios[name]
 
     def board(self, name: str = "") -> HexBoard:
         """Return the board of a map that comes with Adjudicator; by default the game's own."""

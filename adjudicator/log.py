@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal
 
@@ -27,8 +28,6 @@ MAX_LINE = 4 * 1024 * 1024
 _CHUNK = 1 << 18
 #: the keys of an object; a key that stands twice is refused
 _KEYS = re.compile(rb'"([^"\\]*+)"\s*+:')
-#: a number that may be shorter than we would write it
-_POWER = re.compile(rb"\d[eE]")
 
 Stamped = Annotated[str, Meta(pattern="^(map|module)$")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -83,11 +82,8 @@ class Log:
         self.file = file
         self._stream = stream
         self._hash = hashlib.sha256()
-        self._lines = self._read()
-        first = next(self._lines, None)
-        if first is None:
-            raise DocumentError("the log is empty", file=file, hint="its first line is a header")
-        self.header_line, data = first
+        self._blocks: Iterator[tuple[int, list[bytes]]] = self._read()
+        self.header_line, data = self._first_line()
         self.header: Header = self.decoded(msgspec.json.Decoder(Header), data, self.header_line)
 
     def __enter__(self) -> Log:
@@ -110,29 +106,41 @@ class Log:
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Go through the lines after the header as they are, with their numbers."""
-        return self._lines
+        for first, block in self._blocks:
+            for number, line in enumerate(block, first):
+                if line and not line.isspace():
+                    yield number, line
 
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
         """Go through the events, each with the number of its line."""
         decode = decoder.decode
         encode = msgspec.json.Encoder().encode
-        keys, power = _KEYS.findall, _POWER.search
-        for number, data in self._lines:
+        for number, data in self.lines():
             try:
                 event = decode(data)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 yield number, self.decoded(decoder, data, number)
                 continue
-            # written as shortly as can be, a line has no room for a key that stands twice
-            if len(encode(event)) != len(data) or power(data):
-                found = keys(data)
+            # with as many quotes as it needs, a line has no room for a key that stands twice
+            if encode(event).count(b'"') != data.count(b'"') or b"\\" in data:
+                found = _KEYS.findall(data)
                 if len(found) != len(set(found)) or b"\\" in data:
                     self._strict(data, number)
             yield number, event
 
-    def _read(self) -> Iterator[tuple[int, bytes]]:
-        """Go through the lines that are not empty, with their numbers."""
-        rest, number = b"", 0
+    def _first_line(self) -> tuple[int, bytes]:
+        """Take the first line that is not empty: the header."""
+        for first, block in self._blocks:
+            for at, line in enumerate(block):
+                if line and not line.isspace():
+                    self._blocks = chain([(first + at + 1, block[at + 1 :])], self._blocks)
+                    return first + at, line
+        hint = "its first line is a header"
+        raise DocumentError("the log is empty", file=self.file, hint=hint)
+
+    def _read(self) -> Iterator[tuple[int, list[bytes]]]:
+        """Go through blocks of lines, each with the number of its first line."""
+        rest, number = b"", 1
         while True:
             try:
                 chunk = self._stream.read(_CHUNK)
@@ -142,18 +150,17 @@ class Log:
             self._hash.update(chunk)
             lines = (rest + chunk).split(b"\n") if chunk else [rest, b""]
             rest = lines.pop()
-            for line in lines:
-                number += 1
+            if number == 1 and lines:
+                lines[0] = lines[0].removeprefix(b"\xef\xbb\xbf")
+            for at, line in enumerate(lines):
                 if len(line) > MAX_LINE:
-                    self._too_long(number)
-                if number == 1:
-                    line = line.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901
-                if line and not line.isspace():
-                    yield number, line
+                    self._too_long(number + at)
+            yield number, lines
+            number += len(lines)
             if not chunk:
                 return
             if len(rest) > MAX_LINE:
-                self._too_long(number + 1)
+                self._too_long(number)
 
     def _too_long(self, number: int) -> None:
         size = MAX_LINE // (1024 * 1024)

@@ -62,12 +62,16 @@ class Recorder:
         free = made_up and not self._bound and not made_up <= self._own_units
         if fault.severity == "violation" and (free or self._other_map):
             return "doubt", True
+        if fault.severity == "violation" and self.state.in_doubt(rule, fault):
+            return "doubt", bool(made_up)
         return fault.severity, bool(made_up)
 
     def _find(self, check: Check, fault: Fault, subject: Any) -> None:
         state = self.state
         rule = fault.rule or check.case
+        # what an earlier log did comes before the first event of this one
         event = state.now if fault.event is None else fault.event
+        event = event if 0 < event <= state.now else 0
         key = (rule, event, fault.message, tuple(fault.units), fault.at)
         if key in self._told:  # one fault, one finding
             return

@@ -124,7 +124,7 @@ class Referee:
             raise DocumentError(
                 "a log that goes on from another brings no position of its own", place="line 1"
             )
-        start.now, start.suspect = 0, {}
+        start.go_on()
         return start
 
     # One event
@@ -140,7 +140,7 @@ class Referee:
         """Judge events one after another, each with the number of its line."""
         line = 0
         try:
-            for line, event in events:  # noqa: B007  # the line of an error
+            for line, event in events:  # the line of an error
                 self._feed(event, line)
         except InputError as error:
             raise _of_line(error, line) from None
@@ -157,12 +157,14 @@ class Referee:
             text = f"event {event.n} comes after event {state.now}"
             raise DocumentError(text, place=f"line {line}, n", hint="numbers must rise")
         self.events += 1
-        self._names.check(event, kind, line)
         if kind in rules.closers:
             for _ in range(rules.closers[kind](state, event)):
                 self._judge(rules.closing.get(type(state.frame), ()), state.frame)
                 state.frames.pop()
-        bad = kind in rules.on and self._judge(rules.on[kind], event)
+        bad = False
+        if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
+            self._names.check(event, kind, line)  # what is ordinary has no unknown names in it
+            bad = kind in rules.on and self._judge(rules.on[kind], event)
         if kind in rules.appliers:
             rules.appliers[kind](state, event)
         if kind in rules.after:

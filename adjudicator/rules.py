@@ -122,6 +122,7 @@ class Book:
         self.appliers: dict[type, Callable[[Any, Any], None]] = {}
         self.closers: dict[type, Callable[[Any, Any], int]] = {}
         self.pending: list[Callable[[Any], list[Any]]] = []
+        self.shortcuts: dict[type, Guard] = {}
         #: cases that are enforced by code that asks whether they are off
         self.computed: set[str] = set()
 
@@ -170,6 +171,18 @@ class Book:
         def register(judge: F) -> F:
             self.mistakes.append(StepRule(case, judge, fixed=False))
             return judge
+
+        return register
+
+    def shortcut(self, kind: type[Event]) -> Callable[[F], F]:
+        """Register what tells quickly that no rule objects to an event, as to most of them.
+
+        It may say no where the rules say yes, never the other way round; tests ask both.
+        """
+
+        def register(function: F) -> F:
+            self.shortcuts[kind] = function
+            return function
 
         return register
 
@@ -252,5 +265,7 @@ class Rules:
             rule for rule, needs, misread in book.steps if misread and not needs & self.off
         ) + tuple(rule for rule in book.mistakes if rule.case not in self.off)
         self.appliers = book.appliers
+        # a misreading is not what a shortcut knows
+        self.shortcuts = {} if self.off else dict(book.shortcuts)
         self.closers = book.closers
         self.pending = tuple(book.pending)

@@ -66,6 +66,8 @@ class HexBoard:
             key: frozenset(labels) for key, labels in hexmap.sets.items()
         }
         self.hexmap = hexmap
+        #: what a game found out about its map, once for all logs
+        self.memo: dict[str, Any] = {}
         #: kept for whoever prices steps: type of unit -> what the map says of them
         self.prices: dict[str, Any] = {}
         self._regions: dict[str, frozenset[str]] = {}

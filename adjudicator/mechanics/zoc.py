@@ -17,18 +17,16 @@ class Zones:
         self.counts: dict[str, dict[str, int]] = {side: {} for side in sides}
         self.field = field
 
-    def enter(self, side: str, place: str) -> None:
-        """A unit of a side now stands in a place."""
-        counts = self.counts[side]
-        for near in self.field[place]:
-            counts[near] = counts.get(near, 0) + 1
-
-    def leave(self, side: str, place: str) -> None:
-        """A unit of a side no longer stands in a place."""
-        counts = self.counts[side]
-        for near in self.field[place]:
-            left = counts[near] - 1
-            if left:
-                counts[near] = left
-            else:
-                del counts[near]
+    def shift(self, side: str, old: str | None, new: str | None) -> None:
+        """A unit of a side goes from one place to another; None is no place of the map."""
+        counts, field = self.counts[side], self.field
+        if new is not None:
+            for near in field[new]:
+                counts[near] = counts.get(near, 0) + 1
+        if old is not None:
+            for near in field[old]:
+                left = counts[near] - 1
+                if left:
+                    counts[near] = left
+                else:
+                    del counts[near]

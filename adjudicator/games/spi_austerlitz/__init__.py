@@ -32,6 +32,7 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in 
     claims,
     scoreclaims,
     fightclaims,
+    shortcuts,
 )
 from adjudicator.games.spi_austerlitz.beginning import start
 from adjudicator.games.spi_austerlitz.book import book

@@ -73,8 +73,8 @@ def advance_at_once(state: SpiState, event: Advance) -> Said:
     attack = late_advance(state, event)
     if attack:
         fault = _fault(event, "advance-late")
-        fault.args["attack"] = attack
-        fault.expected, fault.seen = f"after event {attack}", f"event {state.now}"
+        fault.args["attack"] = max(attack, 0)
+        fault.expected, fault.seen = f"after event {max(attack, 0)}", f"event {state.now}"
         return fault
     return None
 
@@ -159,11 +159,27 @@ def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
 def advance_when_all_is_done(state: SpiState, event: Advance) -> Said:
     """All that the result demands comes first; though a hex may be empty before."""
     combat = open_combat(state)
-    if combat is None or combat.spoiled or is_done(state, combat) or emptied_late(state, event):
+    if combat is not None and not (is_done(state, combat) or emptied_late(state, event)):
+        combat.early.setdefault(event.unit, state.now)  # judged when the attack is over
+    return None
+
+
+@book.rule("SPI-9.33c", closing=Combat)
+def advance_before_all_was_done(state: SpiState, combat: Combat) -> Said:
+    """An advance that came too soon is doubtful; but what was never done is told by itself."""
+    if not combat.early or combat.spoiled or not is_done(state, combat):
         return None
-    fault = _fault(event, "advance-early")
-    fault.severity = "doubt"
-    return fault
+    return [
+        Fault(
+            message="advance-early",
+            severity="doubt",
+            args={"unit": unit, "to": state.where[unit]},
+            units=[unit],
+            at=state.where[unit],
+            event=event,
+        )
+        for unit, event in combat.early.items()
+    ]
 
 
 @book.rule("SPI-13-swamp", on=Advance)

@@ -153,7 +153,9 @@ def waiting(state: SpiState) -> set[str]:
     """Return the units that still have something to suffer from attacks closed too early."""
     phase = combat_phase(state)
     closed = phase.unfinished if phase is not None else ()
-    return {u for one in closed for u in (*one.to_eliminate, *one.to_retreat, *one.may_pay)}
+    found = {u for one in closed for u in (*one.to_eliminate, *one.to_retreat, *one.may_pay)}
+    full = [place for one in closed for place in one.displacing]
+    return found.union(*map(state.stack, full))  # some of these had to make room
 
 
 def late_advance(state: SpiState, event: Advance) -> int:

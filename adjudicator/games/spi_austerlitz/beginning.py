@@ -26,12 +26,16 @@ __all__ = ["start"]
 
 def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
     """Return the state with which a log begins."""
-    check_tables(game)
+    if "checked" not in game.memo:
+        check_tables(game)
+        game.memo["checked"] = True
     check_units(game, header)
     if header.scenario:
         game.scenario(header.scenario)
     board = game.board(header.map) if isinstance(header.map, str) else HexBoard(header.map.hexmap())
-    check_board(game, board)
+    if "checked" not in board.memo:
+        check_board(game, board)
+        board.memo["checked"] = True
     units = dict(game.units) | {one.id: one for one in header.units}
     if header.position is not None or not isinstance(header.map, str):
         return _from_position(game, board, units, header, options)

@@ -12,6 +12,7 @@ from adjudicator.errors import DocumentError
 from adjudicator.events import Claim
 from adjudicator.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import broken, strength
 from adjudicator.games.spi_austerlitz.odds import multiple
 from adjudicator.games.spi_austerlitz.stacking import printed
@@ -255,12 +256,19 @@ def demoralized(state: SpiState, claim: Claim) -> Said:
         unknown = Unknown(why="who-broke-first", needs="demoralized")
     if unknown is not None or claimed == ours:
         return unknown
+    if enough and not state.demoralized and _in_exchange(state):
+        return None  # its losses are one instant: whether it has come yet is not to be argued
     case = "SPI-11.0a"
     if state.tied and "SPI-11.0e" not in state.off:
         case = "SPI-11.0e"
     elif claimed and enough and state.demoralized:
         case = "SPI-11.0b"
     return wrong(claim, case, ours)
+
+
+def _in_exchange(state: SpiState) -> bool:
+    """Tell whether an exchange is being carried out."""
+    return type(state.frame) is Combat and state.frame.result == "Ex"
 
 
 def _lost_enough(state: SpiState, side: str) -> bool:

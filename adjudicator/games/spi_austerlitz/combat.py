@@ -12,7 +12,7 @@ from adjudicator.games.spi_austerlitz.artillery import (
     reaches,
 )
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import claimed_attack, column_of, phase_of, weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -94,7 +94,7 @@ def attack_once(state: SpiState, event: Attack) -> Said:
         if twice or (unit in phase.attackers and unit not in phase.advanced):
             return Fault(
                 message="named-twice" if twice else "attacks-again",
-                args={"unit": unit, "before": phase.attackers.get(unit, state.now)},
+                args={"unit": unit, "before": max(phase.attackers.get(unit, state.now), 0)},
                 units=[unit],
                 at=state.where[unit],
                 also=["SPI-8H"] if event.points else [],
@@ -123,7 +123,7 @@ def attacked_once(state: SpiState, event: Attack) -> Said:
         fault = Fault(
             message="attacked-beside-others" if beside else "attacked-again",
             severity="doubt" if beside else "violation",
-            args={"units": again, "at": place, "before": phase.attacked[again[0]]},
+            args={"units": again, "at": place, "before": max(phase.attacked[again[0]], 0)},
             units=again,
             at=place,
         )
@@ -162,8 +162,11 @@ def open_attack(state: SpiState, event: Attack) -> None:
         return
     targets = targets_of(state, event)
     side = state.units[event.units[0]].side
-    attackers = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
-    defenders = attacked_units(state, event)
+    if state.ordinary == state.now:  # all of one stack, by those who are named and no others
+        attackers, defenders = list(event.units), list(state.stack(targets[0]))
+    else:
+        attackers = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
+        defenders = attacked_units(state, event)
     combat = Combat(
         opened=state.now,
         side=side,
@@ -182,17 +185,24 @@ def open_attack(state: SpiState, event: Attack) -> None:
     for unit in defenders:
         phase.attacked.setdefault(unit, state.now)
     phase.bombarded.extend(distant(state, attackers, targets))
+    state.frames.append(combat)
+    if state.ordinary != state.now:
+        _remember_oddities(state, phase, event, combat)
+
+
+def _remember_oddities(state: SpiState, phase: CombatPhase, event: Attack, combat: Combat) -> None:
+    """Write down what is told with the attack and must not be told again with the phase."""
+    side, attackers, defenders = combat.side, combat.attackers, combat.defenders
     if "SPI-8H" not in state.off:
         put = event.points.items()
         phase.divided.extend(unit for unit, some in put if some != strength(state, unit))
-    stacks = [state.stack(place) for place in targets if state.enemies_in(side, place)]
+    stacks = [state.stack(place) for place in combat.targets if state.enemies_in(side, place)]
     phase.left_out.extend(unit for stack in stacks for unit in stack if unit not in defenders)
     if not defenders:  # it is told that nobody is there; who else was meant is not known
         facing = phase.facing.items()
         phase.left_out.extend(
             enemy for enemy, near in facing if not set(near).isdisjoint(attackers)
         )
-    state.frames.append(combat)
 
 
 def _columns(
@@ -201,8 +211,8 @@ def _columns(
     """Return the column of an attack, and another one that the players seem to have used."""
     columns = state.tables.combat.columns
     weighed = weigh(state, attackers, defenders)
-    if weighed.worst == weighed.best == state.columns.get(event.odds):
-        return event.odds, ""
+    if state.ordinary == state.now and weighed.worst == weighed.best:
+        return named(columns[weighed.best]), ""
     claimed = _claimed(state, event, attackers, defenders)
     if weighed.worst == weighed.best:
         wrong = claimed not in (-1, weighed.best)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from adjudicator.events import Move
 from adjudicator.findings import Fault
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.movement import Walk, as_it_should_be, left, terms_of, walk
+from adjudicator.games.spi_austerlitz.movement import Walk, left, terms_of, walk
 from adjudicator.games.spi_austerlitz.readings import otherwise
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said, Term
@@ -16,7 +16,7 @@ from adjudicator.rules import Said, Term
 __all__ = ["case_of"]
 
 
-@book.rule("SPI-5C", on=Move, unless=as_it_should_be)
+@book.rule("SPI-5C", on=Move)
 def costs_as_claimed(state: SpiState, move: Move) -> Said:
     """A claimed cost is what the chart and the zones make it."""
     if (move.cost is None and not move.costs) or not (move.path or move.to):

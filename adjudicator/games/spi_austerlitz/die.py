@@ -178,7 +178,7 @@ def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> S
     return _fault(
         combat,
         "late-result",
-        args={"attack": combat.opened, "unit": event.unit},
+        args={"attack": max(combat.opened, 0), "unit": event.unit},
         event=combat.late,
     )
 

@@ -74,8 +74,10 @@ def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
 def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
     """The winner moves a displaced unit one hex, to where it could retreat."""
     unit, start = event.unit, state.where[event.unit]
-    if start not in state.places:
-        return None
+    combat = open_duty(state, unit)
+    came = combat.displacing.get(start, []) if combat is not None else []
+    if start not in state.places or any(one in state.suspect for one in came):
+        return None  # that they came was wrong already
     winner = state.enemy[state.units[unit].side]
     why, expected, seen = "", retreat_hexes(state, unit), event.to
     if event.to not in state.board.neighbours[start]:

@@ -21,11 +21,14 @@ def fix_duties(state: SpiState, frame: CombatPhase) -> None:
     frame.facing, frame.in_doubt, frame.garrisons = {}, [], []
     attacking: list[str] = []
     near = state.zones.counts[state.enemy[frame.side]]
-    for place in sorted(state.stacks):
-        if place not in near and place not in state.shelters and not state.off:
-            continue  # nobody controls it
-        if not state.enemies_in(state.enemy[frame.side], place):
-            continue
+    places = [
+        place
+        for place, stack in state.stacks.items()
+        if state.units[stack[0]].side == frame.side
+        # else nobody controls it
+        and (place in near or place in state.shelters or state.off)
+    ]
+    for place in sorted(places):
         enemies = [unit for unit in _controllers(state, frame.side, place) if state.exerts(unit)]
         for unit in state.stack(place) if enemies else ():
             if place in state.shelters and "SPI-6Jb" not in state.off:
@@ -87,6 +90,15 @@ def still_due(state: SpiState, frame: CombatPhase) -> list[str]:
             for unit in frame.facing.get(enemy, ())
         )
     ]
+
+
+def all_is_done(state: SpiState, frame: CombatPhase) -> bool:
+    """Tell whether no duty is left, not even a doubtful one."""
+    return (
+        not still_to_attack(state, frame)
+        and not still_due(state, frame)
+        and all([unit in frame.attackers for unit in frame.in_doubt])
+    )
 
 
 def case_of_idler(state: SpiState, frame: CombatPhase, unit: str) -> str:
@@ -160,25 +172,25 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
 # The rules
 
 
-@book.rule("SPI-8C", closing=CombatPhase)
+@book.rule("SPI-8C", closing=CombatPhase, unless=all_is_done)
 def all_in_a_zone_attack(state: SpiState, frame: CombatPhase) -> Said:
     """Whoever stood in an enemy zone when the phase began must have attacked."""
     return _idlers(state, frame, "SPI-8C") or None
 
 
-@book.rule("SPI-8B", closing=CombatPhase)
+@book.rule("SPI-8B", closing=CombatPhase, unless=all_is_done)
 def all_who_control_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
     """Whoever had an opponent in his zone when the phase began must have been attacked."""
     return _spared(state, frame, "SPI-8B") or None
 
 
-@book.rule("SPI-6Jc", closing=CombatPhase)
+@book.rule("SPI-6Jc", closing=CombatPhase, unless=all_is_done)
 def garrisons_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
     """A unit in the open next to a garrison must attack, and the garrison be attacked."""
     return [*_idlers(state, frame, "SPI-6Jc"), *_spared(state, frame, "SPI-6Jc")] or None
 
 
-@book.rule("SPI-10A", closing=CombatPhase)
+@book.rule("SPI-10A", closing=CombatPhase, unless=all_is_done)
 def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
     """Artillery next to an enemy attacks; it spares him only if others attack him."""
     faults = [*_idlers(state, frame, "SPI-10A"), *_spared(state, frame, "SPI-10A")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.events import Agree, Move, TakeBack
-from adjudicator.findings import Fault
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -35,8 +35,10 @@ def apply_agree(state: SpiState, event: Agree) -> None:
 def take_back_needs_consent(state: SpiState, event: TakeBack) -> Said:
     """A move is taken back only if the opponent agrees."""
     frame = state.frames[0] if state.frames else None
-    if type(frame) is not MovementPhase or event.unit not in frame.before:
+    if type(frame) is not MovementPhase:
         return None
+    if event.unit not in frame.before and event.unit not in frame.placed:
+        return Unknown(why="nothing-to-take-back", args={"unit": event.unit})
     if event.unit in frame.agreed:
         return None
     return Fault(
@@ -49,11 +51,18 @@ def take_back_needs_consent(state: SpiState, event: TakeBack) -> Said:
 
 @book.applies(TakeBack)
 def apply_take_back(state: SpiState, event: TakeBack) -> None:
-    """The unit returns to where it stood before its last move, as if it had not moved."""
+    """The unit returns to where it was before its last move, or before it was placed."""
     frame, unit = state.frames[0] if state.frames else None, event.unit
-    if type(frame) is not MovementPhase or unit not in frame.before:
+    if type(frame) is not MovementPhase:
         return
-    place, frame.spent[unit] = frame.before.pop(unit)
+    if unit in frame.before:
+        place, frame.spent[unit] = frame.before.pop(unit)
+    elif unit in frame.placed:  # a reinforcement waits again
+        place, frame.spent[unit] = "reserve", 0
+        frame.placed.remove(unit)
+        frame.placed_in_zone = [one for one in frame.placed_in_zone if one != unit]
+    else:
+        return
     frame.ended.pop(unit, None)
     if unit in frame.agreed:
         frame.agreed.remove(unit)

@@ -154,7 +154,7 @@ UNIT_FIELDS = frozenset(
         *("must_be_attacked", "facing", "garrisons", "in_doubt", "bombarded", "attackers"),
         *("attacked", "excused", "advanced", "retreated", "displaced", "bombarding"),
         *("defenders", "to_eliminate", "to_retreat", "may_pay", "sharing", "victors"),
-        *("left_out", "divided", "gone_back"),
+        *("left_out", "divided", "gone_back", "early"),
     )
 )
 #: fields of frames that name hexes, or have them as keys

@@ -120,6 +120,8 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     victors: list[str] = []
     #: units that have advanced
     advanced: list[str] = []
+    #: units that advanced before all was done -> event of the advance
+    early: dict[str, int] = {}
     #: units that have gone back
     gone_back: list[str] = []
     #: full hexes that a unit retreated into and that must give up others: hex -> who came in

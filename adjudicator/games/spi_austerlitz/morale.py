@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from adjudicator.events import Eliminate
+from adjudicator.findings import Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.guesses import morale_not_known
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.log import Header
+from adjudicator.rules import Said
 
 __all__ = ["broken", "eliminate", "exchange_value", "obeys", "settle", "strength"]
 
@@ -75,3 +80,25 @@ def settle(state: SpiState, attacker: str = "") -> None:
     state.tied = True
     defender = state.enemy[attacker]
     state.demoralize(attacker if "SPI-11.0e" in state.off else defender)
+
+
+# Morale that nobody can tell
+
+
+@book.rule("SPI-11.0b", on=Header)
+def who_was_first(state: SpiState, header: Header) -> Said:
+    """Where both sides have lost so much, a position must say who is demoralized."""
+    limit = state.tables.demoralization.losses
+    if state.demoralized or any(lost < limit for lost in state.losses.values()):
+        return None
+    if type(state.frame) is Combat and state.frame.result == "Ex":
+        return None  # it is settled when the exchange is over
+    return Unknown(why="who-broke-first", needs="demoralized")
+
+
+@book.rule("SPI-11.0a", after=Eliminate)
+def a_loss_that_nobody_knows(state: SpiState, event: Eliminate) -> Said:
+    """Whether a side is demoralized cannot be told where the strength of a lost unit decides it."""
+    if state.units[event.unit].combat is not None or not morale_not_known(state, state.losses):
+        return None
+    return Unknown(why="strength-not-known", needs="combat", args={"unit": event.unit})

@@ -12,11 +12,12 @@ from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import obeys
 from adjudicator.games.spi_austerlitz.readings import allowed_otherwise
+from adjudicator.games.spi_austerlitz.stacking import note_a_crowd
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.reach import cheapest, shortest
 from adjudicator.rules import Block, Said, Term
 
-__all__ = ["Walk", "as_it_should_be", "left", "terms_of", "walk"]
+__all__ = ["Walk", "left", "terms_of", "walk"]
 
 
 class Walk(Struct):
@@ -130,19 +131,7 @@ def one_place_at_a_time(state: SpiState, move: Move) -> Said:
     )
 
 
-def as_it_should_be(state: SpiState, move: Move) -> bool:
-    """Tell whether every step is allowed and paid for, and every claim about it true."""
-    if not (move.path or move.to):
-        return False
-    walked = walk(state, move)
-    if walked.block is not None or walked.cost > left(state, move.unit):
-        return False
-    return (move.cost is None or move.cost == walked.cost) and (
-        not move.costs or move.costs == walked.costs
-    )
-
-
-@book.rule("SPI-5.0", on=Move, unless=as_it_should_be)
+@book.rule("SPI-5.0", on=Move)
 def every_step_is_allowed(state: SpiState, move: Move) -> Said:
     """No step of a move may be forbidden by another case."""
     if not move.path and not move.to:
@@ -153,7 +142,7 @@ def every_step_is_allowed(state: SpiState, move: Move) -> Said:
     return _blocked(state, move, walked)
 
 
-@book.rule("SPI-5C", on=Move, unless=as_it_should_be)
+@book.rule("SPI-5C", on=Move)
 def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
     """All steps together are within the allowance."""
     if not move.path and not move.to:
@@ -274,9 +263,13 @@ def apply_move(state: SpiState, move: Move) -> None:
     if not end:
         return
     frame = state.frames[0] if state.frames else None
-    if type(frame) is MovementPhase:
-        _count(state, frame, move)
+    if type(frame) is not MovementPhase:
+        state.relocate(unit, end)
+        return
+    _count(state, frame, move)
     state.relocate(unit, end)
+    if len(state.stacks[end]) > 1:
+        note_a_crowd(state, frame, unit)
 
 
 def _count(state: SpiState, frame: MovementPhase, move: Move) -> None:

@@ -85,25 +85,15 @@ def odds_as_claimed(state: SpiState, event: Attack) -> Said:
     defenders = attacked_units(state, event)
     if not attackers or not defenders:
         return None
-    if _all_true(state, event, weigh(state, attackers, defenders)):
-        return None
     said = _compared(state, event, attackers, defenders)
     targets = targets_of(state, event)
     near = [unit for unit in attackers if reaches(state, unit, targets)]
     if said and near and near != attackers and not _compared(state, event, near, defenders):
         return None  # right but for a unit that cannot take part, which is told already
+    every = [unit for place in targets for unit in state.stack(place)]
+    if said and len(every) > len(defenders) and not _compared(state, event, attackers, every):
+        return None  # as if a unit that was attacked before counted: that is doubtful, and told
     return said or None
-
-
-def _all_true(state: SpiState, event: Attack, weighed: Weighed) -> bool:
-    """Tell whether every claim is, to the letter, what the rules give."""
-    return (
-        weighed.worst == weighed.best
-        and event.attack in (None, weighed.attack.known)
-        and event.defence in (None, weighed.defence.known)
-        and state.columns.get(event.odds, weighed.best) == weighed.best
-        and (not event.odds or event.odds in state.columns)
-    )
 
 
 def _compared(

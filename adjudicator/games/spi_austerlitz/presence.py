@@ -44,11 +44,6 @@ def able(state: SpiState, event: Any) -> bool:
     return where[event.unit] in places
 
 
-def no_allowance(state: SpiState, move: Move) -> bool:
-    """Tell whether a move claims nothing about the points that the unit may spend."""
-    return move.allowance is None
-
-
 def _absent(state: SpiState, event: Any, word: str) -> Said:
     """Object to the units that act although they are off the map, in a place of that name."""
     where, places = state.where, state.places
@@ -136,30 +131,30 @@ def _too_far(state: SpiState, move: Move) -> bool:
     return bool(move.path or move.to) and walk(state, move).cost > left(state, move.unit)
 
 
-@book.rule("SPI-5C", on=Move, stops=True, unless=no_allowance)
+@book.rule("SPI-5C", on=Move, stops=True)
 @book.computes("SPI-2.31", "SPI-5J")
 def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
     """A move that is too long because the allowance was got wrong is one fault, not two."""
-    fault = _allowance(state, move)
+    fault = _allowance(state, move) if move.allowance is not None else None
     if fault is None or not _too_far(state, move):
         return None
     fault.also = ["SPI-5C"]
     return fault
 
 
-@book.rule("SPI-2.31", on=Move, unless=no_allowance)
+@book.rule("SPI-2.31", on=Move)
 def the_second_number_is_movement(state: SpiState, move: Move) -> Said:
     """A claimed allowance is the second number of the counter."""
-    fault = _allowance(state, move)
+    fault = _allowance(state, move) if move.allowance is not None else None
     if fault is None or fault.rule != "SPI-2.31" or _spoken(state, move):
         return None
     return fault
 
 
-@book.rule("SPI-5J", on=Move, unless=no_allowance)
+@book.rule("SPI-5J", on=Move)
 def points_are_not_saved(state: SpiState, move: Move) -> Said:
     """A unit has what is printed on it: nothing from another unit or another turn."""
-    fault = _allowance(state, move)
+    fault = _allowance(state, move) if move.allowance is not None else None
     if fault is None or fault.rule != "SPI-5J" or _spoken(state, move):
         return None
     return fault

@@ -9,7 +9,7 @@ from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import ERRATA
-from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.movement import left, walk
 from adjudicator.games.spi_austerlitz.presence import fate_of
 from adjudicator.games.spi_austerlitz.setup import values
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -170,15 +170,17 @@ def apply_place(state: SpiState, event: Place) -> None:
     state.relocate(event.unit, event.at)
 
 
-@book.rule("SPI-12A", after=Move)
+@book.rule("SPI-12A", on=Move)
 def the_last_point_after_a_zone(state: SpiState, move: Move) -> Said:
     """Who was placed in an enemy zone may have had to pay for it: its last point is doubtful."""
-    frame = _moving(state)
-    if frame is None or move.unit not in frame.placed_in_zone:
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not MovementPhase or move.unit not in frame.placed_in_zone:
         return None
     if state.units[move.unit].type not in state.tables.zones.may_leave:  # 6D, told already
         return None
-    rest = left(state, move.unit)
+    if not (move.path or move.to):
+        return None
+    rest = left(state, move.unit) - walk(state, move).cost
     if rest < 0 or rest >= state.tables.zones.enter:
         return None
     args = {"unit": move.unit}

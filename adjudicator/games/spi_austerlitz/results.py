@@ -42,6 +42,9 @@ __all__ = [
     "retreat_hexes",
 ]
 
+#: name of the sentence about a hex that nobody left to make room
+_TOO_FULL = "nobody-displaced"
+
 
 # Units that are eliminated though they might go back
 
@@ -177,6 +180,7 @@ def _undone(state: SpiState, combat: Combat) -> list[Fault]:
                     also=["SPI-9.2-Ex"],
                     expected=0,
                     seen=combat.owed,
+                    strengths=[*combat.attackers, *combat.defenders],
                 )
             )
     return faults + _not_displaced(state, combat)
@@ -204,6 +208,7 @@ def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str
         also=[result],
         expected=combat.result,
         seen="still there",
+        strengths=[*combat.attackers, *combat.defenders],
     )
 
 
@@ -218,7 +223,7 @@ def _not_displaced(state: SpiState, combat: Combat) -> list[Fault]:
             faults.append(
                 Fault(
                     rule="SPI-9.32a",
-                    message="nobody-displaced",
+                    message=_TOO_FULL,
                     args={"units": came, "at": place},
                     units=list(came),
                     at=place,
@@ -235,6 +240,8 @@ def _unfinished(state: SpiState, phase: CombatPhase, cases: Iterable[str]) -> li
             if fault.rule in cases:
                 fault.event = combat.opened if fault.event is None else fault.event
                 found.append(fault)
+                if fault.message == _TOO_FULL:  # not to be told again when its side has moved
+                    state.told_stacks[fault.at] = tuple(sorted(state.stack(fault.at)))
     return found
 
 

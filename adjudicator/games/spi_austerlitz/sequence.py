@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.errors import DocumentError
 from adjudicator.events import (
     Advance,
@@ -77,6 +75,8 @@ def close_all(state: SpiState, event: Event) -> int:
         state.moved = frozenset({*frame.ended, *frame.placed})
     leave(state)
     state.overdue = frozenset(waiting(state))
+    if state.conceded and type(event) is End:
+        state.frames.clear()  # a player gave up: nothing of what was open is owed any more
     return len(state.frames)
 
 
@@ -159,18 +159,7 @@ def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
     return _out_of_phase(state, event, "combat")
 
 
-def in_turn(state: SpiState, event: Any) -> bool:
-    """Tell whether the phasing player moves one of his own units in his Movement Phase."""
-    return (
-        bool(state.frames)
-        and type(state.frames[0]) is MovementPhase
-        and state.units[event.unit].side == state.phasing
-        and event.by in ("", state.phasing)
-    )
-
-
-@book.rule("SPI-4.0b", on=(Move, Exit, TakeBack), stops=True, unless=in_turn)
-@book.rule("SPI-4.0b", on=(Place, Agree), stops=True)
+@book.rule("SPI-4.0b", on=(Move, Place, Exit, Agree, TakeBack), stops=True)
 def moving_belongs_to_movement(state: SpiState, event: Event) -> Said:
     """Movement happens in a Movement Phase."""
     if state.frames and type(state.frames[0]) is MovementPhase:
@@ -193,7 +182,7 @@ def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
     )
 
 
-@book.rule("SPI-5.0", on=(Move, Exit, TakeBack), stops=True, unless=in_turn)
+@book.rule("SPI-5.0", on=(Move, Exit, TakeBack), stops=True)
 def own_units_only(state: SpiState, event: Move) -> Said:
     """A player moves his own units."""
     side = state.units[event.unit].side
@@ -208,7 +197,7 @@ def own_units_only(state: SpiState, event: Move) -> Said:
     )
 
 
-@book.rule("SPI-5A", on=(Move, Exit, TakeBack), stops=True, unless=in_turn)
+@book.rule("SPI-5A", on=(Move, Exit, TakeBack), stops=True)
 def no_enemy_movement(state: SpiState, event: Move) -> Said:
     """Only the phasing player's units move."""
     side = state.units[event.unit].side

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.events import Move
-from adjudicator.findings import Fault, Unknown
+from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -16,7 +15,8 @@ __all__ = ["overfull", "printed", "room", "stacking_fault", "unsure"]
 
 def printed(state: SpiState, units: Iterable[str]) -> int:
     """Return the printed Strength Points of some units; what nobody knows counts nothing."""
-    return sum(state.units[unit].combat or 0 for unit in units)
+    specs = state.units
+    return sum([specs[unit].combat or 0 for unit in units])
 
 
 @book.computes("SPI-7B", "SPI-7C")
@@ -35,7 +35,12 @@ def unsure(state: SpiState, side: str, units: list[str]) -> bool:
     limit = state.tables.stacking[side]
     if limit.case in state.off or len(units) < 2 or overfull(state, side, units):
         return False
-    return any(state.units[unit].combat is None for unit in units)
+    return not _all_known(state, units)
+
+
+def _all_known(state: SpiState, units: list[str]) -> bool:
+    """Tell whether the strengths of all units are known."""
+    return all([state.units[unit].combat is not None for unit in units])
 
 
 def room(state: SpiState, unit: str, place: str, leaving: Iterable[str] = ()) -> bool:
@@ -83,6 +88,9 @@ def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Sai
         stack = _of(state, frame.side, place)
         if len(stack) < 2:
             continue
+        if not overfull(state, frame.side, stack) and _all_known(state, stack):
+            state.told_stacks.pop(place, None)
+            continue
         if unsure(state, frame.side, stack):
             found.append(
                 Unknown(
@@ -108,7 +116,7 @@ def _at_the_end(
         state.told_stacks.pop(place, None)
         return None
     told, state.told_stacks[place] = state.told_stacks.get(place), tuple(sorted(stack))
-    fault.event = max((frame.ended.get(unit, 0) for unit in stack), default=0) or None
+    fault.event = max([frame.ended[unit] for unit in stack if unit in frame.ended], default=None)
     if "SPI-12A" not in state.off and fault.event is None and any(u in frame.placed for u in stack):
         fault.rule, fault.also = "SPI-12A", [fault.rule, *fault.also]  # a crowd of reinforcements
     if fault.event is None and not any(unit in frame.placed for unit in stack):
@@ -138,14 +146,26 @@ def a_move_ends_within_the_limits(state: SpiState, frame: MovementPhase) -> Said
     return faults or None
 
 
-@book.rule("SPI-5F", after=Move, needs=("SPI-7.0",))
-def note_a_crowd(state: SpiState, move: Move) -> Said:
+def note_a_crowd(state: SpiState, frame: MovementPhase, unit: str) -> None:
     """Remember a move that ends in too large a stack; it is judged when the phase ends."""
-    frame = state.frames[0] if state.frames else None
-    place = state.where[move.unit]
-    if len(state.stacks.get(place, ())) < 2 or type(frame) is not MovementPhase:
-        return None
+    place = state.where[unit]
     stack = _of(state, frame.side, place)
-    if overfull(state, frame.side, stack) and not any(unit in frame.placed for unit in stack):
-        frame.crowded.setdefault(place, (state.now, move.unit))
-    return None
+    if overfull(state, frame.side, stack) and not any(one in frame.placed for one in stack):
+        frame.crowded.setdefault(place, (state.now, unit))
+
+
+@book.duties
+def stacks_to_be_spread(state: SpiState) -> list[Pending]:
+    """List the stacks that are too large when a log ends in a Movement Phase."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not MovementPhase or "SPI-7.0" in state.off:
+        return []
+    found = []
+    for place in sorted(state.stacks):
+        fault = stacking_fault(state, place, side=frame.side)
+        if fault is not None and state.told_stacks.get(place) != tuple(sorted(fault.units)):
+            args = {"at": place, "units": fault.units}
+            one = Pending(rule=fault.rule, message="must-spread", args=args, at=place)
+            one.units = fault.units
+            found.append(one)
+    return found

@@ -13,12 +13,14 @@ from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import Tables
+from adjudicator.games.spi_austerlitz.earlier import of_an_earlier_log
 from adjudicator.games.spi_austerlitz.frames import (
     Combat,
     CombatPhase,
     MovementPhase,
     SetUpPhase,
 )
+from adjudicator.games.spi_austerlitz.guesses import guessed, rests_on_unknown_morale
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.tables import named
 from adjudicator.mechanics.zoc import Zones
@@ -30,17 +32,6 @@ Frames = SetUpPhase | MovementPhase | CombatPhase | Combat
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 #: where a unit is that is not on the map
 WORDS = ("eliminated", "reserve", "exited-west", "exited-east", "unplaced")
-
-
-#: cases whose verdict rests on the strengths of units, and those that count all units gone
-SCORE_CASES = frozenset(
-    ["SPI-11.0a", "SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g", "SPI-14.1h"]
-    + ["SPI-14.2", "SPI-14.3"]
-)
-STRENGTH_CASES = SCORE_CASES | {
-    *("SPI-2.32a", "SPI-7.0", "SPI-7B", "SPI-7C", "SPI-5F", "SPI-8.0a", "SPI-8.0b", "SPI-8E"),
-    *("SPI-8H", "SPI-8J", "SPI-9.1", "SPI-9.2-Ex", "SPI-11.0d", "SPI-9.32a", "SPI-9.32f"),
-}
 
 
 class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -84,6 +75,12 @@ class Fields(dict[str, tuple[str, ...]]):
         return near
 
 
+def _shelters(board: HexBoard, tables: Tables) -> frozenset[str]:
+    sheltering = {name for name, effect in tables.hexes.items() if effect.shelter}
+    hexes = [h for h, terrain in board.terrain.items() if not sheltering.isdisjoint(terrain)]
+    return frozenset(hexes)
+
+
 class SpiState(State):
     """Where everything stands in a game of SPI Austerlitz."""
 
@@ -113,12 +110,10 @@ class SpiState(State):
         self.words = frozenset(WORDS)
         one, two = game.file.sides
         self.enemy = {one: two, two: one}
+        if "shelters" not in board.memo:
+            board.memo["shelters"] = _shelters(board, self.tables)
         #: hexes that no zone reaches into
-        effects = self.tables.hexes
-        sheltering = {name for name, effect in effects.items() if effect.shelter}
-        self.shelters = frozenset(
-            [h for h, terrain in board.terrain.items() if not sheltering.isdisjoint(terrain)]
-        )
+        self.shelters: frozenset[str] = board.memo["shelters"]
         self.zones = Zones(game.file.sides, Fields(board, self.shelters, game.off))
         #: units without a Zone of Control; misread (6A off), guns have none
         self.silent = frozenset(
@@ -129,6 +124,8 @@ class SpiState(State):
         self.lost_before: dict[str, int] = {}
         #: how often a unit was relocated: what was computed before holds until it rises
         self.changes = 0
+        #: the last event in which a shortcut found nothing to look into
+        self.ordinary = -1
         #: the attack that was weighed last, and what it came to
         self.weighed: tuple[Any, Any] = (None, None)
         #: for which changes lines were traced, and who was cut off
@@ -172,11 +169,11 @@ class SpiState(State):
             self.losses[self.units[unit].side] -= self.units[unit].combat or 0
             self.fate.pop(unit, None)
         if unit not in self.silent:
-            side = self.units[unit].side
-            if old in places:
-                self.zones.leave(side, old)
-            if place in places:
-                self.zones.enter(side, place)
+            self.zones.shift(
+                self.units[unit].side,
+                old if old in places else None,
+                place if place in places else None,
+            )
         self.changes += 1
         super().relocate(unit, place)
 
@@ -189,7 +186,7 @@ class SpiState(State):
         self.silent |= frozenset(broken)
         for unit in broken:
             if self.where.get(unit) in self.places:
-                self.zones.leave(side, self.where[unit])
+                self.zones.shift(side, self.where[unit], None)
 
     def enemy_controls(self, side: str, place: str) -> bool:
         """Tell whether an enemy of a side controls a hex."""
@@ -213,18 +210,16 @@ class SpiState(State):
 
     def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
         """Return the units with a reconstructed strength on which a fault rests."""
-        if rule not in STRENGTH_CASES and not fault.strengths:
-            return []
-        frame = self.frame
-        units = {*fault.units, *getattr(subject, "units", ()), *getattr(subject, "defenders", ())}
-        units |= {u for place in getattr(subject, "targets", ()) for u in self.stack(place)}
-        if type(frame) is Combat:
-            units |= {*frame.attackers, *frame.defenders}
-        if fault.strengths:
-            units = set(fault.strengths)
-        elif rule in SCORE_CASES:
-            units |= {u for u, place in self.where.items() if place not in self.places}
-        return sorted(u for u in units if "combat" in self.units[u].reconstruction)
+        return guessed(self, rule, fault, subject)
+
+    def go_on(self) -> None:
+        """Go on with another log: the events of open procedures belong to the one before."""
+        super().go_on()
+        of_an_earlier_log(self.frames)
+
+    def in_doubt(self, rule: str, fault: Any) -> bool:
+        """Tell whether a fault depends on morale that nobody can tell."""
+        return rests_on_unknown_morale(self, rule, fault)
 
     def invariants(self) -> list[str]:
         """Return what cannot be; here also losses that do not add up."""
@@ -268,6 +263,7 @@ class SpiState(State):
         twin.suspect = dict(self.suspect)
         twin.late = set(self.late)
         twin._pricers = {}
+        twin.ordinary = -1
         twin.told_stacks = dict(self.told_stacks)
         twin.walked = (None, None)
         twin.frames = [

@@ -1,0 +1,129 @@
+"""What a finding rests on that nobody knows for sure: strengths that are lost, and morale by them.
+
+A lost strength is either a guess of ours, which binds only those who played with it, or not known
+at all. Eliminated units count for losses, so whether a side is demoralized may hang on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.games.spi_austerlitz.frames import Combat
+
+if TYPE_CHECKING:
+    from adjudicator.games.spi_austerlitz.state import SpiState
+
+__all__ = ["guessed", "morale_not_known", "rests_on_unknown_morale"]
+
+#: cases that count the units which are gone
+_SCORE = {
+    *("SPI-11.0a", "SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g", "SPI-14.1h"),
+    *("SPI-14.2", "SPI-14.3"),
+}
+#: cases of an attack: its odds, and so what the table gives, rest on the strengths of both sides
+_RESULTS = {
+    *("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De", "SPI-10.0b", "SPI-10C"),
+    *("SPI-10E", "SPI-9.31a", "SPI-9.33a"),
+}
+#: cases by which it matters how much stands in the hexes around
+_ROOM = {
+    *("SPI-9.31c", "SPI-9.32a", "SPI-9.32c", "SPI-9.32d", "SPI-9.32f", "SPI-9.33a", "SPI-12A"),
+}
+_STRENGTH = _SCORE | {
+    *("SPI-2.32a", "SPI-7.0", "SPI-7B", "SPI-7C", "SPI-5F", "SPI-8.0a", "SPI-8.0b", "SPI-8E"),
+    *("SPI-8H", "SPI-8J", "SPI-9.1", "SPI-9.2-Ex", "SPI-11.0d"),
+}
+#: cases that depend on who is demoralized: on zones, or on halved strengths
+_MORALE = _RESULTS | {
+    *("SPI-5C", "SPI-5G", "SPI-6.0", "SPI-6A", "SPI-6C", "SPI-6D", "SPI-6E", "SPI-6H", "SPI-6Jc"),
+    *("SPI-8B", "SPI-8C", "SPI-10A", "SPI-8.0a", "SPI-8.0b", "SPI-8E", "SPI-8H", "SPI-9.1"),
+    *("SPI-2.32a", "SPI-9.3", "SPI-9.31b", "SPI-9.31c", "SPI-9.32a", "SPI-9.32b", "SPI-9.32c"),
+    *("SPI-9.32d", "SPI-9.32f", "SPI-11.0a", "SPI-11.0b", "SPI-11.0c", "SPI-11.0d", "SPI-13-zoc"),
+    *("SPI-14.1c", "SPI-14.1g", "SPI-14.2"),
+}
+
+#: those that depend on the zones of the enemies of a unit only, and so on their morale
+_ZONES = {"SPI-6C", "SPI-6D", "SPI-6E", "SPI-8C", "SPI-9.31b", "SPI-13-zoc"}
+#: that a dead unit acts is wrong at any strength
+_DEAD = "dead-acts"
+
+
+def guessed(state: SpiState, rule: str, fault: Any, subject: Any) -> list[str]:
+    """Return the units with a reconstructed strength on which a fault rests."""
+    if fault.message == _DEAD:
+        return []
+    units = _weighed(state, rule, fault, subject)
+    if rule in _MORALE:
+        sides = _sides(state, rule, fault)
+        units |= {unit for side in sides for unit in _decisive(state, side, guesses=True)}
+    return sorted(unit for unit in units if "combat" in state.units[unit].reconstruction)
+
+
+def _weighed(state: SpiState, rule: str, fault: Any, subject: Any) -> set[str]:
+    """Return the units whose strength a fault is about."""
+    if fault.strengths:
+        return set(fault.strengths)
+    units: set[str] = set()
+    fights = type(state.frame) is Combat
+    if rule in _STRENGTH:
+        units |= {*fault.units, *getattr(subject, "units", ()), *getattr(subject, "defenders", ())}
+        units |= {u for place in getattr(subject, "targets", ()) for u in state.stack(place)}
+    if fights and (rule in _STRENGTH or rule in _RESULTS or rule in _ROOM):
+        units |= {*state.frame.attackers, *state.frame.defenders}
+    if rule in _ROOM:
+        near = {fault.at, *state.board.neighbours.get(fault.at, ())}
+        units |= {*fault.units, *(unit for place in near for unit in state.stack(place))}
+    if rule in _SCORE:
+        units |= {u for u, place in state.where.items() if place not in state.places}
+    return units
+
+
+def _sides(state: SpiState, rule: str, fault: Any) -> list[str]:
+    """Return the sides on whose morale a fault depends."""
+    if rule in _ZONES and fault.units:
+        return [state.enemy[state.units[fault.units[0]].side]]
+    return list(state.losses)
+
+
+def rests_on_unknown_morale(state: SpiState, rule: str, fault: Any) -> bool:
+    """Tell whether a fault depends on who is demoralized, and nobody can tell."""
+    if rule not in _MORALE or fault.message == _DEAD:
+        return False
+    return morale_not_known(state, _sides(state, rule, fault))
+
+
+def morale_not_known(state: SpiState, sides: Iterable[str]) -> bool:
+    """Tell whether nobody can tell if one of these sides is demoralized."""
+    if state.demoralized:
+        return False
+    limit = state.tables.demoralization.losses
+    if all(lost >= limit for lost in state.losses.values()):
+        return True  # a position that does not say who was first
+    return any(_decisive(state, side, guesses=False) for side in sides)
+
+
+def _decisive(state: SpiState, side: str, *, guesses: bool) -> list[str]:
+    """Return the lost units of a side whose strength, guessed or not known, decides its morale."""
+    units = [
+        unit
+        for unit, one in state.units.items()
+        if one.side == side
+        and state.where[unit] == "eliminated"
+        and ("combat" in one.reconstruction if guesses else one.combat is None)
+    ]
+    if not units or state.demoralized not in ("", side):
+        return []
+    limit = state.tables.demoralization.losses
+    sure = state.losses[side] - sum(state.units[unit].combat or 0 for unit in units)
+    if state.demoralized:
+        return units if sure + len(units) < limit else []
+    return units if sure + sum(_most(state, unit) for unit in units) >= limit else []
+
+
+def _most(state: SpiState, unit: str) -> int:
+    """Return the most that a unit may count: as much as the strongest of its kind."""
+    spec = state.units[unit]
+    every = (*state.game.units.values(), *state.units.values())
+    kin = [one for one in every if (one.side, one.type) == (spec.side, spec.type)]
+    return max(one.combat or 0 for one in kin)

@@ -1,0 +1,118 @@
+"""What most moves and attacks are like, told at a glance, so that no rule need be asked."""
+
+from __future__ import annotations
+
+from adjudicator.events import Attack, Move
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import CombatPhase, MovementPhase
+from adjudicator.games.spi_austerlitz.movement import left, walk
+from adjudicator.games.spi_austerlitz.odds import weigh
+from adjudicator.games.spi_austerlitz.state import SpiState
+
+__all__: list[str] = []
+
+
+@book.shortcut(Move)
+def an_ordinary_move(state: SpiState, move: Move) -> bool:
+    """Tell whether a phasing unit moves once, from where it stands, and pays what it must."""
+    try:
+        return _in_turn(state, move) and _paid(state, move)
+    except KeyError:  # a name that nobody bears: that is told before any rule is asked
+        return False
+
+
+def _in_turn(state: SpiState, move: Move) -> bool:
+    """Tell whether a unit of the phasing player may be moved now, from where it is."""
+    frame = state.frames[0] if state.frames else None
+    unit, start = move.unit, move.path[0] if move.path else move.start
+    return (
+        type(frame) is MovementPhase
+        and not state.strange
+        and move.allowance is None
+        and state.where[unit] == start
+        and start in state.places
+        and state.units[unit].side == state.phasing
+        and (not move.by or move.by == state.phasing)
+        and (unit not in frame.before or frame.last == unit)
+        and unit not in frame.placed_in_zone
+    )
+
+
+def _paid(state: SpiState, move: Move) -> bool:
+    """Tell whether every step is allowed and paid for, and every claim about it true."""
+    if not (move.path or move.to):
+        return False
+    walked = walk(state, move)
+    return (
+        walked.block is None
+        and walked.cost <= left(state, move.unit)
+        and (move.cost is None or move.cost == walked.cost)
+        and (not move.costs or move.costs == walked.costs)
+    )
+
+
+@book.shortcut(Attack)
+def an_ordinary_attack(state: SpiState, event: Attack) -> bool:
+    """Tell whether fresh units attack one fresh stack within their reach, as they claim."""
+    try:
+        found = _fresh(state, event) and _claims_are_true(state, event)
+    except KeyError:  # a name that nobody bears
+        return False
+    if found:
+        state.ordinary = state.now
+    return found
+
+
+def _fresh(state: SpiState, event: Attack) -> bool:
+    """Tell whether nobody on either side has fought in this phase, and all are within reach."""
+    phase = state.frames[0] if state.frames else None
+    units, targets = event.units, event.targets
+    if (
+        type(phase) is not CombatPhase
+        or state.strange
+        or len(targets) != 1
+        or event.points
+        or len(set(units)) != len(units)
+    ):
+        return False
+    defenders = state.stacks[targets[0]]
+    if (
+        state.units[defenders[0]].side == state.phasing
+        or (event.by and event.by != state.phasing)
+        or (event.defenders and sorted(event.defenders) != sorted(defenders))
+    ):
+        return False
+    for one in defenders:
+        if one in phase.attacked or one in phase.advanced:
+            return False
+    return all([_can_attack(state, phase, unit, targets[0]) for unit in units])
+
+
+def _can_attack(state: SpiState, phase: CombatPhase, unit: str, target: str) -> bool:
+    """Tell whether a unit may take part in an attack on a hex."""
+    spec, place = state.units[unit], state.where[unit]
+    if (
+        spec.side != state.phasing
+        or unit in phase.attackers
+        or unit in phase.advanced
+        or unit in phase.displaced
+        or place not in state.places
+    ):
+        return False
+    if place in state.board.neighbours[target]:
+        return True
+    far = state.tables.artillery.range
+    return spec.type == "artillery" and state.board.distance(place, target) <= far
+
+
+def _claims_are_true(state: SpiState, event: Attack) -> bool:
+    """Tell whether the totals and the odds are, to the letter, what the rules give."""
+    if not event.odds and event.attack is None and event.defence is None:
+        return True
+    weighed = weigh(state, event.units, event.defenders or state.stacks[event.targets[0]])
+    return (
+        weighed.worst == weighed.best
+        and event.attack in (None, weighed.attack.known)
+        and event.defence in (None, weighed.defence.known)
+        and state.columns.get(event.odds, -1 if event.odds else weighed.best) == weighed.best
+    )
