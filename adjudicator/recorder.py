@@ -97,7 +97,7 @@ class Recorder:
             expected=fault.expected,
             seen=fault.seen,
             cite=self.game.cases[rule].cite,
-            follows_from=sorted(one for one in suspects if one < event),
+            follows_from=sorted(one for one in suspects if 0 < one < event),
             waived=self._waivers.get((event, rule), ""),
             reconstruction=made_up,
         )

@@ -118,7 +118,8 @@ def test_before_all_is_done_is_doubtful() -> None:
         units=units,
         where={"e": "0404"},
     )
-    assert found(verdict(lines)) == [("SPI-9.33c", 4, "doubt")]
+    assert found(verdict(lines)) == []  # a log that is cut here leaves the retreat pending
+    assert found(verdict([*lines, retreat("e", "0304"), OVER])) == [("SPI-9.33c", 4, "doubt")]
 
 
 def test_who_advanced_attacks_no_more() -> None:

@@ -104,6 +104,8 @@ def _from_position(
     if setting_up:
         state.frames.append(SetUpPhase())
     _open(state, position)
+    if position.frames or position.suspect:
+        state.go_on()
     return state
 
 

@@ -13,7 +13,7 @@ from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import Tables
-from adjudicator.games.spi_austerlitz.earlier import of_an_earlier_log
+from adjudicator.games.spi_austerlitz.earlier import last_event, renumber
 from adjudicator.games.spi_austerlitz.frames import (
     Combat,
     CombatPhase,
@@ -147,6 +147,8 @@ class SpiState(State):
         #: units of a type that the rules do not know
         known = {one.type for one in game.units.values()}
         self.strange = frozenset([unit for unit, one in units.items() if one.type not in known])
+        #: how many events, at most, were numbered in earlier logs
+        self.numbered = 0
         #: the event whose move was followed last, and what it came to
         self.walked: tuple[Any, Any] = (None, None)
         self._pricers: dict[str, Pricer] = {}
@@ -214,8 +216,11 @@ class SpiState(State):
 
     def go_on(self) -> None:
         """Go on with another log: the events of open procedures belong to the one before."""
-        super().go_on()
-        of_an_earlier_log(self.frames)
+        last = max(last_event(self.frames), *self.suspect.values(), 0)
+        last += 1 if last else 0
+        renumber(self.frames, -last)
+        self.suspect = {unit: event - last for unit, event in self.suspect.items()}
+        self.now, self.numbered = 0, self.numbered + last
 
     def in_doubt(self, rule: str, fault: Any) -> bool:
         """Tell whether a fault depends on morale that nobody can tell."""
@@ -233,6 +238,8 @@ class SpiState(State):
 
     def position(self) -> dict[str, Any]:
         """Return the state as plain data, which a header accepts."""
+        frames = [_copied(frame) for frame in self.frames]
+        renumber(frames, self.numbered)
         found = Position(
             turn=self.turn,
             phase=self.phase,
@@ -240,8 +247,8 @@ class SpiState(State):
             losses=dict(self.losses),
             demoralized=self.demoralized,
             fate=dict(self.fate),
-            frames=list(self.frames),
-            suspect=dict(self.suspect),
+            frames=frames,
+            suspect={unit: event + self.numbered for unit, event in self.suspect.items()},
             over=self.over,
             conceded=self.conceded,
             tied=self.tied,
@@ -266,7 +273,10 @@ class SpiState(State):
         twin.ordinary = -1
         twin.told_stacks = dict(self.told_stacks)
         twin.walked = (None, None)
-        twin.frames = [
-            msgspec.json.decode(msgspec.json.encode(one), type=type(one)) for one in self.frames
-        ]
+        twin.frames = [_copied(frame) for frame in self.frames]
         return twin
+
+
+def _copied(frame: Any) -> Any:
+    """Return a frame that can be changed without changing this one."""
+    return msgspec.json.decode(msgspec.json.encode(frame), type=type(frame))
