@@ -8,6 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
+from adjudicator.gamedata import UnitSpec
+
 __all__ = ["Fault", "Finding", "Pending", "Report", "Severity", "Spool", "Unchecked", "Unknown"]
 
 Severity = Literal["violation", "doubt", "note"]
@@ -99,19 +101,20 @@ class Unchecked(Struct, kw_only=True):
 
 
 class Spool:
-    """Findings in order; the first few in memory, all further ones in a temporary file."""
+    """Findings, or whatever may be many: the first few in memory, the rest in a temporary file."""
 
     LIMIT = 2000
 
-    def __init__(self) -> None:
-        """Begin empty."""
-        self._kept: list[Finding] = []
+    def __init__(self, kind: Any = Finding) -> None:
+        """Begin empty; `kind` is the type of what is kept."""
+        self._kind = kind
+        self._kept: list[Any] = []
         self._file: Any = None
         self._length = 0
         self._moved = False
 
-    def append(self, finding: Finding) -> None:
-        """Add a finding."""
+    def append(self, finding: Any) -> None:
+        """Add one."""
         self._length += 1
         if self._length <= self.LIMIT:
             self._kept.append(finding)
@@ -126,11 +129,11 @@ class Spool:
         self._file.write(msgspec.json.encode(finding) + b"\n")
 
     def __len__(self) -> int:
-        """Return the number of findings."""
+        """Return how many there are."""
         return self._length
 
-    def __iter__(self) -> Iterator[Finding]:
-        """Go through the findings in order."""
+    def __iter__(self) -> Iterator[Any]:
+        """Go through them in order."""
         yield from self._kept
         if self._file is None:
             return
@@ -140,7 +143,7 @@ class Spool:
             at += len(chunk)
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
-                yield msgspec.json.decode(line, type=Finding)
+                yield msgspec.json.decode(line, type=self._kind)
 
     def _chunk(self, at: int) -> bytes:
         """Read on from a place: several may go through the findings at a time."""
@@ -178,4 +181,6 @@ class Report(Struct, kw_only=True):
     #: rulings, each as event and rule, that waive nothing
     idle_rulings: list[tuple[int, str]] = []
     #: open moves and the path found for each, if asked for
-    paths: list[dict[str, Any]] = []
+    paths: Spool | list[dict[str, Any]] = []
+    #: the units of the log, by id: what their counters say
+    units: dict[str, UnitSpec] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from difflib import get_close_matches
 from typing import Any, get_args
 
@@ -12,13 +13,46 @@ from adjudicator.errors import DocumentError, InputError
 
 __all__ = ["explain", "told"]
 
+_TYPES = re.compile(r"expected `([^`]+)`, got `([^`]+)`")
+_MISSING = re.compile(r"object missing required field `([^`]+)`")
+#: what msgspec calls a type, for people who write logs by hand: as it is asked for, as it is seen
+_WORDS = {
+    "str": ("text in double quotes", "text"),
+    "int": ("a whole number", "a number"),
+    "float": ("a number", "a number"),
+    "array": ("a list in [ ]", "a list"),
+    "object": ("an object in { }", "an object"),
+    "bool": ("true or false", "true or false"),
+    "null": ("null", "null"),
+}
+
 
 def told(error: msgspec.ValidationError) -> tuple[str, str]:
     """Return what msgspec says is wrong, in our manner, and the field that it says it of."""
     message, _, place = str(error).partition(" - at ")
     # of a key it says: at `key` in `$.field`
     field = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
-    return message[:1].lower() + message[1:], field
+    message = message[:1].lower() + message[1:]
+    return _MISSING.sub(r"the field '\1' is missing", _TYPES.sub(_in_words, message)), field
+
+
+def _in_words(found: re.Match[str]) -> str:
+    """Return what was expected and what was there, without the names of types."""
+    wanted = [_WORDS.get(one, (one,))[0] for one in found[1].split(" | ")]
+    return f"expected {' or '.join(wanted)}, got {_WORDS.get(found[2], (found[2],))[-1]}"
+
+
+def _wrong_tag(plain: dict[str, Any], tags: dict[str, Any], where: str) -> InputError | None:
+    """Return what is wrong with the name of an event, if anything is."""
+    if "do" not in plain:
+        return DocumentError("the field 'do' is missing", place=where)
+    tag = plain["do"]
+    if isinstance(tag, str) and tag in tags:
+        return None
+    near = get_close_matches(str(tag), [str(one) for one in tags], n=1)
+    hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(sorted(tags))
+    text = f"there is no event {json.dumps(tag)[:60]}"
+    return DocumentError(text, place=f"{where}, do", hint=hint)
 
 
 def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
@@ -30,15 +64,13 @@ def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
     choice = get_args(kind)
     if choice:
         tags = {one.__struct_config__.tag: one for one in choice}
-        tag = plain.get("do")
-        if "do" not in plain:
-            return DocumentError("the field 'do' is missing", file=file, place=where)
-        if not isinstance(tag, str) or tag not in tags:
-            near = get_close_matches(str(tag), [str(one) for one in tags], n=1)
-            hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(sorted(tags))
-            text = f"there is no event {json.dumps(tag)[:60]}"
-            return DocumentError(text, file=file, place=f"{where}, do", hint=hint)
-        kind = tags[tag]
+        wrong = _wrong_tag(plain, tags, where)
+        if wrong:
+            return wrong.located(file=file)
+        kind = tags[plain["do"]]
+    elif "do" in plain:
+        hint = 'the first line is a header such as {"format": 1, "game": "spi-austerlitz"}'
+        return DocumentError("an event in place of the header", file=file, place=where, hint=hint)
     known = [one.encode_name for one in msgspec.structs.fields(kind)]
     if choice:
         known.append("do")

@@ -125,6 +125,8 @@ class Referee:
                 "a log that goes on from another brings no position of its own", place="line 1"
             )
         start.go_on()
+        self.options = sorted({*self.options, *start.options})  # agreed once is agreed for the game
+        start.options = frozenset(self.options)
         return start
 
     # One event
@@ -244,4 +246,5 @@ class Referee:
             waived=recorder.waived,
             idle_rulings=sorted(recorder.idle),
             paths=state.paths,
+            units=state.units,
         )

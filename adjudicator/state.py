@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.findings import Spool
 from adjudicator.gamedata import UnitSpec
 
 __all__ = ["OFF_MAP", "Frame", "State"]
@@ -51,8 +52,10 @@ class State:
         self.words: frozenset[str] = frozenset(OFF_MAP)
         #: whether to keep the paths found for moves that say only from and to
         self.record_paths = False
-        self.paths: list[dict[str, Any]] = []
+        self.paths = Spool(dict[str, Any])
         self.board: Any = None
+        #: names of agreed variants
+        self.options: frozenset[str] = frozenset()
 
     @property
     def frame(self) -> Any:
@@ -79,7 +82,7 @@ class State:
         if place in self.places:
             self.stacks.setdefault(place, []).append(unit)
 
-    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
+    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
         """Return the units with a reconstructed number on which a fault rests."""
         return []
 
@@ -87,7 +90,7 @@ class State:
         """Go on with another log, whose events are numbered anew."""
         self.now, self.suspect = 0, {}
 
-    def in_doubt(self, rule: str, fault: Any) -> bool:
+    def in_doubt(self, rule: str, fault: Any) -> bool:  # noqa: ARG002
         """Tell whether a fault depends on something about the state that nobody knows."""
         return False
 

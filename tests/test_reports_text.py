@@ -9,7 +9,8 @@ import pytest
 from sample_reports import HOSTILE, finding, hostile, illegal, legal, source, spool
 
 from adjudicator.cli.paint import painted
-from adjudicator.findings import Report
+from adjudicator.findings import Pending, Report
+from adjudicator.gamedata import UnitSpec
 from adjudicator.reports.sentences import Words, value_text
 from adjudicator.reports.text import summary_line, text_lines, total_line, verdict_line
 
@@ -44,7 +45,7 @@ Turn 4 · elsewhere
               reason     agreed by mail (else a violation)
 
 Still to be done (1)
-  TOY-8C  french-1 has yet to attack. (french-1)
+  TOY-8C  french-1 has yet to attack.
 
 Could not be checked (3)
   event 9     TOY-5B     The type of x is not known; needs a type (2 more for the same cause)
@@ -133,6 +134,55 @@ def test_a_turn_that_comes_back_gets_its_heading_again() -> None:
     )
     headings = [line for line in text(report).splitlines() if line.startswith("Turn")]
     assert headings == [f"Turn {turn} · French movement" for turn in (1, 2, 1)]
+
+
+def test_sides_and_phases_have_their_names_and_units_keep_their_ids() -> None:
+    words = Words(source())
+    assert words.value("french-movement, turn 2") == "French movement, turn 2"
+    assert words.value(["french", "allied"]) == "French, allied"
+    assert words.sentence("too-far", {"unit": "french", "seen": "french"}) == (
+        "french goes French points far."
+    )
+
+
+def test_a_unit_is_shown_with_its_counter_unless_there_are_many() -> None:
+    counters = {
+        "french-3": UnitSpec(
+            id="french-3",
+            side="french",
+            type="artillery",
+            combat=None,
+            movement=4,
+            name="Artillery",
+            formation="V Corps",
+        ),
+        "x": UnitSpec(id="x", side="french", type="cavalry", combat=5, movement=6, name="Hussars"),
+    }
+    found = spool(finding(units=["french-3", "x", "y"]), finding(units=["x"] * 5))
+    shown = text(Report(game="toy", findings=found, units=counters))
+    assert "french-3 (?-4 artillery, V Corps), x (5-6 cavalry, Hussars), y at 1412" in shown
+    assert "x, x, x, x, x at 1412" in shown
+
+
+def test_a_doubt_without_a_reconstruction_says_who_decides() -> None:
+    found = spool(finding(severity="doubt"))
+    assert "doubtful   the rulebook may be read" in text(Report(game="toy", findings=found))
+    found = spool(finding(severity="doubt", reconstruction=True))
+    assert "doubtful" not in text(Report(game="toy", findings=found))
+
+
+def test_the_same_duty_of_units_in_a_hex_is_one_line() -> None:
+    def duty(unit: str, at: str, **more: str) -> Pending:
+        args = {"unit": unit, "at": at, **more}
+        return Pending(rule="TOY-8C", message="must-attack", args=args, units=[unit], at=at)
+
+    open_ones = [duty("a", "0101"), duty("b", "0102"), duty("c", "0101"), duty("d", "0101", why="")]
+    shown = text(Report(game="toy", pending=open_ones))
+    assert shown.split("Still to be done (4)\n")[1].split("\n\n")[0].splitlines() == [
+        "  TOY-8C  a, c has yet to attack. (0101)",
+        "  TOY-8C  b has yet to attack. (0102)",
+        "  TOY-8C  d has yet to attack. (0101)",
+    ]
 
 
 def test_another_language_falls_back_to_english() -> None:

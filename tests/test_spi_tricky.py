@@ -275,3 +275,65 @@ def test_what_a_position_brings_is_no_event_of_the_log() -> None:
     assert end_of([later]).position() == position
     assert found(judge([later, eliminate("d"), OVER])) == [("SPI-9.2-Ex", 0, "violation")]
     assert found(judge([later, eliminate("d"), eliminate("a"), OVER])) == []
+
+
+# Strengths that nobody knows
+
+
+@pytest.mark.parametrize(
+    ("result", "verdict", "rule"),
+    [("De", "cannot tell", None), ("", "cannot tell", None), ("Ae", "illegal", "SPI-9.1")],
+)
+def test_a_result_that_no_strength_could_give(result: str, verdict: str, rule: str | None) -> None:
+    """With 8 and somebody unknown against 4, a 1 gives Dr or De."""
+    units = {"a": "french infantry 8-5", "q": "french cavalry ?-6", "d": "allied infantry 4-4"}
+    header = field(units, {"a": "0505", "q": "0505", "d": "0504"}, phase="french-combat")
+    report = judge([header, attack(["a", "q"]), roll(1, result=result)])
+    assert report.verdict == verdict
+    assert [one.rule for one in report.findings] == ([rule] if rule else [])
+
+
+def test_a_result_that_every_strength_gives() -> None:
+    """Against 4 and somebody unknown, 1 attacks at 1:4 or worse: a 2 is Ae."""
+    units = {"a": "french cavalry 1-6", "d": "allied infantry 4-4", "q": "allied infantry ?-4"}
+    header = field(units, {"a": "0505", "d": "0504", "q": "0504"}, phase="french-combat")
+    lines = [header, attack(), roll(2)]
+    assert judge([*lines, eliminate("a"), OVER]).verdict == "legal"
+    assert found(judge([*lines, OVER])) == [("SPI-9.2-Ae", 1, "violation")]
+
+
+def test_who_is_still_to_be_set_up_is_pending() -> None:
+    header = {"format": 1, "game": "spi-austerlitz", "begins": "set-up"}
+    report = judge([header])
+    assert [(one.rule, len(one.units)) for one in report.pending] == [("SPI-3.0b", 72)]
+
+
+def test_options_of_the_first_log_hold_in_the_second() -> None:
+    units = {"i": "french infantry 12-5", "j": "french infantry 3-5", "d": "allied infantry 6-4"}
+    position = {"losses": {"allied": 80}, "demoralized": "allied"}
+    where = {"i": "0505", "j": "0505", "d": "0504"}
+    header = field(units, where, phase="french-combat", position=position)
+    rest = [attack(["i", "j"]), roll(EX), eliminate("d"), eliminate("j"), OVER]
+    assert rules([header, *rest]) == []
+    first = end_of([{**header, "options": ["errata-1975"]}])
+    report = judge(going_on(header, *rest), start=first)
+    assert [one.rule for one in report.findings] == ["SPI-9.2-Ex"]
+    assert report.stamp["options"] == ["errata-1975"]
+
+
+@pytest.mark.parametrize("cut", [60, 203, 246, 300, 380])
+def test_a_log_cut_in_two_is_judged_as_in_one_piece(cut: int) -> None:
+    """Whether the second part brings a position or goes on from the first."""
+    text = (game().folder / "logs" / "demonstration.jsonl").read_text(encoding="utf-8")
+    header, *events = [json.loads(line) for line in text.splitlines()]
+    for event in events:
+        event.pop("n", None)
+
+    def told(lines: list[Line], **more: Any) -> list[tuple[str, str, list[str]]]:
+        return [(one.rule, one.message, one.units) for one in judge(lines, **more).findings]
+
+    whole, first = told([header, *events]), [header, *events[:cut]]
+    position = {**header, "position": end_of(first).position()}
+    assert sorted(told(first) + told([position, *events[cut:]])) == sorted(whole)
+    chained = told([header, *events[cut:]], start=end_of(first))
+    assert sorted(told(first) + chained) == sorted(whole)

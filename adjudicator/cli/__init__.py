@@ -184,7 +184,8 @@ def _let_go() -> None:
 
 def _colours() -> dict[str, Any]:
     """Return click's setting for people who want no colours; click by itself looks for a pipe."""
-    return {"color": False} if os.environ.get("NO_COLOR") else {}
+    plain_terminal = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return {"color": False} if plain_terminal else {}
 
 
 def _speak_utf8() -> None:

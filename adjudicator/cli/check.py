@@ -35,7 +35,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 )
 @click.option("-o", "--output", type=_FILE, help="Write the report into this file.")
 @click.option("--rulings", type=_FILE, help="JSON file of findings that the referee waives.")
-@click.option("--option", "options", multiple=True, metavar="NAME", help="Play with this variant.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME", help="Judge by this variant too."
+)
 @click.option("--strict", is_flag=True, help="Exit 1 on doubts and unchecked events too.")
 @click.option("--units", type=_FILE, help="Use these units in place of the game's units.json.")
 @click.option("--tables", type=_FILE, help="Use these tables in place of the game's tables.json.")

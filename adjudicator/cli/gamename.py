@@ -56,6 +56,8 @@ def find_case(name: str) -> tuple[Game, Case]:
                 return game, case
             known[case.id.casefold()] = case.id
     close = [known[one] for one in get_close_matches(name.casefold(), known, n=3)]
+    wanted = f"-{name.casefold()}"  # as it is cited, without the prefix of the game
+    close = [one for low, one in known.items() if low.endswith(wanted)] or close
     hint = f"did you mean {' or '.join(close)}?" if close else "see `adjudicator rules GAME`"
     raise DocumentError(f"no rulebook has a case {name[:60]!r}", hint=hint)
 

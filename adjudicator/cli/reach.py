@@ -15,7 +15,6 @@ from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
     from adjudicator.events import Move
-    from adjudicator.game import Game
     from adjudicator.referee import Referee
 
 __all__ = ["reach_command"]
@@ -78,7 +77,7 @@ def reach_command(
     if style == "json":
         deliver([json_text(_plain_moves(state, unit, moves)), "\n"], None)
     else:
-        deliver((line + "\n" for line in _lines(referee.game, state, unit, moves)), None)
+        deliver((line + "\n" for line in _lines(referee, state, unit, moves)), None)
     if output is not None:
         _draw(state, unit, moves, output, scale)
 
@@ -127,12 +126,14 @@ def _check_unit(referee: Referee, unit: str) -> None:
         raise DocumentError(f"{unit} is not on the map: {state.where[unit]}")
 
 
-def _lines(game: Game, state: Any, unit: str, moves: list[Move]) -> Iterator[str]:
+def _lines(referee: Referee, state: Any, unit: str, moves: list[Move]) -> Iterator[str]:
     """Return the destinations as text, those of each cost on a line."""
     spec = state.units[unit]
     strength = "?" if spec.combat is None else spec.combat
-    titles = {one.id: one.title.get("en", one.id) for one in game.file.phases}
+    titles = {one.id: one.title.get("en", one.id) for one in referee.game.file.phases}
     phase = titles.get(state.phase, state.phase)
+    if referee.state.phase not in ("", state.phase):
+        phase += ", as if it began now"
     yield plain(
         f"{unit} ({strength}-{spec.movement} {spec.type}) at {state.where[unit]}, "
         f"turn {max(state.turn, 1)}, {phase}"

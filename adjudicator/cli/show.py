@@ -31,7 +31,9 @@ __all__ = ["show_command"]
     show_default=True,
     help="How to print. json is what the header of a log takes as its position.",
 )
-@click.option("--option", "options", multiple=True, metavar="NAME", help="Play with this variant.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME", help="Judge by this variant too."
+)
 @click.option(
     "--game-folder",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
@@ -99,7 +101,7 @@ def _lines(referee: Referee) -> Iterator[Line]:
     """Return a position as text: the turn, who stands where, what is computed, what is open."""
     from adjudicator.reports.sentences import Words
     from adjudicator.reports.tables import outcome_rows
-    from adjudicator.reports.text import Span, pending_line, table_lines
+    from adjudicator.reports.text import Span, pending_lines, table_lines
 
     state, report = referee.state, referee.report()
     words = Words(referee.game)
@@ -112,7 +114,7 @@ def _lines(referee: Referee) -> Iterator[Line]:
     yield from table_lines("Outcome", outcome_rows(report.outcome, words))
     if report.pending:
         yield [Span(f"Still to be done ({len(report.pending)})", "heading")]
-        yield from (pending_line(one, words) for one in report.pending)
+        yield from pending_lines(report.pending, words)
         yield []
 
 

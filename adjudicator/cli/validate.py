@@ -63,14 +63,15 @@ def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> N
     """Hold files and logs against their schemas, and list every mistake.
 
     What a file is, is told by its name or else by its fields. Of each line of a log, the first
-    mistake is listed; whether the game was played by the rules is told by `adjudicator check`.
+    mistake is listed; whether its units and hexes exist, and whether the game was played by the
+    rules, is told by `adjudicator check`.
 
     Exits 1 if a file has mistakes, 2 if one cannot be read.
 
     \b
     Examples:
       adjudicator validate game.jsonl
-      adjudicator validate modules/spi-austerlitz/*.json
+      adjudicator validate modules/spi-austerlitz/scenarios/*.json
       adjudicator validate my-army.json --as units
     """
     if kind is not None and kind not in _kinds():

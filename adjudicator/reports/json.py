@@ -31,12 +31,17 @@ def json_pieces(report: Report, source: Source, *, one_line: bool = False) -> It
     yield (end if len(report.findings) else "") + "]"
     for name, value in _rest(report, words).items():
         yield f',{end}"{name}":{json_value(value)}'
+    if len(report.paths):
+        yield f',{end}"paths":['
+        for number, path in enumerate(report.paths):
+            yield ("," if number else "") + end + json_value(path)
+        yield f"{end}]"
     yield "}\n"
 
 
 def _rest(report: Report, words: Words) -> dict[str, Any]:
     """Return all fields that follow the findings."""
-    rest: dict[str, Any] = {
+    return {
         "pending": [pending_fields(one, words) for one in report.pending],
         "unchecked": [unchecked_fields(one, words) for one in report.unchecked],
         "outcome": report.outcome,
@@ -46,6 +51,3 @@ def _rest(report: Report, words: Words) -> dict[str, Any]:
         "file": report.file,
         "events": report.events,
     }
-    if report.paths:
-        rest["paths"] = report.paths
-    return rest

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["Source", "Words", "value_text"]
 
 _SLOT = re.compile(r"\{(\w+)\}")
+#: slots that hold units, whose ids are never read as those of a side or a phase
+_UNITS = ("unit", "units")
 #: letters of one value; what is longer was made so by the log
 _LONGEST = 400
 
@@ -55,7 +57,7 @@ class Words:
         """
         template = self.text(self._source.messages.get(message, {}))
         if template:
-            return _SLOT.sub(lambda slot: _filled(slot, {**more, **args}), template)
+            return _SLOT.sub(lambda slot: self._filled(slot, {**more, **args}), template)
         if not args:
             return message
         named = ", ".join(f"{name}={value_text(value)}" for name, value in args.items())
@@ -90,11 +92,16 @@ class Words:
         """Return the name of a side, or its id."""
         return self.text(self._source.file.side_names.get(side, {})) or side
 
+    def value(self, value: Any) -> str:
+        """Return a value in words; the ids of sides and phases in it by their names."""
+        return ", ".join(self.side(self.phase(part)) for part in value_text(value).split(", "))
 
-def _filled(slot: re.Match[str], args: Mapping[str, Any]) -> str:
-    """Return the value of a slot; one that nothing was given for stays as it is written."""
-    name = slot.group(1)
-    return value_text(args[name]) if name in args else slot.group(0)
+    def _filled(self, slot: re.Match[str], args: Mapping[str, Any]) -> str:
+        """Return the value of a slot; one that nothing was given for stays as it is written."""
+        name = slot.group(1)
+        if name not in args:
+            return slot.group(0)
+        return value_text(args[name]) if name in _UNITS else self.value(args[name])
 
 
 def value_text(value: Any) -> str:

@@ -8,20 +8,23 @@ from typing import Any
 
 from adjudicator.reports.sentences import Words, value_text
 
-__all__ = ["dice_rows", "outcome_rows", "path_rows", "stamp_text"]
+__all__ = ["dice_rows", "outcome_rows", "path_line", "stamp_text"]
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 Rows = list[list[str]]
 
 
 def outcome_rows(outcome: Mapping[str, Any], words: Words) -> Rows:
-    """Return one row a computed value; values by side name the side."""
-    return [[str(name), _by_side(value, words) or "-"] for name, value in outcome.items()]
+    """Return one row a computed value; sides and phases by their names."""
+    return [
+        [str(name).replace("_", " "), _by_side(value, words) or "-"]
+        for name, value in outcome.items()
+    ]
 
 
 def _by_side(value: Any, words: Words) -> str:
     if not isinstance(value, dict):
-        return value_text(value)
+        return words.value(value)
     return ", ".join(f"{words.side(str(key))} {value_text(one)}" for key, one in value.items())
 
 
@@ -44,17 +47,11 @@ def _number(face: str) -> int:
     return int(face) if face.isascii() and face.isdigit() else 0
 
 
-def path_rows(paths: list[dict[str, Any]]) -> Rows:
-    """Return one row for each move whose path we found: event, unit, hexes with costs, total."""
-    return [
-        [
-            f"event {one.get('event', '?')}",
-            str(one.get("unit", "")),
-            _hexes(one),
-            f"cost {value_text(one['cost'])}" if "cost" in one else "",
-        ]
-        for one in paths
-    ]
+def path_line(one: Mapping[str, Any]) -> str:
+    """Return a move whose path we found: event, unit, hexes with costs, total."""
+    parts = [f"event {one.get('event', '?')}", str(one.get("unit", "")), _hexes(one)]
+    parts += [f"cost {value_text(one['cost'])}"] if "cost" in one else []
+    return "  ".join(parts)
 
 
 def _hexes(one: Mapping[str, Any]) -> str:

@@ -6,18 +6,19 @@ harmless and knows what a style looks like; nothing here does either.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from adjudicator.findings import Finding, Pending, Report, Unchecked
+from adjudicator.gamedata import UnitSpec
 from adjudicator.reports.fields import finding_sentence, pending_sentence, unchecked_count
 from adjudicator.reports.sentences import Source, Words, value_text
-from adjudicator.reports.tables import dice_rows, outcome_rows, path_rows, stamp_text
+from adjudicator.reports.tables import dice_rows, outcome_rows, path_line, stamp_text
 
 __all__ = [
     "Line",
     "Span",
-    "pending_line",
+    "pending_lines",
     "summary_line",
     "table_lines",
     "text_lines",
@@ -35,9 +36,12 @@ class Span(NamedTuple):
 
 
 Line = list[Span]
+Units = Mapping[str, UnitSpec]
 
 #: where the sentence of a finding begins
 _EVENT, _LABEL = 14, 11
+#: units of one finding that are shown with their counters
+_NAMED = 4
 
 
 def text_lines(report: Report, source: Source, *, language: str = "en") -> Iterator[Line]:
@@ -48,13 +52,13 @@ def text_lines(report: Report, source: Source, *, language: str = "en") -> Itera
     yield from _findings(report, words)
     if report.pending:
         yield [Span(f"Still to be done ({len(report.pending)})", "heading")]
-        yield from (pending_line(one, words) for one in report.pending)
+        yield from pending_lines(report.pending, words)
         yield []
     if report.unchecked:
         yield [Span(f"Could not be checked ({unchecked_count(report)})", "heading")]
         yield from (_unchecked(one, words) for one in report.unchecked)
         yield []
-    yield from table_lines("Paths found", path_rows(report.paths))
+    yield from _path_lines(report)
     yield from table_lines("Outcome", outcome_rows(report.outcome, words))
     yield from table_lines("Dice", dice_rows(report.dice, words))
     if report.stamp:
@@ -95,7 +99,7 @@ def _findings(report: Report, words: Words) -> Iterator[Line]:
         if place != (one.turn, one.phase):
             place = (one.turn, one.phase)
             yield [Span(_heading(one, words), "heading")]
-        yield from _finding(one, words)
+        yield from _finding(one, words, report.units)
         yield []
 
 
@@ -104,7 +108,7 @@ def _heading(one: Finding, words: Words) -> str:
     return f"Turn {one.turn} · {phase}" if phase else f"Turn {one.turn}"
 
 
-def _finding(one: Finding, words: Words) -> Iterator[Line]:
+def _finding(one: Finding, words: Words, units: Units) -> Iterator[Line]:
     style = "waived" if one.waived else one.severity
     event = f"  event {one.event}".ljust(_EVENT - 1) + " "
     yield [
@@ -112,7 +116,7 @@ def _finding(one: Finding, words: Words) -> Iterator[Line]:
         Span(style.ljust(_LABEL), style),
         Span(finding_sentence(one, words), "faint" if one.waived else ""),
     ]
-    for label, text in _details(one, words):
+    for label, text in _details(one, words, units):
         yield [Span(" " * len(event)), Span(label.ljust(_LABEL), "faint"), Span(text)]
     if one.follows_from:
         events = ", ".join(str(number) for number in one.follows_from)
@@ -120,12 +124,12 @@ def _finding(one: Finding, words: Words) -> Iterator[Line]:
         yield [Span(" " * len(event)), Span(f"follows from {noun} {events}", "faint")]
 
 
-def _details(one: Finding, words: Words) -> Iterator[tuple[str, str]]:
+def _details(one: Finding, words: Words, units: Units) -> Iterator[tuple[str, str]]:
     """Return what a finding rests on, as labels and texts."""
     for label, value in (("expected", one.expected), ("seen", one.seen)):
         if value is not None:
-            yield label, value_text(value)
-    place = ", ".join(one.units) + (f" at {one.at}" if one.at else "")
+            yield label, words.value(value)
+    place = _who(one.units, units) + (f" at {one.at}" if one.at else "")
     if place:
         yield "who" if one.units else "where", place.strip()
     yield "rule", _rule(one, words)
@@ -133,8 +137,27 @@ def _details(one: Finding, words: Words) -> Iterator[tuple[str, str]]:
         yield "noticed", f"at event {one.noticed_at}"
     if one.reconstruction:
         yield "rests on", "a number that is a reconstruction"
+    elif one.severity == "doubt" and not one.waived:
+        yield "doubtful", "the rulebook may be read so that this is right: the referee decides"
     if one.waived:
         yield "reason", f"{one.waived} (else a {one.severity})"
+
+
+def _who(names: list[str], units: Units) -> str:
+    """Return units by their ids and, unless there are too many, by what their counters say."""
+    if len(names) > _NAMED:
+        return ", ".join(names)
+    return ", ".join(
+        f"{name} ({counter(units[name])})" if name in units else name for name in names
+    )
+
+
+def counter(unit: UnitSpec) -> str:
+    """Return what stands on a counter: strength, movement and type, and whose it is."""
+    text = f"{'?' if unit.combat is None else unit.combat}-{unit.movement} {unit.type}"
+    # artillery has no name of its own: then it is told by the corps that it belongs to
+    name = unit.formation if unit.name.lower() == unit.type else unit.name
+    return value_text(f"{text}, {name}" if name else text)
 
 
 def _rule(one: Finding, words: Words) -> str:
@@ -145,11 +168,26 @@ def _rule(one: Finding, words: Words) -> str:
     return (f"{text}: {title}" if title else text) + also
 
 
-def pending_line(one: Pending, words: Words) -> Line:
-    """Return an open duty as a line."""
-    where = ", ".join(one.units) + (f" at {one.at}" if one.at else "")
-    sentence = pending_sentence(one, words)
-    return [Span(f"  {one.rule}  ", "faint"), Span(f"{sentence}{where and f' ({where.strip()})'}")]
+def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:
+    """Return open duties as lines; the same duty of several units in a hex is one line."""
+    width = max((len(one.rule) for one in pending), default=0)
+    for one in _together(pending):
+        sentence = pending_sentence(one, words)
+        missing = [name for name in (*one.units, one.at) if name not in sentence]
+        more = f" ({', '.join(missing)})" if any(missing) else ""
+        yield [Span(f"  {one.rule.ljust(width)}  ", "faint"), Span(sentence + more)]
+
+
+def _together(pending: list[Pending]) -> list[Pending]:
+    """Join duties that differ in nothing but their unit."""
+    found: dict[Any, Pending] = {}
+    for number, one in enumerate(pending):
+        alone = one.args != {"unit": ", ".join(one.units), "at": one.at}
+        key = number if alone else (one.rule, one.message, one.at)
+        units = [*found[key].units, *one.units] if key in found else one.units
+        args = one.args if alone else {"unit": ", ".join(units), "at": one.at}
+        found[key] = Pending(rule=one.rule, message=one.message, args=args, units=units, at=one.at)
+    return list(found.values())
 
 
 def _unchecked(one: Unchecked, words: Words) -> Line:
@@ -159,6 +197,16 @@ def _unchecked(one: Unchecked, words: Words) -> Line:
     more = f" ({one.more} more for the same cause)" if one.more else ""
     event = f"  event {one.event}".ljust(_EVENT - 1) + " "
     return [Span(event), Span(one.rule.ljust(_LABEL - 1) + " ", "doubt"), Span(f"{why}{more}")]
+
+
+def _path_lines(report: Report) -> Iterator[Line]:
+    """Return a line for each path that we found; there may be very many."""
+    if not len(report.paths):
+        return
+    yield [Span("Paths found", "heading")]
+    for one in report.paths:
+        yield [Span(f"  {path_line(one)}")]
+    yield []
 
 
 def table_lines(title: str, rows: list[list[str]]) -> Iterator[Line]:

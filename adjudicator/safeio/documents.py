@@ -145,13 +145,26 @@ def decode(data: bytes, *, file: object = None) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise DocumentError(f"not JSON: {error.msg}", file=file, place=place) from None
+        text = f"not JSON: {error.msg}"
+        raise DocumentError(text, file=file, place=place, hint=_json_hint(error)) from None
     except ValueError as error:
         if "int_max_str_digits" in str(error):  # Python's own limit, in Python's own words
             raise LimitError("a number has too many digits", file=file) from None
         raise DocumentError(f"not JSON: {error}", file=file) from None
     _check_text(data, file)
     return found
+
+
+def _json_hint(error: json.JSONDecodeError) -> str:
+    """Return what people who write JSON by hand most often got wrong, if it looks like that."""
+    here, before = error.doc[error.pos : error.pos + 1], error.doc[: error.pos].rstrip()[-1:]
+    if here == "'":
+        return "names and texts stand in double quotes"
+    if here == "," and error.msg == "Extra data":
+        return "no comma at the end of a line"
+    if (before == "," and here in ("]", "}", "")) or error.msg.startswith("Illegal trailing comma"):
+        return "a comma too many"
+    return ""
 
 
 def read_json(path: Path, *, limit: int = MAX_BYTES) -> Any:

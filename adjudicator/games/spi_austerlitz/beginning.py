@@ -93,7 +93,8 @@ def _from_position(
     state.conceded, state.tied = position.conceded, position.tied
     state.late = set(position.late)
     setting_up = header.begins == "set-up" and not position.phase
-    for unit in state.units:
+    # who stands among enemies against the rules came after them
+    for unit in sorted(state.units, key=position.suspect.__contains__):
         place = position.where.get(unit, "unplaced" if setting_up else "reserve")
         state.relocate(unit, place) if place in state.places else state.where.update({unit: place})
     _count_losses(state, position)

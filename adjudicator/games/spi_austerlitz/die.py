@@ -15,7 +15,7 @@ from adjudicator.games.spi_austerlitz.aftermath import (
 )
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.odds import phase_of
+from adjudicator.games.spi_austerlitz.odds import phase_of, weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
@@ -78,8 +78,7 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
         faces = len(state.tables.combat.rows)
         return _fault(combat, "no-such-face", args={"die": die}, expected=faces, seen=die)
     if not combat.odds:
-        # an attack on nobody was told when it was declared
-        return Unknown(why="odds-unknown", needs="odds") if combat.defenders else None
+        return _at_unknown_odds(state, combat, event)
     result = table_result(state, combat.odds, die)
     claimed = _claimed(state, event)
     if claimed in ("", result):
@@ -97,6 +96,28 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
     )
 
 
+def _possible(state: SpiState, combat: Combat, die: int) -> list[str]:
+    """Return what a die may give where a strength, and so the column, is not known."""
+    row = state.tables.combat.rows.get(str(die))
+    if row is None or not combat.attackers or not combat.defenders:
+        return []
+    weighed = weigh(state, combat.attackers, combat.defenders)
+    return list(dict.fromkeys(row[weighed.worst : weighed.best + 1]))
+
+
+def _at_unknown_odds(state: SpiState, combat: Combat, event: Roll) -> Said:
+    """Object to a result that no strength could give; nothing more can be told."""
+    possible, claimed = _possible(state, combat, event.dice[0]), _claimed(state, event)
+    if not possible:  # an attack on nobody was told when it was declared
+        return None
+    if claimed in ("", *possible) or (claimed == "Ar" and "Ex" in possible):
+        known = len(possible) == 1
+        return None if known else Unknown(why="odds-unknown", needs="odds")
+    result = " or ".join(possible)
+    args = {"die": event.dice[0], "result": result, "claimed": claimed}
+    return _fault(combat, "impossible-result", args=args, expected=result, seen=claimed)
+
+
 def _claimed(state: SpiState, event: Roll) -> str:
     """Return the result that a log claims, as the table writes it: "DR" is no other than "Dr"."""
     if not event.result:
@@ -112,6 +133,10 @@ def roll(state: SpiState, event: Roll) -> None:
         return
     combat.die = event.dice[0]
     result = table_result(state, combat.odds, combat.die)
+    if not combat.odds:
+        possible = _possible(state, combat, combat.die)
+        result = possible[0] if len(possible) == 1 else ""
+        combat.spoiled = combat.spoiled or _claimed(state, event) not in ("", "Ar", *possible)
     claimed = _claimed(state, event) or table_result(state, combat.claimed, combat.die)
     chosen = (result, _claimed(state, event)) == ("Ex", "Ar")
     if claimed and result and claimed != result and not chosen:

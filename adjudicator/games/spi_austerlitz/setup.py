@@ -6,7 +6,7 @@ from collections import Counter
 
 from adjudicator.board.hexmap import Deployment
 from adjudicator.events import SetUp
-from adjudicator.findings import Fault, Unknown
+from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import SetUpPhase
@@ -214,11 +214,7 @@ def _can_fill(state: SpiState, units: list[str], marks: list[Deployment]) -> boo
 @book.rule("SPI-3.0b", closing=SetUpPhase)
 def everybody_is_set_up(state: SpiState, frame: SetUpPhase) -> Said:
     """When the game begins, every unit has its hex."""
-    missing = [
-        unit
-        for unit, place in state.where.items()
-        if place == "unplaced" and (unit in state.game.units or not state.standard)
-    ]
+    missing = _missing(state)
     if not missing:
         return None
     marks = state.board.hexmap.deployments
@@ -229,3 +225,22 @@ def everybody_is_set_up(state: SpiState, frame: SetUpPhase) -> Said:
         expected=len(marks) or len(state.units),
         seen=len(frame.placed),
     )
+
+
+def _missing(state: SpiState) -> list[str]:
+    """Return the units that have no hex yet."""
+    return [
+        unit
+        for unit, place in state.where.items()
+        if place == "unplaced" and (unit in state.game.units or not state.standard)
+    ]
+
+
+@book.duties
+def still_to_be_set_up(state: SpiState) -> list[Pending]:
+    """List who has no hex yet when a log ends with the set-up."""
+    missing = _missing(state) if type(state.frame) is SetUpPhase else []
+    if not missing or "SPI-3.0b" in state.off:
+        return []
+    args = {"units": missing, "count": len(missing)}
+    return [Pending(rule="SPI-3.0b", message="not-set-up", args=args, units=missing)]
