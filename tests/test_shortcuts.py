@@ -1,4 +1,4 @@
-"""What is told at a glance is told by the rules too: the same reports with and without shortcuts."""
+"""What is told at a glance is told by the rules too: the same reports without shortcuts."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ def told(game: Game, data: bytes) -> Any:
     except InputError as error:
         return str(error)
     findings = [
-        (one.rule, one.also, one.severity, one.event, one.noticed_at, one.message, one.args)
-        + (one.units, one.at, one.expected, one.seen, one.follows_from)
+        (
+            *(one.rule, one.also, one.severity, one.event, one.noticed_at, one.message, one.args),
+            *(one.units, one.at, one.expected, one.seen, one.follows_from),
+        )
         for one in report.findings
     ]
     return report.verdict, findings, report.pending, report.unchecked, report.outcome, report.dice

@@ -18,7 +18,7 @@ class Zones:
         self.field = field
 
     def shift(self, side: str, old: str | None, new: str | None) -> None:
-        """A unit of a side goes from one place to another; None is no place of the map."""
+        """Take the zone of a unit from one place to another; None is no place of the map."""
         counts, field = self.counts[side], self.field
         if new is not None:
             for near in field[new]:

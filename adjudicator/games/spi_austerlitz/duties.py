@@ -97,7 +97,7 @@ def all_is_done(state: SpiState, frame: CombatPhase) -> bool:
     return (
         not still_to_attack(state, frame)
         and not still_due(state, frame)
-        and all([unit in frame.attackers for unit in frame.in_doubt])
+        and all(unit in frame.attackers for unit in frame.in_doubt)
     )
 
 

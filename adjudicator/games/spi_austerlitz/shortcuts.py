@@ -85,7 +85,7 @@ def _fresh(state: SpiState, event: Attack) -> bool:
     for one in defenders:
         if one in phase.attacked or one in phase.advanced:
             return False
-    return all([_can_attack(state, phase, unit, targets[0]) for unit in units])
+    return all(_can_attack(state, phase, unit, targets[0]) for unit in units)
 
 
 def _can_attack(state: SpiState, phase: CombatPhase, unit: str, target: str) -> bool:

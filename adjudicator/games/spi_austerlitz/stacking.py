@@ -40,7 +40,7 @@ def unsure(state: SpiState, side: str, units: list[str]) -> bool:
 
 def _all_known(state: SpiState, units: list[str]) -> bool:
     """Tell whether the strengths of all units are known."""
-    return all([state.units[unit].combat is not None for unit in units])
+    return all(state.units[unit].combat is not None for unit in units)
 
 
 def room(state: SpiState, unit: str, place: str, leaving: Iterable[str] = ()) -> bool:
