@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from adjudicator.game import Game, games, load_game
     from adjudicator.log import Log, open_log
     from adjudicator.referee import Referee, adjudicate
+    from adjudicator.reports.fields import sentence
 
 __version__ = "0.2.0"
 
@@ -23,6 +24,7 @@ __all__ = [
     "games",
     "load_game",
     "open_log",
+    "sentence",
 ]
 
 #: name -> the module where it lives; imported when asked for, so that commands start quickly
@@ -36,6 +38,7 @@ _HOMES = {
     "games": "game",
     "load_game": "game",
     "open_log": "log",
+    "sentence": "reports.fields",
 }
 
 

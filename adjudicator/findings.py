@@ -76,6 +76,8 @@ class Finding(Struct, kw_only=True):
     waived: str = ""
     #: it rests on a number that is a reconstruction
     reconstruction: bool = False
+    #: the players used another version of the map
+    other_map: bool = False
 
 
 class Pending(Struct, kw_only=True):

@@ -60,8 +60,10 @@ class Recorder:
         """
         made_up = set(self.state.made_up(rule, fault, subject))
         free = made_up and not self._bound and not made_up <= self._own_units
-        if fault.severity == "violation" and (free or self._other_map):
+        if fault.severity == "violation" and free:
             return "doubt", True
+        if fault.severity == "violation" and self._other_map:
+            return "doubt", bool(made_up)
         if fault.severity == "violation" and self.state.in_doubt(rule, fault):
             return "doubt", bool(made_up)
         return fault.severity, bool(made_up)
@@ -100,6 +102,7 @@ class Recorder:
             follows_from=sorted(one for one in suspects if 0 < one < event),
             waived=self._waivers.get((event, rule), ""),
             reconstruction=made_up,
+            other_map=self._other_map,
         )
         self.findings.append(finding)
         if finding.waived:

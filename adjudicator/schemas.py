@@ -34,6 +34,7 @@ NAMES: dict[str, str] = {
     "messages": "adjudicator.gamedata:MessagesFile",
     "log": "adjudicator.logschema:log_schema",
     "rulings": "adjudicator.log:Rulings",
+    "coverage": "adjudicator.coverage:CoverageFile",
     "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
 }
 _ABOUT = {
@@ -46,6 +47,7 @@ _ABOUT = {
     "rulebook": "rulebook.json: every case of a rulebook, in our words",
     "messages": "messages/*.json: the sentences of findings",
     "log": "one line of a log: its header, or an event",
+    "coverage": "coverage.json: how many tests every case of a rulebook has",
     "rulings": "rulings of a referee: findings that he waives, and why",
     "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
 }

@@ -221,7 +221,9 @@ def test_a_case_that_no_rulebook_has() -> None:
 
 def test_every_case_can_be_explained() -> None:
     for case in load_game(GAME).rulebook.cases:
-        assert call("explain", case.id).exit_code == 0
+        result = call("explain", case.id)
+        assert result.exit_code == 0
+        assert case.id in result.stdout
 
 
 # completion

@@ -51,7 +51,8 @@ def run(words: list[str]) -> Any:
 
 def test_a_fresh_map_is_read_in_silence(folder: Path) -> None:
     for words in drawing(folder):
-        assert run(words).stderr == ""
+        result = run(words)
+        assert (result.exit_code, result.stderr) == (0, "")
 
 
 def test_a_map_older_than_its_sources_is_used_with_a_warning(folder: Path) -> None:

@@ -53,6 +53,19 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)  # noqa: S101
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; for one that there is not, name the nearest."""
+        name = str(args[0])
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, self.list_commands(ctx), n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            ctx.fail(f"No such command {name[:60]!r}.{hint}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their one-line helps, without importing any of them."""
         rows = [(name, self.lazy[name][1]) for name in self.list_commands(ctx) if name in self.lazy]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.findings import Finding, Pending, Report, Unchecked
-from adjudicator.reports.sentences import Words
+from adjudicator.reports.sentences import Source, Words
 
 __all__ = [
     "finding_fields",
     "finding_sentence",
     "pending_fields",
     "pending_sentence",
+    "sentence",
     "unchecked_count",
     "unchecked_fields",
 ]
@@ -29,6 +30,11 @@ def finding_sentence(one: Finding, words: Words) -> str:
         expected=one.expected,
         seen=one.seen,
     )
+
+
+def sentence(game: Source, finding: Finding, language: str = "en") -> str:
+    """Return what a finding of a game says, as a sentence."""
+    return finding_sentence(finding, Words(game, language=language))
 
 
 def pending_sentence(one: Pending, words: Words) -> str:
@@ -60,6 +66,8 @@ def finding_fields(one: Finding, words: Words) -> dict[str, Any]:
         fields["waived"] = one.waived
     if one.reconstruction:
         fields["reconstruction"] = True
+    if one.other_map:
+        fields["other_map"] = True
     return fields
 
 

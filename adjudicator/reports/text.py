@@ -135,7 +135,9 @@ def _details(one: Finding, words: Words, units: Units) -> Iterator[tuple[str, st
     yield "rule", _rule(one, words)
     if one.noticed_at is not None and one.noticed_at != one.event:
         yield "noticed", f"at event {one.noticed_at}"
-    if one.reconstruction:
+    if one.other_map:
+        yield "doubtful", "the players used another version of the map"
+    elif one.reconstruction:
         yield "rests on", "a number that is a reconstruction"
     elif one.severity == "doubt" and not one.waived:
         yield "doubtful", "the rulebook may be read so that this is right: the referee decides"
@@ -165,7 +167,8 @@ def _rule(one: Finding, words: Words) -> str:
     text = f"{one.rule}, {cite}" if cite else one.rule
     title = words.title(one.rule)
     also = f" (also {', '.join(one.also)})" if one.also else ""
-    return (f"{text}: {title}" if title else text) + also
+    told = not title or text.endswith(title)  # some cases are cited by their titles
+    return (text if told else f"{text}: {title}") + also
 
 
 def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:

@@ -87,7 +87,7 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
         return None  # it follows from the wrong odds, which are told already
     return _fault(
         combat,
-        "wrong-result",
+        "ar-not-declared" if (result, claimed) == ("Ex", "Ar") else "wrong-result",
         # the attacker may take it in place of an exchange, but then he declares it
         severity="doubt" if (result, claimed) == ("Ex", "Ar") else "violation",
         args={"die": die, "odds": combat.odds, "result": result, "claimed": claimed},

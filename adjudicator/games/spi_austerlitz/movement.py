@@ -178,6 +178,8 @@ def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
         message="paid-to-leave" if paid else message,
         args={
             "unit": move.unit,
+            "type": state.units[move.unit].type,
+            "terrain": " and ".join(state.board.terrain[block.at]),
             "at": block.at,
             "cost": walked.cost,
             "around": walked.around,
