@@ -12,7 +12,6 @@ from independent import play_game
 from mangled_logs import mangled
 from spi_logs import game
 
-from adjudicator.cli.say import plain
 from adjudicator.errors import InputError
 from adjudicator.games.spi_austerlitz import fitting
 from adjudicator.games.spi_austerlitz.state import Frames
@@ -60,8 +59,7 @@ def test_whatever_is_damaged_is_judged_or_refused(
             report = adjudicate(game(), Log(io.BytesIO(data)))
         except InputError as error:
             assert "line " in str(error), (seed, error)
-            assert "\n" not in str(error), (seed, error)
-            assert plain(error).isprintable(), (seed, error)
+            assert str(error).isprintable(), (seed, error)
             assert len(str(error)) < 600, (seed, error)
         else:
             judged += 1
