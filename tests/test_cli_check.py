@@ -283,11 +283,14 @@ def test_a_hostile_log_cannot_steer_a_terminal(log: Path, reports: Reports, styl
 
 
 def test_hostile_names_of_files_are_printed_harmlessly(tmp_path: Path) -> None:
-    file = written(tmp_path / "a\x1b[31m\n=b.jsonl", HEADER, OPENING)
+    wrong = {**OPENING, "phase": "french-combat"}  # a finding, which every format tells
+    file = written(tmp_path / "a\x1b[31m\n=b.jsonl", HEADER, wrong)
     for style in ("text", "json", "sarif", "csv"):
         result = run("check", file, "--format", style)
-        assert (result.returncode, result.stderr) == (0, "")
+        assert (result.returncode, result.stderr) == (1, "")
+        assert "=b.jsonl" in result.stdout
         assert "\x1b" not in result.stdout
+        assert not any(line.startswith("=b") for line in result.stdout.splitlines())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names that are not UTF-8 are Linux's")
@@ -300,7 +303,7 @@ def test_a_name_that_is_not_utf8(log: Path) -> None:
             [*words, b"--format", style.encode()], capture_output=True, check=False
         )
         assert (result.returncode, result.stderr) == (0, b"")
-        result.stdout.decode("utf-8")
+        assert result.stdout.decode("utf-8")
 
 
 def test_csv_of_several_logs_names_them(log: Path, reports: Reports) -> None:

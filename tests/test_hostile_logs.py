@@ -269,16 +269,17 @@ def test_text_that_acts_is_inert(
     header["players"] = {"allied": ACTIVE}
     header["units"].append({**header["units"][0], "id": unit, "name": ACTIVE})
     header["position"]["where"][unit] = "0808"
-    log = tmp_path / f"{unit.replace('/', '')}.jsonl"
+    log = tmp_path / "=\x1b[31m\u202e.jsonl"  # acts too, but cannot stand in for what is inside
     attack = {"do": "attack", "units": [unit], "targets": ["0304"], "odds": "=1+1"}
     log.write_bytes(lines(header, {"do": "note", "text": ACTIVE}, attack))
     assert adjudicator("check", str(log), "--format", style) == 1
     out, err = capsys.readouterr()
     assert err == ""
-    assert all(line.isprintable() for line in out.splitlines())
+    assert all(line.isprintable() for line in out.replace("\r\n", "\n").split("\n"))
+    assert "<script>" in out  # told, and not only the name of the file
     if style == "csv":
         cells = [cell for row in csv.reader(io.StringIO(out)) for cell in row]
-        assert any("cmd|" in cell for cell in cells)
+        assert any("=cmd|" in cell for cell in cells)
         assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
     elif style != "text":
-        assert "<script>" in json.dumps(json.loads(out))
+        assert json.dumps(unit)[1:-1] in json.dumps(json.loads(out))  # read back, it is what it was

@@ -102,7 +102,9 @@ def duties(seed: int) -> list[tuple[CombatPhase, list[Event]]]:
 
 
 def test_duties_are_met_by_attacks_that_are_stars() -> None:
-    for _, attacks in duties(4):
+    phases = duties(4)
+    assert sum(len(attacks) for _, attacks in phases) > 20
+    for _, attacks in phases:
         for attack in attacks:
             assert isinstance(attack, Attack)
             assert len(attack.units) == 1 or len(attack.targets) == 1
