@@ -41,7 +41,7 @@ STATUSES: tuple[str, ...] = get_args(Status)
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The finding that a test expects; what is left out may be anything."""
+    """The finding that a test expects; what is left out may be anything, but for `also`."""
 
     rule: str = ""
     #: the case that cannot be checked, where that is what a test shows
@@ -50,6 +50,8 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     severity: Literal["violation", "doubt", "note"] | None = None
     expected: Any = None
     seen: Any = None
+    #: the cases named beside the rule: exactly these
+    also: list[str] = []
     at: str = ""
     units: list[str] = []
 

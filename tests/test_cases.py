@@ -68,6 +68,7 @@ def test_verdict(name: str, test: dict[str, Any]) -> None:
     for field in ("expected", "seen", "at", "units"):
         if field in wanted:
             assert getattr(finding, field) == wanted[field], field
+    assert finding.also == wanted.get("also", [])
 
 
 @pytest.mark.parametrize(("name", "test"), TESTS)

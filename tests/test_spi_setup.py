@@ -40,6 +40,10 @@ def test_the_printed_counters_are_legal() -> None:
 
 def test_a_fiftieth_french_unit() -> None:
     header = HEADER | {"units": [unit("french-50", "french", "infantry", 5, 5)]}
+    header["units"].append(unit("french-1", "french", "infantry", 6, 5))  # is one of the printed
+    report = judge([header])
+    assert ("SPI-2.4", ["french-50"]) in [(one.rule, one.units) for one in report.findings]
+    header["units"].pop()
     assert found(judge([header])) == [("SPI-2.4", 0, "violation")]
     assert found(judge([header], "SPI-2.4")) == []
 
@@ -141,6 +145,11 @@ def test_a_front_line_on_a_map_of_the_log() -> None:
     del header["position"]
     assert found(judge([header, *set_up(a="0505")])) == []
     assert found(judge([header, *set_up(a="0101")])) == [("SPI-3.0a", 1, "violation")]
+    del header["map"]["regions"]
+    report = judge([header, *set_up(a="0505")])
+    assert [(one.why, one.needs) for one in report.unchecked] == [
+        ("no-front-line", "east-of-front")
+    ]
 
 
 def test_the_scale() -> None:

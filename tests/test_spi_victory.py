@@ -318,3 +318,10 @@ def test_without_arrows_only_the_running_score_is_known() -> None:
     header = field(UNITS, WHERE, phase="french-combat", turn=13)
     assert judge([header, claim("points", 8, side="allied")]).verdict == "legal"
     assert judge([header, claim("points", 9, side="allied")]).verdict == "cannot tell"
+
+
+def test_an_exit_before_the_first_phase() -> None:
+    header = {"format": 1, "game": "spi-austerlitz"}
+    report = judge([header, {"do": "exit", "unit": "allied-1", "edge": "west"}])
+    assert report.verdict == "illegal"
+    assert report.outcome["exited"]["west"] > 0
