@@ -83,6 +83,7 @@ logs: $(VENV)/.installed  ## stamp the logs of modules/ with the map and the num
 pictures: $(VENV)/.installed  ## draw the pictures of docs/ again
 	@mkdir -p docs/images
 	@$(BIN)/adjudicator map render crowning-glory -o docs/images/crowning-glory.png --scale 0.6
+	@$(BIN)/python docs/examples/pictures.py docs/images
 
 schemas: $(VENV)/.installed  ## write schemas/ again from the types
 	@$(BIN)/python -m adjudicator.schemas

@@ -170,14 +170,16 @@ class Game:
         return self._scenarios[name]
 
     def board(self, name: str = "") -> HexBoard:
-        """Return the board of a map that comes with Adjudicator; by default the game's own."""
+        """Return the board of a map; by default of the game's own."""
         name = name or self.file.map
         if name not in self._boards:
             self._boards[name] = HexBoard(self.hexmap(name))
         return self._boards[name]
 
     def hexmap(self, name: str) -> HexMap:
-        """Read a map of maps/."""
+        """Read a map of maps/, or the one that lies in the game's own folder as map.json."""
+        if (own := self._own_map()) is not None and own.id == name:
+            return own
         path = resources.map_folder(name) / "map.json"
         if name not in resources.maps() or not path.is_file():
             known = ", ".join(resources.maps())
@@ -186,6 +188,23 @@ class Game:
             )
         data = path.read_bytes()
         found = msgspec.json.decode(data, type=HexMap)
+        self._map_bytes[found.id] = data
+        return found
+
+    def _own_map(self) -> HexMap | None:
+        path = self.folder / "map.json"
+        if not path.is_file():
+            return None
+        from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
+        from adjudicator.board.mapcheck import check_map  # noqa: PLC0415
+        from adjudicator.safeio import documents  # noqa: PLC0415
+
+        data = documents.read_bytes(path)
+        found = schemas.decode("map", data, HexMap, file=path)
+        try:
+            check_map(found)
+        except InputError as error:
+            raise error.located(file=path) from None
         self._map_bytes[found.id] = data
         return found
 

@@ -35,6 +35,8 @@ NAMES: dict[str, str] = {
     "log": "adjudicator.logschema:log_schema",
     "rulings": "adjudicator.log:Rulings",
     "coverage": "adjudicator.coverage:CoverageFile",
+    "vassal": "adjudicator.vassal.look:Look",
+    "gpids": "adjudicator.vassal.gpids:GpidsFile",
     "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
 }
 _ABOUT = {
@@ -48,6 +50,8 @@ _ABOUT = {
     "messages": "messages/*.json: the sentences of findings",
     "log": "one line of a log: its header, or an event",
     "coverage": "coverage.json: how many tests every case of a rulebook has",
+    "vassal": "vassal.json: how a game looks as a VASSAL module, and what lies beside its map",
+    "gpids": "gpids.json: the number that VASSAL knows each piece by, for ever",
     "rulings": "rulings of a referee: findings that he waives, and why",
     "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
 }

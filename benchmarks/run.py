@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+import building
 import compiling
 import judging
 import memory
@@ -15,7 +16,7 @@ from timing import table
 if __name__ == "__main__":
     found = [
         row
-        for part in (judging, startup, memory, pairing, compiling, schema)
+        for part in (judging, startup, memory, pairing, compiling, schema, building)
         for row in part.rows()
     ]
     print(table(found))

@@ -35,12 +35,18 @@ def _groups_and_commands(group: LazyGroup, path: tuple[str, ...] = ()) -> list[t
     return found
 
 
+#: commands that hold others
+GROUPS = ("map", "module")
+
+
 def _names() -> list[tuple[str, ...]]:
     assert isinstance(cli, LazyGroup)
-    map_group = cli.get_command(click.Context(cli), "map")
-    assert isinstance(map_group, LazyGroup)
-    others = [(name,) for name in sorted(cli.lazy)]
-    return [(), *others, *(("map", name) for name in sorted(map_group.lazy))]
+    found: list[tuple[str, ...]] = [(), *((name,) for name in sorted(cli.lazy))]
+    for group_name in GROUPS:
+        group = cli.get_command(click.Context(cli), group_name)
+        assert isinstance(group, LazyGroup)
+        found += ((group_name, name) for name in sorted(group.lazy))
+    return found
 
 
 COMMANDS = _names()
@@ -82,7 +88,7 @@ def test_every_example_of_a_help_names_options_that_exist(words: tuple[str, ...]
     text = run(*words, "--help").stdout
     examples = text.partition("\n  Examples:\n")[2].partition("\n\n")[0]
     for line in examples.splitlines():
-        called = tuple(line.split()[1 : 3 if line.split()[1:2] == ["map"] else 2])
+        called = tuple(line.split()[1 : 3 if line.split()[1] in GROUPS else 2])
         described = text if called in ((), words) else run(*called, "--help").stdout
         options = re.findall(r"(?<=\s)--?[a-z][a-z-]*", line)
         known = set(re.findall(r"(?<=[\s,])--?[A-Za-z][a-z-]*", described.replace(examples, "")))
@@ -94,7 +100,9 @@ def test_no_help_line_is_wider_than_a_page(words: tuple[str, ...]) -> None:
     assert max(len(line) for line in run(*words, "--help").stdout.splitlines()) <= 100
 
 
-@pytest.mark.parametrize("words", [("--help",), ("map", "--help"), ("--version",), ("nonsense",)])
+@pytest.mark.parametrize(
+    "words", [("--help",), ("map", "--help"), ("module", "--help"), ("--version",), ("nonsense",)]
+)
 def test_a_help_loads_nothing_heavy(words: tuple[str, ...]) -> None:
     code = (
         "import json, sys\n"
@@ -111,10 +119,11 @@ def test_a_help_loads_nothing_heavy(words: tuple[str, ...]) -> None:
     assert loaded.isdisjoint(HEAVY), loaded & set(HEAVY)
 
 
-@pytest.mark.parametrize("name", [words[1] for words in COMMANDS if len(words) == 2])
-def test_the_help_of_one_command_draws_and_projects_nothing(name: str) -> None:
-    code = f"import sys, adjudicator.cli.maps as m; m.map_group.lazy[{name!r}]; " + (
-        f"m.map_group.get_command(None, {name!r}); print(*sys.modules)"
+@pytest.mark.parametrize(("group", "name"), [words for words in COMMANDS if len(words) == 2])
+def test_the_help_of_one_command_draws_and_projects_nothing(group: str, name: str) -> None:
+    code = (
+        f"import sys; from adjudicator.cli import cli; g = cli.get_command(None, {group!r}); "
+        + (f"g.lazy[{name!r}]; g.get_command(None, {name!r}); print(*sys.modules)")
     )
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True

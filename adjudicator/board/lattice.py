@@ -18,6 +18,8 @@ Point = tuple[float, float]
 _Place = Annotated[float, Meta(ge=-1e6, le=1e6)]
 
 _ROOT3 = sqrt(3.0)
+#: the corners of the hex (0, 0), clockwise from corner 0
+_CORNERS = [corner(Hex(0, 0), index) for index in range(6)]
 
 
 class Lattice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -60,7 +62,8 @@ class Lattice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def outline(self, of_hex: Hex) -> list[Point]:
         """Return the six corners of a hex, clockwise from corner 0."""
-        return [self.corner_point(corner(of_hex, i)) for i in range(6)]
+        q, r = 3 * of_hex.q, 3 * of_hex.r
+        return [self.point((q + step.q) / 3, (r + step.r) / 3) for step in _CORNERS]
 
     def side_line(self, side: Hexside) -> tuple[Point, Point]:
         """Return the two ends of a hexside."""

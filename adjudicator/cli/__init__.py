@@ -115,6 +115,10 @@ class _Program(LazyGroup):
         "explain": ("adjudicator.cli.games:explain_command", "Explain one case of a rulebook."),
         "games": ("adjudicator.cli.games:games_command", "List the games."),
         "map": ("adjudicator.cli.maps:map_group", "Digitize, verify, draw and compare hex maps."),
+        "module": (
+            "adjudicator.cli.module:module_group",
+            "Build, check, show and compare VASSAL modules.",
+        ),
         "play": (
             "adjudicator.cli.play:play_command",
             "Write a random legal game, or a faulty one.",

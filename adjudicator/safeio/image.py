@@ -13,7 +13,14 @@ from PIL import Image, UnidentifiedImageError
 from adjudicator.errors import DocumentError, LimitError
 from adjudicator.safeio import documents
 
-__all__ = ["FORMATS", "MAX_IMAGE_BYTES", "MAX_IMAGE_PIXELS", "MAX_IMAGE_SIDE", "read_image"]
+__all__ = [
+    "FORMATS",
+    "MAX_IMAGE_BYTES",
+    "MAX_IMAGE_PIXELS",
+    "MAX_IMAGE_SIDE",
+    "image_size",
+    "read_image",
+]
 
 #: formats that scanners and drawing tools write
 FORMATS: tuple[str, ...] = ("PNG", "JPEG", "TIFF", "GIF", "BMP", "WEBP")
@@ -29,22 +36,30 @@ _BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, Typ
 
 def read_image(path: Path, *, limit: int = MAX_IMAGE_PIXELS) -> Image.Image:
     """Read a picture as RGB; its size is checked before any pixel is decoded."""
-    data = documents.read_bytes(path, limit=MAX_IMAGE_BYTES)
-    try:
-        # Pillow warns of many pixels and of files cut short; both are refused below.
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            opened = Image.open(io.BytesIO(data), formats=FORMATS)
-    except UnidentifiedImageError:
-        hint = "use " + ", ".join(FORMATS)
-        raise DocumentError("not a picture that we read", file=path, hint=hint) from None
-    except Image.DecompressionBombError:
-        raise LimitError("far too many pixels", file=path) from None
-    except _BROKEN:
-        raise DocumentError("the picture is broken", file=path) from None
-    with opened:
+    with _opened(documents.read_bytes(path, limit=MAX_IMAGE_BYTES), path) as opened:
         _check_size(opened, limit, path)
         return _decoded(opened, path)
+
+
+def image_size(data: bytes, *, file: object = None) -> tuple[int, int]:
+    """Return width and height of a picture, by its beginning alone; no pixel is decoded."""
+    with _opened(data, file) as opened:
+        return opened.size
+
+
+def _opened(data: bytes, file: object) -> Image.Image:
+    try:
+        # Pillow warns of many pixels and of files cut short; both are refused later.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return Image.open(io.BytesIO(data), formats=FORMATS)
+    except UnidentifiedImageError:
+        hint = "use " + ", ".join(FORMATS)
+        raise DocumentError("not a picture that we read", file=file, hint=hint) from None
+    except Image.DecompressionBombError:
+        raise LimitError("far too many pixels", file=file) from None
+    except _BROKEN:
+        raise DocumentError("the picture is broken", file=file) from None
 
 
 def _check_size(image: Image.Image, limit: int, path: Path) -> None:

@@ -1,44 +1,62 @@
-"""The sequences that all text of VASSAL is made of: tokens joined by a delimiter, escaped by one rule.
+r"""The sequences that all text of VASSAL is made of: tokens, a delimiter, and one rule of escape.
 
-A delimiter within a token is written with a backslash before it, and nothing else is escaped. So a
-sequence within a sequence has one backslash more at each level, and must be taken apart level by level.
+A delimiter within a token is written with a backslash before it, and nothing else is escaped: two
+backslashes are two. So a sequence within a sequence has one backslash more at each level, and must
+be taken apart level by level.
+
+A token in single quotes loses them when read. VASSAL itself writes them around a token that begins
+with a backslash or that has quotes already. We write them also around one that ends in a
+backslash, which would else be taken for the escape of the delimiter after it: VASSAL reads
+``'a\';b`` as ``a\`` and ``b``, although it would not write it so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["join", "nest", "split", "unnest"]
+from adjudicator.errors import DocumentError, LimitError
+
+__all__ = ["MAX_TOKENS", "MAX_UNNESTED", "join", "nest", "split", "unnest"]
+
+#: the most tokens of one sequence
+MAX_TOKENS = 1_000_000
+#: the most characters read over all levels of one nest, each of which holds all those within it
+MAX_UNNESTED = 100_000_000
 
 
 def join(tokens: Iterable[str], delimiter: str) -> str:
-    """Return tokens as one sequence."""
+    """Return tokens as one sequence; ``split`` and VASSAL read the same tokens back.
+
+    No tokens at all are written as one empty token is.
+    """
     return delimiter.join(_written(token, delimiter) for token in tokens)
 
 
 def _written(token: str, delimiter: str) -> str:
     text = token.replace(delimiter, "\\" + delimiter)
-    # else its beginning would be read as an escape, or its quotes as marks of this kind
-    if token.startswith("\\") or (token.startswith("'") and token.endswith("'")):
+    quoted = token.startswith("'") and token.endswith("'")
+    if quoted or token.startswith("\\") or token.endswith("\\"):
         return f"'{text}'"
     return text
 
 
 def split(text: str, delimiter: str) -> list[str]:
     """Return the tokens of a sequence; an empty text is one empty token."""
+    if text.count(delimiter) >= MAX_TOKENS:
+        raise LimitError(f"a sequence of more than {MAX_TOKENS} tokens")
+    parts = text.split(delimiter)
+    if "\\" + delimiter not in text:
+        return [_read(part) for part in parts]
     tokens: list[str] = []
-    start = at = 0
-    token = ""
-    while (at := text.find(delimiter, at)) >= 0:
-        if at > start and text[at - 1] == "\\":
-            token += text[start : at - 1] + delimiter
-            start = at = at + 1
-            continue
-        tokens.append(_read(token + text[start:at]))
-        token = ""
-        start = at = at + 1
-    tokens.append(_read(token + text[start:]))
-    return tokens
+    held: list[str] = []
+    last = parts.pop()
+    for part in parts:
+        if part.endswith("\\"):  # it escapes the delimiter that stood here
+            held.append(part[:-1])
+        else:
+            tokens.append(_read(delimiter.join([*held, part])))
+            held = []
+    return [*tokens, _read(delimiter.join([*held, last]))]
 
 
 def _read(token: str) -> str:
@@ -47,20 +65,35 @@ def _read(token: str) -> str:
 
 
 def nest(tokens: Iterable[str], delimiter: str = "\t") -> str:
-    """Return tokens as VASSAL writes the traits of a piece: the first, and a sequence of the rest."""
-    parts = list(tokens)
-    text = parts.pop()
-    while parts:
-        text = join([parts.pop(), text], delimiter)
+    """Return tokens as VASSAL writes the traits of a piece: the first, and a sequence of the rest.
+
+    The last stands as it is, with nothing to escape it at its own level. One that holds the
+    delimiter, or quotes around it, could not be read back, and is refused.
+    """
+    *outer, text = tokens
+    if split(text, delimiter) != [text]:
+        name = "a tab" if delimiter == "\t" else repr(delimiter)
+        raise DocumentError(f"the innermost text of a piece has {name} or quotes: {text[:60]!r}")
+    for token in reversed(outer):
+        text = join([token, text], delimiter)
     return text
 
 
-def unnest(text: str, delimiter: str = "\t") -> list[str]:
-    """Return the traits of a piece, the outermost first."""
+def unnest(text: str, delimiter: str = "\t", *, count: int | None = None) -> list[str]:
+    """Return the traits of a piece, the outermost first.
+
+    Given how many there are, the last is returned as it stands: VASSAL reads as many states as the
+    piece has types, so that the innermost state may hold the delimiter.
+    """
     tokens: list[str] = []
-    while True:
+    read = 0
+    while count is None or len(tokens) < count - 1:
+        read += len(text)
+        if read > MAX_UNNESTED:
+            raise LimitError("the traits of a piece are nested too deeply")
         parts = split(text, delimiter)
         if len(parts) < 2:
             return [*tokens, *parts]
         tokens.append(parts[0])
-        text = parts[1]
+        text = parts[1]  # VASSAL too passes over what may follow
+    return [*tokens, text]

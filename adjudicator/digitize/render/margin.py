@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from adjudicator.board.lattice import Lattice, Point
 from adjudicator.digitize.render.ground import patch
@@ -27,7 +27,7 @@ from adjudicator.digitize.render.scene import Area, Bounds, Item, Path, Stroke, 
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.digitize.render.textures import hachures
 
-__all__ = ["frame", "margins"]
+__all__ = ["frame", "margins", "sample_items"]
 
 #: height of the title and of a row of the key, width of a column, in units
 _TITLE, _ROW, _COLUMN = 1.8, 0.66, 2.0
@@ -200,6 +200,18 @@ def _samples(sheet: Sheet) -> list[_Sample]:
     found += [_Sample(kind, _road_sample(kind)) for kind in sheet.roads]
     found += [_Sample(name, _set_sample(n)) for n, name in enumerate(marked_sets(sheet), 1)]
     return found
+
+
+def sample_items(
+    kind: Literal["terrain", "hexside", "road"], word: str, lattice: Lattice, unit: float
+) -> list[Item]:
+    """Draw a sample of something on the map about (0, 0), as the key shows it."""
+    draw = {
+        "terrain": lambda: _terrain_sample(word, lattice),
+        "hexside": lambda: _side_sample(side_style(word)),
+        "road": lambda: _road_sample(word),
+    }[kind]()
+    return draw((0.0, 0.0), unit)
 
 
 def _terrain_sample(terrain: str, lattice: Lattice) -> Callable[[Point, float], list[Item]]:

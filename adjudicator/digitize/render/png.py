@@ -46,10 +46,15 @@ def picture_size(scene: Scene, scale: float) -> tuple[int, int]:
     return math.ceil(width), math.ceil(height)
 
 
-def render_png(scene: Scene, scale: float = 1.0, progress: Progress | None = None) -> bytes:
-    """Return the scene as a PNG; `progress` hears the share that is done."""
+def render_png(
+    scene: Scene, scale: float = 1.0, progress: Progress | None = None, *, finer: int = 0
+) -> bytes:
+    """Return the scene as a PNG; `progress` hears the share that is done.
+
+    It is drawn `finer` times as large and shrunk; by default as large as its scale needs.
+    """
     width, height = picture_size(scene, scale)
-    finer = 4 if scale < 2 else 3
+    finer = finer or (4 if scale < 2 else 3)
     rows = max(16, _STRIP_PIXELS // (width * finer * finer))
     work = [span for layer in scene.layers for item in layer.items for span in spans(item)]
     picture = Image.new("RGB", (width, height), scene.background)

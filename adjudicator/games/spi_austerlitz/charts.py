@@ -1,0 +1,94 @@
+"""The combat results and the terrain chart as tables, from tables.json and the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.charts import Cell, Chart, Sample
+from adjudicator.games.spi_austerlitz.data import HexEffect, SideEffect, Tables
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = ["charts"]
+
+#: how good a result is for the attacker
+_TONES = {"Ae": -2, "Ar": -1, "Ex": 0, "Dr": 1, "De": 2}
+
+_Row = tuple[Sample | None, tuple[Cell, ...]]
+
+
+def charts(game: Game) -> dict[str, Chart]:
+    """Return the charts of the game by kind."""
+    tables: Tables = game.tables
+    return {"crt": _combat(game, tables), "terrain": _terrain(game, tables)}
+
+
+def _combat(game: Game, tables: Tables) -> Chart:
+    table = tables.combat
+    results = dict.fromkeys(result for row in table.rows.values() for result in row)
+    cases = [f"SPI-9.2-{result}" for result in sorted(results, key=lambda one: _TONES[one])]
+    notes = [f"{game.cases[case].title['en']}. {game.cases[case].text['en']}" for case in cases]
+    notes += [game.cases[case].text["en"] for case in ("SPI-8.0b", "SPI-9.1")]
+    return Chart(
+        "Combat results",
+        ("Die", *(f"{attacker}:{defender}" for attacker, defender in table.columns)),
+        tuple(
+            (Cell(die), *(Cell(result, _TONES[result]) for result in table.rows[die]))
+            for die in sorted(table.rows)
+        ),
+        notes=tuple(notes),
+    )
+
+
+def _terrain(game: Game, tables: Tables) -> Chart:
+    rows = [*_hexes(tables), *_sides(game, tables), *_ways(tables)]
+    notes = [game.cases[case].text["en"] for case in ("SPI-13-plus", "SPI-13-hextype")]
+    return Chart(
+        "Terrain effects",
+        ("Terrain", "Movement", "Defender", "Remarks"),
+        tuple(cells for _, cells in rows),
+        samples=tuple(sample for sample, _ in rows),
+        notes=tuple(notes),
+    )
+
+
+def _hexes(tables: Tables) -> Iterator[_Row]:
+    for word, effect in tables.hexes.items():
+        times = f"x {effect.defence}" if effect.defence > 1 else "-"
+        cells = (word.capitalize(), str(effect.cost), times, _about_hex(effect))
+        yield Sample("terrain", word), tuple(map(Cell, cells))
+
+
+def _about_hex(effect: HexEffect) -> str:
+    remarks = [f"closed to {kind}" for kind in effect.prohibited]
+    remarks += ["no Zone of Control reaches in"] if effect.shelter else []
+    return "; ".join(remarks)
+
+
+def _sides(game: Game, tables: Tables) -> Iterator[_Row]:
+    for word, effect in tables.hexsides.items():
+        remark = _about_side(effect)
+        if not remark and not effect.plus:
+            remark = game.cases[effect.case].title["en"]
+        cells = (f"{word.capitalize()} hexside", f"+{effect.plus}" if effect.plus else "-", "-")
+        yield Sample("hexside", word), (*map(Cell, cells), Cell(remark))
+
+
+def _about_side(effect: SideEffect) -> str:
+    remarks = [f"lifts the cost of the {kind}" for kind in effect.negates]
+    remarks += ["no retreat across"] if effect.no_retreat else []
+    return "; ".join(remarks)
+
+
+def _ways(tables: Tables) -> Iterator[_Row]:
+    for word, road in tables.roads.items():
+        along = "along the road, whatever else is in the hex"
+        cells = (word.capitalize(), str(road.cost), "-", along)
+        yield Sample("road", word), tuple(map(Cell, cells))
+    zones = tables.zones
+    only = " and ".join(zones.may_leave) + " only"
+    for what, plus, remark in (("enter", zones.enter, ""), ("leave", zones.leave, only)):
+        cells = (f"Enemy zone, to {what}", f"+{plus}", "-", remark)
+        yield None, tuple(map(Cell, cells))

@@ -1,0 +1,87 @@
+"""Draws a game's map as a VASSAL board: every hex exactly where the engine's grid puts it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.digitize.render.build import LAYERS, build_scene
+from adjudicator.digitize.render.letters import clean, text_width
+from adjudicator.digitize.render.markers import marked_sets
+from adjudicator.digitize.render.palette import HALO, INK
+from adjudicator.digitize.render.png import render_png
+from adjudicator.digitize.render.scene import Item, Layer, Scene, Text
+from adjudicator.digitize.render.sheet import Sheet
+from adjudicator.vassal.art.style import Look
+from adjudicator.vassal.numbering import BoardLayout, board_layout
+
+if TYPE_CHECKING:
+    from adjudicator.board.hexmap import HexMap
+    from adjudicator.game import Game
+
+__all__ = ["BoardArt", "board", "board_scene"]
+
+#: not on a board that is played on: the frame, and counters that players have in their hands
+_LEFT_OUT = ("frame", "counters")
+#: hexes this large need no finer drawing than three times
+_LARGE = 80
+#: how much higher labels stand than on a printed map, in distances between two hexes
+_LIFT = 0.022
+
+
+class BoardArt(NamedTuple):
+    """The picture of a board, and how the map lies on it."""
+
+    png: bytes
+    layout: BoardLayout
+
+    @property
+    def memory(self) -> int:
+        """Bytes that VASSAL needs to hold the picture: four for each pixel."""
+        return 4 * self.layout.width * self.layout.height
+
+
+def board(game: Game, look: Look) -> BoardArt:
+    """Return the board of a game, in the size that its look asks for."""
+    hexmap = game.hexmap(game.file.map)
+    layout = board_layout(hexmap.grid(), look.pitch, look.margin)
+    scene = board_scene(hexmap, layout)
+    return BoardArt(render_png(scene, layout.scale, finer=3 if look.pitch >= _LARGE else 4), layout)
+
+
+def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:
+    """Return the drawing of a map, cut so that at the layout's scale it fills the board."""
+    scene = build_scene(hexmap, layers=[name for name in LAYERS if name not in _LEFT_OUT])
+    left, top = (-shift / layout.scale for shift in layout.offset)
+    # Half a pixel less than the board, which the painter rounds up.
+    right = left + (layout.width - 0.5) / layout.scale
+    bottom = top + (layout.height - 0.5) / layout.scale
+    sheet = Sheet(hexmap)
+    layers = [_raised(layer, sheet) if layer.name == "labels" else layer for layer in scene.layers]
+    layers.append(Layer("set names", tuple(_set_names(sheet, (left, right)))))
+    return scene._replace(bounds=(left, top, right, bottom), layers=tuple(layers))
+
+
+def _raised(labels: Layer, sheet: Sheet) -> Layer:
+    """Return the labels of hexes close to the upper side, so that a counter leaves them free."""
+    lift = _LIFT * sheet.pitch if sheet.lattice.orientation == "flat" else 0.0
+    texts = (item for item in labels.items if isinstance(item, Text))
+    moved = (text._replace(at=(text.at[0], text.at[1] - lift)) for text in texts)
+    return labels._replace(items=tuple(moved))
+
+
+def _set_names(sheet: Sheet, across: tuple[float, float]) -> list[Item]:
+    """Write what the arrows along the edge mean, as the map's key is not on the board."""
+    found: list[Item] = []
+    lines: dict[str, int] = {}
+    pitch, size = sheet.pitch, 0.13 * sheet.pitch
+    for number, name in enumerate(marked_sets(sheet), start=1):
+        text = clean(f"{number} {name}".replace("-", " "), 24)
+        half = text_width(text, size, bold=True) / 2 + 0.05 * pitch
+        for label in sheet.hexmap.sets[name]:
+            line = lines[label] = lines.get(label, -1) + 1
+            x, y = sheet.at(label)
+            x = min(max(x, across[0] + half), across[1] - half)
+            found.append(
+                Text((x, y + (0.24 + 0.15 * line) * pitch), text, size, INK, bold=True, halo=HALO)
+            )
+    return found

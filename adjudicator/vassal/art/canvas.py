@@ -1,0 +1,176 @@
+"""A small canvas: drawn larger and shrunk, so that edges are soft and text is clear."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from PIL import Image, ImageChops, ImageDraw
+
+from adjudicator.digitize.render.letters import BASELINE, clean, lettering, text_width
+from adjudicator.digitize.render.palette import rgb
+
+__all__ = ["Box", "Canvas", "png_bytes"]
+
+#: left, top, right, bottom
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+
+
+class Canvas:
+    """Paints in units of its own, such as the pixels of a counter of the usual size."""
+
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        unit: float = 1.0,
+        background: str | None = None,
+        finer: int = 4,
+    ) -> None:
+        """Take a size in units, and how many pixels a unit has; no background is see-through.
+
+        It is drawn `finer` times as large and shrunk.
+        """
+        self.width, self.height = width, height
+        self.size = (max(1, round(width * unit)), max(1, round(height * unit)))
+        self._k = unit * finer
+        fine = (self.size[0] * finer, self.size[1] * finer)
+        self._finer = finer
+        self.image = (
+            Image.new("RGB", fine, background)
+            if background
+            else Image.new("RGBA", fine, (0, 0, 0, 0))
+        )
+        self.draw = ImageDraw.Draw(self.image)
+
+    def _fine(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self._k, y * self._k) for x, y in points]
+
+    def _box(self, box: Box) -> Box:
+        # Pillow paints the last row and column too.
+        left, top, right, bottom = (edge * self._k for edge in box)
+        return left, top, max(left, right - 1), max(top, bottom - 1)
+
+    def _thick(self, width: float) -> int:
+        return max(1, round(width * self._k))
+
+    def box(
+        self,
+        box: Box,
+        fill: str | None,
+        *,
+        line: str | None = None,
+        width: float = 1.0,
+        radius: float = 0.0,
+    ) -> None:
+        """Paint a rectangle, with round corners if it has a radius."""
+        thick = self._thick(width) if line else 0
+        self.draw.rounded_rectangle(self._box(box), radius * self._k, fill, line, thick)
+
+    def disc(
+        self,
+        centre: Point,
+        radius: float,
+        fill: str | None,
+        *,
+        line: str | None = None,
+        width: float = 1.0,
+    ) -> None:
+        """Paint a circle."""
+        x, y = centre
+        around = self._box((x - radius, y - radius, x + radius, y + radius))
+        self.draw.ellipse(around, fill, line, self._thick(width) if line else 0)
+
+    def shape(
+        self, points: Sequence[Point], fill: str, *, line: str | None = None, width: float = 1.0
+    ) -> None:
+        """Paint a polygon."""
+        self.draw.polygon(self._fine(points), fill)
+        if line:
+            self.line([*points, points[0]], line, width)
+
+    def line(
+        self, points: Sequence[Point], colour: str, width: float, *, blunt: bool = False
+    ) -> None:
+        """Paint a line with round ends, or blunt ones."""
+        fine, thick = self._fine(points), self._thick(width)
+        self.draw.line(fine, colour, thick, joint="curve" if len(fine) > 2 else None)
+        r = thick / 2
+        for x, y in () if blunt else (fine[0], fine[-1]):
+            self.draw.ellipse((x - r, y - r, x + r, y + r), colour)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        colour: str,
+        *,
+        anchor: str = "middle",
+        bold: bool = False,
+        halo: str | None = None,
+    ) -> None:
+        """Write a line of text, placed by the middle of its height; the text must be clean."""
+        px = size * self._k
+        drawn = lettering(text, px, bold=bold, rim=px * 0.14 if halo else 0.0)
+        x = at[0] * self._k - drawn.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        corner = (
+            round(x - drawn.origin[0]),
+            round(at[1] * self._k + BASELINE * px - drawn.origin[1]),
+        )
+        if drawn.rim is not None and halo:
+            self.image.paste(rgb(halo), corner, drawn.rim)
+        self.image.paste(rgb(colour), corner, drawn.ink)
+
+    def fitted(
+        self,
+        at: Point,
+        text: str,
+        room: float,
+        sizes: tuple[float, float],
+        colour: str,
+        *,
+        anchor: str = "middle",
+        bold: bool = False,
+    ) -> None:
+        """Write foreign text within a width: as large as fits between two sizes, else cut off."""
+        least, size = sizes
+        text = clean(text)
+        wide = text_width(text, 1.0, bold=bold)
+        if wide * size > room:
+            size = max(least, room / wide)
+        while text_width(text, size, bold=bold) > room and len(text) > 1:
+            text = text.rstrip("…")[:-1].rstrip() + "…"
+            if text == "…":
+                break
+        self.text(at, text, size, colour, anchor=anchor, bold=bold)
+
+    def hatched(self, area: Sequence[Point], colour: str, step: float, width: float) -> None:
+        """Fill a polygon with slanting lines."""
+        fine = self._fine(area)
+        left, top = (int(min(p[i] for p in fine)) for i in (0, 1))
+        w, h = (int(max(p[i] for p in fine)) + 1 - edge for i, edge in ((0, left), (1, top)))
+        inside, lines = Image.new("L", (w, h), 0), Image.new("L", (w, h), 0)
+        ImageDraw.Draw(inside).polygon([(x - left, y - top) for x, y in fine], 255)
+        draw, gap = ImageDraw.Draw(lines), step * self._k
+        for number in range(int((w + h) / gap) + 1):
+            draw.line([(number * gap, 0), (number * gap - h, h)], 255, self._thick(width))
+        self.image.paste(rgb(colour), (left, top), ImageChops.darker(inside, lines))
+
+    def picture(self) -> Image.Image:
+        """Return what was painted, at its true size."""
+        if self.image.mode == "RGB":
+            return self.image.reduce(self._finer)
+        return self.image.resize(self.size, Image.Resampling.LANCZOS)
+
+    def png(self) -> bytes:
+        """Return what was painted as a PNG."""
+        return png_bytes(self.picture())
+
+
+def png_bytes(image: Image.Image) -> bytes:
+    """Return a picture as a PNG."""
+    data = io.BytesIO()
+    image.save(data, "PNG", compress_level=6)
+    return data.getvalue()

@@ -1,0 +1,65 @@
+"""Draws the boards beside the map: the boxes that hold counters, and tracks of numbered squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET, mixed
+from adjudicator.vassal.art.canvas import Canvas
+from adjudicator.vassal.art.style import ink_on
+
+__all__ = ["BoxSpec", "boxes", "track"]
+
+#: these pictures are large and full of straight lines: twice as large is fine enough
+_FINER = 2
+
+
+class BoxSpec(NamedTuple):
+    """A box: where it lies, how high its title is, and its tint."""
+
+    title: str
+    #: left, top, right, bottom
+    frame: tuple[int, int, int, int]
+    title_height: int
+    colour: str = SHEET
+
+
+def boxes(specs: Sequence[BoxSpec], size: tuple[int, int], cell: int) -> bytes:
+    """Return the PNG of titled boxes on a board of a size; `cell` is the room of one counter."""
+    canvas = Canvas(*size, background=SHEET, finer=_FINER)
+    for one in specs:
+        left, top, right, bottom = one.frame
+        head, low = mixed(one.colour, INK, 0.35), top + one.title_height
+        pale = mixed(one.colour, PAPER, 0.75)
+        canvas.box(one.frame, pale, radius=6)
+        for x in range(left + cell, right - 1, cell):
+            canvas.line([(x, low), (x, bottom)], mixed(pale, INK, 0.1), 1, blunt=True)
+        for y in range(low + cell, bottom - 1, cell):
+            canvas.line([(left, y), (right, y)], mixed(pale, INK, 0.1), 1, blunt=True)
+        canvas.box((left, top, right, low), head, radius=6)
+        canvas.box((left, low - 8, right, low), head)
+        middle = ((left + right) / 2, (top + low) / 2)
+        room = right - left - 16
+        canvas.fitted(
+            middle, one.title, room, (9, one.title_height * 0.56), ink_on(head), bold=True
+        )
+        canvas.box(one.frame, None, line=INK, width=1.5, radius=6)
+    return canvas.png()
+
+
+def track(labels: Sequence[str], cell: int, columns: int = 10) -> bytes:
+    """Return the PNG of a track: square cells row by row, from the corner of the picture."""
+    columns = max(1, min(columns, len(labels)))
+    rows = -(-len(labels) // columns)
+    canvas = Canvas(columns * cell, rows * cell, background=SHEET, finer=_FINER)
+    for number, label in enumerate(labels):
+        x, y = number % columns * cell, number // columns * cell
+        # fives in a row and rows in turn, so that a square is found by counting little
+        shade = (number % columns // 5 + number // columns) % 2
+        tint = PAPER if shade == 0 else mixed(PAPER, SHEET, 0.8)
+        canvas.box((x, y, x + cell, y + cell), tint, line=FAINT_INK, width=1)
+        middle = (x + cell / 2, y + cell / 2)
+        canvas.fitted(middle, label, cell - 12, (8, cell * 0.42), mixed(INK, tint, 0.35), bold=True)
+    canvas.box((0, 0, canvas.width, canvas.height), None, line=INK, width=2)
+    return canvas.png()

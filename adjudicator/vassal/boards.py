@@ -1,0 +1,278 @@
+"""The boards of a module, their grids and zones, and where the engine finds a named place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple
+
+from lxml import etree
+
+from adjudicator.errors import InputError, LabelError
+from adjudicator.vassal.hexgrid import GRID_TAG, HexGrid
+from adjudicator.vassal.reader import STACKS, Module, component_name
+
+__all__ = ["Board", "Grid", "Stack", "Zone", "boards", "reads", "stacks"]
+
+_BOARD = "VASSAL.build.module.map.boardPicker.Board"
+_GRIDS = "VASSAL.build.module.map.boardPicker.board."
+_KINDS: dict[str, Literal["hex", "square", "region", "zoned"]] = {
+    GRID_TAG: "hex",
+    f"{_GRIDS}SquareGrid": "square",
+    f"{_GRIDS}RegionGrid": "region",
+    f"{_GRIDS}ZonedGrid": "zoned",
+}
+_ZONE = f"{_GRIDS}mapgrid.Zone"
+_REGION = f"{_GRIDS}Region"
+#: how near to its edge a place still counts as within a zone, in pixels
+_NEAR = 1.5
+
+Point = tuple[int, int]
+Size = tuple[int, int]
+
+
+class Grid(NamedTuple):
+    """A grid of a board or of a zone."""
+
+    kind: Literal["hex", "square", "region", "other"]
+    #: width and height of what it covers, where they are known, and its upper left corner
+    size: Size | None = None
+    origin: Point = (0, 0)
+    #: hexes, or squares whose numbering is written in the same way
+    hexes: HexGrid | None = None
+    numbered: bool = False
+    #: whether the engine draws the numbers over the picture
+    visible: bool = False
+    regions: tuple[str, ...] = ()
+    #: why the grid cannot be read
+    problem: str = ""
+
+
+class Zone(NamedTuple):
+    """A part of a board with a name, and mostly a grid of its own."""
+
+    name: str
+    outline: tuple[Point, ...]
+    location_format: str
+    grid: Grid | None
+
+
+class Board(NamedTuple):
+    """A board: a picture, or a plain colour, with grids."""
+
+    name: str
+    map: str
+    image: str
+    #: of the picture if it has one, in pixels
+    size: Size | None
+    #: as the attributes say, which count for boards without a picture only
+    said: Size | None
+    grid: Grid | None
+    zones: tuple[Zone, ...] = ()
+
+    def grids(self) -> Iterator[tuple[str, Grid]]:
+        """Yield the grid of each zone and of the board, with a name."""
+        for zone in self.zones:
+            if zone.grid is not None and zone.grid is not self.grid:
+                yield f"{self.name}: {zone.name}", zone.grid
+        if self.grid is not None:
+            yield self.name, self.grid
+
+
+class Stack(NamedTuple):
+    """Pieces, or a deck, that stand on a map when a game begins."""
+
+    name: str
+    map: str
+    board: str
+    #: the name of a place, if it goes by that
+    location: str
+    x: str
+    y: str
+    pieces: int
+
+
+def boards(module: Module, image_size: Callable[[str], Size | None]) -> list[Board]:
+    """Return the boards of a module, in the order of its build file."""
+    named = _MapNames(module)
+    found = (one for one in module.elements if one.tag == _BOARD)
+    return [_board(one, named.around(one), image_size) for one in found]
+
+
+class _MapNames:
+    """Knows which components are maps: those with a board picker."""
+
+    def __init__(self, module: Module) -> None:
+        pickers = (one for one in module.elements if str(one.tag).endswith("BoardPicker"))
+        self.maps = {one.getparent() for one in pickers}
+
+    def around(self, element: etree._Element) -> str:
+        """Return the name of the map around a component."""
+        found = (one for one in element.iterancestors() if one in self.maps)
+        return next((one.get("mapName", "") for one in found), "")
+
+
+def _board(element: etree._Element, on_map: str, image_size: Callable[[str], Size | None]) -> Board:
+    image, said = element.get("image", ""), _said(element)
+    size = _magnified(element, image_size(image)) if image else said
+    zoned = next((one for one in element if one.tag == f"{_GRIDS}ZonedGrid"), None)
+    holder = element if zoned is None else zoned
+    grid = _grid_in(holder, size)
+    zones = () if zoned is None else tuple(_zone(z, grid) for z in zoned if z.tag == _ZONE)
+    return Board(element.get("name", ""), on_map, image, size, said, grid, zones)
+
+
+def _magnified(element: etree._Element, size: Size | None) -> Size | None:
+    """Return the size at which a board shows its picture."""
+    text = element.get("magnification", "1.0")
+    if size is None or not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,20})?", text, re.ASCII):
+        return size
+    return int(size[0] * float(text)), int(size[1] * float(text))
+
+
+def _said(element: etree._Element) -> Size | None:
+    sides = [element.get(key, "") for key in ("width", "height")]
+    if not all(re.fullmatch("[0-9]{1,6}", side, re.ASCII) for side in sides):
+        return None
+    return int(sides[0]), int(sides[1])
+
+
+def _zone(element: etree._Element, background: Grid | None) -> Zone:
+    outline = tuple(_outline(element.get("path", "")))
+    size, origin = None, (0, 0)
+    if outline:
+        across, down = [x for x, _ in outline], [y for _, y in outline]
+        size = max(across) - min(across), max(down) - min(down)
+        origin = min(across), min(down)
+    own = background if element.get("useParentGrid") == "true" else _grid_in(element, size)
+    if own is not None and own is not background:
+        own = own._replace(origin=origin)
+    return Zone(element.get("name", ""), outline, element.get("locationFormat", "$name$"), own)
+
+
+def _outline(path: str) -> Iterator[Point]:
+    for pair in path.split(";"):
+        match = re.fullmatch(r"\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*", pair, re.ASCII)
+        if match:
+            yield int(match[1]), int(match[2])
+
+
+def _grid_in(holder: etree._Element, size: Size | None) -> Grid | None:
+    for one in holder:
+        kind = _KINDS.get(str(one.tag))
+        if kind == "region":
+            names = tuple(r.get("name", "") for r in one.iter(_REGION))
+            return Grid("region", size, regions=names, numbered=True)
+        if kind is not None and kind != "zoned":
+            return _regular(one, kind, size)
+        if kind is None and str(one.tag).endswith("Grid"):
+            return Grid("other", size)
+    return None
+
+
+def _regular(element: etree._Element, kind: Literal["hex", "square"], size: Size | None) -> Grid:
+    numbering = next((one for one in element if str(one.tag).endswith("GridNumbering")), None)
+    # another numbering than these two counts in a way of its own
+    if numbering is not None and not str(numbering.tag).endswith(
+        ("mapgrid.HexGridNumbering", "mapgrid.SquareGridNumbering")
+    ):
+        return Grid("other", size, numbered=True)
+    said = {} if numbering is None else {str(k): str(v) for k, v in numbering.attrib.items()}
+    try:
+        attributes = {str(k): str(v) for k, v in element.attrib.items()} if kind == "hex" else {}
+        hexes = HexGrid.from_xml(attributes, said)
+    except InputError as error:
+        return Grid(kind, size, numbered=numbering is not None, problem=error.message)
+    visible = said.get("visible") == "true"
+    numbered = numbering is not None
+    return Grid(kind, size, hexes=hexes, numbered=numbered, visible=visible)
+
+
+def stacks(module: Module) -> list[Stack]:
+    """Return what stands on the maps when a game begins."""
+    named = _MapNames(module)
+    return [
+        Stack(
+            component_name(one),
+            named.around(one),
+            one.get("owningBoard", ""),
+            one.get("location", "") if one.get("useGridLocation") == "true" else "",
+            one.get("x", ""),
+            one.get("y", ""),
+            sum(str(piece.tag).endswith(("PieceSlot", "CardSlot")) for piece in one.iter()),
+        )
+        for one in module.elements
+        if one.tag in STACKS
+    ]
+
+
+def reads(board: Board, location: str) -> bool | None:
+    """Tell whether the engine finds a place by its name on a board; nothing if we cannot tell."""
+    if board.grid is None and not board.zones:
+        return None  # without a grid the engine goes by x and y, and does not complain
+    answers = [_zone_reads(zone, location) for zone in board.zones]
+    if board.grid is not None:
+        found = _place(board.grid, location)
+        answers.append(found if found is None else found is not False)
+    if True in answers:
+        return True
+    return None if None in answers else False
+
+
+def _zone_reads(zone: Zone, location: str) -> bool | None:
+    """Do as the engine does: take the name apart, ask the grid, and look whether it is within."""
+    if zone.grid is not None and location in zone.grid.regions:
+        return True
+    parts = zone.location_format.split("$")
+    pattern, inner = "", False
+    for index, part in enumerate(parts):
+        if index % 2 == 0:
+            pattern += re.escape(part)
+        elif part == "name":
+            pattern += re.escape(zone.name)
+        elif part == "gridLocation" and zone.grid is not None:
+            if inner:
+                return None
+            pattern, inner = f"{pattern}(.*)", True
+        elif part not in ("", "gridLocation"):
+            return None
+    match = re.fullmatch(pattern, location) if pattern else None
+    if match is None:
+        return False
+    if not inner or zone.grid is None:
+        return True
+    found = _place(zone.grid, match[1])
+    return _inside(zone.outline, found) if isinstance(found, tuple) else found
+
+
+def _place(grid: Grid, location: str) -> Point | bool | None:
+    """Return the pixel of a place, or whether there is one, or nothing if we cannot tell."""
+    if grid.kind == "region":
+        return location in grid.regions
+    if grid.kind == "other" or grid.problem:
+        return None
+    if not grid.numbered or grid.hexes is None:
+        return False
+    try:
+        found = grid.hexes.location(location, *(grid.size or (0, 0)))
+    except LabelError:
+        return False
+    except re.error:  # a format that names a number twice
+        return None
+    counted_from_end = grid.hexes.h_descend or grid.hexes.v_descend
+    unknown = counted_from_end and grid.size is None
+    return True if grid.kind == "square" else None if unknown else found
+
+
+def _inside(outline: tuple[Point, ...], point: Point) -> bool:
+    """Tell whether a point lies within an outline or very near to it."""
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+        length = ((bx - ax) ** 2 + (by - ay) ** 2) or 1
+        along = min(1.0, max(0.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
+        if (ax + along * (bx - ax) - x) ** 2 + (ay + along * (by - ay) - y) ** 2 <= _NEAR**2:
+            return True
+    return inside

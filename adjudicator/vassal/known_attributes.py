@@ -1,0 +1,86 @@
+"""The names of all attributes that components of VASSAL have, whichever component it is.
+
+Gathered from the engine's versions 3.2 to 3.8, with some names that are no attributes at all: a
+name that is not here is unknown for certain.
+"""
+
+from __future__ import annotations
+
+__all__ = ["ATTRIBUTES"]
+
+_NAMES = """
+addColumnText addressbook addRowText addToMapToolbar addToTotal advanced alignLabelsRight
+allowMultiple allowReset allowSelect alpha always alwaysOn alwaysshowloc antialias anyModule
+applyOnMove archive autoReport backgroundColor backgroundcolor begin_log bevel bgColor boardList
+boardName boardPrompt boards border borderColor borderInnerThickness borderOpacity
+borderThickness borderWidth bottom bug10295 buildFile buttonFunction buttonHotkey buttonIcon
+buttonKeyStroke buttonName buttonText buttonToolTip buttonTooltip canDisable canSave center
+centerAll centerOnMove centerOnMoveSensitivity centerOnPiece centerPiecesVertically centerText
+changeFormat chartName chatterHTMLSupport circleColor circleScale circleSize classicMfd color
+column combineCounterSummary command commandName condition configFirst configList contents
+cornersLegal counterReportFormat countExpressions coverage createFormat cutLeaves cutRoot
+deckCount deckExpression deckName deckOwners deckRestrictAccess default defaultWidth delay desc
+description destination dfltndice dfltnsides diceserver diceSet dir disabled disabledIcon
+disablePieceIndexing display divider doHotkey doLoop doReport doSound dotsVisible down
+dragThreshold draw drawFaceUp drawMultipleMessage drawOver drawPieces drawRange
+drawSpecificMessage dx dy edgeHeight edgesLegal edgeWidth emptyHexReportForma emptyHotkey
+enabled enableHTML end_log entryName everyLaunchOfSession expressionCounting exSepX exSepY
+extensionId extraTextPadding faceDown faceDownFormat faceDownHotkey faceDownMessage
+faceFlipHotkey faces faceUpHotkey faceUpMessage faceUpReportFormat factor fgColor file fileName
+fileType filter first firstLaunchOfSession fixed flareKey flareName flarePulses
+flarePulsesPerSec foldersOnly font fontSize fontsize format forwardKeystroke functionHide
+functionRefresh fwdOnly gameMessageColor global globalHotkey gpid graphicsZoom gridLocation
+groupBy hDescend hDrawOff heading height hidden hiddenIcon hideCounters hideKey hideOpacity
+hideWhenDisabled highlightProperty hLeading hOff hotkey hotkeyOnEmpty hotkeyOrKeyCommand hotkeys
+hotKeysOnClosedWindows hType icon icon0 icon1 icon2 icon3 iconName ifOne image inButtonText
+include incr index indexProperty indexStart indexStep inIconName initialHeap initialValue
+inTooltip inventoryForAll isMenu isNumeric keepCount keepDice keepOption keyAlt keyAltShift
+keyCtrl keyCtrlAlt keyCtrlAltShift keyCtrlShift keystroke label launch launchFunction
+launchOnStartup layerList layerOrder layers layout leafFormat left leftAlign length lengthStyle
+level limitExpression limitTotal linewidth list loadHotkey loadMessage loadReportFormat locale
+location locationFormat lockAdd lockDice lockPlus lockSides logfile loop loopCount loopLimit
+loopType losThickness macLegacy mainWindowHeight mapName markMoved markUnmovedHotkey
+markUnmovedIcon markUnmovedReport markUnmovedText markUnmovedTooltip match matchExpression max
+maxColumns maximumHeap maxStack menuItems menuText message min minDisplayPieces minMaxHeap
+module ModuleOther1 ModuleOther2 moduleVersion moveCameraMode moveKey moveToFormat
+moveWithinFormat movingStacksPickupUnits multiroll myChatColor name names nColumns nDice never
+newTurn newValue nextHotkey nexthotkey nextPieceSlotId noFlareAnimation nonLeafFormat
+nonOwnerUnmaskable note nSides numeric numericalTotal numericalValue oldContinuation oldTurn
+oldValue onlyReportChangedLocation onlyShowFirstSummary opacity options order originx originy
+otherChatColor outButtonText outIconName outlineColor outTooltip owningBoard parameters path
+pattern pauseHotkey pdfFile persistence persistentIconName pickButtonText pickIconName
+pickTooltip pieceCount pieceName pieceZoom pieceZoom2 pieceZoom3 playerId playerIdFormat
+playerName playerSide plus plusButtonSize postLoopKey ppScale preLoopKey prevhotkey
+previousLocation previousMap primaryemail prompt promptLogComment promptMessage promptString
+propChanger property propertyFilter propertyGate propertyName propertyPrompt props propValue
+purgeBlankPropertyPrompts range rangeBg rangeFg refreshHotkey regionName report reportFormat
+reportSingle reportTotal reshufflable reshuffleCommand reshuffleHotkey reshuffleMessage
+reshuffleTarget resource restrictExpression restrictOption result resultButton resultChatter
+resultWindow reverseCommand reverseFormat reverseHotkey reversible right rollDetails rotateText
+rotation round row runningVassalVersion saveHotkey saveMessage saveReportFormat scalableIcon
+scale scaleImage script secondaryemail selectDisplayProperty selectSortProperty sendHotkey
+sendKeyCommand sendMatching sendToLocationMoveTrails sentCount sep serverpw set setup shape
+showDays showDeck showDeckDepth showDeckMasked showgraph showgraphsingle showHotkey showHours
+showingIcon showKey showMarkMoved showMenu showMoveSelectde showNonMovable showNoStack
+showOnlyTopOfStack showOverlap showSeconds showTenths showTerrainBeneath showTerrainHeight
+showTerrainSnappy showTerrainText showTerrainWidth showTerrainZoom showtext showtextsingle
+shuffle shuffleCommand shuffleFormat shuffleHotkey side sideChange sides sideways singleMap
+singleWindow size sizeColor skip slotHeight slotScale slotWidth snapEnd snapLOS snapscale
+snapStart snapTo snapto sortDice sortFormat sorting sortParameters sortPieces soundClip
+soundGlobalMute soundWakeupMute source stackViewerOrder stagger start startHotkey startingPage
+startOfGameOnly startOpponentHotkey startsOn stlMovementTrails stop stopAfterShowing stopAlso
+stopExpression stopHotkey storeLeadingZeroIntegersAsStrings stretchWidthPieces
+stretchWidthSummary style summary summaryReportFormat suppressAuto suppressSounds switch symbol1
+symbol2 systemMessageColor tab tabName target targetDeck text thickness threadColor threadName
+tickingBackgroundColor tickingFontColor title tockingFontColor tooltip top translatableSupport
+turnButtonHeight turnDocked turnFontBold turnFontSize turnFormat type unexSepX unexSepY
+unrotatePieces untilExpression unTranslatedText up use_html useArrows useBoards useemail useFile
+useGridLocation useHighlight useImage useinternetdice useParentGrid user value variableDeck
+vassal vassalDoc VassalVersion vassalVersion vDescend vDrawOff version vert verticalBottomText
+verticalOffset verticalTopText viewedTutorial visible vLeading vOff vType welcomeMessage
+whenToApply whileExpression width windowTitleResultFormat windowX windowY wrap x x0 xOffset
+xoffset xPos y y0 yOffset yoffset yPos zoneName zoom zoomInKey zoomlevel zoomLevels zoomOn
+zoomOutKey zoomPickKey zoomStart
+"""
+
+ATTRIBUTES: frozenset[str] = frozenset(_NAMES.split())

@@ -1,0 +1,108 @@
+"""The list of checks of modules: code, name, severity and meaning stand beside each check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from adjudicator.vassal.boards import Board, Stack, boards, stacks
+from adjudicator.vassal.imageuse import Pictures
+from adjudicator.vassal.reader import Module
+
+__all__ = ["HINTS", "REGISTRY", "Check", "Finding", "Severity", "Subject", "Trouble", "check"]
+
+#: how many findings of one check come with the nearest name, which takes a while to find
+HINTS = 20
+
+#: error: a part of the module does not work; warning: it works, but hardly as meant;
+#: note: worth knowing
+Severity = Literal["error", "warning", "note"]
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """One mistake of a module, or one thing worth knowing about it."""
+
+    code: str
+    #: the check's name in words: "missing-image"
+    name: str
+    severity: Severity
+    #: pieces, components, boards or files
+    places: list[str] = []
+    message: str
+    hint: str = ""
+
+
+class Trouble(NamedTuple):
+    """What one check found, before it has a code and a severity."""
+
+    message: str
+    places: Iterable[str] = ()
+    hint: str = ""
+
+
+class Subject:
+    """A module as the checks see it; what several of them need is read once."""
+
+    def __init__(self, module: Module) -> None:
+        """Look at a module."""
+        self.module = module
+        self.pictures = Pictures(module)
+
+    @cached_property
+    def boards(self) -> list[Board]:
+        """The boards of all maps."""
+        return boards(self.module, self.pictures.size)
+
+    @cached_property
+    def _boards_by_place(self) -> dict[tuple[str, str | None], list[Board]]:
+        found: dict[tuple[str, str | None], list[Board]] = {}
+        for one in self.boards:
+            found.setdefault((one.map, one.name), []).append(one)
+            found.setdefault((one.map, None), []).append(one)
+        return found
+
+    def boards_of(self, stack: Stack) -> list[Board]:
+        """Return the boards on which a stack can stand."""
+        return self._boards_by_place.get((stack.map, stack.board or None), [])
+
+    @cached_property
+    def stacks(self) -> list[Stack]:
+        """What stands on the maps when a game begins."""
+        return stacks(self.module)
+
+
+Find = Callable[[Subject], Iterable[Trouble]]
+
+
+class Check(NamedTuple):
+    """One thing that lint looks for."""
+
+    code: str
+    name: str
+    severity: Severity
+    #: one line
+    meaning: str
+    find: Find
+    #: whether it needs the archive, not the build file alone
+    packed: bool = False
+
+
+#: code -> check; filled as the chapters are imported
+REGISTRY: dict[str, Check] = {}
+
+
+def check(
+    code: str, name: str, severity: Severity, meaning: str, *, packed: bool = False
+) -> Callable[[Find], Find]:
+    """Register a check."""
+
+    def register(find: Find) -> Find:
+        if code in REGISTRY:
+            raise ValueError(f"two checks have the code {code}")
+        REGISTRY[code] = Check(code, name, severity, meaning, find, packed)
+        return find
+
+    return register

@@ -1,0 +1,198 @@
+"""vassal.json: how a game looks as a VASSAL module, and what lies beside its map.
+
+Everything has a default, so that a game without this file can be built as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from adjudicator.errors import DocumentError
+from adjudicator.vassal.art.style import FormationLook, SideLook
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = [
+    "BoxLook",
+    "ChartLook",
+    "DiceLook",
+    "FlipLook",
+    "Look",
+    "MarkLook",
+    "MarkerLook",
+    "read_look",
+    "side_name",
+]
+
+#: the end of a text; Python would let a line end follow
+_END = r"$(?!\n)"
+Id = Annotated[str, Meta(pattern=f"^[a-z0-9]+(-[a-z0-9]+)*{_END}", max_length=60)]
+#: on one line, and without the characters that mean something in VASSAL's expressions
+_WORDS = r'^[^\x00-\x1f"\\${}]'
+Title = Annotated[str, Meta(pattern=f"{_WORDS}{{1,80}}{_END}")]
+#: the letter that is pressed together with Ctrl
+Key = Annotated[str, Meta(pattern=f"^[A-Z]?{_END}")]
+
+
+class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What all parts of vassal.json have in common."""
+
+
+class MarkLook(_Data, frozen=True):
+    """A mark that a player puts on a unit and takes off again; the chat reports both."""
+
+    id: Id
+    title: Title
+    key: Key
+    #: what the chat says of the unit when the mark is put on
+    report: Title
+
+
+class FlipLook(_Data, frozen=True):
+    """What the reverse of every counter means."""
+
+    id: Id
+    title: Title
+    key: Key = "F"
+    #: what the strength on the reverse is divided by
+    divisor: Annotated[int, Meta(ge=1, le=99)] = 1
+    #: whether a button turns over all counters of a side at once
+    army: bool = False
+
+
+class BoxLook(_Data, frozen=True):
+    """A place beside the map; its location's name is its title."""
+
+    title: Title
+    #: where lost units go, where units wait to come, or where those go that left the map
+    kind: Literal["eliminated", "reserve", "exit"]
+    #: the side whose units it holds; without one, of all
+    side: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
+    #: the command that sends a unit here; without one, units are dragged
+    command: Annotated[str, Meta(pattern=f"{_WORDS}{{0,80}}{_END}")] = ""
+    key: Key = ""
+
+
+class MarkerLook(_Data, frozen=True):
+    """A marker that players take from the palette."""
+
+    id: Id
+    title: Title
+
+
+class DiceLook(_Data, frozen=True):
+    """A button that rolls dice; the chat names it."""
+
+    name: Title
+    dice: Annotated[int, Meta(ge=1, le=20)] = 1
+    sides: Annotated[int, Meta(ge=2, le=1000)] = 6
+
+
+class ChartLook(_Data, frozen=True):
+    """A chart in the charts window."""
+
+    kind: Literal["crt", "terrain"]
+    title: Title
+
+
+_MARKS = [
+    MarkLook(id="attack", title="Attack", key="A", report="attacks"),
+    MarkLook(id="target", title="Target", key="T", report="is attacked"),
+]
+
+
+class Look(_Data, frozen=True):
+    """vassal.json, whole."""
+
+    format: Literal[1]
+    #: of the module; raised with every release
+    version: Annotated[str, Meta(pattern=rf"^[0-9]+(\.[0-9]+){{0,2}}{_END}")] = "1.0"
+    #: width and height of a counter, in pixels
+    counter: Annotated[int, Meta(ge=24, le=300)] = 76
+    #: pixels from the centre of a hex to that of the next
+    pitch: Annotated[int, Meta(ge=24, le=400)] = 96
+    #: pixels around the hexes
+    margin: Annotated[int, Meta(ge=0, le=1000)] = 0
+    sides: dict[str, SideLook] = {}
+    #: by the beginning of a formation's name; the longest that fits counts
+    formations: dict[str, FormationLook] = {}
+    marks: list[MarkLook] = field(default_factory=lambda: list(_MARKS))
+    flip: FlipLook | None = None
+    boxes: list[BoxLook] = []
+    #: things counted on the track from 0 to 99: a marker for each
+    tracks: list[MarkerLook] = []
+    markers: list[MarkerLook] = []
+    dice: list[DiceLook] = field(default_factory=lambda: [DiceLook(name="Combat")])
+    charts: list[ChartLook] = []
+    zoom: Annotated[list[Annotated[float, Meta(ge=0.05, le=10)]], Meta(min_length=1)] = field(
+        default_factory=lambda: [0.25, 0.35, 0.5, 0.625, 0.75, 1.0, 1.5, 2.0]
+    )
+
+
+def read_look(game: Game) -> Look:
+    """Return a game's vassal.json, or what stands in its place, with the boxes that all need."""
+    path = game.folder / "vassal.json"
+    if path.exists():
+        from adjudicator import schemas  # noqa: PLC0415  # slow, and only needed here
+        from adjudicator.safeio import documents  # noqa: PLC0415
+
+        look = schemas.decode("vassal", documents.read_bytes(path), Look, file=path)
+    else:
+        look = Look(format=1)
+    sides = set(game.file.sides)
+    named = {*look.sides, *(box.side for box in look.boxes if box.side)}
+    if unknown := sorted(named - sides):
+        raise DocumentError(
+            f"the game has no side {unknown[0][:60]!r}",
+            file=path,
+            hint="known: " + ", ".join(game.file.sides),
+        )
+    _refuse_twins(look, path)
+    return look if look.boxes else replace(look, boxes=_boxes(game))
+
+
+def side_name(game: Game, side: str) -> str:
+    """Return what players call a side."""
+    return game.file.side_names.get(side, {}).get("en") or side.capitalize()
+
+
+def _boxes(game: Game) -> list[BoxLook]:
+    """Return a box for the losses of each side, and one for those who come later."""
+    found: list[BoxLook] = []
+    for side in game.file.sides:
+        name = side_name(game, side)
+        found += [
+            BoxLook(
+                title=f"Eliminated {name}",
+                kind="eliminated",
+                side=side,
+                command="Eliminate",
+                key="E",
+            ),
+            BoxLook(title=f"Reinforcements {name}", kind="reserve", side=side),
+        ]
+    return found
+
+
+def _refuse_twins(look: Look, path: object) -> None:
+    """Refuse names that VASSAL or a reader of logs would mix up."""
+    groups = {
+        "boxes": [box.title for box in look.boxes],
+        "marks": [mark.id for mark in look.marks],
+        "markers": [one.id for one in [*look.markers, *look.tracks]],
+        "dice": [one.name for one in look.dice],
+        "charts": [one.title for one in look.charts],
+    }
+    for place, names in groups.items():
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise DocumentError(f"{twice[:60]!r} stands there twice", file=path, place=place)
+    flip = [look.flip.key] if look.flip else []
+    for side in {box.side for box in look.boxes} | {None}:
+        boxes = [box.key for box in look.boxes if box.side in (None, side) and box.key]
+        keys = [mark.key for mark in look.marks] + flip + boxes + ["M", "L"]
+        if twice := next((key for key in keys if key and keys.count(key) > 1), None):
+            raise DocumentError(f"the key Ctrl-{twice} has two uses", file=path)

@@ -1,0 +1,116 @@
+"""Buttons: dice, and those that give a command to many units at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.vassal import traits
+from adjudicator.vassal.buildfile import Node, node
+from adjudicator.vassal.look import Look, side_name
+from adjudicator.vassal.pieces import CLEAR_MARKS, MOVED_KEY, icon_image, layer_name, tidy
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = ["dice", "map_buttons"]
+
+
+def map_buttons(game: Game, look: Look) -> list[Node]:
+    """Return the buttons of the map: moved marks off, combat marks off, counters turned over."""
+    return [*_unmoved(game), *_unmark(look), *_flips(game, look)]
+
+
+def dice(look: Look) -> list[Node]:
+    """Return the buttons that roll dice; the chat names button, result and player."""
+    return [
+        node(
+            "module.DiceButton",
+            {
+                "name": tidy(one.name),
+                "text": tidy(one.name),
+                "tooltip": f"Roll {one.dice}d{one.sides}: {tidy(one.name)}",
+                "icon": icon_image("die"),
+                "hotkey": "54,520" if number == 0 else "",
+                "nDice": one.dice,
+                "nSides": one.sides,
+                "plus": 0,
+                "addToTotal": 0,
+                "reportTotal": one.dice > 1,
+                "prompt": False,
+                "sortDice": False,
+                "reportFormat": "$name$ roll: $result$ ($PlayerName$)",
+            },
+        )
+        for number, one in enumerate(look.dice)
+    ]
+
+
+def _unmoved(game: Game) -> list[Node]:
+    """Return a button for each side that takes off its marks of movement, with the trails."""
+    return [
+        _mass_key(
+            f"Reset {name}",
+            f"Mark all {name} units as not moved",
+            traits.ctrl(MOVED_KEY),
+            f'{{side=="{side}" && Moved==true}}',
+            icon="moved",
+        )
+        for side, name in _quotable_sides(game)
+    ]
+
+
+def _quotable_sides(game: Game) -> list[tuple[str, str]]:
+    """Return the sides that an expression can name, each with what players call it."""
+    sides = [side for side in game.file.sides if not {'"', "\\"} & set(side)]
+    return [(side, tidy(side_name(game, side))) for side in sides]
+
+
+def _unmark(look: Look) -> list[Node]:
+    """Return the button that takes off all marks after a combat, also of units in boxes."""
+    if not look.marks:
+        return []
+    shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
+    title = " and ".join(tidy(mark.title).lower() for mark in look.marks)
+    tip = f"Take off all marks: {title}"
+    key = traits.named(CLEAR_MARKS)
+    return [_mass_key("Clear marks", tip, key, f"{{{shown}}}", icon="no-marks", everywhere=True)]
+
+
+def _flips(game: Game, look: Look) -> list[Node]:
+    """Return a button for each side that turns over all its counters, if that is its way."""
+    if look.flip is None or not look.flip.army:
+        return []
+    title, layer = tidy(look.flip.title), layer_name(look.flip.id)
+    return [
+        _mass_key(
+            f"{name}: {title}",
+            f"All {name} units: {title.lower()}",
+            traits.ctrl(look.flip.key),
+            f'{{side=="{side}" && {layer}_Active==false}}',
+            icon="flip",
+            everywhere=True,
+        )
+        for side, name in _quotable_sides(game)
+    ]
+
+
+def _mass_key(
+    name: str, tooltip: str, key: str, chosen: str, *, icon: str, everywhere: bool = False
+) -> Node:
+    """Return a button that gives a key stroke to all pieces that an expression chooses."""
+    return node(
+        "module.map.MassKeyCommand",
+        {
+            "name": name,
+            "buttonText": name,
+            "tooltip": tooltip,
+            "icon": icon_image(icon),
+            "buttonHotkey": "",
+            "hotkey": key,
+            "singleMap": not everywhere,
+            "filter": chosen,
+            "deckCount": -1,
+            "reportSingle": True,
+            "reportFormat": f"{tooltip} ($PlayerName$)",
+        },
+    )

@@ -1,0 +1,237 @@
+"""The maps of a module: the board with its grid and terrain, the boxes, and the track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from adjudicator.vassal.boxes import BOXES, TRACK, Shelf, track_cell
+from adjudicator.vassal.buildfile import Node, node
+from adjudicator.vassal.look import Look
+from adjudicator.vassal.modulebuttons import map_buttons
+from adjudicator.vassal.modulegrids import hex_grid, track_grid, zone, zoned
+from adjudicator.vassal.pieces import icon_image, tidy
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.vassal.ground import Ground
+
+__all__ = ["MAIN", "boxes_map", "main_map", "track_map"]
+
+#: the map on which the game is played
+MAIN = "Main Map"
+#: what the chat says of moves, on every map
+_REPORTS = {
+    "moveToFormat": "$pieceName$: $previousLocation$ to $location$",
+    "moveWithinFormat": "$pieceName$: $previousLocation$ to $location$",
+    "createFormat": "$pieceName$ is placed in $location$",
+    "changeFormat": "$message$",
+    "onlyReportChangedLocation": True,
+}
+_MAP = {
+    "allowMultiple": False,
+    "backgroundcolor": "255,255,255",
+    "color": "200,0,0",
+    "thickness": 3,
+    "edgeWidth": 0,
+    "edgeHeight": 0,
+    "hotkey": "",
+    "icon": icon_image("map"),
+    "launch": False,
+    "buttonName": "",
+    "markUnmovedText": "",
+    "markUnmovedIcon": "/images/unmoved.gif",
+    "markUnmovedTooltip": "Mark all units as not moved",
+    "markUnmovedReport": "",
+    "markUnmovedHotkey": "",
+}
+#: parts that every map has
+_PARTS = (
+    "PieceMover",
+    "KeyBufferer",
+    "ForwardToKeyBuffer",
+    "ForwardToChatter",
+    "MenuDisplayer",
+    "MapCenterer",
+    "StackExpander",
+    "SelectionHighlighters",
+)
+_STACKS = {
+    "disabled": False,
+    "exSepX": 12,
+    "exSepY": 24,
+    "unexSepX": 5,
+    "unexSepY": 7,
+    "top": "38,0",
+    "bottom": "40,0",
+    "up": "39,0",
+    "down": "37,0",
+}
+_HIDE = {
+    "buttonText": "",
+    "tooltip": "Hide all pieces",
+    "showingIcon": "/images/globe_unselected.gif",
+    "hiddenIcon": "/images/globe_selected.gif",
+    "hotkey": "",
+}
+_THREAD = {
+    "threadName": "Line of sight",
+    "label": "",
+    "tooltip": "Draw a line of sight and count hexes",
+    "iconName": "/images/thread.gif",
+    "hotkey": "76,520",
+    "report": "",
+    "snapLOS": True,
+}
+_FLARE = {
+    "flareName": "Flare",
+    "flareKey": "keyAlt",
+    "circleColor": "255,0,0",
+    "circleSize": 100,
+    "circleScale": True,
+    "flarePulses": 6,
+    "flarePulsesPerSec": 3,
+    "reportFormat": "",
+}
+
+
+def main_map(game: Game, look: Look, ground: Ground) -> Node:
+    """Return the map with the board."""
+    board = node(
+        "module.map.boardPicker.Board",
+        {
+            "name": tidy(ground.hexmap.id),
+            "image": "board.png",
+            "reversible": False,
+            "width": ground.layout.width,
+            "height": ground.layout.height,
+        },
+        [hex_grid(ground)],
+    )
+    extra = [
+        _zoomer(look),
+        _stack_view(),
+        node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
+        node("module.map.HidePiecesButton", _HIDE),
+        node("module.map.LOS_Thread", _THREAD),
+        node("module.map.Flare", _FLARE),
+        *map_buttons(game, look),
+    ]
+    return _map(MAIN, {"markMoved": "Always"}, board, extra)
+
+
+def _map(name: str, attributes: Mapping[str, object], board: Node, extra: Iterable[Node]) -> Node:
+    """Return a map with what every map needs."""
+    tag = "module.map."
+    picker = {"title": "Choose a board", "slotScale": "0.2", "slotHeight": 125, "slotWidth": 350}
+    parts = [
+        node(f"{tag}BoardPicker", picker, [board]),
+        node(f"{tag}StackMetrics", _STACKS),
+        *(node(tag + part) for part in _PARTS),
+        node(f"{tag}Scroller", {"useArrows": "prompt"}),
+        node(
+            f"{tag}ImageSaver",
+            {"icon": icon_image("camera"), "tooltip": "Save the map as a picture"},
+        ),
+    ]
+    whole = {**_MAP, **_REPORTS, "mapName": name, "tooltip": name, **attributes}
+    return node("module.Map", whole, [*parts, *extra])
+
+
+def _zoomer(look: Look) -> Node:
+    """Return the zoom; the engine counts its levels from the largest, beginning with 1."""
+    levels = sorted(set(look.zoom), reverse=True)
+    return node(
+        "module.map.Zoomer",
+        {
+            "zoomLevels": [float(level) for level in reversed(levels)],
+            "zoomStart": 1 + min(range(len(levels)), key=lambda n: abs(levels[n] - 0.5)),
+            "zoomInKey": "61,130",
+            "zoomOutKey": "45,130",
+            "zoomPickKey": "",
+            "inIconName": "/images/zoomIn.gif",
+            "outIconName": "/images/zoomOut.gif",
+            "pickIconName": "/images/zoom.png",
+            "inTooltip": "Zoom in",
+            "outTooltip": "Zoom out",
+            "pickTooltip": "Choose the zoom",
+        },
+    )
+
+
+def _stack_view() -> Node:
+    """Return what the mouse shows: the pieces of a hex, its label and its terrain."""
+    return node(
+        "module.map.CounterDetailViewer",
+        {
+            "version": 4,
+            "delay": 600,
+            "hotkey": "32,130",
+            "minDisplayPieces": 0,
+            "display": "from top-most layer only",
+            "showgraph": True,
+            "showtext": True,
+            "graphicsZoom": "1.0",
+            "zoomlevel": "1.0",
+            "fontSize": 12,
+            "fgColor": "0,0,0",
+            "bgColor": "255,255,240",
+            "borderWidth": 2,
+            # the ground under the pieces, which hide it
+            "showTerrainBeneath": "ifOne",
+            "showTerrainSnappy": True,
+            "showTerrainWidth": 120,
+            "showTerrainHeight": 120,
+            "showTerrainZoom": "1.0",
+            "showTerrainText": "",
+            "centerText": True,
+            "centerPiecesVertically": True,
+            "summaryReportFormat": "$LocationName$: $CurrentZone$ - strength $sum(combat)$",
+            "emptyHexReportForma": "$LocationName$: $CurrentZone$",
+            "counterReportFormat": "",
+            "propertyFilter": "",
+            "layerList": "",
+            "description": "Stack and terrain",
+        },
+    )
+
+
+def boxes_map(shelf: Shelf) -> Node:
+    """Return the map with the boxes for losses, reinforcements and units that left."""
+    zones = [
+        zone(
+            box.look.title,
+            f"{box.left},{box.top};{box.right},{box.top};"
+            f"{box.right},{box.bottom};{box.left},{box.bottom}",
+            shown="$name$",
+        )
+        for box in shelf.boxes
+    ]
+    board = node(
+        "module.map.boardPicker.Board",
+        {"name": BOXES, "image": "boxes.png", "width": shelf.width, "height": shelf.height},
+        [zoned(zones)],
+    )
+    return _map(BOXES, _window("Boxes", "Losses, reinforcements and exits", "boxes"), board, [])
+
+
+def _window(title: str, tooltip: str, icon: str) -> dict[str, object]:
+    """Return the attributes of a map in a window of its own."""
+    return {
+        "launch": True,
+        "buttonName": title,
+        "tooltip": tooltip,
+        "icon": icon_image(icon),
+        "markMoved": "Never",
+    }
+
+
+def track_map(look: Look) -> Node:
+    """Return the map with the track: squares from 0 to 99."""
+    cell = track_cell(look)
+    board = node(
+        "module.map.boardPicker.Board",
+        {"name": TRACK, "image": "track.png", "width": 10 * cell, "height": 10 * cell},
+        [track_grid(cell)],
+    )
+    return _map(TRACK, _window("Track", "Losses and victory points", "track"), board, [])

@@ -1,0 +1,123 @@
+"""All pictures of a module, by their file names."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import DocumentError
+from adjudicator.vassal.boxes import Shelf, track_cell
+from adjudicator.vassal.look import Look
+from adjudicator.vassal.pieces import back_image, front_image, icon_image
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.vassal.numbering import BoardLayout
+
+__all__ = ["blank_pictures", "chart_kinds", "drawn_pictures"]
+
+#: those that the buttons of a module have
+_ICONS = ("boxes", "camera", "charts", "die", "flip", "inventory", "map", "moved", "no-marks",
+          "notes", "pieces", "track")  # fmt: skip
+
+
+def _icons(game: Game, look: Look) -> list[str]:
+    """Return the icons that this module's buttons have."""
+    absent = {
+        "charts": not chart_kinds(game, look),
+        "track": not look.tracks,
+        "die": not look.dice,
+        "flip": look.flip is None or not look.flip.army,
+        "no-marks": not look.marks,
+        "moved": not game.file.sides,
+    }
+    return [name for name in _ICONS if not absent.get(name)]
+
+
+def chart_kinds(game: Game, look: Look) -> list[str]:
+    """Return the charts to be drawn; only a game with rules knows how to fill them."""
+    kinds = [one.kind for one in look.charts]
+    if kinds and not game.code:
+        raise DocumentError(
+            f"{game.id} has no rules, and so no charts",
+            file="vassal.json",
+            place="charts",
+            hint="leave them out",
+        )
+    return list(dict.fromkeys(kinds))
+
+
+def drawn_pictures(game: Game, look: Look, shelf: Shelf) -> dict[str, bytes]:
+    """Return all pictures, drawn."""
+    # slow to import, and not needed for a module without pictures
+    from adjudicator.vassal.art.board import board  # noqa: PLC0415
+    from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
+    from adjudicator.vassal.art.counters import counter  # noqa: PLC0415
+    from adjudicator.vassal.art.icons import icon  # noqa: PLC0415
+    from adjudicator.vassal.art.markers import marker  # noqa: PLC0415
+    from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
+
+    found = {"board.png": board(game, look).png, "boxes.png": _boxes(look, shelf)}
+    for unit in game.units.values():
+        found[front_image(unit.id)] = counter(unit, look)
+        if look.flip:
+            worth = _worth(unit.combat, look.flip.divisor)
+            found[back_image(unit.id)] = counter(unit, look, back=True, worth=worth)
+    for mark in look.marks:
+        found[f"mark-{mark.id}.png"] = marker(mark.id, look, title=mark.title)
+    for one in [*look.markers, *look.tracks]:
+        found[f"marker-{one.id}.png"] = marker(one.id, look, title=one.title)
+    found["moved.png"] = marker("moved", look)
+    if look.tracks:
+        found["track.png"] = track([str(n) for n in range(100)], track_cell(look))
+    found |= {icon_image(name): icon(name) for name in _icons(game, look)}
+    for kind in chart_kinds(game, look):
+        found[f"chart-{kind}.png"] = chart(game, kind)
+    return found
+
+
+def _worth(combat: int | None, divisor: int) -> Fraction | None:
+    return None if combat is None else Fraction(combat, divisor)
+
+
+def _boxes(look: Look, shelf: Shelf) -> bytes:
+    from adjudicator.vassal.art.style import side_look  # noqa: PLC0415
+    from adjudicator.vassal.art.tracks import BoxSpec, boxes  # noqa: PLC0415
+
+    specs = []
+    for box in shelf.boxes:
+        frame = (box.left, box.top, box.right, box.bottom)
+        colour = {"colour": side_look(look, box.look.side).fill} if box.look.side else {}
+        specs.append(BoxSpec(box.look.title, frame, shelf.title, **colour))
+    return boxes(specs, (shelf.width, shelf.height), shelf.cell)
+
+
+def blank_pictures(game: Game, look: Look, shelf: Shelf, layout: BoardLayout) -> dict[str, bytes]:
+    """Return pictures of the right names and sizes with nothing on them, made in no time."""
+    square = (look.counter, look.counter)
+    names = [front_image(unit) for unit in game.units]
+    names += [back_image(unit) for unit in game.units] if look.flip else []
+    names += [f"mark-{mark.id}.png" for mark in look.marks]
+    names += [f"marker-{one.id}.png" for one in [*look.markers, *look.tracks]]
+    sizes = dict.fromkeys(names, square)
+    sizes |= {"moved.png": (18, 18), "boxes.png": (shelf.width, shelf.height)}
+    sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
+    sizes["board.png"] = (layout.width, layout.height)
+    if look.tracks:
+        sizes["track.png"] = (10 * track_cell(look),) * 2
+    sizes |= {f"chart-{kind}.png": (400, 300) for kind in chart_kinds(game, look)}
+    made = {size: _blank(*size) for size in set(sizes.values())}
+    return {name: made[size] for name, size in sizes.items()}
+
+
+def _blank(width: int, height: int) -> bytes:
+    """Return a grey PNG, one bit a pixel."""
+    rows = (b"\x00" + b"\xff" * -(-width // 8)) * height
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    parts = [(b"IHDR", head), (b"IDAT", zlib.compress(rows, 1)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )

@@ -1,0 +1,252 @@
+"""The pieces of a module: units and markers, and the prototypes that they share.
+
+Made to be judged: the number of the piece and its property `unit` say who it is; marks, flips and
+commands that send it to a box are reported in the chat with unit and hex.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.gamedata import UnitSpec
+from adjudicator.vassal import traits
+from adjudicator.vassal.boxes import BOXES, Shelf
+from adjudicator.vassal.look import Look, MarkerLook, side_name
+from adjudicator.vassal.traits import Piece, Place, Prototype, Trait
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.vassal.gpids import GpidsFile
+
+__all__ = [
+    "CLEAR_MARKS",
+    "MARKER",
+    "MOVED_KEY",
+    "Pieces",
+    "back_image",
+    "front_image",
+    "icon_image",
+    "layer_name",
+    "make_pieces",
+    "one_line",
+    "piece_keys",
+    "safe_name",
+    "tidy",
+    "unit_name",
+]
+
+#: the command that takes all marks off
+CLEAR_MARKS = "clearMarks"
+#: the prototype of markers
+MARKER = "Marker"
+MOVED_KEY, TRAIL_KEY = "M", "L"
+#: how the chat names a unit: without what layers add to its name; GetString, because the engine
+#: takes any other value that looks like a number for one, and 0808 would become 808
+_WHO = 'GetString("BasicName")+" ["+GetString("unit")+"]"'
+
+
+class Pieces(NamedTuple):
+    """All pieces of a module, by what they stand for."""
+
+    prototypes: dict[str, Prototype]
+    units: dict[str, Piece]
+    markers: dict[str, Piece]
+    tracks: dict[str, Piece]
+
+
+def piece_keys(game: Game, look: Look) -> list[str]:
+    """Return what gpids.json calls the pieces, in their order."""
+    return [
+        *(f"unit/{one}" for one in game.units),
+        *(f"marker/{one.id}" for one in look.markers),
+        *(f"track/{one.id}" for one in look.tracks),
+    ]
+
+
+def unit_name(game: Game, unit: UnitSpec) -> str:
+    """Return the name of a unit's piece: side, number on the counter and name."""
+    parts = [side_name(game, unit.side), unit.code, unit.name or unit.type]
+    return tidy(" ".join(part for part in parts if part))
+
+
+def tidy(text: str) -> str:
+    """Return text that VASSAL does not garble when it saves a piece again.
+
+    It cannot write a tab in a name, nor a backslash before one of its delimiters.
+    """
+    text = one_line(text)
+    return f"{text} " if text.endswith("\\") else text
+
+
+def one_line(text: str) -> str:
+    """Return text with spaces for tabs, line ends and other characters that cannot be seen."""
+    if text.isprintable():
+        return text
+    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
+
+
+def make_pieces(game: Game, look: Look, shelf: Shelf, lock: GpidsFile) -> Pieces:
+    """Return the pieces and prototypes of a game."""
+    kinds = dict.fromkeys((unit.side, unit.type) for unit in game.units.values())
+    made = [_kind(game, look, shelf, side, type_) for side, type_ in kinds]
+    made.append(_marker_prototype())
+    units = {one.id: _unit(game, look, shelf, lock, one) for one in game.units.values()}
+    markers = {one.id: _marker(one, lock.pieces[f"marker/{one.id}"]) for one in look.markers}
+    tracks = {one.id: _marker(one, lock.pieces[f"track/{one.id}"]) for one in look.tracks}
+    return Pieces({one.name: one for one in made}, units, markers, tracks)
+
+
+def kind_name(game: Game, side: str, type_: str) -> str:
+    """Return the name of the prototype of a side's units of a type."""
+    return tidy(f"{side_name(game, side)} {type_}")
+
+
+def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Prototype:
+    """Return what a side's units of a type have in common; reports stand outside what they see."""
+    half = look.counter // 2
+    flip = [_flip_report(look)] if look.flip else []
+    return Prototype(
+        kind_name(game, side, type_),
+        (
+            *flip,
+            *(_mark_report(layer_name(one.id), one.key, one.report) for one in look.marks),
+            *(
+                traits.layer(
+                    layer_name(one.id),
+                    [f"mark-{one.id}.png"],
+                    names=[f"+ ({one.title.lower()})"],
+                    command=one.title,
+                    key=traits.ctrl(one.key),
+                    off=traits.named(CLEAR_MARKS),
+                )
+                for one in look.marks
+            ),
+            *_sends(shelf, side),
+            traits.mark_moved("moved.png", traits.ctrl(MOVED_KEY), (half - 6, -half - 6)),
+            traits.footprint(traits.ctrl(TRAIL_KEY), 12, "255,255,255", "60,40,20"),
+            traits.mark({"side": side, "type": type_}),
+        ),
+    )
+
+
+def _sends(shelf: Shelf, side: str) -> list[Trait]:
+    """Return the commands that send a unit to boxes, and their lines in the chat."""
+    found: list[Trait] = []
+    for box in shelf.boxes:
+        look = box.look
+        if look.command and look.side in (None, side):
+            key = traits.ctrl(look.key) or traits.named(f"to{look.title}".replace(",", " "))
+            text = f'{{{_WHO}+" leaves "+GetString("OldLocationName")+": {_quoted(look.title)}"}}'
+            found += [
+                traits.report([key], text),
+                traits.send_to(
+                    look.command,
+                    key,
+                    Place(BOXES, *box.first),
+                    step=shelf.cell,
+                    column="boxColumn",
+                    row="boxRow",
+                    board=BOXES,
+                ),
+            ]
+    return found
+
+
+def layer_name(identity: str) -> str:
+    """Return the name of the layer of a mark or state, fit for expressions: attack is Attack."""
+    return "".join(part.capitalize() for part in identity.split("-"))
+
+
+def _mark_report(layer: str, key: str, text: str) -> Trait:
+    """Return the line for the chat about a mark: who does what where, or no longer."""
+    shown = f"{layer}_Active"
+    words = f'({shown}==true?" {_quoted(text)}":" no longer {_quoted(text)}")'
+    return traits.report([traits.ctrl(key)], f'{{{_WHO}+" in "+GetString("LocationName")+{words}}}')
+
+
+def _flip_report(look: Look) -> Trait:
+    assert look.flip is not None  # noqa: S101
+    shown, text = f"{layer_name(look.flip.id)}_Active", _quoted(look.flip.title.lower())
+    words = f'({shown}==true?" is {text}":" is no longer {text}")'
+    return traits.report([traits.ctrl(look.flip.key)], f"{{{_WHO}+{words}}}")
+
+
+def _quoted(text: str) -> str:
+    """Return text as it can stand within the quotes of an expression."""
+    return one_line(text).translate(str.maketrans('"\\${}', "'/S()"))
+
+
+def _unit(game: Game, look: Look, shelf: Shelf, lock: GpidsFile, unit: UnitSpec) -> Piece:
+    column, row = shelf.cells[unit.id]
+    values = {
+        "unit": unit.id,
+        "combat": "?" if unit.combat is None else str(unit.combat),
+        "movement": str(unit.movement),
+        "formation": unit.formation,
+        "code": unit.code,
+        "size": unit.size,
+        "boxColumn": str(column),
+        "boxRow": str(row),
+    }
+    flip = []
+    if look.flip:
+        flip = [
+            traits.layer(
+                layer_name(look.flip.id),
+                [back_image(unit.id)],
+                names=[f"+ ({look.flip.title.lower()})"],
+                command=look.flip.title,
+                key=traits.ctrl(look.flip.key),
+            )
+        ]
+    kind = traits.prototype(kind_name(game, unit.side, unit.type))
+    return Piece(
+        unit_name(game, unit),
+        lock.pieces[f"unit/{unit.id}"],
+        front_image(unit.id),
+        (kind, *flip, traits.mark({key: tidy(value) for key, value in values.items()})),
+    )
+
+
+def _marker_prototype() -> Prototype:
+    key = traits.ctrl("D")
+    return Prototype(
+        MARKER,
+        (
+            traits.report([key], '{BasicName+" is deleted"}'),
+            traits.delete(key),
+            traits.clone(traits.ctrl("C")),
+        ),
+    )
+
+
+def _marker(one: MarkerLook, gpid: int) -> Piece:
+    return Piece(
+        tidy(one.title),
+        gpid,
+        f"marker-{one.id}.png",
+        (traits.prototype(MARKER), traits.mark({"marker": one.id})),
+    )
+
+
+def front_image(unit: str) -> str:
+    """Return the file name of the picture of a unit."""
+    return f"unit-{safe_name(unit)}.png"
+
+
+def back_image(unit: str) -> str:
+    """Return the file name of the picture of a unit's reverse."""
+    return f"unit-{safe_name(unit)}-back.png"
+
+
+def icon_image(name: str) -> str:
+    """Return the file name of an icon."""
+    return f"icon-{name}.png"
+
+
+def safe_name(text: str) -> str:
+    """Return text as part of a file name, different for different texts."""
+    return "".join(
+        c if (c.isascii() and c.isalnum()) or c in "-_" else f"~{ord(c):x}~" for c in text
+    )
