@@ -135,6 +135,15 @@ def test_every_unit_reports_attack_target_and_losses_with_its_id_and_place() -> 
         # a report must stand outside of what it tells, or it would speak too early
         order = [found[0] for found in fields]
         assert order.index("report") < order.index("emb2")
+        assert reports["84,130"].endswith('?" is attacked":" is no longer attacked")}')
+        assert reports["65,130"].endswith('?" attacks":" no longer attacks")}')
+        # who is sent away loses the marks first: what takes them off stands outside
+        (trigger,) = (found for found in fields if found[0] == "macro")
+        assert trigger[4] == "{Attack_Active==true || Target_Active==true}"
+        assert set(split(trigger[5], ",")) == sends
+        off = {found[11] for found in fields if found[0] == "emb2"}
+        assert set(split(trigger[6], ",")) == off
+        assert order.index("macro") < order.index("sendto")
 
 
 def test_the_buttons_name_layers_and_sides_that_there_are() -> None:
@@ -147,6 +156,8 @@ def test_the_buttons_name_layers_and_sides_that_there_are() -> None:
         "French: Demoralized",
     ]
     assert buttons["Reset French"].get("filter") == '{side=="french" && Moved==true}'
+    # units in boxes as well
+    assert {one.get("singleMap") for one in buttons.values()} == {"false"}
     assert buttons["Clear marks"].get("filter") == "{Attack_Active==true || Target_Active==true}"
     layer = next(
         split(kind, ";")

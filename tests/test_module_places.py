@@ -90,6 +90,23 @@ def test_a_set_up_puts_every_unit_into_its_hex_or_box() -> None:
     assert found == {**scenario.where, **waiting}
 
 
+def test_the_opened_stack_of_markers_on_the_track_stays_within_its_map() -> None:
+    module = spi()
+    (track,) = (one for one in module.all("Map") if one.get("mapName") == "Track")
+    left, top = int(track.get("edgeWidth")), int(track.get("edgeHeight"))
+    (stacks,) = (one for one in track if one.tag.endswith("StackMetrics"))
+    (grid,) = (one for one in module.all("SquareGrid") if track in one.iterancestors())
+    start = load_game(SPI).file.scenarios[0]
+    found = [one for one in standing(module, f"{start}.vsav") if one.map == "Track"]
+    assert len(found) == 4
+    # the border belongs to the map: the middle of the first square lies beyond it
+    assert {(one.x, one.y) for one in found} == {
+        (left + int(grid.get("x0")), top + int(grid.get("y0")))
+    }
+    half = module.board_size("marker-allied-losses.png")[1] // 2
+    assert found[0].y - half - (len(found) - 1) * int(stacks.get("exSepY")) >= 0
+
+
 def test_a_set_up_stacks_what_stands_together_and_names_no_prototype() -> None:
     module = spi()
     there: dict[tuple[str, ...], list[str]] = {}

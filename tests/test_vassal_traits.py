@@ -103,6 +103,16 @@ def test_a_layer_begins_hidden_and_names_its_pictures() -> None:
     assert len(fields) == 34
 
 
+def test_a_trigger_names_what_it_waits_for_and_what_it_gives() -> None:
+    one = traits.trigger(["69,130", traits.named("to A")], [traits.named("off")], "{x==true}")
+    fields = split(one.type, ";")
+    assert one.state == ""
+    assert fields[:5] == ["macro", "", "", "", "{x==true}"]
+    assert split(fields[5], ",") == ["69,130", traits.named("to A")]
+    assert split(fields[6], ",") == [traits.named("off")]
+    assert len(fields) == 18
+
+
 def test_a_stack_names_its_pieces_from_below() -> None:
     text = traits.add_stack("9", Place("Main/Map", 1, 2), ["3", "4"])
     assert split(text, "/") == ["+", "9", "stack", "Main/Map;1;2;3;4;@@-1"]

@@ -12,10 +12,12 @@ from adjudicator.vassal.look import BoxLook, Look
 if TYPE_CHECKING:
     from adjudicator.game import Game
 
-__all__ = ["BOXES", "TRACK", "Box", "Shelf", "track_cell", "track_spot"]
+__all__ = ["BOXES", "SPREAD", "TRACK", "Box", "Shelf", "track_cell", "track_edge", "track_spot"]
 
 #: the names of the two further maps, which are also those of their boards
 BOXES, TRACK = "Boxes", "Track"
+#: how far apart the pieces of an opened stack stand: to the right, and upwards
+SPREAD = (12, 24)
 _GAP, _TITLE = 10, 34
 _COLUMNS = 10
 
@@ -76,7 +78,13 @@ def track_cell(look: Look) -> int:
     return look.counter + 14
 
 
+def track_edge(look: Look) -> tuple[int, int]:
+    """Return the empty border of the track's map: room for the opened stack on the square 0."""
+    above = min(len(look.tracks), 10) - 1
+    return max(0, above * SPREAD[0]), max(0, above * SPREAD[1])
+
+
 def track_spot(look: Look, value: int) -> tuple[int, int]:
-    """Return the pixel of the middle of a square of the track."""
-    cell = track_cell(look)
-    return value % 10 * cell + cell // 2, value // 10 * cell + cell // 2
+    """Return the pixel of the middle of a square of the track; the map's border counts."""
+    cell, (left, top) = track_cell(look), track_edge(look)
+    return left + value % 10 * cell + cell // 2, top + value // 10 * cell + cell // 2

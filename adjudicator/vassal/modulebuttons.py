@@ -46,7 +46,7 @@ def dice(look: Look) -> list[Node]:
 
 
 def _unmoved(game: Game) -> list[Node]:
-    """Return a button for each side that takes off its marks of movement, with the trails."""
+    """Return a button for each side that takes off its marks of movement, also in the boxes."""
     return [
         _mass_key(
             f"Reset {name}",
@@ -54,6 +54,7 @@ def _unmoved(game: Game) -> list[Node]:
             traits.ctrl(MOVED_KEY),
             f'{{side=="{side}" && Moved==true}}',
             icon="moved",
+            everywhere=True,
         )
         for side, name in _quotable_sides(game)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from adjudicator.vassal.boxes import BOXES, TRACK, Shelf, track_cell
+from adjudicator.vassal.boxes import BOXES, SPREAD, TRACK, Shelf, track_cell, track_edge
 from adjudicator.vassal.buildfile import Node, node
 from adjudicator.vassal.look import Look
 from adjudicator.vassal.modulebuttons import map_buttons
@@ -58,8 +58,8 @@ _PARTS = (
 )
 _STACKS = {
     "disabled": False,
-    "exSepX": 12,
-    "exSepY": 24,
+    "exSepX": SPREAD[0],
+    "exSepY": SPREAD[1],
     "unexSepX": 5,
     "unexSepY": 7,
     "top": "38,0",
@@ -234,4 +234,6 @@ def track_map(look: Look) -> Node:
         {"name": TRACK, "image": "track.png", "width": 10 * cell, "height": 10 * cell},
         [track_grid(cell)],
     )
-    return _map(TRACK, _window("Track", "Losses and victory points", "track"), board, [])
+    width, height = track_edge(look)
+    window = _window("Track", "Losses and victory points", "track")
+    return _map(TRACK, {**window, "edgeWidth": width, "edgeHeight": height}, board, [])

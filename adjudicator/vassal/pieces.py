@@ -122,7 +122,7 @@ def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Protot
                 )
                 for one in look.marks
             ),
-            *_sends(shelf, side),
+            *_sends(look, shelf, side),
             traits.mark_moved("moved.png", traits.ctrl(MOVED_KEY), (half - 6, -half - 6)),
             traits.footprint(traits.ctrl(TRAIL_KEY), 12, "255,255,255", "60,40,20"),
             traits.mark({"side": side, "type": type_}),
@@ -130,18 +130,20 @@ def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Protot
     )
 
 
-def _sends(shelf: Shelf, side: str) -> list[Trait]:
-    """Return the commands that send a unit to boxes, and their lines in the chat."""
+def _sends(look: Look, shelf: Shelf, side: str) -> list[Trait]:
+    """Return the commands that send a unit to boxes, without marks, and their lines in the chat."""
     found: list[Trait] = []
+    keys: list[str] = []
     for box in shelf.boxes:
-        look = box.look
-        if look.command and look.side in (None, side):
-            key = traits.ctrl(look.key) or traits.named(f"to{look.title}".replace(",", " "))
-            text = f'{{{_WHO}+" leaves "+GetString("OldLocationName")+": {_quoted(look.title)}"}}'
+        one = box.look
+        if one.command and one.side in (None, side):
+            key = traits.ctrl(one.key) or traits.named(f"to{one.title}".replace(",", " "))
+            text = f'{{{_WHO}+" leaves "+GetString("OldLocationName")+": {_quoted(one.title)}"}}'
+            keys.append(key)
             found += [
                 traits.report([key], text),
                 traits.send_to(
-                    look.command,
+                    one.command,
                     key,
                     Place(BOXES, *box.first),
                     step=shelf.cell,
@@ -150,6 +152,10 @@ def _sends(shelf: Shelf, side: str) -> list[Trait]:
                     board=BOXES,
                 ),
             ]
+    if keys and look.marks:
+        shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
+        # outside the commands: the marks come off while the unit still stands in its hex
+        found.insert(0, traits.trigger(keys, [traits.named(CLEAR_MARKS)], f"{{{shown}}}"))
     return found
 
 
@@ -161,7 +167,9 @@ def layer_name(identity: str) -> str:
 def _mark_report(layer: str, key: str, text: str) -> Trait:
     """Return the line for the chat about a mark: who does what where, or no longer."""
     shown = f"{layer}_Active"
-    words = f'({shown}==true?" {_quoted(text)}":" no longer {_quoted(text)}")'
+    on = _quoted(text)
+    off = f"is no longer {on[3:]}" if on.startswith("is ") else f"no longer {on}"
+    words = f'({shown}==true?" {on}":" {off}")'
     return traits.report([traits.ctrl(key)], f'{{{_WHO}+" in "+GetString("LocationName")+{words}}}')
 
 

@@ -31,6 +31,7 @@ __all__ = [
     "prototype",
     "report",
     "send_to",
+    "trigger",
 ]
 
 #: the engine's number for "a command with a name" (it gives each its own when it starts)
@@ -211,6 +212,17 @@ def send_to(
 def report(keys: Iterable[str], text: str) -> Trait:
     """Return a line for the chat whenever one of some key strokes does something to the piece."""
     return Trait(_sequence("report", join(keys, ","), text, "", "", "", False), "-1")
+
+
+def trigger(watched: Iterable[str], given: Iterable[str], chosen: str) -> Trait:
+    """Return what gives a piece further key strokes before it obeys some, if `chosen` is true."""
+    return Trait(
+        _sequence(
+            "macro",
+            *("", "", "", chosen, join(watched, ","), join(given, ",")),
+            *(False, "", "", "counted", "", "", "", False, "", 1, 1),
+        )
+    )
 
 
 def delete(key: str) -> Trait:
