@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.events import Attack, Move
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import CombatPhase, MovementPhase
-from adjudicator.games.spi_austerlitz.movement import left, walk
+from adjudicator.games.spi_austerlitz.movement import walk
 from adjudicator.games.spi_austerlitz.odds import weigh
 from adjudicator.games.spi_austerlitz.state import SpiState
 
@@ -16,38 +16,36 @@ __all__: list[str] = []
 def an_ordinary_move(state: SpiState, move: Move) -> bool:
     """Tell whether a phasing unit moves once, from where it stands, and pays what it must."""
     try:
-        return _in_turn(state, move) and _paid(state, move)
-    except KeyError:  # a name that nobody bears: that is told before any rule is asked
+        frame, unit, path = state.frames[0], move.unit, move.path
+        spec = state.units[unit]
+        if (
+            type(frame) is not MovementPhase
+            or spec.side != state.phasing
+            or state.where[unit] != (path[0] if path else move.start)
+            or move.by not in ("", state.phasing)
+            or _needs_a_look(state, frame, move)
+        ):
+            return False
+        walked = walk(state, move)
+    except (KeyError, IndexError):  # a name that nobody bears, or nothing has begun
         return False
-
-
-def _in_turn(state: SpiState, move: Move) -> bool:
-    """Tell whether a unit of the phasing player may be moved now, from where it is."""
-    frame = state.frames[0] if state.frames else None
-    unit, start = move.unit, move.path[0] if move.path else move.start
     return (
-        type(frame) is MovementPhase
-        and not state.strange
-        and move.allowance is None
-        and state.where[unit] == start
-        and start in state.places
-        and state.units[unit].side == state.phasing
-        and (not move.by or move.by == state.phasing)
-        and (unit not in frame.before or frame.last == unit)
-        and unit not in frame.placed_in_zone
+        walked.block is None
+        and walked.cost <= spec.movement - frame.spent.get(unit, 0)
+        and (move.cost is None or move.cost == walked.cost)
+        and (not move.costs or move.costs == walked.costs)
     )
 
 
-def _paid(state: SpiState, move: Move) -> bool:
-    """Tell whether every step is allowed and paid for, and every claim about it true."""
-    if not (move.path or move.to):
-        return False
-    walked = walk(state, move)
+def _needs_a_look(state: SpiState, frame: MovementPhase, move: Move) -> bool:
+    """Tell whether something about a move is out of the common."""
     return (
-        walked.block is None
-        and walked.cost <= left(state, move.unit)
-        and (move.cost is None or move.cost == walked.cost)
-        and (not move.costs or move.costs == walked.costs)
+        move.allowance is not None
+        or (move.unit in frame.before and frame.last != move.unit)
+        or move.unit in frame.placed_in_zone
+        or bool(state.strange)
+        or not (move.path or move.to)
+        or state.where[move.unit] not in state.places
     )
 
 
