@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Attack, Move
+from adjudicator.events import Advance, Attack, Move, Retreat
+from adjudicator.games.spi_austerlitz.aftermath import is_done
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.frames import CombatPhase, MovementPhase
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import walk
 from adjudicator.games.spi_austerlitz.odds import weigh
+from adjudicator.games.spi_austerlitz.retreat import forbidden
+from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.terrain import prohibited
 
 __all__: list[str] = []
 
@@ -114,3 +118,47 @@ def _claims_are_true(state: SpiState, event: Attack) -> bool:
         and event.defence in (None, weighed.defence.known)
         and state.columns.get(event.odds, -1 if event.odds else weighed.best) == weighed.best
     )
+
+
+@book.shortcut(Retreat)
+def an_ordinary_retreat(state: SpiState, event: Retreat) -> bool:
+    """Tell whether a beaten unit goes back one hex, to a place that is open to it."""
+    combat, unit = _clear_combat(state), event.unit
+    if combat is None or unit not in combat.to_retreat or combat.displacing:
+        return False
+    place, side = state.where[unit], state.units[unit].side
+    return (
+        event.by in ("", state.enemy[side])
+        and event.to in state.board.neighbours.get(place, ())
+        and not forbidden(state, unit, place, event.to)
+        and room(state, unit, event.to)
+    )
+
+
+@book.shortcut(Advance)
+def an_ordinary_advance(state: SpiState, event: Advance) -> bool:
+    """Tell whether a victor enters a hex next to him that was emptied just now."""
+    combat, unit = _clear_combat(state), event.unit
+    if combat is None or unit not in combat.victors or event.to not in combat.vacated:
+        return False
+    spec = state.units[unit]
+    return (
+        event.by in ("", spec.side)
+        and unit not in combat.bombarding
+        and unit not in combat.advanced
+        and state.where[unit] in state.board.neighbours[event.to]
+        and not state.enemies_in(spec.side, event.to)
+        and not prohibited(state, spec.type, event.to)
+        and room(state, unit, event.to)
+        and is_done(state, combat)
+    )
+
+
+def _clear_combat(state: SpiState) -> Combat | None:
+    """Return the open attack, if its result is known and nothing before it is undone."""
+    combat = state.frame
+    if type(combat) is not Combat or combat.spoiled or combat.uncertain or not combat.die:
+        return None
+    phase = state.frames[0]
+    clear = type(phase) is CombatPhase and not phase.unfinished and not state.strange
+    return combat if clear else None
