@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.checklist import print_findings
 from adjudicator.cli.mapname import complete_map
 from adjudicator.cli.say import json_text, say
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 __all__ = ["explain_command", "verify_command"]
 
-_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 #: more labels or features than this are counted, not listed, in text
 _SHOWN = 6
 
@@ -78,43 +77,17 @@ def verify_command(map_name: str, style: str, strict: bool, no_notes: bool) -> N
         found = verify(compile_map(MapFolder(path)))
     else:
         found, skipped = verify_compiled(load_map(path))
-    shown = [one for one in found if not (no_notes and one.severity == "note")]
-    if style == "json":
-        _print_json(found, shown, skipped)
-    else:
-        _print_text(found, shown, skipped)
+    print_findings(
+        found,
+        skipped,
+        style=style,
+        no_notes=no_notes,
+        line=_finding_line,
+        not_run=lambda codes: f"not run, because the sources are not at hand: {codes}",
+    )
     wrong = ("error", "warning") if strict else ("error",)
     if any(one.severity in wrong for one in found):
         raise click.exceptions.Exit(1)
-
-
-def _counts(found: Iterable[Finding]) -> dict[str, int]:
-    severities: list[str] = [one.severity for one in found]
-    return {f"{name}s": severities.count(name) for name in _COLOURS}
-
-
-def _print_json(found: list[Finding], shown: list[Finding], skipped: list[Check]) -> None:
-    import msgspec
-
-    document = {
-        "findings": [msgspec.to_builtins(one) for one in shown],
-        "counts": _counts(found),
-        "not_run": [one.code for one in skipped],
-    }
-    click.echo(json_text(document))
-
-
-def _print_text(found: list[Finding], shown: list[Finding], skipped: list[Check]) -> None:
-    for one in shown:
-        head = click.style(one.severity, fg=_COLOURS[one.severity], bold=True)
-        say(_finding_line(one), head=f"{head} ")
-    if skipped:
-        codes = ", ".join(one.code for one in skipped)
-        click.echo(f"not run, because the sources are not at hand: {codes}")
-    counts = _counts(found)
-    hidden = f" ({len(found) - len(shown)} not shown)" if len(shown) < len(found) else ""
-    words = (f"{n} {name if n != 1 else name[:-1]}" for name, n in counts.items())
-    click.echo(", ".join(words) + hidden)
 
 
 def _finding_line(one: Finding) -> str:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.say import json_text, say
+from adjudicator.cli.checklist import print_findings
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.lint import Check, Finding
+    from adjudicator.vassal.lint import Finding
 
 __all__ = ["lint_command"]
 
-_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 #: more places than this are counted, not listed, in text
 _SHOWN = 5
 
@@ -68,46 +66,18 @@ def lint_command(file: Path, style: str, no_notes: bool) -> None:
     from adjudicator.vassal.lint import lint_file
 
     found, skipped = lint_file(file)
-    shown = [one for one in found if not (no_notes and one.severity == "note")]
-    if style == "json":
-        _print_json(found, shown, skipped)
-    else:
-        _print_text(found, shown, skipped)
+    print_findings(found, skipped, style=style, no_notes=no_notes, line=_line, not_run=_not_run)
     if any(one.severity == "error" for one in found):
         raise click.exceptions.Exit(1)
 
 
-def _counts(found: Iterable[Finding]) -> dict[str, int]:
-    severities: list[str] = [one.severity for one in found]
-    return {f"{name}s": severities.count(name) for name in _COLOURS}
-
-
-def _print_json(found: list[Finding], shown: list[Finding], skipped: list[Check]) -> None:
-    import msgspec
-
-    document = {
-        "findings": [msgspec.to_builtins(one) for one in shown],
-        "counts": _counts(found),
-        "not_run": [one.code for one in skipped],
-    }
-    click.echo(json_text(document))
-
-
-def _print_text(found: list[Finding], shown: list[Finding], skipped: list[Check]) -> None:
+def _not_run(codes: str) -> str:
+    """Say which checks were left out: all but one, or those that need more than is there."""
     from adjudicator.vassal.lint import CHECKS
 
-    for one in shown:
-        head = click.style(one.severity, fg=_COLOURS[one.severity], bold=True)
-        say(_line(one), head=f"{head} ")
-    if len(skipped) + 1 == len(CHECKS):
-        click.echo("no other check could be made")
-    elif skipped:
-        codes = ", ".join(one.code for one in skipped)
-        click.echo(f"not run, because they need a whole module: {codes}")
-    counts = _counts(found)
-    hidden = f" ({len(found) - len(shown)} not shown)" if len(shown) < len(found) else ""
-    words = (f"{n} {name if n != 1 else name[:-1]}" for name, n in counts.items())
-    click.echo(", ".join(words) + hidden)
+    if codes.count(",") + 2 == len(CHECKS):
+        return "no other check could be made"
+    return f"not run, because they need a whole module: {codes}"
 
 
 def _line(one: Finding) -> str:

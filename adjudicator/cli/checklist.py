@@ -1,0 +1,47 @@
+"""Prints what a list of checks found, for people or as JSON: maps and modules look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from adjudicator.cli.say import json_text, say
+
+__all__ = ["print_findings"]
+
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+def print_findings(
+    found: Sequence[Any],
+    skipped: Sequence[Any],
+    *,
+    style: str,
+    no_notes: bool,
+    line: Callable[[Any], str],
+    not_run: Callable[[str], str],
+) -> None:
+    """Print findings and how many there are; `line` words one, `not_run` the checks left out."""
+    shown = [one for one in found if not (no_notes and one.severity == "note")]
+    severities = [one.severity for one in found]
+    counts = {f"{name}s": severities.count(name) for name in _COLOURS}
+    if style == "json":
+        import msgspec
+
+        document = {
+            "findings": [msgspec.to_builtins(one) for one in shown],
+            "counts": counts,
+            "not_run": [one.code for one in skipped],
+        }
+        click.echo(json_text(document))
+        return
+    for one in shown:
+        head = click.style(one.severity, fg=_COLOURS[one.severity], bold=True)
+        say(line(one), head=f"{head} ")
+    if skipped:
+        click.echo(not_run(", ".join(one.code for one in skipped)))
+    hidden = f" ({len(found) - len(shown)} not shown)" if len(shown) < len(found) else ""
+    words = (f"{n} {name if n != 1 else name[:-1]}" for name, n in counts.items())
+    click.echo(", ".join(words) + hidden)
