@@ -2,7 +2,10 @@
 
 import os
 
+from browser import browse, chromium
 from hypothesis import HealthCheck, settings
+
+__all__ = ["browse", "chromium"]
 
 # No test watches the clock: a busy machine is no fault of the code.
 settings.register_profile(
