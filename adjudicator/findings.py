@@ -165,6 +165,8 @@ class Report(Struct, kw_only=True):
 
     game: str
     file: str = ""
+    #: side -> name of its player, as the log gives it
+    players: dict[str, str] = {}
     verdict: Verdict = "legal"
     findings: Spool = field(default_factory=Spool)
     pending: list[Pending] = []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from adjudicator import __version__
 from adjudicator.errors import DocumentError, InputError
@@ -18,7 +18,7 @@ from adjudicator.names import Names, no_such
 from adjudicator.recorder import Recorder
 from adjudicator.rules import Group
 
-__all__ = ["BrokenStateError", "Referee", "adjudicate"]
+__all__ = ["BrokenStateError", "Referee", "Watcher", "adjudicate"]
 
 #: events from one check of the whole state to the next
 _OFTEN = 200
@@ -26,6 +26,19 @@ _OFTEN = 200
 
 class BrokenStateError(Exception):
     """A unit is in two places or in none, or losses do not add up: a fault of ours."""
+
+
+class Watcher(Protocol):
+    """Whoever wants to see a log judged: how it begins, and each event before and after it."""
+
+    def begin(self, referee: Referee) -> None:
+        """See the state with which the log begins."""
+
+    def before(self, event: Event) -> None:
+        """See an event that is about to be judged and applied."""
+
+    def after(self, event: Event, line: int) -> None:
+        """See what came of an event; `line` is where it stands in the log."""
 
 
 def adjudicate(
@@ -36,12 +49,14 @@ def adjudicate(
     options: Iterable[str] = (),
     paths: bool = False,
     start: Any = None,
+    watchers: Sequence[Watcher] = (),
 ) -> Report:
     """Judge a whole log; `start` is the state with which an earlier log ended."""
     try:
         referee = Referee(
             game, log.header, rulings=rulings, options=options, paths=paths, start=start
         )
+        referee.watchers = watchers
         with _uncollected():
             referee.follow(log.events(game.decoder))
     except InputError as error:
@@ -74,6 +89,9 @@ def _of_line(error: InputError, line: int) -> InputError:
 
 class Referee:
     """Judges the events of one log, one after another."""
+
+    #: who sees every event that is followed; nobody, as a rule, and then it costs nothing
+    watchers: Sequence[Watcher] = ()
 
     def __init__(
         self,
@@ -141,11 +159,22 @@ class Referee:
     def follow(self, events: Iterable[tuple[int, Event]]) -> None:
         """Judge events one after another, each with the number of its line."""
         line = 0
+        feed = self._watched if self.watchers else self._feed
+        for watcher in self.watchers:
+            watcher.begin(self)
         try:
             for line, event in events:  # the line of an error
-                self._feed(event, line)
+                feed(event, line)
         except InputError as error:
             raise _of_line(error, line) from None
+
+    def _watched(self, event: Event, line: int) -> None:
+        """Judge and apply one event under the eyes of those who watch."""
+        for watcher in self.watchers:
+            watcher.before(event)
+        self._feed(event, line)
+        for watcher in self.watchers:
+            watcher.after(event, line)
 
     def _feed(self, event: Event, line: int) -> None:
         """Judge one event, then apply it: the log stays the fact."""
@@ -227,6 +256,7 @@ class Referee:
         unsure = recorder.counts["doubt"] > 0 or bool(unchecked)
         return Report(
             game=self.game.id,
+            players=dict(self.header.players),
             verdict="illegal" if illegal else "cannot tell" if unsure else "legal",
             findings=recorder.findings,
             pending=pending,

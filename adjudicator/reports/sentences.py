@@ -73,6 +73,11 @@ class Words:
         """Return the cases of the rulebook."""
         return self._source.cases
 
+    @property
+    def sides(self) -> list[str]:
+        """Return the ids of the sides."""
+        return self._source.file.sides
+
     def title(self, rule: str) -> str:
         """Return the title of a case, or nothing if the rulebook does not list it."""
         case = self._source.cases.get(rule)

@@ -1,0 +1,1 @@
+"""The report as one self-contained page: to mail, to read without scripts, to step through."""

@@ -1,0 +1,90 @@
+"""What a page says of itself to programs: the small block that an index of many pages reads."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.findings import Report
+from adjudicator.reports.fields import unchecked_count
+from adjudicator.reports.html.escape import script_json
+from adjudicator.reports.sentences import Words
+
+__all__ = ["SUMMARY_ID", "Summary", "read_summary", "summary_block", "summary_of"]
+
+#: id of the block in a page
+SUMMARY_ID = "summary"
+_BLOCK = re.compile(
+    rf'<script type="application/json" id="{SUMMARY_ID}">([^<]*)</script>'.encode("ascii")
+)
+
+
+class Summary(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One report in short."""
+
+    format: int
+    #: id and title of the game
+    game: str
+    title: str
+    #: name of the log
+    file: str
+    verdict: str
+    #: violation, doubt, note, waived, pending, unchecked -> how many
+    counts: dict[str, int]
+    events: int
+    #: the turn in which the log ends
+    turn: int
+    #: side -> what the game calls it
+    sides: dict[str, str]
+    #: side -> name of its player
+    players: dict[str, str]
+    #: side -> face -> how often
+    dice: dict[str, dict[str, int]]
+    #: computed values: losses, points, level of victory
+    outcome: dict[str, Any]
+    #: versions and hashes by which the verdict can be reproduced
+    stamp: dict[str, Any]
+    #: the side for whose eyes the page is; "" for all
+    reader: str = ""
+
+
+def summary_of(report: Report, words: Words, *, reader: str = "") -> Summary:
+    """Return a report in short."""
+    counts = {name: report.counts.get(name, 0) for name in ("violation", "doubt", "note")}
+    counts |= {"waived": report.waived, "pending": len(report.pending)}
+    turn = report.outcome.get("turn", 0)
+    return Summary(
+        format=1,
+        game=report.game,
+        title=words.game,
+        file=report.file,
+        verdict=report.verdict,
+        counts=counts | {"unchecked": unchecked_count(report)},
+        events=report.events,
+        turn=turn if isinstance(turn, int) else 0,
+        sides={side: words.side(side) for side in words.sides},
+        players=report.players,
+        dice=report.dice,
+        outcome=report.outcome,
+        stamp=report.stamp,
+        reader=reader,
+    )
+
+
+def summary_block(summary: Summary) -> str:
+    """Return the block as it stands in a page."""
+    return f'<script type="application/json" id="{SUMMARY_ID}">{script_json(summary)}</script>\n'
+
+
+def read_summary(page: bytes) -> Summary | None:
+    """Return what a page says of itself; None if it is no page of ours, or of another version."""
+    found = _BLOCK.search(page)
+    if found is None:
+        return None
+    try:
+        return msgspec.json.decode(found.group(1), type=Summary)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
