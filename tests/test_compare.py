@@ -16,9 +16,10 @@ from adjudicator.board.hexmap import HexMap, SideRecord
 from adjudicator.digitize.compare import Change, compare
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.difference import difference_scene
-from adjudicator.digitize.render.palette import ADDED, CHANGED, REMOVED, rgb
+from adjudicator.digitize.render.palette import ADDED, CHANGED, REMOVED
 from adjudicator.digitize.render.png import render_png
 from adjudicator.digitize.render.scene import Stroke
+from adjudicator.style import rgb
 
 replace = msgspec.structs.replace
 

@@ -14,11 +14,11 @@ from adjudicator.digitize.render.palette import (
     TERRAINS,
     TerrainStyle,
     elevation_tint,
-    rgb,
     road_style,
     side_style,
     terrain_style,
 )
+from adjudicator.style import rgb
 
 Colour = tuple[float, float, float]
 

@@ -14,7 +14,7 @@ from adjudicator.board.hexmap import HexMap, HexRecord
 from adjudicator.digitize.render import png
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.letters import clean, lettering, text_width
-from adjudicator.digitize.render.palette import PAPER, ROADS, SIDES, TERRAINS, rgb
+from adjudicator.digitize.render.palette import PAPER, ROADS, SIDES, TERRAINS
 from adjudicator.digitize.render.png import MAX_PIXELS, picture_size, render_png
 from adjudicator.digitize.render.scene import (
     Area,
@@ -26,6 +26,7 @@ from adjudicator.digitize.render.scene import (
     Text,
 )
 from adjudicator.errors import LimitError
+from adjudicator.style import rgb
 
 
 @pytest.fixture(scope="module")

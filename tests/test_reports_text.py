@@ -18,37 +18,37 @@ WHOLE = """\
 game.jsonl · A Toy
 
 Turn 3 · French movement
-  event 12    violation  french-3 goes 7 points far.
-              expected   6
-              seen       7
-              who        french-3 at 1412
-              rule       TOY-5B, 5.0 (B): Points per hex (also TOY-6D)
+  event 12    ✗ violation  french-3 goes 7 points far.
+                expected   6
+                seen       7
+                who        french-3 at 1412
+                rule       TOY-5B, 5.0 (B): Points per hex (also TOY-6D)
 
-  event 14    doubt      french-4 leaves a zone at 1412.
-              who        french-3 at 1412
-              rule       TOY-6D, 6.0 (D): Zones are not left
-              noticed    at event 20
-              rests on   a number that is a reconstruction
-              follows from event 12
+  event 14    ? doubt      french-4 leaves a zone at 1412.
+                who        french-3 at 1412
+                rule       TOY-6D, 6.0 (D): Zones are not left
+                noticed    at event 20
+                rests on   a number that is a reconstruction
+                follows from event 12
 
-  event 15    note       unheard-of
-              expected   6
-              seen       7
-              rule       TOY-5B, 5.0 (B): Points per hex
+  event 15    i note       unheard-of
+                expected   6
+                seen       7
+                rule       TOY-5B, 5.0 (B): Points per hex
 
 Turn 4 · elsewhere
-  event 16    waived     french-3 goes 7 points far.
-              expected   6
-              seen       7
-              who        french-3 at 1412
-              rule       TOY-5B, 5.0 (B): Points per hex
-              reason     agreed by mail (else a violation)
+  event 16    ~ waived     french-3 goes 7 points far.
+                expected   6
+                seen       7
+                who        french-3 at 1412
+                rule       TOY-5B, 5.0 (B): Points per hex
+                reason     agreed by mail (else a violation)
 
 Still to be done (1)
   TOY-8C  french-1 has yet to attack.
 
 Could not be checked (3)
-  event 9     TOY-5B     The type of x is not known; needs a type (2 more for the same cause)
+  event 9     – TOY-5B     The type of x is not known; needs a type (2 more for the same cause)
 
 Paths found
   event 3  french-9  0101 0102 (+2)  cost 2

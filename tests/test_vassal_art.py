@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from adjudicator.digitize.render import letters
-from adjudicator.digitize.render.palette import rgb
 from adjudicator.game import Game, load_game
 from adjudicator.gamedata import UnitSpec
+from adjudicator.style import contrast, ink_on, rgb
 from adjudicator.vassal.art.counters import (
     counter,
     counter_colours,
@@ -23,14 +23,7 @@ from adjudicator.vassal.art.counters import (
 )
 from adjudicator.vassal.art.icons import ICONS, icon
 from adjudicator.vassal.art.markers import MARKS, marker
-from adjudicator.vassal.art.style import (
-    FormationLook,
-    SideLook,
-    contrast,
-    formation_look,
-    ink_on,
-    side_look,
-)
+from adjudicator.vassal.art.style import FormationLook, SideLook, formation_look, side_look
 from adjudicator.vassal.art.tracks import BoxSpec, boxes, track
 from adjudicator.vassal.look import Look, read_look
 

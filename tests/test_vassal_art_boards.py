@@ -15,12 +15,9 @@ from adjudicator.charts import Cell, Chart, Sample
 from adjudicator.digitize.render import letters
 from adjudicator.errors import InputError
 from adjudicator.game import Game, load_game
+from adjudicator.style import contrast, ink_on
 from adjudicator.vassal.art.board import BoardArt, board, board_scene
 from adjudicator.vassal.art.charts import TONES, chart, draw_chart
-from adjudicator.vassal.art.style import (
-    contrast,
-    ink_on,
-)
 from adjudicator.vassal.art.tracks import BoxSpec, boxes, track
 from adjudicator.vassal.look import Look, read_look
 from adjudicator.vassal.numbering import board_layout, for_grid

@@ -21,6 +21,7 @@ except KeyboardInterrupt:  # it takes a moment
 from adjudicator import __version__
 from adjudicator.cli.say import plain
 from adjudicator.errors import InputError
+from adjudicator.style import terminal
 
 __all__ = ["LazyGroup", "cli", "main"]
 
@@ -230,5 +231,5 @@ def _complain(text: str, *, code: int = 2) -> int:
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
     with contextlib.suppress(OSError):
-        click.echo(f"{click.style('error', fg='red', bold=True)}: {plain(text)}", err=True)
+        click.echo(f"{click.style('error', **terminal('error'))}: {plain(text)}", err=True)
     return code

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
+from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
 
 __all__ = ["print_findings"]
 
-_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+_SEVERITIES = ("error", "warning", "note")
 
 
 def print_findings(
@@ -26,7 +27,7 @@ def print_findings(
     """Print findings and how many there are; `line` words one, `not_run` the checks left out."""
     shown = [one for one in found if not (no_notes and one.severity == "note")]
     severities = [one.severity for one in found]
-    counts = {f"{name}s": severities.count(name) for name in _COLOURS}
+    counts = {f"{name}s": severities.count(name) for name in _SEVERITIES}
     if style == "json":
         import msgspec
 
@@ -38,7 +39,7 @@ def print_findings(
         click.echo(json_text(document))
         return
     for one in shown:
-        head = click.style(one.severity, fg=_COLOURS[one.severity], bold=True)
+        head = marked(one.severity, one.severity)
         say(line(one), head=f"{head} ")
     if skipped:
         click.echo(not_run(", ".join(one.code for one in skipped)))

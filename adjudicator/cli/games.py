@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.gamename import complete_case, complete_game, find_case, find_game
+from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _FORMAT = click.option(
     show_default=True,
     help="How to print.",
 )
-_COLOURS = {"enforced": "green", "definition": "cyan", "choice": "cyan", "not checkable": "yellow"}
+_STATUSES = ("enforced", "definition", "choice", "not checkable")
 
 
 @click.command("games")
@@ -103,13 +104,13 @@ def rules_command(game_name: str, style: str) -> None:
 
 
 def _status(status: str) -> str:
-    return click.style(f"{status:<13}", fg=_COLOURS[status])
+    return marked(f"{status:<13}", status)
 
 
 def _totals(statuses: Iterable[str]) -> str:
     """Return "120 cases: 101 enforced, 3 choice"."""
     listed = list(statuses)
-    parts = [f"{listed.count(name)} {name}" for name in _COLOURS if name in listed]
+    parts = [f"{listed.count(name)} {name}" for name in _STATUSES if name in listed]
     return f"{len(listed)} cases: {', '.join(parts)}" if parts else "no cases"
 
 
@@ -208,8 +209,7 @@ def _examples(tests: CaseTests) -> dict[str, CaseTest]:
 
 def _print_example(name: str, test: CaseTest) -> None:
     """Print the events of a test, as lines that a log may have."""
-    colour = {"legal": "green", "illegal": "red"}[name]
-    say(test.name, head="\n  " + click.style(f"{name:<9}", fg=colour))
+    say(test.name, head="\n  " + marked(f"{name:<9}", name))
     for number, line in enumerate(test.log[1:], start=1):
         wrong = test.expect is not None and test.expect.event == number
         say(json_text(line, indent=None), head="         > " if wrong else "           ")

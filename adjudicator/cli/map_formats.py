@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.mapname import complete_map, read_map
+from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_safe, say
 
 if TYPE_CHECKING:
@@ -292,6 +293,6 @@ def _write(output: Path | None, data: bytes, summary: str) -> None:
 
 def _warn(warnings: list[str]) -> None:
     for text in warnings[:_SHOWN]:
-        say(text, head=f"{click.style('warning', fg='yellow')}: ", err=True)
+        say(text, head=f"{marked('warning', 'warning')}: ", err=True)
     if len(warnings) > _SHOWN:
         say(f"... and {len(warnings) - _SHOWN} more warnings", err=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.mapname import complete_map
+from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, plain
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def _table(fit: Fit) -> list[str]:
         expected = f"{one.expected[0]:.1f}, {one.expected[1]:.1f}"
         fitted = f"{one.fitted[0]:.1f}, {one.fitted[1]:.1f}"
         line = f"  {plain(one.name):<{width}}  {expected:>19}  {fitted:>19}  {one.hexes:6.2f}"
-        lines.append(click.style(f"{line}  outlier", fg="red") if one.outlier else line)
+        lines.append(marked(f"{line}  outlier", "outlier") if one.outlier else line)
     return lines
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
+from adjudicator.cli.paint import marked
 from adjudicator.cli.say import say
 from adjudicator.errors import DocumentError, InputError
 
@@ -52,4 +53,4 @@ def read_map(path: Path) -> HexMap:
 
 
 def _warn(text: str) -> None:
-    say(text, head=click.style("warning", fg="yellow") + ": ", err=True)
+    say(text, head=marked("warning", "warning") + ": ", err=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ _FORMAT = click.option(
     show_default=True,
     help="How to print.",
 )
-_COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
 
 
 @click.command("show")
@@ -174,7 +174,7 @@ def diff_command(old: Path, new: Path, style: str) -> None:
     else:
         for one in found:
             details = f": {'; '.join(one.details)}" if one.details else ""
-            head = click.style(one.change, fg=_COLOURS[one.change], bold=True)
+            head = marked(one.change, one.change)
             say(f"{one.kind} {one.name}{details}", head=f"{head} ")
         click.echo(f"{len(found)} difference{'' if len(found) == 1 else 's'}")
     if found:

@@ -4,30 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from adjudicator.cli.say import plain
+from adjudicator.style import terminal
 
 if TYPE_CHECKING:
     from adjudicator.reports.text import Line
 
-__all__ = ["deliver", "painted"]
+__all__ = ["deliver", "marked", "painted"]
 
-_STYLES: dict[str, dict[str, Any]] = {
-    "heading": {"bold": True},
-    "violation": {"fg": "red", "bold": True},
-    "doubt": {"fg": "yellow", "bold": True},
-    "note": {"fg": "cyan"},
-    "waived": {"fg": "magenta"},
-    "faint": {"dim": True},
-    "legal": {"fg": "green", "bold": True},
-    "illegal": {"fg": "red", "bold": True},
-    "cannot tell": {"fg": "yellow", "bold": True},
-}
 #: letters that are handed on at a time
 _BATCH = 1 << 16
+
+
+def marked(text: str, style: str) -> str:
+    """Return words of ours in the colours of what they mean."""
+    return click.style(text, **terminal(style))
 
 
 def painted(line: Line, *, colours: bool = True) -> str:
@@ -35,7 +30,7 @@ def painted(line: Line, *, colours: bool = True) -> str:
     parts = []
     for text, style in line:
         harmless = plain(text)
-        look = _STYLES.get(style) if colours else None
+        look = terminal(style) if colours else {}
         parts.append(click.style(harmless, **look) if look and harmless.strip() else harmless)
     return "".join(parts)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
 from adjudicator.errors import DocumentError, InputError, LimitError
 
@@ -89,7 +90,7 @@ def _print_text(found: list[dict[str, Any]]) -> None:
     for one in found:
         for problem in one["problems"]:
             hint = f" ({problem['hint']})" if problem["hint"] else ""
-            head = click.style("error", fg="red", bold=True) + " "
+            head = marked("error", "error") + " "
             say(f"{one['file']}: {problem['place']}: {problem['message']}{hint}", head=head)
         if not one["problems"]:
             say(f"{one['file']}: valid ({one['kind']})")

@@ -14,6 +14,7 @@ from adjudicator.gamedata import UnitSpec
 from adjudicator.reports.fields import finding_sentence, pending_sentence, unchecked_count
 from adjudicator.reports.sentences import Source, Words, value_text
 from adjudicator.reports.tables import dice_rows, outcome_rows, path_line, stamp_text
+from adjudicator.style import symbol
 
 __all__ = [
     "Line",
@@ -31,7 +32,7 @@ class Span(NamedTuple):
     """A piece of a line and how it is to look."""
 
     text: str
-    #: heading, violation, doubt, note, waived, legal, illegal, cannot tell, faint; or plain
+    #: a meaning of `adjudicator.style`: heading, violation, legal, faint and so on; or plain
     style: str = ""
 
 
@@ -39,7 +40,7 @@ Line = list[Span]
 Units = Mapping[str, UnitSpec]
 
 #: where the sentence of a finding begins
-_EVENT, _LABEL = 14, 11
+_EVENT, _LABEL = 16, 11
 #: units of one finding that are shown with their counters
 _NAMED = 4
 
@@ -110,18 +111,18 @@ def _heading(one: Finding, words: Words) -> str:
 
 def _finding(one: Finding, words: Words, units: Units) -> Iterator[Line]:
     style = "waived" if one.waived else one.severity
-    event = f"  event {one.event}".ljust(_EVENT - 1) + " "
+    event = f"  event {one.event}".ljust(_EVENT - 3) + " "
     yield [
         Span(event),
-        Span(style.ljust(_LABEL), style),
+        Span(f"{symbol(style)} {style.ljust(_LABEL)}", style),
         Span(finding_sentence(one, words), "faint" if one.waived else ""),
     ]
     for label, text in _details(one, words, units):
-        yield [Span(" " * len(event)), Span(label.ljust(_LABEL), "faint"), Span(text)]
+        yield [Span(" " * (len(event) + 2)), Span(label.ljust(_LABEL), "faint"), Span(text)]
     if one.follows_from:
         events = ", ".join(str(number) for number in one.follows_from)
         noun = "event" if len(one.follows_from) == 1 else "events"
-        yield [Span(" " * len(event)), Span(f"follows from {noun} {events}", "faint")]
+        yield [Span(" " * (len(event) + 2)), Span(f"follows from {noun} {events}", "faint")]
 
 
 def _details(one: Finding, words: Words, units: Units) -> Iterator[tuple[str, str]]:
@@ -198,8 +199,9 @@ def _unchecked(one: Unchecked, words: Words) -> Line:
     if one.needs:
         why = f"{why.rstrip('.')}; needs {words.sentence(one.needs, {})}"
     more = f" ({one.more} more for the same cause)" if one.more else ""
-    event = f"  event {one.event}".ljust(_EVENT - 1) + " "
-    return [Span(event), Span(one.rule.ljust(_LABEL - 1) + " ", "doubt"), Span(f"{why}{more}")]
+    event = f"  event {one.event}".ljust(_EVENT - 3) + " "
+    rule = f"{symbol('unchecked')} {one.rule.ljust(_LABEL - 1)} "
+    return [Span(event), Span(rule, "unchecked"), Span(f"{why}{more}")]
 
 
 def _path_lines(report: Report) -> Iterator[Line]:

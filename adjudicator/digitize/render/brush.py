@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.letters import BASELINE, lettering
-from adjudicator.digitize.render.palette import rgb
 from adjudicator.digitize.render.scene import Area, Disc, Item, Path, Picture, Stroke, Text
+from adjudicator.style import rgb
 
 __all__ = ["HALO_WIDTH", "Brush"]
 

@@ -9,8 +9,9 @@ import math
 
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.curves import numbers, turned
-from adjudicator.digitize.render.palette import TerrainStyle, mixed
+from adjudicator.digitize.render.palette import TerrainStyle
 from adjudicator.digitize.render.scene import Area, Item, Path, Stroke
+from adjudicator.style import mixed
 
 __all__ = ["abbey", "bastions", "chapel", "houses", "keep"]
 

@@ -19,12 +19,12 @@ from adjudicator.digitize.render.palette import (
     TerrainStyle,
     elevation_tint,
     known_terrain,
-    mixed,
     terrain_style,
 )
 from adjudicator.digitize.render.scene import Area, Item, Path, Stroke, Text
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.digitize.render.water import Waters
+from adjudicator.style import mixed
 
 __all__ = ["heights", "patch", "standing", "terrain_areas", "texture"]
 

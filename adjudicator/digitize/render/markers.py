@@ -9,9 +9,10 @@ from adjudicator.board.hexmap import Deployment
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.curves import turned
 from adjudicator.digitize.render.letters import clean
-from adjudicator.digitize.render.palette import HALO, INK, mixed, side_tint, terrain_style
+from adjudicator.digitize.render.palette import HALO, INK, terrain_style
 from adjudicator.digitize.render.scene import Area, Bounds, Disc, Item, Stroke, Text
 from adjudicator.digitize.render.sheet import Sheet
+from adjudicator.style import mixed, side_tint
 
 __all__ = ["counters", "marked_sets", "set_mark", "set_marks"]
 

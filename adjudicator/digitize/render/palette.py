@@ -1,4 +1,4 @@
-"""The one home of colours and symbols: what each terrain, hexside and road looks like.
+"""The one home of what a map looks like: each terrain, hexside and road.
 
 A style is looked up by the game's own word. Words that mean the same share a style; a word that
 nobody foresaw gets a neutral hatch with the word written in the hex, so that it is never lost.
@@ -8,6 +8,8 @@ No two terrains are told apart by hue alone: they differ in texture, and mostly 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
+
+from adjudicator.style import FAINT, SHEET, mixed
 
 __all__ = [
     "ADDED",
@@ -32,19 +34,15 @@ __all__ = [
     "elevation_tint",
     "known_side",
     "known_terrain",
-    "mixed",
-    "rgb",
     "road_style",
     "side_style",
-    "side_tint",
     "terrain_style",
 ]
 
-#: the sheet, the ground of a clear hex, and the inks
-SHEET = "#ece2ca"
+#: the ground of a clear hex, and the inks
 PAPER = "#f3ecd9"
 INK = "#372f26"
-FAINT_INK = "#6b5f4b"
+FAINT_INK = FAINT
 LABEL = "#5f5543"
 GRID = "#a89b7d"
 HALO = "#f7f1e2"
@@ -209,22 +207,3 @@ def elevation_tint(elevation: int, lowest: int, highest: int) -> str:
         return PAPER
     place = (elevation - lowest) / (highest - lowest) * (len(_HEIGHTS) - 1)
     return mixed(_HEIGHTS[int(place)], _HEIGHTS[min(int(place) + 1, len(_HEIGHTS) - 1)], place % 1)
-
-
-def side_tint(side: str) -> str:
-    """Return a quiet counter colour for a side: known nations, else one by its name."""
-    known = {"french": "#b9c7dd", "allied": "#d9c6a5", "allies": "#d9c6a5", "russian": "#c3cfae",
-             "austrian": "#ece8dc", "coalition": "#d9c6a5"}  # fmt: skip
-    spare = ("#d8bcb4", "#c9c3d6", "#cfd6b8", "#e0cfa2")
-    return known.get(_word(side), spare[sum(map(ord, side)) % len(spare)])
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    """Return a colour written #rrggbb as three numbers."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def mixed(one: str, two: str, share: float) -> str:
-    """Return the colour between two, `share` of the way to the second."""
-    parts = (round(a + (b - a) * share) for a, b in zip(rgb(one), rgb(two), strict=True))
-    return "#" + "".join(f"{part:02x}" for part in parts)

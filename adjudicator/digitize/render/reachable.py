@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from adjudicator.board.hexmap import HexMap
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.build import LAYERS, build_scene
-from adjudicator.digitize.render.palette import ADDED, HALO, INK, REMOVED, mixed, side_tint
+from adjudicator.digitize.render.palette import ADDED, HALO, INK, REMOVED
 from adjudicator.digitize.render.scene import Area, Item, Layer, Scene, Stroke, Text
 from adjudicator.digitize.render.sheet import Sheet
+from adjudicator.style import mixed, side_tint
 
 __all__ = ["reach_scene"]
 

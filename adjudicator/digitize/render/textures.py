@@ -12,8 +12,9 @@ from itertools import pairwise
 
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.curves import circle, lerp, numbers, turned
-from adjudicator.digitize.render.palette import TerrainStyle, mixed
+from adjudicator.digitize.render.palette import TerrainStyle
 from adjudicator.digitize.render.scene import Area, Item, Path, Stroke
+from adjudicator.style import mixed
 
 __all__ = [
     "furrows",

@@ -10,16 +10,11 @@ from collections.abc import Iterable
 from adjudicator.board.hexes import Hex, Hexside, neighbour
 from adjudicator.digitize.render.curves import blob, circle, groups, lerp, rounded
 from adjudicator.digitize.render.lines import of_kind, runs
-from adjudicator.digitize.render.palette import (
-    PAPER,
-    TerrainStyle,
-    mixed,
-    side_style,
-    terrain_style,
-)
+from adjudicator.digitize.render.palette import PAPER, TerrainStyle, side_style, terrain_style
 from adjudicator.digitize.render.scene import Area, Item, Path, Stroke
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.digitize.render.textures import ice
+from adjudicator.style import mixed
 
 __all__ = ["Waters"]
 

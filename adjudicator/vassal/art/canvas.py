@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageChops, ImageDraw
 
 from adjudicator.digitize.render.letters import BASELINE, clean, lettering, text_width
-from adjudicator.digitize.render.palette import rgb
+from adjudicator.style import rgb
 
 __all__ = ["Box", "Canvas", "png_bytes"]
 

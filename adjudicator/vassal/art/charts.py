@@ -11,12 +11,12 @@ from adjudicator.board.lattice import Lattice
 from adjudicator.charts import Chart, Sample
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.margin import sample_items
-from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET, mixed
+from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
 from adjudicator.digitize.render.png import render_png
 from adjudicator.digitize.render.scene import Layer, Scene
 from adjudicator.errors import InputError
+from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas, png_bytes
-from adjudicator.vassal.art.style import ink_on
 
 if TYPE_CHECKING:
     from adjudicator.game import Game

@@ -12,18 +12,16 @@ import re
 from fractions import Fraction
 
 from adjudicator.digitize.render.letters import clean, text_width
-from adjudicator.digitize.render.palette import mixed
 from adjudicator.gamedata import UnitSpec
+from adjudicator.style import CLEAR, INK, PALE, contrast, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
-from adjudicator.vassal.art.style import CLEAR, Look, contrast, formation_look, ink_on, side_look
+from adjudicator.vassal.art.style import Look, formation_look, side_look
 from adjudicator.vassal.art.symbols import arm_sign, size_sign
 
 __all__ = ["counter", "counter_colours", "ground", "short_formation", "short_name"]
 
 #: a counter is designed on a square of so many units
 SIDE = 76.0
-_EDGE = "#1c1a17"
-_SIGN_GROUND, _SIGN_INK = "#fbf7ec", "#1c1a17"
 _BAND = 15.0
 #: greys of a counter's back, under light and under dark numbers
 _PALE_DARK, _PALE_LIGHT = "#69696c", "#c8c4ba"
@@ -47,7 +45,7 @@ def counter(
     halo = style.colour if back else None
     _band_text(canvas, label, ink_on(style.colour), halo)
     size_sign(canvas, unit.size, (38.0, 20.5), ink)
-    arm_sign(canvas, unit.type, (22.0, 25.0, 54.0, 44.0), _SIGN_INK, _SIGN_GROUND)
+    arm_sign(canvas, unit.type, (22.0, 25.0, 54.0, 44.0), INK, PALE)
     canvas.fitted((72.5, 29.5), unit.code, 17.0, (6.0, 10.0), ink, anchor="end")
     canvas.fitted((38.0, 49.5), short_name(unit.name), 70.0, (6.8, 9.2), ink)
     if back:
@@ -72,14 +70,14 @@ def counter_colours(unit: UnitSpec, look: Look, *, back: bool = False) -> tuple[
 def ground(canvas: Canvas, fill: str, band: str | None = None) -> None:
     """Paint an empty counter: rounded, with a thin edge, lit from the top left."""
     w, h = canvas.width, canvas.height
-    canvas.box((0, 0, w, h), _EDGE, radius=7)
+    canvas.box((0, 0, w, h), INK, radius=7)
     canvas.box((1, 1, w - 1, h - 1), mixed(fill, "#ffffff", 0.55), radius=6)
     canvas.box((2, 2, w - 1, h - 1), mixed(fill, "#000000", 0.32), radius=6)
     canvas.box((2, 2, w - 2, h - 2), fill, radius=5)
     if band:
         canvas.box((2, 2, w - 2, _BAND + 8), band, radius=5)
         canvas.box((2, _BAND, w - 2, _BAND + 9), fill)
-        canvas.line([(2, _BAND), (w - 2, _BAND)], mixed(fill, _EDGE, 0.45), 0.8, blunt=True)
+        canvas.line([(2, _BAND), (w - 2, _BAND)], mixed(fill, INK, 0.45), 0.8, blunt=True)
 
 
 def _band_text(canvas: Canvas, text: str, ink: str, halo: str | None) -> None:

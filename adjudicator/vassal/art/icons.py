@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from adjudicator.style import BLUE, GOLD, GREEN, PALE, RED
 from adjudicator.vassal.art.canvas import Canvas
 
 __all__ = ["ICONS", "icon"]
 
 #: width and height, in pixels
 SIZE = 24
-_INK, _PAPER, _RED, _BLUE, _GREEN, _GOLD = (
-    "#2b2620", "#fbf7ec", "#b3261e", "#2d5796", "#1f6f54", "#e3b72c",
-)  # fmt: skip
+_INK = "#2b2620"
 
 
 def icon(name: str) -> bytes:
@@ -24,7 +23,7 @@ def icon(name: str) -> bytes:
 
 
 def _sheet(canvas: Canvas, left: float = 4, right: float = 20) -> None:
-    canvas.box((left, 2, right, 22), _PAPER, line=_INK, width=1.5, radius=1.5)
+    canvas.box((left, 2, right, 22), PALE, line=_INK, width=1.5, radius=1.5)
 
 
 def _arrow(canvas: Canvas, tail: tuple[float, float], tip: tuple[float, float], ink: str) -> None:
@@ -49,10 +48,10 @@ def _turning(canvas: Canvas, ink: str) -> None:
 
 
 def _die(canvas: Canvas) -> None:
-    canvas.box((2, 2, 22, 22), _PAPER, line=_INK, width=1.6, radius=4)
+    canvas.box((2, 2, 22, 22), PALE, line=_INK, width=1.6, radius=4)
     for x in (7, 12, 17):
         if x == 12:
-            canvas.disc((12, 12), 2.1, _RED)
+            canvas.disc((12, 12), 2.1, RED)
         else:
             canvas.disc((x, 7), 2.1, _INK)
             canvas.disc((x, 17), 2.1, _INK)
@@ -60,31 +59,31 @@ def _die(canvas: Canvas) -> None:
 
 def _turn(canvas: Canvas) -> None:
     canvas.disc((12, 12), 10.4, _INK)
-    canvas.disc((12, 12), 8.8, _PAPER)
+    canvas.disc((12, 12), 8.8, PALE)
     canvas.line([(12, 12), (12, 6)], _INK, 1.8)
     canvas.line([(12, 12), (16, 14.5)], _INK, 1.8)
-    canvas.disc((12, 12), 1.6, _RED)
+    canvas.disc((12, 12), 1.6, RED)
 
 
 def _eliminated(canvas: Canvas) -> None:
-    canvas.box((3, 3, 21, 21), _PAPER, line=_INK, width=1.5, radius=2.5)
-    canvas.line([(7, 7), (17, 17)], _RED, 3.2)
-    canvas.line([(17, 7), (7, 17)], _RED, 3.2)
+    canvas.box((3, 3, 21, 21), PALE, line=_INK, width=1.5, radius=2.5)
+    canvas.line([(7, 7), (17, 17)], RED, 3.2)
+    canvas.line([(17, 7), (7, 17)], RED, 3.2)
 
 
 def _reinforcements(canvas: Canvas) -> None:
-    canvas.box((10, 3, 22, 21), _PAPER, line=_INK, width=1.5, radius=2)
-    _arrow(canvas, (2, 12), (17, 12), _GREEN)
+    canvas.box((10, 3, 22, 21), PALE, line=_INK, width=1.5, radius=2)
+    _arrow(canvas, (2, 12), (17, 12), GREEN)
 
 
 def _boxes(canvas: Canvas) -> None:
-    for x, y, fill in ((2, 2, _BLUE), (13, 2, _GOLD), (2, 13, _PAPER), (13, 13, _PAPER)):
+    for x, y, fill in ((2, 2, BLUE), (13, 2, GOLD), (2, 13, PALE), (13, 13, PALE)):
         canvas.box((x, y, x + 9, y + 9), fill, line=_INK, width=1.4, radius=1.5)
 
 
 def _charts(canvas: Canvas) -> None:
-    canvas.box((2, 3, 22, 21), _PAPER, line=_INK, width=1.5, radius=1)
-    canvas.box((2.8, 3.8, 21.2, 8.4), _BLUE)
+    canvas.box((2, 3, 22, 21), PALE, line=_INK, width=1.5, radius=1)
+    canvas.box((2.8, 3.8, 21.2, 8.4), BLUE)
     for y in (8.5, 12.6, 16.8):
         canvas.line([(3, y), (21, y)], _INK, 1.0, blunt=True)
     for x in (8.5, 15):
@@ -94,47 +93,47 @@ def _charts(canvas: Canvas) -> None:
 def _inventory(canvas: Canvas) -> None:
     _sheet(canvas, 3, 21)
     for y in (7, 12, 17):
-        canvas.box((5.5, y - 1.7, 9, y + 1.7), _BLUE)
+        canvas.box((5.5, y - 1.7, 9, y + 1.7), BLUE)
         canvas.line([(11, y), (18, y)], _INK, 1.5)
 
 
 def _moved(canvas: Canvas) -> None:
-    _turning(canvas, _GREEN)
+    _turning(canvas, GREEN)
 
 
 def _trails(canvas: Canvas) -> None:
     points = [(4.0, 19.0), (9.0, 10.5), (14.5, 14.5), (20.0, 5.0)]
     canvas.line(points, _INK, 1.6)
     for point in points:
-        canvas.disc(point, 2.8, _GOLD if point != points[-1] else _RED, line=_INK, width=1.2)
+        canvas.disc(point, 2.8, GOLD if point != points[-1] else RED, line=_INK, width=1.2)
 
 
 def _marks(canvas: Canvas) -> None:
-    for width, ink in ((4.4, _PAPER), (2.6, _INK)):
+    for width, ink in ((4.4, PALE), (2.6, _INK)):
         for way in (-1, 1):
             canvas.line([(12 - 8 * way, 4), (12 + 7.5 * way, 19.5)], ink, width)
     for way in (-1, 1):
-        canvas.line([(12 + 1.8 * way, 17.5), (12 + 8 * way, 13)], _RED, 2.4)
+        canvas.line([(12 + 1.8 * way, 17.5), (12 + 8 * way, 13)], RED, 2.4)
 
 
 def _no_marks(canvas: Canvas) -> None:
     _marks(canvas)
-    canvas.disc((17, 17), 6.2, _PAPER, line=_INK, width=1.3)
-    canvas.line([(14.6, 14.6), (19.4, 19.4)], _RED, 2.0)
-    canvas.line([(19.4, 14.6), (14.6, 19.4)], _RED, 2.0)
+    canvas.disc((17, 17), 6.2, PALE, line=_INK, width=1.3)
+    canvas.line([(14.6, 14.6), (19.4, 19.4)], RED, 2.0)
+    canvas.line([(19.4, 14.6), (14.6, 19.4)], RED, 2.0)
 
 
 def _track(canvas: Canvas) -> None:
     for number in range(3):
         x = 2 + number * 7
-        canvas.box((x, 8, x + 7, 16), _GOLD if number == 1 else _PAPER, line=_INK, width=1.3)
-    canvas.shape([(8.5, 1.5), (15.5, 1.5), (12, 6.5)], _RED)
+        canvas.box((x, 8, x + 7, 16), GOLD if number == 1 else PALE, line=_INK, width=1.3)
+    canvas.shape([(8.5, 1.5), (15.5, 1.5), (12, 6.5)], RED)
 
 
 def _pieces(canvas: Canvas) -> None:
-    canvas.box((6, 2, 22, 18), _GOLD, line=_INK, width=1.3, radius=2)
-    canvas.box((2, 6, 18, 22), _BLUE, line=_INK, width=1.3, radius=2)
-    canvas.box((5, 10, 15, 17), _PAPER, line=_INK, width=1.0)
+    canvas.box((6, 2, 22, 18), GOLD, line=_INK, width=1.3, radius=2)
+    canvas.box((2, 6, 18, 22), BLUE, line=_INK, width=1.3, radius=2)
+    canvas.box((5, 10, 15, 17), PALE, line=_INK, width=1.0)
     canvas.line([(5, 10), (15, 17)], _INK, 1.0)
     canvas.line([(15, 10), (5, 17)], _INK, 1.0)
 
@@ -143,12 +142,12 @@ def _notes(canvas: Canvas) -> None:
     _sheet(canvas, 3, 18)
     for y in (6.5, 10.5, 14.5):
         canvas.line([(6, y), (13, y)], _INK, 1.3)
-    canvas.shape([(20, 6), (23, 9), (13, 19), (9, 20), (10, 16)], _GOLD, line=_INK, width=1.0)
+    canvas.shape([(20, 6), (23, 9), (13, 19), (9, 20), (10, 16)], GOLD, line=_INK, width=1.0)
 
 
 def _help(canvas: Canvas) -> None:
-    canvas.disc((12, 12), 10.4, _BLUE, line=_INK, width=1.3)
-    canvas.text((12, 12), "?", 17, _PAPER, bold=True)
+    canvas.disc((12, 12), 10.4, BLUE, line=_INK, width=1.3)
+    canvas.text((12, 12), "?", 17, PALE, bold=True)
 
 
 def _map(canvas: Canvas) -> None:
@@ -157,24 +156,24 @@ def _map(canvas: Canvas) -> None:
             (x + 5.2 * math.sin(a), y + 5.2 * math.cos(a))
             for a in (math.radians(60 * n) for n in range(6))
         ]
-        canvas.shape(points, _GOLD if y > 10 else _PAPER, line=_INK, width=1.2)
+        canvas.shape(points, GOLD if y > 10 else PALE, line=_INK, width=1.2)
 
 
 def _flip(canvas: Canvas) -> None:
     canvas.line([(5, 22), (5, 2)], _INK, 2.2)
-    canvas.shape([(5, 3), (21, 4.5), (17, 8.5), (21, 13), (5, 14.5)], _PAPER, line=_INK, width=1.5)
+    canvas.shape([(5, 3), (21, 4.5), (17, 8.5), (21, 13), (5, 14.5)], PALE, line=_INK, width=1.5)
 
 
 def _camera(canvas: Canvas) -> None:
     canvas.box((8, 4, 16, 9), _INK, radius=1.5)
     canvas.box((2, 7, 22, 20), _INK, radius=2.5)
-    canvas.disc((12, 13.5), 5.0, _PAPER)
-    canvas.disc((12, 13.5), 3.2, _BLUE)
+    canvas.disc((12, 13.5), 5.0, PALE)
+    canvas.disc((12, 13.5), 3.2, BLUE)
 
 
 def _exit(canvas: Canvas) -> None:
-    canvas.box((2, 3, 14, 21), _PAPER, line=_INK, width=1.5, radius=2)
-    _arrow(canvas, (7, 12), (22.5, 12), _RED)
+    canvas.box((2, 3, 14, 21), PALE, line=_INK, width=1.5, radius=2)
+    _arrow(canvas, (7, 12), (22.5, 12), RED)
 
 
 #: name -> how it is drawn

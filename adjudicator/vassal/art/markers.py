@@ -9,15 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from adjudicator.digitize.render.palette import mixed
+from adjudicator.style import GREEN, INK, PURPLE, RED, WHITE, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import SIDE, ground
-from adjudicator.vassal.art.style import Look, ink_on, side_look
+from adjudicator.vassal.art.style import Look, side_look
 
 __all__ = ["MARKS", "marker"]
 
-_RED, _GOLD, _GREEN, _INK, _WHITE = "#b3261e", "#f4c430", "#1f6f54", "#1c1a17", "#ffffff"
-_PLAIN = "#efe6cf"
+_GOLD, _PLAIN = "#f4c430", "#efe6cf"
 
 
 def marker(name: str, look: Look, *, title: str = "", side: str = "") -> bytes:
@@ -39,63 +38,63 @@ def marker(name: str, look: Look, *, title: str = "", side: str = "") -> bytes:
 
 def _badge(canvas: Canvas, at: tuple[float, float], fill: str) -> None:
     """Paint a disc with a white rim, on which a sign stands."""
-    canvas.disc(at, 12.0, _INK)
-    canvas.disc(at, 11.2, _WHITE)
+    canvas.disc(at, 12.0, INK)
+    canvas.disc(at, 11.2, WHITE)
     canvas.disc(at, 10.0, fill)
 
 
 def _attack(canvas: Canvas) -> None:
     """Frame the counter in red, with crossed swords on a badge."""
-    canvas.box((0, 0, SIDE, SIDE), None, line=_WHITE, width=4.2, radius=8)
-    canvas.box((0.5, 0.5, SIDE - 0.5, SIDE - 0.5), None, line=_RED, width=3.0, radius=7.6)
+    canvas.box((0, 0, SIDE, SIDE), None, line=WHITE, width=4.2, radius=8)
+    canvas.box((0.5, 0.5, SIDE - 0.5, SIDE - 0.5), None, line=RED, width=3.0, radius=7.6)
     x, y = 63.0, 13.0
-    _badge(canvas, (x, y), _RED)
+    _badge(canvas, (x, y), RED)
     for way in (-1, 1):
-        canvas.line([(x - 5.6 * way, y - 5.6), (x + 5.4 * way, y + 5.4)], _WHITE, 1.8)
-        canvas.line([(x + 1.2 * way, y + 5.0), (x + 5.0 * way, y + 1.2)], _WHITE, 1.6)
+        canvas.line([(x - 5.6 * way, y - 5.6), (x + 5.4 * way, y + 5.4)], WHITE, 1.8)
+        canvas.line([(x + 1.2 * way, y + 5.0), (x + 5.0 * way, y + 1.2)], WHITE, 1.6)
 
 
 def _target(canvas: Canvas) -> None:
     """Put cross-hairs over the arm, and a dashed frame round the counter."""
-    for colour, width in ((_INK, 3.8), (_GOLD, 2.4)):
+    for colour, width in ((INK, 3.8), (_GOLD, 2.4)):
         for start in (2.0, SIDE - 2.0):
             for first in range(6, 70, 16):
                 canvas.line([(start, first), (start, first + 8)], colour, width)
                 canvas.line([(first, start), (first + 8, start)], colour, width)
     x, y = 13.0, 13.0
     _badge(canvas, (x, y), _GOLD)
-    canvas.disc((x, y), 6.4, None, line=_INK, width=1.6)
-    canvas.disc((x, y), 1.9, _INK)
+    canvas.disc((x, y), 6.4, None, line=INK, width=1.6)
+    canvas.disc((x, y), 1.9, INK)
     for angle in range(4):
         dx, dy = math.cos(angle * math.pi / 2), math.sin(angle * math.pi / 2)
-        canvas.line([(x + 4.2 * dx, y + 4.2 * dy), (x + 9 * dx, y + 9 * dy)], _INK, 1.6)
+        canvas.line([(x + 4.2 * dx, y + 4.2 * dy), (x + 9 * dx, y + 9 * dy)], INK, 1.6)
 
 
 def _demoralized(canvas: Canvas) -> None:
     """Put a torn white flag in the corner."""
-    canvas.line([(57, 28), (57, 4)], _INK, 3.0)
-    canvas.shape([(57, 4), (73, 6), (69, 10), (73, 15), (57, 17)], _WHITE, line=_INK, width=1.4)
+    canvas.line([(57, 28), (57, 4)], INK, 3.0)
+    canvas.shape([(57, 4), (73, 6), (69, 10), (73, 15), (57, 17)], WHITE, line=INK, width=1.4)
 
 
 def _moved(look: Look) -> bytes:
     """Return the small arrow that sits on the edge of a counter that has moved."""
     canvas = Canvas(18, 18, look.counter / SIDE)
-    canvas.disc((9, 9), 8.8, _INK)
-    canvas.disc((9, 9), 7.8, _GREEN)
-    canvas.line([(4.6, 9), (10, 9)], _WHITE, 2.4)
-    canvas.shape([(9, 4.6), (14, 9), (9, 13.4)], _WHITE)
+    canvas.disc((9, 9), 8.8, INK)
+    canvas.disc((9, 9), 7.8, GREEN)
+    canvas.line([(4.6, 9), (10, 9)], WHITE, 2.4)
+    canvas.shape([(9, 4.6), (14, 9), (9, 13.4)], WHITE)
     return canvas.png()
 
 
 def _game_turn(canvas: Canvas) -> None:
     """Draw a counter with an hourglass."""
-    ground(canvas, "#6d4a86")
-    canvas.text((38, 66), "TURN", 12.0, _WHITE, bold=True)
+    ground(canvas, PURPLE)
+    canvas.text((38, 66), "TURN", 12.0, WHITE, bold=True)
     canvas.box((24, 10, 52, 14.5), _GOLD, radius=1.5)
     canvas.box((24, 51, 52, 55.5), _GOLD, radius=1.5)
     glass = [(27, 14.5), (49, 14.5), (49, 20), (40, 32.7), (49, 45), (49, 51), (27, 51), (27, 45),
              (36, 32.7), (27, 20)]  # fmt: skip
-    canvas.shape(glass, _WHITE, line=_GOLD, width=1.6)
+    canvas.shape(glass, WHITE, line=_GOLD, width=1.6)
     canvas.shape([(31, 21), (45, 21), (38, 31)], "#c79a5b")
     canvas.shape([(29, 50), (33, 44), (38, 41), (43, 44), (47, 50)], "#c79a5b")
 

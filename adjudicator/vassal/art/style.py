@@ -1,32 +1,25 @@
-"""How a game's counters look: the part of vassal.json that the painters need, and colour sums."""
+"""How a game's counters look: the part of vassal.json that the painters need."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Protocol
 
 from msgspec import Meta, Struct
 
-from adjudicator.digitize.render.palette import mixed, rgb, side_tint
+from adjudicator.style import ink_on, mixed, side_tint
 
 __all__ = [
-    "CLEAR",
     "Colour",
     "FormationLook",
     "Look",
     "SideLook",
-    "contrast",
     "formation_look",
-    "ink_on",
     "side_look",
 ]
 
 #: written #rrggbb
 Colour = Annotated[str, Meta(pattern="^#[0-9a-fA-F]{6}$")]
-
-_DARK, _LIGHT = "#1c1a17", "#ffffff"
-#: least contrast of text that must be read at a glance
-CLEAR = 4.5
 
 
 class SideLook(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -86,29 +79,3 @@ def formation_look(look: Look, formation: str, fill: str) -> FormationLook:
     if fits:
         return look.formations[max(fits, key=len)]
     return FormationLook(colour=mixed(fill, ink_on(fill), 0.25))
-
-
-def contrast(one: str, two: str) -> float:
-    """Return how well one colour reads on the other: from 1 to 21, by the rule of WCAG."""
-    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = (_linear(part / 255) for part in rgb(colour))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(part: float) -> float:
-    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
-
-
-def ink_on(fill: str) -> str:
-    """Return a dark or a light ink, whichever reads better on a colour."""
-    soft = max(_DARK, _LIGHT, key=_against(fill))
-    # On a middling grey only pure black or white is clear enough.
-    return soft if contrast(soft, fill) >= CLEAR else max("#000000", _LIGHT, key=_against(fill))
-
-
-def _against(fill: str) -> Callable[[str], float]:
-    return lambda ink: contrast(ink, fill)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET, mixed
+from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
+from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
-from adjudicator.vassal.art.style import ink_on
 
 __all__ = ["BoxSpec", "boxes", "track"]
 
