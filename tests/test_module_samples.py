@@ -1,20 +1,15 @@
-"""Modules that others made, and faults tried in the engine, where they are at hand.
-
-The environment variable VASSAL_SAMPLES may name folders with them.
-"""
+"""Modules that others made, and faults tried in the engine, where they are at hand."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
+from vassal_samples import sample
 
 from adjudicator.vassal.lint import lint_file
 from adjudicator.vassal.overview import about, all_boards
 from adjudicator.vassal.reader import read_module
-
-FOLDERS = [Path(one) for one in os.environ.get("VASSAL_SAMPLES", "").split(os.pathsep) if one]
 
 #: file -> the codes of its errors and warnings; what VASSAL takes without a word has none
 EXPECTED: dict[str, set[str]] = {
@@ -42,14 +37,6 @@ EXPECTED: dict[str, set[str]] = {
     "unknown_prototype": {"VMOD306"},
     "unknown_trait": {"VMOD303"},
 }
-
-
-def sample(path: str) -> Path:
-    """Return the first sample whose path ends so, or skip the test."""
-    for folder in FOLDERS:
-        for found in sorted(folder.rglob(path)):
-            return found
-    pytest.skip(f"VASSAL_SAMPLES names no folder with {path}")
 
 
 def faults(path: Path) -> set[str]:

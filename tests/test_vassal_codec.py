@@ -1,14 +1,9 @@
-"""Saved games and logs of VASSAL: every wrapping of their text, in and out.
-
-The environment variable VASSAL_SAMPLES may name folders with saved games and logs that VASSAL
-itself wrote; they are read too.
-"""
+"""Saved games and logs of VASSAL: every wrapping of their text, in and out."""
 
 from __future__ import annotations
 
 import io
 import lzma
-import os
 import tracemalloc
 import zipfile
 from pathlib import Path
@@ -16,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from vassal_samples import samples
 
 from adjudicator.errors import DocumentError, InputError, LimitError
 from adjudicator.safeio import archive
@@ -182,18 +178,8 @@ def test_damaged_bytes_are_read_or_refused_in_our_words(form: str, put: bytes, a
         assert "\n" not in str(error)
 
 
-def samples() -> list[Path]:
-    folders = os.environ.get("VASSAL_SAMPLES", "").split(os.pathsep)
-    kinds = {".vsav", ".vlog", ".sav", ".log"}
-    found = (path for one in folders if one for path in Path(one).rglob("*"))
-    return sorted(path for path in found if path.suffix in kinds)
-
-
 def test_what_vassal_wrote_is_read_and_written_alike() -> None:
-    files = samples()
-    if not files:
-        pytest.skip("VASSAL_SAMPLES names no folder with saved games or logs")
-    for path in files:
+    for path in samples(".vsav", ".vlog", ".sav", ".log"):
         saved = read_saved(path)
         assert "\ufffd" not in saved.text, path
         tokens = sequence.split(saved.text, "\x1b")

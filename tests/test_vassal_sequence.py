@@ -192,7 +192,7 @@ def test_too_many_tokens_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_too_deep_a_nest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = nest(["a"] * 100)
+    text = nest(["it's"] * 100)  # with quotes, which must be looked for level by level
     assert len(unnest(text)) == 100
     monkeypatch.setattr(sequence, "MAX_UNNESTED", 10_000)
     with pytest.raises(LimitError, match="too deeply"):

@@ -13,13 +13,26 @@ from __future__ import annotations
 
 import binascii
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from adjudicator.errors import DocumentError, LimitError
 from adjudicator.safeio import archive, documents
 
-__all__ = ["MAX_SAVED_BYTES", "Saved", "decode", "encode", "pack", "parse_saved", "read_saved"]
+__all__ = [
+    "MAX_SAVED_BYTES",
+    "Packed",
+    "Saved",
+    "Wrapping",
+    "decode",
+    "encode",
+    "pack",
+    "parse_saved",
+    "read_saved",
+    "unpack",
+    "unwrap",
+]
 
 #: the longest text of a saved game, in bytes
 MAX_SAVED_BYTES = 64 * 1024 * 1024
@@ -38,12 +51,32 @@ _WITHDRAWN = b"!VCSZ"
 _XZ_MEMORY = 128 * 1024 * 1024
 
 
+Wrapping = Literal["plain", "VCSK", "VOBS", "XZ"]
+
+
 class Saved(msgspec.Struct, frozen=True):
     """A saved game or a log: its text, and what it tells of itself and of its module (XML)."""
 
     text: str
     savedata: bytes | None = None
     moduledata: bytes | None = None
+
+
+class Packed(msgspec.Struct, frozen=True):
+    """The parts of a .vsav or .vlog file, the text still wrapped."""
+
+    saved_game: bytes
+    savedata: bytes | None = None
+    moduledata: bytes | None = None
+    #: whether it was a file by itself, in no archive
+    bare: bool = False
+
+    @property
+    def wrapping(self) -> Wrapping:
+        """How the text is written."""
+        known: dict[bytes, Wrapping] = {_HEX: "VCSK", _RAW: "VOBS", _XZ: "XZ"}
+        found = (name for start, name in known.items() if self.saved_game.startswith(start))
+        return next(found, "plain")
 
 
 def read_saved(path: Path) -> Saved:
@@ -54,18 +87,29 @@ def read_saved(path: Path) -> Saved:
 
 def parse_saved(data: bytes, *, file: object = None) -> Saved:
     """Return what a .vsav or .vlog file holds: an archive, or the bare text of an old one."""
+    return unwrap(unpack(data, file=file), file=file)
+
+
+def unwrap(packed: Packed, *, file: object = None) -> Saved:
+    """Return a saved game or log with its text as it is."""
+    text = decode(packed.saved_game, file=file)
+    return Saved(text, packed.savedata, packed.moduledata)
+
+
+def unpack(data: bytes, *, file: object = None) -> Packed:
+    """Return the parts of a .vsav or .vlog file: an archive, or the bare text of an old one."""
     if not archive.is_archive(data):
-        return Saved(decode(data, file=file))
+        return Packed(data, bare=True)
     opened = archive.parse_archive(data, file=file)
     if SAVED_GAME not in opened:
         raise DocumentError("no saved game of VASSAL", file=file, hint=_guess(opened))
     # hexadecimal digits are twice the text, after a key
-    packed = opened.read(SAVED_GAME, limit=2 * MAX_SAVED_BYTES + 64)
-    about = [
+    saved_game = opened.read(SAVED_GAME, limit=2 * MAX_SAVED_BYTES + 64)
+    savedata, moduledata = (
         opened.read(name, limit=documents.MAX_BYTES) if name in opened else None
         for name in (SAVE_DATA, MODULE_DATA)
-    ]
-    return Saved(decode(packed, file=file), *about)
+    )
+    return Packed(saved_game, savedata, moduledata)
 
 
 def _guess(opened: archive.Archive) -> str | None:

@@ -24,6 +24,7 @@ __all__ = [
     "Module",
     "Setup",
     "component_name",
+    "parse_metadata",
     "parse_version",
     "read_module",
     "short",
@@ -51,12 +52,27 @@ class BuildFileError(DocumentError):
 
 
 class Metadata(Struct, frozen=True):
-    """What the file moduledata says."""
+    """What the file moduledata says of a module, or savedata of a saved game."""
 
     name: str = ""
     version: str = ""
     vassal_version: str = ""
     description: str = ""
+    #: milliseconds since 1970, as text
+    date_saved: str = ""
+
+
+def parse_metadata(data: bytes, *, file: object = None) -> Metadata:
+    """Read moduledata or savedata."""
+    root = parse_xml(data, file=file, max_elements=1000)
+    found = {local_name(one): (one.text or "").strip() for one in root}
+    return Metadata(
+        name=found.get("name", ""),
+        version=found.get("version", ""),
+        vassal_version=found.get("VassalVersion", ""),
+        description=found.get("description", ""),
+        date_saved=found.get("dateSaved", ""),
+    )
 
 
 class Setup(Struct, frozen=True):
@@ -107,14 +123,7 @@ class Module:
         if self.archive is None or MODULE_DATA not in self.archive:
             return None
         data = self.archive.read(MODULE_DATA, limit=documents.MAX_BYTES)
-        root = parse_xml(data, file=f"{self.file}: {MODULE_DATA}", max_elements=1000)
-        found = {local_name(one): (one.text or "").strip() for one in root}
-        return Metadata(
-            name=found.get("name", ""),
-            version=found.get("version", ""),
-            vassal_version=found.get("VassalVersion", ""),
-            description=found.get("description", ""),
-        )
+        return parse_metadata(data, file=f"{self.file}: {MODULE_DATA}")
 
     @property
     def expected_build_file(self) -> str:

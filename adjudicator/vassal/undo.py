@@ -1,0 +1,191 @@
+"""Which user action takes back which earlier one.
+
+A log only grows: what was undone stays in it, and later the opposite commands follow in reverse
+order. Today's VASSAL puts them in brackets (:class:`~adjudicator.vassal.commands.Undo`). Before
+3.0 it did not; there, an action counts as undone only where no player can have done it by hand:
+where a line of the chat is taken back, or where a stack that the earlier action made is removed,
+or where the mark of a move changes after the move instead of before it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple
+
+from adjudicator.vassal.commands import (
+    AddDeck,
+    AddPiece,
+    AddStack,
+    Change,
+    Chat,
+    Command,
+    Move,
+    Remove,
+    SetProperty,
+    TurnChange,
+    Undo,
+)
+from adjudicator.vassal.script import Action
+
+__all__ = ["TAKEN_BACK", "Undone", "find_undos", "is_bracket"]
+
+#: what the engine puts before a line of the chat that it takes back
+TAKEN_BACK = "* UNDO: "
+
+#: how many actions are looked at, from the last one back
+_FARTHEST = 200
+
+Key = tuple[object, ...]
+Sign = Literal["bracket", "chat", "order"]
+
+
+class Undone(NamedTuple):
+    """An action that takes something back."""
+
+    #: how we know
+    sign: Sign
+    #: the number of the action that it takes back; nothing if that one is not in the log
+    action: int | None
+
+
+def is_bracket(commands: Sequence[Command]) -> bool:
+    """Tell whether an action is an undo that says so."""
+    return any(isinstance(one, Undo) and one.begins for one in commands)
+
+
+class _Standing(NamedTuple):
+    """An action that still stands, or two of which the second may take back the first."""
+
+    action: Action
+    keys: Counter[Key]
+    maybe_by: Action | None = None
+
+
+def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
+    """Return the actions that take something back, by number."""
+    found: dict[int, Undone] = {}
+    standing: list[_Standing] = []
+    for action in actions:
+        sign = _sign(action, standing)
+        if sign is None:
+            _stand(action, standing)
+            continue
+        index = _partner(action, standing)
+        if index is None:
+            found[action.number] = Undone(sign, None)
+            continue
+        found[action.number] = Undone(sign, standing[index].action.number)
+        # what came after it was taken back before it, or it would still be in the way
+        for one in standing[index + 1 :]:
+            if one.maybe_by is not None:
+                found[one.maybe_by.number] = Undone("order", one.action.number)
+        standing[index:] = [one for one in standing[index + 1 :] if one.maybe_by is None]
+    return dict(sorted(found.items()))
+
+
+def _stand(action: Action, standing: list[_Standing]) -> None:
+    """Note an action that may or may not take back the one before it."""
+    if standing and _mirrors(action.commands, standing[-1].action.commands):
+        before = standing[-1]
+        if before.maybe_by is None and any(before.keys):
+            standing[-1] = before._replace(maybe_by=action)
+            return
+    standing.append(_Standing(action, Counter(_keys(action.commands))))
+
+
+def _sign(action: Action, standing: Sequence[_Standing]) -> Sign | None:
+    """Return how an action shows that it takes something back, if it does."""
+    if is_bracket(action.commands):
+        return "bracket"
+    said = [one.text for one in action.commands if isinstance(one, Chat)]
+    if said and all(one.startswith(TAKEN_BACK) for one in said):
+        return "chat"
+    for one in reversed(standing):
+        if _reverses(action.commands, one.action.commands):
+            return "order"
+        if one.maybe_by is None:
+            break
+    return None
+
+
+def _mirrors(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
+    """Tell whether commands are the opposite of others, in reverse order."""
+    return len(later) == len(earlier) and _opposites(later) == _keys(earlier)[::-1]
+
+
+def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
+    """Tell whether commands take others back, in a way in which no player can."""
+    if not _mirrors(later, earlier):
+        return False
+    stacks = {one.id for one in earlier if isinstance(one, AddStack)}
+    if any(isinstance(one, Remove) and one.id in stacks for one in later):
+        return True
+    kinds = [type(one) for one in later]
+    return Move in kinds and Change in kinds and kinds.index(Move) < kinds.index(Change)
+
+
+def _partner(action: Action, standing: Sequence[_Standing]) -> int | None:
+    """Return which of the actions that still stand is taken back: the last that fits."""
+    wanted = Counter(_opposites(action.commands))
+    if not wanted:
+        return len(standing) - 1 if standing else None
+    last = max(0, len(standing) - _FARTHEST)
+    for index in range(len(standing) - 1, last - 1, -1):
+        if wanted == standing[index].keys:
+            return index
+    # the engine adds commands about stacks, and leaves out what it cannot take back
+    for index in range(len(standing) - 1, last - 1, -1):
+        there = standing[index].keys
+        if any(there.values()) and _told(wanted) == _told(there) and _told(wanted):
+            return index
+    return None
+
+
+def _told(keys: Counter[Key]) -> Counter[Key]:
+    """Return only what cannot be mistaken: moves, lines of the chat, properties."""
+    return Counter({key: n for key, n in keys.items() if key[0] in ("M", "CHAT", "P")})
+
+
+def _keys(commands: Sequence[Command]) -> list[Key]:
+    """Return what commands do, such that what takes them back can be compared."""
+    return [key for one in commands if (key := _key(one)) is not None]
+
+
+def _opposites(commands: Sequence[Command]) -> list[Key]:
+    """Return what commands do, as the keys of those that they would take back."""
+    return [_opposite(key) for key in _keys(commands)]
+
+
+def _key(command: Command) -> Key | None:
+    """Return what a command does: its sign, what it is about, and from what to what."""
+    make = _KEYS.get(type(command))
+    return None if make is None else make(command)
+
+
+_KEYS: dict[type, Callable[[Any], Key]] = {
+    Move: lambda one: (
+        "M",
+        one.id,
+        (one.old_map, one.old_x, one.old_y, one.old_under),
+        (one.map, one.x, one.y, one.under),
+    ),
+    Change: lambda one: ("D", one.id, one.old, one.state),
+    AddPiece: lambda one: ("+", one.id),
+    AddStack: lambda one: ("+", one.id),
+    AddDeck: lambda one: ("+", one.id),
+    Remove: lambda one: ("-", one.id),
+    Chat: lambda one: ("CHAT", one.text),
+    SetProperty: lambda one: ("P", (one.container, one.name), one.old, one.value),
+    TurnChange: lambda one: ("TURN", one.tracker),
+}
+
+
+def _opposite(key: Key) -> Key:
+    if len(key) == 4:
+        sign, about, before, after = key
+        return (sign, about, after, before)
+    sign, about = key
+    if sign == "CHAT":
+        return (sign, str(about).removeprefix(TAKEN_BACK))
+    return ({"+": "-", "-": "+"}.get(str(sign), sign), about)
