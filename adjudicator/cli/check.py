@@ -28,7 +28,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--format",
     "style",
-    type=click.Choice(["text", "json", "sarif", "csv"]),
+    type=click.Choice(["text", "mail", "json", "sarif", "csv"]),
     default="text",
     show_default=True,
     help="How to print. json of several logs is one object a line.",
@@ -75,6 +75,7 @@ def check_command(
     Examples:
       adjudicator check game.jsonl
       adjudicator check game.jsonl --format json -o report.json
+      adjudicator check game.jsonl --format mail -o to-the-players.txt
       adjudicator check game.jsonl --rulings rulings.json --option errata-1975
       adjudicator check turn-4.jsonl --continue-from turn-3.jsonl
       adjudicator check season/*.jsonl --quiet --strict
@@ -135,8 +136,20 @@ def _pieces(
         from adjudicator.reports.csv import csv_rows
 
         yield from (plain(row) + "\r\n" for row in csv_rows(judged))
+    elif style == "mail":
+        yield from _mail_pieces(judged)
     else:
         yield from _text_pieces(judged, quiet=quiet, colours=colours)
+
+
+def _mail_pieces(judged: list[tuple[Report, Game]]) -> Iterator[str]:
+    """Return a mail for each log, a row of signs between them."""
+    from adjudicator.reports.mail import WIDTH, mail_lines
+
+    for number, (report, game) in enumerate(judged):
+        if number:
+            yield "=" * WIDTH + "\n\n"
+        yield from (line + "\n" for line in mail_lines(report, game, harmless=plain))
 
 
 def _text_pieces(judged: list[tuple[Report, Game]], *, quiet: bool, colours: bool) -> Iterator[str]:

@@ -19,6 +19,10 @@ from adjudicator.style import symbol
 __all__ = [
     "Line",
     "Span",
+    "counted",
+    "counter",
+    "finding_details",
+    "joined_pending",
     "pending_lines",
     "summary_line",
     "table_lines",
@@ -69,19 +73,19 @@ def text_lines(report: Report, source: Source, *, language: str = "en") -> Itera
 
 def verdict_line(report: Report) -> str:
     """Return the verdict, what it rests on and how much was read, on one line."""
-    counted = {
+    found = {
         "violation": report.counts.get("violation", 0),
         "doubt": report.counts.get("doubt", 0),
         "note": report.counts.get("note", 0),
     }
-    parts = [_count(number, name) for name, number in counted.items() if number]
+    parts = [counted(number, name) for name, number in found.items() if number]
     others = {
         "unchecked": unchecked_count(report),
         "waived": report.waived,
         "pending": len(report.pending),
     }
     parts += [f"{number} {name}" for name, number in others.items() if number]
-    events = _count(report.events, "event")
+    events = counted(report.events, "event")
     return (
         f"{report.verdict}: {', '.join(parts)} in {events}"
         if parts
@@ -89,7 +93,8 @@ def verdict_line(report: Report) -> str:
     )
 
 
-def _count(number: int, name: str) -> str:
+def counted(number: int, name: str) -> str:
+    """Return "1 doubt" or "2 doubts"."""
     return f"{number} {name}{'' if number == 1 else 's'}"
 
 
@@ -117,7 +122,7 @@ def _finding(one: Finding, words: Words, units: Units) -> Iterator[Line]:
         Span(f"{symbol(style)} {style.ljust(_LABEL)}", style),
         Span(finding_sentence(one, words), "faint" if one.waived else ""),
     ]
-    for label, text in _details(one, words, units):
+    for label, text in finding_details(one, words, units):
         yield [Span(" " * (len(event) + 2)), Span(label.ljust(_LABEL), "faint"), Span(text)]
     if one.follows_from:
         events = ", ".join(str(number) for number in one.follows_from)
@@ -125,7 +130,7 @@ def _finding(one: Finding, words: Words, units: Units) -> Iterator[Line]:
         yield [Span(" " * (len(event) + 2)), Span(f"follows from {noun} {events}", "faint")]
 
 
-def _details(one: Finding, words: Words, units: Units) -> Iterator[tuple[str, str]]:
+def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[str, str]]:
     """Return what a finding rests on, as labels and texts."""
     for label, value in (("expected", one.expected), ("seen", one.seen)):
         if value is not None:
@@ -175,14 +180,14 @@ def _rule(one: Finding, words: Words) -> str:
 def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:
     """Return open duties as lines; the same duty of several units in a hex is one line."""
     width = max((len(one.rule) for one in pending), default=0)
-    for one in _together(pending):
+    for one in joined_pending(pending):
         sentence = pending_sentence(one, words)
         missing = [name for name in (*one.units, one.at) if name not in sentence]
         more = f" ({', '.join(missing)})" if any(missing) else ""
         yield [Span(f"  {one.rule.ljust(width)}  ", "faint"), Span(sentence + more)]
 
 
-def _together(pending: list[Pending]) -> list[Pending]:
+def joined_pending(pending: list[Pending]) -> list[Pending]:
     """Join duties that differ in nothing but their unit."""
     found: dict[Any, Pending] = {}
     for number, one in enumerate(pending):
