@@ -210,9 +210,11 @@ def test_an_interrupt_in_a_command_is_one_line(
     assert capsys.readouterr().err == "error: interrupted\n"
 
 
+# a shell that runs the tests in the background has its children ignore the signal
 SLEEPS = """
-import sys, time
+import signal, sys, time
 from adjudicator.cli import cli, main
+signal.signal(signal.SIGINT, signal.default_int_handler)
 @cli.command("sleep")
 def sleep(): print("ready", flush=True); time.sleep(60)
 sys.argv = ["adjudicator", "sleep"]
