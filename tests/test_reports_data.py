@@ -225,8 +225,17 @@ def test_csv_has_one_row_a_finding() -> None:
         "seen": "7",
         "follows_from": "",
         "waived": "",
+        "title": "Points per hex",
+        "reconstruction": "",
+        "other_map": "",
     }
+    assert dict(zip(head, rows[1], strict=True))["reconstruction"] == "yes"
     assert dict(zip(head, rows[3], strict=True))["waived"] == "agreed by mail"
+
+
+def test_csv_tells_all_that_json_tells_of_a_finding() -> None:
+    told = {name for one in json.loads(as_json(illegal()))["findings"] for name in one}
+    assert told <= set(COLUMNS)
 
 
 def test_no_cell_of_a_hostile_log_is_a_formula() -> None:
@@ -250,6 +259,8 @@ def test_no_cell_of_a_hostile_log_is_a_formula() -> None:
         (-1.5, "-1.5"),
         ('say "no", now', 'say "no", now'),
         ("2:1", "2:1"),
+        ("x; =1+1;y", "x;' =1+1;y"),
+        ("x;-1;@y", "x;'-1;'@y"),
         (None, ""),
     ],
 )

@@ -30,10 +30,15 @@ COLUMNS = (
     "seen",
     "follows_from",
     "waived",
+    "title",
+    "reconstruction",
+    "other_map",
 )
 #: what a spreadsheet takes for the beginning of a formula, the wide forms of Asian keyboards too
 _FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@|%＝＋－＠]")
-_SPECIAL = re.compile(r"""[,"\r\n]|^\s|\s$""")
+#: the same behind a semicolon, which parts cells wherever numbers have commas
+_INNER = re.compile(r";(?=\s*[=+\-@|%＝＋－＠])")
+_SPECIAL = re.compile(r"""[,;"\r\n]|^\s|\s$""")
 
 
 def csv_rows(reports: Iterable[tuple[Report, Source]]) -> Iterator[str]:
@@ -46,7 +51,8 @@ def csv_rows(reports: Iterable[tuple[Report, Source]]) -> Iterator[str]:
 
 
 def _cells(file: str, one: Finding, words: Words) -> Iterator[str]:
-    fields = {"file": file, "waived": "", **finding_fields(one, words)}
+    seldom = {"waived": "", "reconstruction": None, "other_map": None}
+    fields = {**seldom, "file": file, "title": words.title(one.rule), **finding_fields(one, words)}
     return (_cell(fields[name]) for name in COLUMNS)
 
 
@@ -57,9 +63,10 @@ def _cell(value: Any) -> str:
     text = value_text(value)
     if isinstance(value, int | float):  # -1 is a number and no formula
         return text
+    text = _INNER.sub(";'", text)
     return f"'{text}" if _FORMULA.match(text) else text
 
 
 def _quoted(cell: str) -> str:
-    """Return a cell in quotation marks if a comma, a mark or a space at its end asks for them."""
+    """Return a cell in quotation marks if a separator, a mark or a space at its end asks."""
     return '"' + cell.replace('"', '""') + '"' if _SPECIAL.search(cell) else cell

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from adjudicator.findings import Finding, Report
 from adjudicator.gamedata import Case
-from adjudicator.reports.fields import finding_sentence
+from adjudicator.reports.fields import finding_sentence, unchecked_count
 from adjudicator.reports.json import json_value
 from adjudicator.reports.sentences import Source, Words, value_text
 
@@ -47,7 +47,7 @@ def _log(report: Report) -> dict[str, Any]:
         "file": report.file,
         "verdict": report.verdict,
         "events": report.events,
-        "unchecked": len(report.unchecked),
+        "unchecked": unchecked_count(report),
         "pending": len(report.pending),
         "stamp": report.stamp,
     }
