@@ -1,1 +1,1 @@
-"""Turns a report into text, a mail, JSON, SARIF or CSV: a formatter a file, none of which prints."""
+"""Turns a report into text, a mail, JSON, SARIF or CSV: a formatter a file; none of them prints."""
