@@ -10,7 +10,18 @@ from msgspec import Struct, field
 
 from adjudicator.gamedata import UnitSpec
 
-__all__ = ["Fault", "Finding", "Pending", "Report", "Severity", "Spool", "Unchecked", "Unknown"]
+__all__ = [
+    "Fault",
+    "Finding",
+    "Origin",
+    "Pending",
+    "Remark",
+    "Report",
+    "Severity",
+    "Spool",
+    "Unchecked",
+    "Unknown",
+]
 
 Severity = Literal["violation", "doubt", "note"]
 Verdict = Literal["legal", "illegal", "cannot tell"]
@@ -48,6 +59,21 @@ class Unknown(Struct, kw_only=True):
     rule: str = ""
 
 
+#: what whoever read a log has to say of it, in the way in which rules object to something
+Remark = Fault | Unknown
+
+
+class Origin(Struct, frozen=True, kw_only=True):
+    """Where an event comes from that was not written down as such: a log of VASSAL."""
+
+    #: name of the file
+    file: str
+    #: number of the user action in it, counted from 1; 0: how it begins
+    step: int
+    #: name of the player, if it is known
+    player: str = ""
+
+
 class Finding(Struct, kw_only=True):
     """One thing that is wrong, or doubtful, with one event of a log."""
 
@@ -78,6 +104,8 @@ class Finding(Struct, kw_only=True):
     reconstruction: bool = False
     #: the players used another version of the map
     other_map: bool = False
+    #: where the event stands in the log of VASSAL that it comes from
+    source: Origin | None = None
 
 
 class Pending(Struct, kw_only=True):
@@ -100,6 +128,7 @@ class Unchecked(Struct, kw_only=True):
     args: dict[str, Any] = {}
     #: how many more checks had to be left undone for the same cause
     more: int = 0
+    source: Origin | None = None
 
 
 class Spool:

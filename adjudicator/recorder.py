@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.findings import Fault, Finding, Severity, Spool, Unchecked, Unknown
+from adjudicator.findings import (
+    Fault,
+    Finding,
+    Origin,
+    Remark,
+    Severity,
+    Spool,
+    Unchecked,
+    Unknown,
+)
 from adjudicator.game import Game
 from adjudicator.log import Header, Rulings
 from adjudicator.rules import Check
@@ -29,6 +39,10 @@ class Recorder:
         self.waived = 0
         self.unchecked: dict[tuple[str, str], Unchecked] = {}
         self.line = 1
+        #: event -> where it comes from, if it was not written down as such
+        self.origins: Mapping[int, Origin] = {}
+        #: up to this event it is not known what happened before in the same phase
+        self.unsure_to = 0
         given = rulings.rulings if rulings else ()
         self._waivers = {(one.event, one.rule): one.reason for one in given}
         #: rulings that no finding has answered to so far
@@ -47,11 +61,18 @@ class Recorder:
         bad = False
         for one in said if isinstance(said, (list, tuple)) else (said,):
             if isinstance(one, Unknown):
-                self._leave_unchecked(check, one)
+                self._leave_unchecked(one.rule or check.case, one)
             else:
                 self._find(check, one, subject)
                 bad = bad or one.severity == "violation"
         return bad
+
+    def remark(self, said: Remark) -> None:
+        """Write down what was noticed while the log was read: no rule of the game has said it."""
+        if isinstance(said, Unknown):
+            self._leave_unchecked(said.rule, said)
+        else:
+            self._write(said.rule, (), said, severity=said.severity)
 
     def _severity(self, fault: Fault, rule: str, subject: Any) -> tuple[Severity, bool]:
         """Return how grave a fault is, and whether it rests on a reconstruction.
@@ -62,15 +83,27 @@ class Recorder:
         free = made_up and not self._bound and not made_up <= self._own_units
         if fault.severity == "violation" and free:
             return "doubt", True
-        if fault.severity == "violation" and self._other_map:
+        if fault.severity == "violation" and (self._other_map or self.state.now <= self.unsure_to):
             return "doubt", bool(made_up)
         if fault.severity == "violation" and self.state.in_doubt(rule, fault):
             return "doubt", bool(made_up)
         return fault.severity, bool(made_up)
 
     def _find(self, check: Check, fault: Fault, subject: Any) -> None:
-        state = self.state
         rule = fault.rule or check.case
+        severity, made_up = self._severity(fault, rule, subject)
+        self._write(rule, check.also, fault, severity=severity, made_up=made_up)
+
+    def _write(
+        self,
+        rule: str,
+        also: tuple[str, ...],
+        fault: Fault,
+        *,
+        severity: Severity,
+        made_up: bool = False,
+    ) -> None:
+        state = self.state
         # what an earlier log did comes before the first event of this one
         event = state.now if fault.event is None else fault.event
         event = event if 0 < event <= state.now else 0
@@ -80,11 +113,10 @@ class Recorder:
         if len(self._told) >= _REMEMBERED:
             self._told.clear()
         self._told.add(key)
-        severity, made_up = self._severity(fault, rule, subject)
         suspects = {state.suspect.get(unit, event) for unit in fault.units}
         finding = Finding(
             rule=rule,
-            also=[one for one in dict.fromkeys([*fault.also, *check.also]) if one != rule],
+            also=[one for one in dict.fromkeys([*fault.also, *also]) if one != rule],
             severity=severity,
             event=event,
             noticed_at=None if event == state.now else state.now,
@@ -98,11 +130,12 @@ class Recorder:
             args=fault.args,
             expected=fault.expected,
             seen=fault.seen,
-            cite=self.game.cases[rule].cite,
+            cite=self.game.cases[rule].cite if rule in self.game.cases else "",
             follows_from=sorted(one for one in suspects if 0 < one < event),
             waived=self._waivers.get((event, rule), ""),
             reconstruction=made_up,
             other_map=self._other_map,
+            source=self.origins.get(event),
         )
         self.findings.append(finding)
         if finding.waived:
@@ -111,8 +144,7 @@ class Recorder:
         else:
             self.counts[severity] += 1
 
-    def _leave_unchecked(self, check: Check, unknown: Unknown) -> None:
-        rule = unknown.rule or check.case
+    def _leave_unchecked(self, rule: str, unknown: Unknown) -> None:
         key = (rule, unknown.why)
         found = self.unchecked.get(key)
         if found is None and len(self.unchecked) < _CAUSES:
@@ -122,6 +154,7 @@ class Recorder:
                 why=unknown.why,
                 needs=unknown.needs,
                 args=unknown.args,
+                source=self.origins.get(self.state.now),
             )
         else:
             (found or next(iter(self.unchecked.values()))).more += 1

@@ -33,6 +33,9 @@ COLUMNS = (
     "title",
     "reconstruction",
     "other_map",
+    "log",
+    "step",
+    "player",
 )
 #: what a spreadsheet takes for the beginning of a formula, the wide forms of Asian keyboards too
 _FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@|%＝＋－＠]")
@@ -53,6 +56,12 @@ def csv_rows(reports: Iterable[tuple[Report, Source]]) -> Iterator[str]:
 def _cells(file: str, one: Finding, words: Words) -> Iterator[str]:
     seldom = {"waived": "", "reconstruction": None, "other_map": None}
     fields = {**seldom, "file": file, "title": words.title(one.rule), **finding_fields(one, words)}
+    source = fields.get("source", {})
+    fields |= {
+        "log": source.get("file"),
+        "step": source.get("step"),
+        "player": source.get("player"),
+    }
     return (_cell(fields[name]) for name in COLUMNS)
 
 

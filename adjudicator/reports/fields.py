@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.findings import Finding, Pending, Report, Unchecked
+from adjudicator.findings import Finding, Origin, Pending, Report, Unchecked
 from adjudicator.reports.sentences import Source, Words
 
 __all__ = [
@@ -13,6 +13,8 @@ __all__ = [
     "pending_fields",
     "pending_sentence",
     "sentence",
+    "source_fields",
+    "source_text",
     "unchecked_count",
     "unchecked_fields",
 ]
@@ -68,7 +70,20 @@ def finding_fields(one: Finding, words: Words) -> dict[str, Any]:
         fields["reconstruction"] = True
     if one.other_map:
         fields["other_map"] = True
+    if one.source:
+        fields["source"] = source_fields(one.source)
     return fields
+
+
+def source_fields(one: Origin) -> dict[str, Any]:
+    """Return where an event comes from as it is printed."""
+    return {"file": one.file, "step": one.step, "player": one.player}
+
+
+def source_text(one: Origin) -> str:
+    """Return where an event comes from, in words."""
+    where = f"step {one.step}" if one.step else "its beginning"
+    return f"{one.file}, {where}" + (f", {one.player}" if one.player else "")
 
 
 def pending_fields(one: Pending, words: Words) -> dict[str, Any]:
@@ -84,7 +99,7 @@ def pending_fields(one: Pending, words: Words) -> dict[str, Any]:
 
 def unchecked_fields(one: Unchecked, words: Words) -> dict[str, Any]:
     """Return what could not be checked as it is printed."""
-    return {
+    fields = {
         "rule": one.rule,
         "event": one.event,
         "why": words.sentence(one.why, one.args),
@@ -92,6 +107,9 @@ def unchecked_fields(one: Unchecked, words: Words) -> dict[str, Any]:
         "more": one.more,
         "cite": words.cite(one.rule),
     }
+    if one.source:
+        fields["source"] = source_fields(one.source)
+    return fields
 
 
 def unchecked_count(report: Report) -> int:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from adjudicator.findings import Finding, Report
 from adjudicator.gamedata import Case
-from adjudicator.reports.fields import finding_sentence, unchecked_count
+from adjudicator.reports.fields import finding_sentence, source_fields, unchecked_count
 from adjudicator.reports.json import json_value
 from adjudicator.reports.sentences import Source, Words, value_text
 
@@ -83,6 +83,8 @@ def _result(one: Finding, report: Report, words: Words, index: dict[str, int]) -
             "follows_from": one.follows_from,
         },
     }
+    if one.source:
+        result["properties"]["source"] = source_fields(one.source)
     if one.rule in index:
         result["ruleIndex"] = index[one.rule]
     if one.waived:
@@ -101,15 +103,15 @@ def _message(one: Finding, words: Words) -> str:
 
 def _location(one: Finding, file: str) -> dict[str, Any]:
     """Return where an event stands: its line, if we know it, and its number."""
-    place: dict[str, Any] = {"artifactLocation": {"uri": _uri(file)}}
-    if one.line:
-        place["region"] = {"startLine": one.line}
-    return {
-        "physicalLocation": place,
-        "logicalLocations": [
-            {"name": f"event {one.event}", "fullyQualifiedName": f"turn {one.turn}/{one.phase}"}
-        ],
+    place: dict[str, Any] = {
+        "artifactLocation": {"uri": _uri(one.source.file if one.source else file)}
     }
+    if one.line and not one.source:
+        place["region"] = {"startLine": one.line}
+    names = [{"name": f"event {one.event}", "fullyQualifiedName": f"turn {one.turn}/{one.phase}"}]
+    if one.source:
+        names.append({"name": f"step {one.source.step}"})
+    return {"physicalLocation": place, "logicalLocations": names}
 
 
 def _uri(file: str) -> str:

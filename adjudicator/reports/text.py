@@ -11,7 +11,12 @@ from typing import Any, NamedTuple
 
 from adjudicator.findings import Finding, Pending, Report, Unchecked
 from adjudicator.gamedata import UnitSpec
-from adjudicator.reports.fields import finding_sentence, pending_sentence, unchecked_count
+from adjudicator.reports.fields import (
+    finding_sentence,
+    pending_sentence,
+    source_text,
+    unchecked_count,
+)
 from adjudicator.reports.sentences import Source, Words, value_text
 from adjudicator.reports.tables import dice_rows, outcome_rows, path_line, stamp_text
 from adjudicator.style import symbol
@@ -141,6 +146,8 @@ def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[
     yield "rule", _rule(one, words)
     if one.noticed_at is not None and one.noticed_at != one.event:
         yield "noticed", f"at event {one.noticed_at}"
+    if one.source:
+        yield "log", source_text(one.source)
     if one.other_map:
         yield "doubtful", "the players used another version of the map"
     elif one.reconstruction:
