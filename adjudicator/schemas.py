@@ -33,6 +33,7 @@ NAMES: dict[str, str] = {
     "rulebook": "adjudicator.gamedata:Rulebook",
     "messages": "adjudicator.gamedata:MessagesFile",
     "log": "adjudicator.logschema:log_schema",
+    "profile": "adjudicator.vassal.profile:Profile",
     "rulings": "adjudicator.log:Rulings",
     "coverage": "adjudicator.coverage:CoverageFile",
     "vassal": "adjudicator.vassal.look:Look",
@@ -52,6 +53,7 @@ _ABOUT = {
     "coverage": "coverage.json: how many tests every case of a rulebook has",
     "vassal": "vassal.json: how a game looks as a VASSAL module, and what lies beside its map",
     "gpids": "gpids.json: the number that VASSAL knows each piece by, for ever",
+    "profile": "how the VASSAL module of a game is to be read, to judge its logs",
     "rulings": "rulings of a referee: findings that he waives, and why",
     "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
 }

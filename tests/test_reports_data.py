@@ -228,6 +228,9 @@ def test_csv_has_one_row_a_finding() -> None:
         "title": "Points per hex",
         "reconstruction": "",
         "other_map": "",
+        "log": "",
+        "step": "",
+        "player": "",
     }
     assert dict(zip(head, rows[1], strict=True))["reconstruction"] == "yes"
     assert dict(zip(head, rows[3], strict=True))["waived"] == "agreed by mail"

@@ -75,6 +75,8 @@ class BoxLook(_Data, frozen=True):
     #: the command that sends a unit here; without one, units are dragged
     command: Annotated[str, Meta(pattern=f"{_WORDS}{{0,80}}{_END}")] = ""
     key: Key = ""
+    #: the edge of the map by which those left who are here
+    edge: Annotated[str, Meta(max_length=60)] = ""
 
 
 class MarkerLook(_Data, frozen=True):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from adjudicator.game import Game
 
 __all__ = [
+    "TRACKER",
     "charts",
     "documentation",
     "inventory",
@@ -26,6 +27,10 @@ __all__ = [
     "setups",
     "turns",
 ]
+
+
+#: the name of the turn tracker
+TRACKER = "Turn"
 
 
 def documentation(pages: dict[str, str]) -> Node:
@@ -115,8 +120,8 @@ def turns(game: Game) -> Node:
     return node(
         "module.turn.TurnTracker",
         {
-            "name": "Turn",
-            "buttonText": "Turn",
+            "name": TRACKER,
+            "buttonText": TRACKER,
             "hotkey": "",
             "icon": "",
             "length": -1,

@@ -1,0 +1,111 @@
+"""The profile of a module that we build ourselves: exact, because both have the same source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.vassal.boxes import BOXES, Shelf
+from adjudicator.vassal.ground import find_ground
+from adjudicator.vassal.look import Look, side_name
+from adjudicator.vassal.modulemaps import MAIN
+from adjudicator.vassal.modulewindows import TRACKER
+from adjudicator.vassal.numbering import for_grid, raw_cell
+from adjudicator.vassal.pieces import layer_name, one_line, tidy
+from adjudicator.vassal.profile import (
+    BoxProfile,
+    DiceProfile,
+    MapProfile,
+    MarksProfile,
+    PhasesProfile,
+    Profile,
+    UnitsProfile,
+)
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.vassal.ground import Ground
+    from adjudicator.vassal.hexgrid import HexGrid
+    from adjudicator.vassal.traits import Place
+
+__all__ = ["OwnPlaces", "own_profile"]
+
+#: the marks that make an attack
+ATTACKER, TARGET = "attack", "target"
+
+
+def own_profile(game: Game, look: Look) -> Profile:
+    """Return the profile of the module that is built from a game."""
+    marks = {one.id for one in look.marks}
+    return Profile(
+        format=1,
+        game=game.id,
+        module=one_line(game.file.title),
+        units=UnitsProfile(property="unit"),
+        maps=[MapProfile(map=MAIN)],
+        boxes=[
+            BoxProfile(map=BOXES, location=tidy(one.title), kind=one.kind, edge=one.edge)
+            for one in look.boxes
+        ],
+        phases=PhasesProfile(
+            tracker=TRACKER,
+            shown={tidy(one.title.get("en") or one.id): one.id for one in game.file.phases},
+        ),
+        marks=MarksProfile(
+            attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
+            target=layer_name(TARGET) if TARGET in marks else "",
+        ),
+        dice=[
+            DiceProfile(format=f"* {tidy(one.name)} roll: $dice$ ($player$)") for one in look.dice
+        ],
+        sides={tidy(side_name(game, side)): side for side in game.file.sides},
+    )
+
+
+class OwnPlaces:
+    """Names the locations of a module that is built from a game, without its file."""
+
+    def __init__(self, game: Game, look: Look) -> None:
+        """Lay out the board and the boxes as the module does."""
+        self._grids = _grids(find_ground(game, look))
+        self._boxes = Shelf(game, look).boxes
+        self._known: dict[Place, str] = {}
+
+    def __call__(self, place: Place) -> str:
+        """Return the name of the location at a pixel, or nothing if it has none."""
+        found = self._known.get(place)
+        if found is None:
+            found = self._known[place] = self._named(place)
+        return found
+
+    def _named(self, place: Place) -> str:
+        if place.map == MAIN:
+            return self._hex(place.x, place.y)
+        if place.map == BOXES:
+            for box in self._boxes:
+                if box.left <= place.x < box.right and box.top <= place.y < box.bottom:
+                    return tidy(box.look.title)
+        return ""
+
+    def _hex(self, x: int, y: int) -> str:
+        """Return the hex of a pixel; where two grids meet, that of the nearer centre."""
+        near: list[tuple[int, str]] = []
+        for engine, cells in self._grids:
+            raw = engine.raw(x, y)
+            if raw in cells:
+                across, down = engine.centre(*raw)
+                near.append(((across - x) ** 2 + (down - y) ** 2, cells[raw]))
+        return min(near)[1] if near else ""
+
+
+def _grids(ground: Ground) -> list[tuple[HexGrid, dict[tuple[int, int], str]]]:
+    """Return each grid of the board, with the labels of its cells."""
+    grid = ground.grid
+    found = []
+    for spec, numbering in zip(grid.specs, grid.numberings, strict=True):
+        cells = {
+            raw_cell(spec, grid.lattice.orientation, *numbering.cell(one)): label
+            for one, label in zip(grid.hexes, grid.labels, strict=True)
+            if numbering.label(one) == label
+        }
+        found.append((for_grid(spec, grid.lattice, ground.layout), cells))
+    return found
