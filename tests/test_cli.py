@@ -36,7 +36,7 @@ def _groups_and_commands(group: LazyGroup, path: tuple[str, ...] = ()) -> list[t
 
 
 #: commands that hold others
-GROUPS = ("map", "module")
+GROUPS = ("log", "map", "module")
 
 
 def _names() -> list[tuple[str, ...]]:
@@ -101,7 +101,15 @@ def test_no_help_line_is_wider_than_a_page(words: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("--help",), ("map", "--help"), ("module", "--help"), ("--version",), ("nonsense",)]
+    "words",
+    [
+        ("--help",),
+        ("log", "--help"),
+        ("map", "--help"),
+        ("module", "--help"),
+        ("--version",),
+        ("nonsense",),
+    ],
 )
 def test_a_help_loads_nothing_heavy(words: tuple[str, ...]) -> None:
     code = (

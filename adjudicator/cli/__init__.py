@@ -115,6 +115,10 @@ class _Program(LazyGroup):
         ),
         "explain": ("adjudicator.cli.games:explain_command", "Explain one case of a rulebook."),
         "games": ("adjudicator.cli.games:games_command", "List the games."),
+        "log": (
+            "adjudicator.cli.log:log_group",
+            "Read, audit and redact logs of VASSAL.",
+        ),
         "map": ("adjudicator.cli.maps:map_group", "Digitize, verify, draw and compare hex maps."),
         "module": (
             "adjudicator.cli.module:module_group",

@@ -1,0 +1,27 @@
+"""The group `adjudicator log`: its commands and where they live."""
+
+from __future__ import annotations
+
+import click
+
+from adjudicator.cli import LazyGroup
+
+__all__ = ["log_group"]
+
+_HERE = "adjudicator.cli"
+
+
+@click.group(
+    name="log",
+    cls=LazyGroup,
+    lazy={
+        "stats": (f"{_HERE}.log_stats:stats_command", "Count what happened in logs, and by whom."),
+    },
+)
+def log_group() -> None:
+    """Read logs and saved games of VASSAL, of any module.
+
+    \b
+    Examples:
+      adjudicator log stats turn1.vlog turn2.vlog
+    """

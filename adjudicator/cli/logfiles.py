@@ -1,0 +1,62 @@
+"""What the commands about logs of VASSAL share: their arguments, and reading with a bar."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.audit.gather import Gathered
+    from adjudicator.vassal.reader import Module
+
+__all__ = [
+    "dice_option",
+    "log_argument",
+    "logs_argument",
+    "module_option",
+    "output_option",
+    "read_logs",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+logs_argument = click.argument("logs", metavar="LOG...", nargs=-1, required=True, type=_FILE)
+log_argument = click.argument("log", metavar="LOG", type=_FILE)
+module_option = click.option(
+    "--module",
+    "module_file",
+    metavar="FILE",
+    type=_FILE,
+    help="The module (.vmod, or its build file): places by their labels, dice by their buttons.",
+)
+dice_option = click.option(
+    "--dice-pattern",
+    "dice",
+    multiple=True,
+    metavar="FORMAT",
+    help="How dice are reported, as in VASSAL's editor: '$name$: $result$ ($PlayerName$)'.",
+)
+output_option = click.option("-o", "--output", type=_FILE, help="Write into this file.")
+
+
+def read_logs(
+    paths: Sequence[Path], module_file: Path | None = None, dice: Sequence[str] = ()
+) -> tuple[Gathered, Module | None]:
+    """Read and play logs, with a bar on a terminal if there are several."""
+    from adjudicator.vassal.audit.gather import buttons, gather
+
+    module = None
+    if module_file is not None:
+        from adjudicator.vassal.reader import read_module
+
+        module = read_module(module_file)
+    known = buttons(module, dice)
+    if len(paths) < 2 or not sys.stderr.isatty():
+        return gather(paths, known), module
+    with click.progressbar(length=len(paths), label="Reading logs", file=sys.stderr) as bar:
+        return gather(paths, known, lambda _: bar.update(1)), module

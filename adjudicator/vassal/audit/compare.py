@@ -1,0 +1,131 @@
+"""Compares positions piece by piece, and finds the earlier position that one is most like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.vassal.audit.film import Film
+from adjudicator.vassal.audit.position import Mark, Position
+
+__all__ = ["Differences", "Point", "compare", "nearest", "shared_steps"]
+
+
+class Differences(NamedTuple):
+    """What differs from one position to another; pieces by id."""
+
+    moved: list[str]
+    #: piece, what it shows, before, after
+    changed: list[tuple[str, str, str, str]]
+    appeared: list[str]
+    vanished: list[str]
+    #: the pieces of a stack as they lay, and as they lie
+    reordered: list[tuple[tuple[str, ...], tuple[str, ...]]]
+    #: turn trackers and properties: name, before, after
+    values: list[tuple[str, str, str]]
+    #: pieces whose mark of movement was set or taken off
+    marked: list[str]
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces differ in place or look, or are in one position only."""
+        touched = {*self.moved, *(one for one, *_ in self.changed)}
+        return len(touched) + len(self.appeared) + len(self.vanished)
+
+    @property
+    def none(self) -> bool:
+        """Whether the positions are the same."""
+        return not any(self)
+
+
+class Point(NamedTuple):
+    """A moment of a log, and how many pieces differ from then."""
+
+    log: int
+    step: int
+    differences: int
+
+
+def compare(before: Position, after: Position) -> Differences:
+    """Return what differs from a position to another."""
+    both = [key for key in after.marks if key in before.marks]
+    return Differences(
+        moved=[key for key in both if after.marks[key].place != before.marks[key].place],
+        changed=[
+            (key, *change)
+            for key in both
+            if after.marks[key].look != before.marks[key].look
+            for change in _changes(before.marks[key], after.marks[key])
+        ],
+        appeared=[key for key in after.marks if key not in before.marks],
+        vanished=[key for key in before.marks if key not in after.marks],
+        reordered=[
+            (before.stacks[key], order)
+            for key, order in after.stacks.items()
+            if key in before.stacks and before.stacks[key] != order
+        ],
+        values=_values(before, after),
+        marked=[
+            key
+            for key, value in after.moved.items()
+            if key in before.moved and before.moved[key] != value
+        ],
+    )
+
+
+def _changes(before: Mark, after: Mark) -> list[tuple[str, str, str]]:
+    """Return what a piece shows otherwise than before."""
+    old, new = dict(before.look), dict(after.look)
+    found: list[tuple[str, str, str]] = []
+    for name in dict.fromkeys([*old, *new]):
+        if old.get(name) == new.get(name):
+            continue
+        secret = name.startswith("sheet ")
+        values = ("", "") if secret else (old.get(name, "none"), new.get(name, "none"))
+        found.append((name, *values))
+    return found
+
+
+def _values(before: Position, after: Position) -> list[tuple[str, str, str]]:
+    """Return the turn trackers and properties that differ, of those that both positions have."""
+    found = [
+        (f"turn tracker {name}", before.turns[name], value)
+        for name, value in after.turns.items()
+        if name in before.turns and before.turns[name] != value
+    ]
+    found += [
+        (key[0], before.properties[key], value)
+        for key, value in after.properties.items()
+        if key in before.properties and before.properties[key] != value
+    ]
+    return found
+
+
+def nearest(target: Position, films: Sequence[Film]) -> Point | None:
+    """Return the moment that is most like a position; of several, the last."""
+    best: Point | None = None
+    for number, film in enumerate(films):
+        here = dict(film.start.marks)
+        wrong = {key for key in {*here, *target.marks} if here.get(key) != target.marks.get(key)}
+        for step in range(len(film.scenes) + 1):
+            if step:
+                for key, mark in film.scenes[step - 1].marks:
+                    if mark == target.marks.get(key):
+                        wrong.discard(key)
+                    else:
+                        wrong.add(key)
+            if best is None or len(wrong) <= best.differences:
+                best = Point(number, step, len(wrong))
+    return best
+
+
+def shared_steps(earlier: Film, step: int, later: Film) -> int:
+    """Return how many steps a log has in common with another from some step of that on."""
+    count = 0
+    for one, other in zip(
+        earlier.log.script.actions[step:], later.log.script.actions, strict=False
+    ):
+        if one.commands != other.commands:
+            break
+        count += 1
+    return count

@@ -1,0 +1,187 @@
+"""A log that was played through once: what is needed to compare it with others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from adjudicator.vassal.audit.position import Looks, Mark, Position, position
+from adjudicator.vassal.commands import Command, Move, Player, RemovePlayer, Secret
+from adjudicator.vassal.counters import TablePiece
+from adjudicator.vassal.dice import Button, Roll, rolls_of
+from adjudicator.vassal.logfile import LogFile
+from adjudicator.vassal.replay import Replay, Step
+from adjudicator.vassal.table import Table
+from adjudicator.vassal.traits import Place
+from adjudicator.vassal.undo import TAKEN_BACK
+
+__all__ = ["Film", "Put", "Scene", "names_of", "record", "replayed_to"]
+
+
+class Put(NamedTuple):
+    """A piece that a step has created, removed or moved."""
+
+    id: str
+    name: str
+    before: Place | None
+    after: Place | None
+    #: whether others cannot see it, or not what it is
+    covert: bool = False
+    #: of a created piece: whether it is a copy of one that lies in the same place
+    copy: bool = False
+
+
+class Scene(NamedTuple):
+    """What the audit keeps of a step."""
+
+    number: int
+    player: str
+    chat: tuple[str, ...]
+    rolls: tuple[Roll, ...]
+    #: whether it takes something back, and which step if that is in the log
+    undoes: bool
+    undone: int | None
+    undone_by: int | None
+    created: tuple[Put, ...]
+    removed: tuple[Put, ...]
+    moved: tuple[Put, ...]
+    changed: int
+    #: names of properties that were set
+    properties: tuple[str, ...]
+    turns: int
+    unknown: tuple[str, ...]
+    #: what each touched piece was afterwards; nothing for one that is gone
+    marks: tuple[tuple[str, Mark | None], ...]
+
+    @property
+    def stands(self) -> bool:
+        """Whether the step was neither taken back nor took anything back."""
+        return self.undone_by is None and not self.undoes
+
+    @property
+    def taken_back(self) -> tuple[str, ...]:
+        """The lines of the chat that it takes back."""
+        return tuple(one.removeprefix(TAKEN_BACK) for one in self.chat if self.undoes)
+
+
+class Film(NamedTuple):
+    """A log, played through."""
+
+    file: str
+    log: LogFile
+    start: Position
+    scenes: tuple[Scene, ...]
+    end: Position
+    unknown: tuple[str, ...]
+
+    @property
+    def rolls(self) -> list[tuple[Scene, Roll]]:
+        """All rolls, those that were taken back too."""
+        return [(scene, roll) for scene in self.scenes for roll in scene.rolls]
+
+
+def names_of(logs: Iterable[LogFile]) -> dict[Secret, str]:
+    """Return the names of all players, and all passwords that stand in the logs."""
+    found: dict[Secret, str] = {}
+    for log in logs:
+        for command in _all_commands(log):
+            match command:
+                case Player() if command.name:
+                    found[command.secret] = command.name
+                case Player() | RemovePlayer():
+                    found.setdefault(command.secret, "a player")
+                case Move() if command.player is not None:
+                    found.setdefault(command.player, "a player")
+                case _:
+                    pass
+    found.pop(Secret(""), None)
+    return found
+
+
+def _all_commands(log: LogFile) -> Iterable[Command]:
+    yield from log.script.start
+    for action in log.script.actions:
+        yield from action.commands
+
+
+def record(log: LogFile, looks: Looks, names: dict[Secret, str], buttons: Sequence[Button]) -> Film:
+    """Play a log through."""
+    replay = Replay(log.script)
+    start = position(replay.table, looks)
+    scenes = tuple(_scene(step, replay, looks, names, buttons) for step in replay)
+    end = position(replay.table, looks)
+    return Film(str(log.file), log, start, scenes, end, replay.unknown)
+
+
+def replayed_to(film: Film, step: int, looks: Looks) -> Position:
+    """Return the position of a log after a step."""
+    if step == 0:
+        return film.start
+    if step >= len(film.scenes):
+        return film.end
+    replay = Replay(film.log.script)
+    for one in replay:
+        if one.number >= step:
+            break
+    return position(replay.table, looks)
+
+
+def _scene(
+    step: Step,
+    replay: Replay,
+    looks: Looks,
+    names: dict[Secret, str],
+    buttons: Sequence[Button],
+) -> Scene:
+    touched = [one.piece for one in step.moves]
+    touched += [one.piece for one in step.created]
+    touched += [one.piece for one in step.changed]
+    marks: dict[str, Mark | None] = {one.id: looks.mark(one) for one in touched}
+    marks |= {one.piece.id: None for one in step.removed}
+    dragged = {one.id for one in step.commands if isinstance(one, Move)}
+    return Scene(
+        number=step.number,
+        player=_player(step, names),
+        chat=step.chat,
+        rolls=tuple(rolls_of(step, buttons)),
+        undoes=step.undo is not None,
+        undone=step.undo.action if step.undo else None,
+        undone_by=step.undone_by,
+        created=tuple(
+            Put(
+                one.piece.id,
+                one.piece.name,
+                None,
+                one.place,
+                copy=one.piece.id in dragged and _beside_its_like(one.piece, replay.table),
+            )
+            for one in step.created
+        ),
+        removed=tuple(Put(one.piece.id, one.piece.name, one.place, None) for one in step.removed),
+        moved=tuple(
+            Put(one.piece.id, one.piece.name, one.start, one.end, covert=_covert(one.piece))
+            for one in step.moves
+        ),
+        changed=len(step.changed),
+        properties=tuple(one.name for one in step.properties),
+        turns=len(step.turns),
+        unknown=step.unknown,
+        marks=tuple(marks.items()),
+    )
+
+
+def _player(step: Step, names: dict[Secret, str]) -> str:
+    if step.player is None:
+        return ""
+    return step.player.name or names.get(step.player.secret, "")
+
+
+def _covert(piece: TablePiece) -> bool:
+    return piece.hidden_by is not None or piece.masked_by is not None
+
+
+def _beside_its_like(piece: TablePiece, table: Table) -> bool:
+    """Tell whether a piece lies with another of the very same type, as a clone does."""
+    if piece.place is None or piece.deck:
+        return False
+    return any(one is not piece and one.type == piece.type for one in table.at(piece.place))

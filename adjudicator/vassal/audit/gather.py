@@ -1,0 +1,59 @@
+"""Reads logs and plays each through once, for all that is told of them afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.errors import InputError
+from adjudicator.vassal.audit.film import Film, names_of, record
+from adjudicator.vassal.audit.position import Looks
+from adjudicator.vassal.commands import Secret
+from adjudicator.vassal.dice import DEFAULT_BUTTONS, Button, button_of_format, buttons_of
+from adjudicator.vassal.logfile import LogFile, read_log
+from adjudicator.vassal.reader import Module
+
+__all__ = ["MOST_STEPS", "Gathered", "buttons", "gather", "gather_logs"]
+
+#: the most user actions of all logs together
+MOST_STEPS = 500_000
+
+Tell = Callable[[str], None]
+
+
+class Gathered(NamedTuple):
+    """Logs that were played through, and the names of their players."""
+
+    films: list[Film]
+    looks: Looks
+    names: dict[Secret, str]
+
+
+def buttons(module: Module | None = None, formats: Sequence[str] = ()) -> tuple[Button, ...]:
+    """Return how rolls are reported: as the user says, as the module says, by default."""
+    own = [button_of_format(one) for one in formats]
+    return (*own, *(buttons_of(module) if module else ()), *DEFAULT_BUTTONS)
+
+
+def gather(
+    paths: Sequence[Path], dice: Sequence[Button] = DEFAULT_BUTTONS, tell: Tell | None = None
+) -> Gathered:
+    """Read and play logs; `tell` is called with the name of each that is done."""
+    return gather_logs([read_log(path) for path in paths], dice, tell)
+
+
+def gather_logs(
+    logs: Sequence[LogFile], dice: Sequence[Button] = DEFAULT_BUTTONS, tell: Tell | None = None
+) -> Gathered:
+    """Play logs that were read."""
+    if sum(len(one.script.actions) for one in logs) > MOST_STEPS:
+        raise InputError(f"more than {MOST_STEPS} steps in all logs together")
+    names = names_of(logs)
+    looks = Looks(names)
+    films: list[Film] = []
+    for log in logs:
+        films.append(record(log, looks, names, dice))
+        if tell is not None:
+            tell(str(log.file))
+    return Gathered(films, looks, names)

@@ -1,0 +1,122 @@
+"""What an audit can find: the code, name, severity and meaning of each kind, in one place.
+
+An audit shows facts and accuses nobody. *Suspicious* is what the other player should be asked
+about, *notable* what he should know of, *info* what explains the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+__all__ = ["KINDS", "MOST_DETAILS", "Detail", "Finding", "Kind", "Severity", "finding"]
+
+Severity = Literal["suspicious", "notable", "info"]
+
+#: the most details that one finding keeps; the others are counted
+MOST_DETAILS = 5_000
+
+
+class Kind(NamedTuple):
+    """A kind of finding."""
+
+    code: str
+    name: str
+    severity: Severity
+    #: one line
+    meaning: str
+
+
+class Detail(Struct, frozen=True, kw_only=True):
+    """One piece, one roll or one value that a finding is about."""
+
+    #: in the log of the finding; 0 is its start
+    step: int | None = None
+    player: str = ""
+    #: the name of the piece, and the number by which the game knows it
+    piece: str = ""
+    id: str = ""
+    #: what it is about, if not the place: a layer, a property
+    what: str = ""
+    before: str = ""
+    after: str = ""
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """One thing that an audit found."""
+
+    code: str
+    #: the kind's name in words: "roll-undone"
+    name: str
+    severity: Severity
+    #: the log it was found in; empty if it is about all of them
+    file: str = ""
+    #: where in the log, if it is about one step; 0 is the start
+    step: int | None = None
+    player: str = ""
+    message: str
+    details: list[Detail] = []
+    #: details that are not listed
+    more: int = 0
+
+
+_LIST = (
+    Kind("AUDIT101", "order", "notable", "the logs were given in another order than played"),
+    Kind("AUDIT102", "restart", "suspicious", "a log starts from an earlier position"),
+    Kind("AUDIT103", "moved", "suspicious", "pieces moved between two logs"),
+    Kind("AUDIT104", "changed", "suspicious", "pieces changed between two logs"),
+    Kind("AUDIT105", "appeared", "suspicious", "pieces appeared between two logs"),
+    Kind("AUDIT106", "vanished", "suspicious", "pieces vanished between two logs"),
+    Kind("AUDIT107", "stack-order", "notable", "stacks were reordered between two logs"),
+    Kind("AUDIT108", "values", "notable", "turn or properties changed between two logs"),
+    Kind("AUDIT109", "marks", "info", "marks of movement were set or taken off between two logs"),
+    Kind("AUDIT110", "unrelated", "notable", "a log has no piece of those before it"),
+    Kind("AUDIT111", "repeated", "info", "a log repeats the steps of an earlier one"),
+    Kind("AUDIT201", "other-module", "notable", "the name of the module changed"),
+    Kind("AUDIT202", "other-version", "notable", "the version of the module changed"),
+    Kind("AUDIT203", "module-file", "notable", "the module was saved anew under one version"),
+    Kind("AUDIT204", "engine", "info", "the version of VASSAL changed"),
+    Kind("AUDIT205", "player", "notable", "a player has another password or another side"),
+    Kind("AUDIT206", "unknown-pieces", "info", "commands name pieces that are not in the game"),
+    Kind("AUDIT301", "roll-undone", "suspicious", "a roll was taken back"),
+    Kind("AUDIT302", "undone", "info", "actions were taken back"),
+    Kind("AUDIT303", "undo-of-nothing", "notable", "what was taken back is not in the log"),
+    Kind("AUDIT304", "created", "notable", "pieces were put into the game"),
+    Kind("AUDIT305", "cloned", "notable", "pieces were cloned"),
+    Kind("AUDIT306", "deleted", "notable", "pieces were deleted"),
+    Kind("AUDIT307", "replaced", "info", "pieces were replaced by others"),
+    Kind("AUDIT308", "off-map", "notable", "pieces left the map or its boards"),
+    Kind("AUDIT309", "unreported", "notable", "moves have no report where others have"),
+    Kind("AUDIT401", "uneven-dice", "notable", "fair dice seldom fall so unevenly"),
+    Kind("AUDIT402", "runs", "notable", "fair dice seldom change so often or so rarely"),
+    Kind("AUDIT403", "roll-without-die", "notable", "a roll is told that no button made"),
+)
+
+#: every kind, by name
+KINDS: dict[str, Kind] = {one.name: one for one in _LIST}
+
+
+def finding(
+    name: str,
+    message: str,
+    *,
+    file: str = "",
+    step: int | None = None,
+    player: str = "",
+    details: list[Detail] | None = None,
+) -> Finding:
+    """Return a finding of a kind."""
+    kind = KINDS[name]
+    listed = details or []
+    return Finding(
+        code=kind.code,
+        name=kind.name,
+        severity=kind.severity,
+        file=file,
+        step=step,
+        player=player,
+        message=message,
+        details=listed[:MOST_DETAILS],
+        more=max(0, len(listed) - MOST_DETAILS),
+    )
