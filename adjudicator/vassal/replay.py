@@ -28,7 +28,7 @@ from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.script import Action, Script
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
-from adjudicator.vassal.undo import Undone, find_undos
+from adjudicator.vassal.undo import Undone, find_undos, stay_undone
 
 __all__ = ["Changed", "Created", "Moved", "Removed", "Replay", "Step", "TraitChange", "speaker"]
 
@@ -111,10 +111,8 @@ class Replay:
         """Set up the table; or play on, on a table that is set up already."""
         self.script = script
         self.undos = find_undos(script.actions)
-        #: the number of a step -> the step that takes it back
-        self.undone = {
-            one.action: number for number, one in self.undos.items() if one.action is not None
-        }
+        #: the number of a step -> the step by which it stays taken back
+        self.undone = stay_undone(self.undos)
         #: ids in the commands at the start that no piece has
         self.unknown: tuple[str, ...] = ()
         self._played = 0

@@ -5,12 +5,18 @@ order. Today's VASSAL puts them in brackets (:class:`~adjudicator.vassal.command
 3.0 it did not; there, an action counts as undone only where no player can have done it by hand:
 where a line of the chat is taken back, or where a stack that the earlier action made is removed,
 or where the mark of a move changes after the move instead of before it.
+
+The engine goes back from the last action one by one, whatever those are. So where a player has
+undone something, done something else and undone that too, the next undo takes back the first undo:
+what was undone stands again. Should that be taken back once more, the engine fails to write most of
+it into the log: then it is an undo of something that the log does not have.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.vassal.commands import (
@@ -28,7 +34,7 @@ from adjudicator.vassal.commands import (
 )
 from adjudicator.vassal.script import Action
 
-__all__ = ["TAKEN_BACK", "Undone", "find_undos", "is_bracket"]
+__all__ = ["TAKEN_BACK", "Undone", "find_undos", "is_bracket", "stay_undone"]
 
 #: what the engine puts before a line of the chat that it takes back
 TAKEN_BACK = "* UNDO: "
@@ -66,22 +72,72 @@ def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
     """Return the actions that take something back, by number."""
     found: dict[int, Undone] = {}
     standing: list[_Standing] = []
+    by_number = {one.number: one for one in actions}
+    following = 0  # what the engine would take back next
+    # undo -> what it takes back or gives back in the end, and whether that stands then
+    about: dict[int, tuple[int, bool]] = {}
     for action in actions:
         sign = _sign(action, standing)
         if sign is None:
             _stand(action, standing)
+            following = action.number if _keys(action.commands) else following
             continue
-        index = _partner(action, standing)
-        if index is None:
-            found[action.number] = Undone(sign, None)
+        target = by_number.get(following) if sign == "bracket" else None
+        if target is None or not _fits(action, target):
+            index = _partner(action, standing)
+            target = None if index is None else standing[index].action
+        found[action.number] = Undone(sign, None if target is None else target.number)
+        if target is None:
             continue
-        found[action.number] = Undone(sign, standing[index].action.number)
-        # what came after it was taken back before it, or it would still be in the way
-        for one in standing[index + 1 :]:
-            if one.maybe_by is not None:
-                found[one.maybe_by.number] = Undone("order", one.action.number)
-        standing[index:] = [one for one in standing[index + 1 :] if one.maybe_by is None]
+        following = target.number - 1
+        number, stands = about.get(target.number, (target.number, True))
+        about[action.number] = (number, not stands)
+        if stands:
+            found |= _take_off(number, standing)
+        else:
+            _stand_again(by_number[number], standing)
     return dict(sorted(found.items()))
+
+
+def stay_undone(undos: Mapping[int, Undone]) -> dict[int, int]:
+    """Return the actions that stay taken back, and by which: an undo may be undone itself."""
+    found: dict[int, int] = {}
+    for number in sorted(undos, reverse=True):
+        action = undos[number].action
+        if action is not None and number not in found:
+            found.setdefault(action, number)
+    return dict(sorted(found.items()))
+
+
+def _fits(action: Action, target: Action) -> bool:
+    """Tell whether an undo can be that of an action."""
+    wanted = Counter(_opposites(action.commands))
+    there = Counter(_keys(target.commands))
+    return wanted == there or (bool(_told(wanted)) and _told(wanted) == _told(there))
+
+
+def _take_off(number: int, standing: list[_Standing]) -> dict[int, Undone]:
+    """Let an action stand no longer; return what it tells of those that came after it."""
+    found: dict[int, Undone] = {}
+    index = bisect_left(standing, number, key=_number)
+    if index == len(standing) or _number(standing[index]) != number:
+        return found
+    # what came after it was taken back before it, or it would still be in the way
+    for one in standing[index + 1 :]:
+        if one.maybe_by is not None:
+            found[one.maybe_by.number] = Undone("order", one.action.number)
+    standing[index:] = [one for one in standing[index + 1 :] if one.maybe_by is None]
+    return found
+
+
+def _stand_again(action: Action, standing: list[_Standing]) -> None:
+    """Let an action stand whose undo was undone."""
+    before = bisect_left(standing, action.number, key=_number)
+    standing.insert(before, _Standing(action, Counter(_keys(action.commands))))
+
+
+def _number(one: _Standing) -> int:
+    return one.action.number
 
 
 def _stand(action: Action, standing: list[_Standing]) -> None:

@@ -1,0 +1,122 @@
+"""What takes back what: an undo goes back one by one, and may take back an undo."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.vassal.commands import Chat, Command, SetProperty, Undo
+from adjudicator.vassal.script import Action
+from adjudicator.vassal.undo import TAKEN_BACK, Undone, find_undos, stay_undone
+
+Log = list[Action]
+
+
+def say(log: Log, text: str) -> None:
+    log.append(Action(len(log) + 1, (Chat(text),)))
+
+
+def set_die(log: Log, old: str, new: str) -> None:
+    said = Chat(f"* Combat roll: {new} (Ann)")
+    log.append(Action(len(log) + 1, (said, SetProperty("Combat_result", new, "Module", old))))
+
+
+def undo(log: Log, number: int) -> None:
+    """Take back an action as the engine does: everything in reverse."""
+    inner = [one for one in log[number - 1].commands if not isinstance(one, Undo)]
+    back = [_opposite(one) for one in reversed(inner)]
+    log.append(Action(len(log) + 1, (Undo(begins=True), *back, Undo(begins=False))))
+
+
+def _opposite(command: Command) -> Command:
+    if isinstance(command, Chat):
+        return Chat(TAKEN_BACK + command.text)
+    assert isinstance(command, SetProperty)
+    return SetProperty(command.name, command.old or "", command.container, command.value)
+
+
+def partners(log: Log) -> dict[int, int | None]:
+    return {number: one.action for number, one in find_undos(log).items()}
+
+
+def test_undos_go_back_one_by_one() -> None:
+    log: Log = []
+    say(log, "one")
+    set_die(log, "1", "4")
+    undo(log, 2)
+    undo(log, 1)
+    say(log, "two")
+    undo(log, 5)
+    assert partners(log) == {3: 2, 4: 1, 6: 5}
+    assert stay_undone(find_undos(log)) == {1: 4, 2: 3, 5: 6}
+
+
+def test_of_two_equal_rolls_the_last_is_taken_back() -> None:
+    log: Log = []
+    set_die(log, "4", "4")
+    set_die(log, "4", "4")
+    undo(log, 2)
+    assert partners(log) == {3: 2}
+
+
+def test_an_undo_that_is_undone_lets_the_roll_stand() -> None:
+    log: Log = []
+    set_die(log, "1", "2")
+    undo(log, 1)
+    set_die(log, "1", "5")
+    undo(log, 3)
+    undo(log, 2)
+    assert partners(log) == {2: 1, 4: 3, 5: 2}
+    assert stay_undone(find_undos(log)) == {2: 5, 3: 4}
+
+
+def test_what_stands_again_can_be_taken_back_again() -> None:
+    log: Log = []
+    set_die(log, "1", "2")
+    undo(log, 1)
+    set_die(log, "1", "5")
+    undo(log, 3)
+    undo(log, 2)
+    undo(log, 1)
+    assert partners(log) == {2: 1, 4: 3, 5: 2, 6: 1}
+    assert stay_undone(find_undos(log)) == {1: 6, 2: 5, 3: 4}
+
+
+def test_the_engine_writes_a_second_undo_of_the_same_only_in_part() -> None:
+    log: Log = []
+    set_die(log, "1", "2")
+    undo(log, 1)
+    set_die(log, "1", "5")
+    undo(log, 3)
+    undo(log, 2)
+    brackets = (Undo(begins=True), SetProperty("other", "", "Module", "x"), Undo(begins=False))
+    log.append(Action(6, brackets))
+    found = find_undos(log)
+    assert found[6] == Undone("bracket", None)
+    assert 1 not in stay_undone(found), "whoever plays the log sees the roll"
+
+
+@given(st.lists(st.booleans(), max_size=60))
+def test_any_order_of_rolls_and_undos_is_told_as_the_engine_did_it(does: list[bool]) -> None:
+    log: Log = []
+    truth: dict[int, int | None] = {}
+    about: dict[int, int] = {}  # action -> the roll that it makes, or takes back, or gives back
+    seen: dict[int, bool] = {}  # roll -> whether it stands
+    following = 0
+    for back in does:
+        if back and following:
+            undo(log, following)
+            number = len(log)
+            truth[number] = following
+            about[number] = about[following]
+            following -= 1
+        else:
+            number = following = len(log) + 1
+            set_die(log, "0", str(number))
+            about[number] = number
+        seen[about[number]] = not seen.get(about[number], False)
+    found = find_undos(log)
+    assert {number: one.action for number, one in found.items()} == truth
+    assert [one for one, stands in seen.items() if not stands] == [
+        one for one in stay_undone(found) if one in seen
+    ]
