@@ -17,11 +17,14 @@ __all__ = [
     "Claim",
     "Concede",
     "Declare",
+    "Decline",
     "Displace",
     "Eliminate",
     "End",
     "Event",
     "Exit",
+    "Hold",
+    "Lose",
     "Move",
     "Note",
     "Phase",
@@ -145,6 +148,23 @@ class Declare(Event, frozen=True, tag="declare"):
     """A player takes a choice that the rules offer him, by its name."""
 
     what: Name
+
+
+class Hold(Event, frozen=True, tag="hold"):
+    """A unit whose turn it is stays where it is."""
+
+    unit: Name
+
+
+class Decline(Event, frozen=True, tag="decline"):
+    """A player does not make use of an option that is his, such as an attack."""
+
+
+class Lose(Event, frozen=True, tag="lose"):
+    """A unit loses steps."""
+
+    unit: Name
+    steps: Annotated[int, Meta(ge=1, le=999)] = 1
 
 
 class Retreat(Event, frozen=True, tag="retreat"):

@@ -57,8 +57,8 @@ class PhaseSpec(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """One phase of the sequence of play."""
 
     id: Id
-    #: the player whose phase it is
-    side: Id
+    #: the player whose phase it is; "" if both act in it
+    side: Annotated[str, Meta(max_length=60)] = ""
     #: what happens in it: movement, combat
     kind: Id
     title: Texts
@@ -110,6 +110,10 @@ class ScenarioFile(
     where: dict[str, str]
     #: units that come later, by side
     reserve: dict[str, list[str]] = {}
+    #: pieces that lie ready beside the map, by side
+    beside: dict[str, list[str]] = {}
+    #: where it lasts longer or shorter than the game says
+    turns: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -39,6 +39,7 @@ NAMES: dict[str, str] = {
     "vassal": "adjudicator.vassal.look:Look",
     "gpids": "adjudicator.vassal.gpids:GpidsFile",
     "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
+    "tables-crowning-glory": "adjudicator.games.crowning_glory.data:Tables",
 }
 _ABOUT = {
     "grid": "grid.json: how a map is made from traced features",
@@ -56,6 +57,7 @@ _ABOUT = {
     "profile": "how the VASSAL module of a game is to be read, to judge its logs",
     "rulings": "rulings of a referee: findings that he waives, and why",
     "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
+    "tables-crowning-glory": "tables.json of A Crowning Glory: all the numbers of the rulebook",
 }
 
 

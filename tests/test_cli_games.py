@@ -78,7 +78,7 @@ TESTS = (
 def test_the_list_of_games() -> None:
     result = call("games")
     assert result.exit_code == 0
-    assert result.stdout.startswith(f"{GAME}  Austerlitz")
+    assert f"\n{GAME}  Austerlitz" in result.stdout
     assert "120 cases of the rulebook" in result.stdout
     found = {one["id"]: one for one in json.loads(call("games", "--format", "json").stdout)}
     assert sorted(found) == games()

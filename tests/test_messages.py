@@ -15,7 +15,8 @@ NAME = r"\"([a-z0-9]+(?:-[a-z0-9]+)*)\""
 
 def source(game: str) -> str:
     folder = ROOT / "adjudicator" / "games" / game.replace("-", "_")
-    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    files = [*sorted(folder.glob("*.py")), ROOT / "adjudicator" / "claims.py"]
+    return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
 def said(game: str) -> set[str]:

@@ -9,10 +9,10 @@ import pytest
 from spi_logs import Line, field, found, game, judge, phase
 
 from adjudicator.findings import Finding
-from adjudicator.games.spi_austerlitz.costs import case_of
 from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.log import Header
+from adjudicator.mechanics.claimed import case_of
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.sentences import Words
 from adjudicator.rules import Term
@@ -267,7 +267,8 @@ GROUND = {"SPI-13-clear", "SPI-13-knoll"}
     ],
 )
 def test_case_of(terms: list[Term], claimed: float, misread: list[Term], case: str) -> None:
-    assert case_of(terms, claimed, misread, GROUND)[0] == case
+    found = case_of(terms, claimed, misread, GROUND, adding="SPI-13-plus", otherwise="SPI-5C")
+    assert found[0] == case
 
 
 def test_the_first_wrong_step_is_named() -> None:

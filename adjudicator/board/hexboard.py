@@ -50,9 +50,13 @@ class HexBoard:
         }
         #: two labels, in either order -> kinds of the hexside between them
         self.sides: dict[Pair, list[str]] = {}
+        #: two labels, the lower hex first, with a crest between them
+        self.climbs: set[Pair] = set()
         for text, side in hexmap.hexsides.items():
             one, _, two = text.partition("/")
             self.sides[one, two] = self.sides[two, one] = side.kinds
+            if side.uphill is not None:
+                self.climbs.add((one, two) if side.uphill == two else (two, one))
         #: two labels, in either order -> the roads that join them
         self.roads: dict[Pair, list[str]] = {}
         for road, connections in hexmap.roads.items():

@@ -31,6 +31,8 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     hexes: dict[str, Annotated[list[str], Meta(min_length=1)]] = {}
     #: "label/label" -> kinds
     hexsides: dict[str, Annotated[list[str], Meta(min_length=1)]] = {}
+    #: "label/label" -> the label of the higher hex, for a crest
+    uphill: dict[str, str] = {}
     #: name -> "label/label" connections
     roads: dict[str, Labels] = {}
     #: name -> labels
@@ -46,6 +48,13 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         except InputError as error:
             raise error.located(place="map") from None
 
+    def _higher(self, side: str) -> str | None:
+        """Return the higher hex of a hexside, if it has one."""
+        higher = self.uphill.get(side)
+        if higher is not None and higher not in side.split("/"):
+            raise LabelError(f"{higher[:60]!r} is no hex of {side[:60]!r}", place="uphill")
+        return higher
+
     def _full(self) -> HexMap:
         lattice = Lattice(orientation=self.orientation)
         grid = Grid(lattice, self.grids)
@@ -60,6 +69,8 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
                 regions.setdefault(label, []).append(name)
         for label in self.hexes:
             grid.hex(label)
+        if unknown := next((side for side in self.uphill if side not in self.hexsides), None):
+            raise LabelError(f"{unknown[:60]!r} is no hexside of the map", place="uphill")
         return HexMap(
             format=1,
             id="inline",
@@ -75,7 +86,7 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
                 for label in grid.labels
             },
             hexsides={
-                grid.side_label(grid.side(name)): SideRecord(kinds=kinds)
+                grid.side_label(grid.side(name)): SideRecord(kinds=kinds, uphill=self._higher(name))
                 for name, kinds in self.hexsides.items()
             },
             roads={

@@ -6,15 +6,14 @@ import msgspec
 
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.errors import DocumentError
+from adjudicator.fitting import check_board, check_scenario, check_units
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.fitting import (
-    check_board,
     check_frames,
+    check_players,
     check_position,
-    check_scenario,
     check_tables,
-    check_units,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat, SetUpPhase
 from adjudicator.games.spi_austerlitz.morale import settle
@@ -29,6 +28,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
     if "checked" not in game.memo:
         check_tables(game)
         game.memo["checked"] = True
+    check_players(game, header)
     check_units(game, header)
     if header.scenario:
         game.scenario(header.scenario)

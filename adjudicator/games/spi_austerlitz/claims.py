@@ -6,11 +6,10 @@ Which case that is, is found by trying misreadings: the first that gives the cla
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
-from adjudicator.errors import DocumentError
+from adjudicator.claims import Claims, number, place_of, refusal, side_of, truth, unit_of, wrong
 from adjudicator.events import Claim
-from adjudicator.findings import Fault, Unknown
+from adjudicator.findings import Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import broken, strength
@@ -20,99 +19,11 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import cut_off
 from adjudicator.rules import Said
 
-__all__ = [
-    "KNOWN",
-    "claims",
-    "number",
-    "place_of",
-    "refusal",
-    "side_of",
-    "truth",
-    "unit_of",
-    "wrong",
-]
+__all__ = ["KNOWN", "claims"]
 
-Judge = Callable[[SpiState, Claim], Said]
+claims = Claims(book)
 #: what may be claimed
-KNOWN: list[str] = []
-
-
-def claims(what: str, *cases: str) -> Callable[[Judge], Judge]:
-    """Register how one kind of claim is judged; without any of its cases it is not."""
-
-    def register(judge: Judge) -> Judge:
-        def judged(state: SpiState, claim: Claim) -> Said:
-            return judge(state, claim) if claim.what == what else None
-
-        KNOWN.append(what)
-        for case in cases:
-            book.rule(case, on=Claim)(judged)
-        return judge
-
-    return register
-
-
-@book.applies(Claim)
-def refuse_what_nobody_computes(state: SpiState, claim: Claim) -> None:
-    """A claim changes nothing; one that cannot be understood is refused."""
-    if claim.what not in KNOWN:
-        hint = "known: " + ", ".join(sorted(KNOWN))
-        raise refusal(state, f"nothing is known of a claim about {claim.what[:60]!r}", hint)
-
-
-def refusal(state: SpiState, message: str, hint: str = "") -> DocumentError:
-    """Return the error for a claim that cannot be understood."""
-    return DocumentError(message, place=f"event {state.now}", hint=hint or None)
-
-
-def number(state: SpiState, claim: Claim) -> float:
-    """Return the value of a claim, which must be a number."""
-    if isinstance(claim.value, (str, bool)):
-        raise refusal(state, f"a claim about {claim.what} needs a number as its value")
-    return claim.value
-
-
-def truth(state: SpiState, claim: Claim) -> bool:
-    """Return the value of a claim, which must be true or false."""
-    if not isinstance(claim.value, bool):
-        raise refusal(state, f"a claim about {claim.what} needs true or false as its value")
-    return claim.value
-
-
-def side_of(state: SpiState, claim: Claim) -> str:
-    """Return the side that a claim is about."""
-    if claim.side not in state.enemy:
-        known = ", ".join(state.enemy)
-        raise refusal(state, f"a claim about {claim.what} needs a side", f"sides: {known}")
-    return claim.side
-
-
-def place_of(state: SpiState, claim: Claim) -> str:
-    """Return the hex that a claim is about."""
-    if claim.at not in state.places:
-        raise state.board.unknown(claim.at).located(place=f"event {state.now}, at")
-    return claim.at
-
-
-def unit_of(state: SpiState, claim: Claim) -> str:
-    """Return the unit that a claim is about."""
-    if not claim.unit:
-        raise refusal(state, f"a claim about {claim.what} needs a unit")
-    return claim.unit
-
-
-def wrong(claim: Claim, case: str, expected: float | str | bool) -> Fault:
-    """Return what is wrong with a claim: the case it got wrong, and the right value."""
-    subject = claim.unit or claim.at or claim.side
-    return Fault(
-        rule=case,
-        message=f"claim-{claim.what}",
-        args={"side": claim.side, "unit": claim.unit, "at": claim.at, "subject": subject},
-        units=[claim.unit] if claim.unit else [],
-        expected=expected,
-        seen=claim.value,
-    )
-
+KNOWN = claims.known
 
 # Numbers of the game
 

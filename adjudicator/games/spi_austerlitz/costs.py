@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import pairwise
 
 from adjudicator.events import Move
 from adjudicator.findings import Fault
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.movement import Walk, left, terms_of, walk
+from adjudicator.games.spi_austerlitz.movement import left, terms_of, walk
 from adjudicator.games.spi_austerlitz.readings import otherwise
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said, Term
+from adjudicator.mechanics.claimed import case_of
+from adjudicator.mechanics.walking import Walk
+from adjudicator.rules import Said
 
-__all__ = ["case_of"]
+__all__: list[str] = []
 
 
 @book.rule("SPI-5C", on=Move)
@@ -70,33 +71,6 @@ def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
     return None
 
 
-def case_of(
-    terms: list[Term], claimed: float, misread: list[Term], ground: Collection[str] = ()
-) -> tuple[str, list[str]]:
-    """Return the case that a wrong cost got wrong, and others that would explain it as well.
-
-    The terms of `ground` cases are what a hex costs at least; others can be left out altogether.
-    """
-    total = sum(term.value for term in terms)
-    fits: list[str] = []
-    for case in dict.fromkeys(term.case for term in misread):
-        of_case = [term.value for term in misread if term.case == case]
-        if claimed in (total + sum(of_case), total + of_case[0]):
-            fits.append(case)
-    for case in dict.fromkeys(term.case for term in reversed(terms)):
-        of_case = [term.value for term in terms if term.case == case]
-        if case in ground:  # charged as if it were clear
-            off = (total - sum(of_case) + len(of_case), total - of_case[0] + 1)
-        else:
-            off = (total - sum(of_case), total - of_case[0])
-        if claimed in off or len(terms) == 1:
-            fits.append(case)
-    if len(terms) > 1 and claimed == max(term.value for term in terms):
-        fits.append("SPI-13-plus")
-    found = list(dict.fromkeys(fits))
-    return (found[0], [*found[1:], "SPI-5C"]) if found else ("SPI-5C", [])
-
-
 def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Fault:
     """Say what a path, or a step of it, costs, and which case the claim got wrong."""
     pricer, tables = state.pricer(move.unit), state.tables
@@ -104,7 +78,7 @@ def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Faul
     misread = [term for one, two in pairwise(path) for term in pricer.misreadings(one, two)]
     ground = {one.case for one in tables.hexes.values()}
     ground |= {one.case for one in tables.roads.values()}
-    rule, also = case_of(terms, claimed, misread, ground)
+    rule, also = case_of(terms, claimed, misread, ground, adding="SPI-13-plus", otherwise="SPI-5C")
     total = sum(term.value for term in terms)
     return Fault(
         rule=rule,

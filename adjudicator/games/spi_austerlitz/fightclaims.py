@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.claims import place_of, truth, unit_of, wrong
 from adjudicator.events import Claim
 from adjudicator.findings import Unknown
 from adjudicator.games.spi_austerlitz.advance import advances
@@ -11,7 +12,7 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     is_done,
     open_combat,
 )
-from adjudicator.games.spi_austerlitz.claims import claims, place_of, truth, unit_of, wrong
+from adjudicator.games.spi_austerlitz.claims import claims
 from adjudicator.games.spi_austerlitz.duties import case_of_idler
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.state import SpiState

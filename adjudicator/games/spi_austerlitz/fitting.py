@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.errors import DocumentError, InputError
+from adjudicator.fitting import known, needed
 from adjudicator.game import Game
-from adjudicator.gamedata import ScenarioFile, UnitSpec
+from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.frames import (
     Combat,
@@ -23,12 +24,10 @@ from adjudicator.names import no_such
 __all__ = [
     "HEX_FIELDS",
     "UNIT_FIELDS",
-    "check_board",
     "check_frames",
+    "check_players",
     "check_position",
-    "check_scenario",
     "check_tables",
-    "check_units",
 ]
 
 
@@ -44,11 +43,11 @@ def check_tables(game: Game) -> None:
                 ("reinforcements.units", coming.units),
                 ("counters", tables.counters),
             ):
-                _needed(side, has, field)
+                needed(side, has, field)
         for edge in victory.exit_points:
-            _needed(edge, victory.exit_hexes, "victory.exit_hexes")
-        _known("edge", victory.tie, victory.exit_points, "victory.tie")
-        _known("side", victory.exits, game.file.sides, "victory.exits")
+            needed(edge, victory.exit_hexes, "victory.exit_hexes")
+        known("edge", victory.tie, victory.exit_points, "victory.tie")
+        known("side", victory.exits, game.file.sides, "victory.exits")
         for field in ("hexes", "hexsides", "roads", "stacking"):
             for name, line in getattr(tables, field).items():
                 if line.case not in game.cases:
@@ -65,60 +64,10 @@ def check_tables(game: Game) -> None:
         raise error.located(file=file) from None
 
 
-def _needed(name: str, has: Container[str], field: str) -> None:
-    if name not in has:
-        raise DocumentError(f"{name!r} is missing", place=field)
-
-
-def _known(what: str, name: str, known: Iterable[str], place: str) -> None:
-    if name not in known:
-        raise no_such(what, name, known, place=place)
-
-
-def check_units(game: Game, header: Header) -> None:
-    """Refuse units and players of a side that the game does not have, and units named twice."""
-    sides = game.file.sides
+def check_players(game: Game, header: Header) -> None:
+    """Refuse players of a side that the game does not have."""
     for side in header.players:
-        _known("side", side, sides, "players")
-    seen = set()
-    for number, one in enumerate(header.units):
-        if one.id in seen:
-            text = f"the unit {one.id!r} stands there twice"
-            raise DocumentError(text, place=f"units[{number}].id")
-        seen.add(one.id)
-        _known("side", one.side, sides, f"units[{number}].side")
-    for number, one in enumerate(game.units.values()):
-        if one.side not in sides:
-            file = game.replaced.get("units", game.folder / "units.json")
-            error = no_such("side", one.side, sides, place=f"units[{number}].side")
-            raise error.located(file=file)
-
-
-def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec]) -> None:
-    """Refuse units in place of the game's own that lack one of the scenario."""
-    later = (unit for reserve in scenario.reserve.values() for unit in reserve)
-    for unit in (*scenario.where, *later):
-        if unit not in units:
-            file = game.replaced.get("units", game.folder / "units.json")
-            text = f"{unit!r} is missing, which the scenario {scenario.id!r} needs"
-            raise DocumentError(text, file=file, place="units")
-
-
-def check_board(game: Game, board: HexBoard) -> None:
-    """Refuse a map with terrain, hexsides or roads that the terrain chart does not know."""
-    tables: Tables = game.tables
-    grounds = {name for terrain in board.terrain.values() for name in terrain}
-    kinds = {name for names in board.sides.values() for name in names}
-    roads = {name for names in board.roads.values() for name in names}
-    for what, names, known in (
-        ("terrain", grounds, tables.hexes),
-        ("hexside", kinds, tables.hexsides),
-        ("road", roads, tables.roads),
-    ):
-        for name in sorted(names - known.keys()):
-            own = board.id == game.file.map  # then it is the tables that lack something
-            place, file = (what, game.replaced.get("tables")) if own else ("map", None)
-            raise no_such(f"{what} of this name:", name, known, place=place).located(file=file)
+        known("side", side, game.file.sides, "players")
 
 
 def check_position(
@@ -126,23 +75,23 @@ def check_position(
 ) -> None:
     """Refuse a position that names what is not there."""
     for unit, place in position.where.items():
-        _known("unit", unit, units, "position.where")
+        known("unit", unit, units, "position.where")
         if place not in board.places and place not in WORDS:
             raise board.unknown(place).located(place=f"position.where.{unit}")
     for field in ("fate", "suspect", "late"):
         for unit in getattr(position, field):
-            _known("unit", unit, position.where, f"position.{field}")
+            known("unit", unit, position.where, f"position.{field}")
     for case in position.fate.values():
-        _known("case", case, game.cases, "position.fate")
+        known("case", case, game.cases, "position.fate")
     for side in position.losses:
-        _known("side", side, game.file.sides, "position.losses")
+        known("side", side, game.file.sides, "position.losses")
     for field in ("demoralized", "conceded"):
         side = getattr(position, field)
         if side:
-            _known("side", side, game.file.sides, f"position.{field}")
+            known("side", side, game.file.sides, f"position.{field}")
     if position.phase:
         phases = [one.id for one in game.file.phases]
-        _known("phase", position.phase, phases, "position.phase")
+        known("phase", position.phase, phases, "position.phase")
 
 
 # Frames
@@ -179,17 +128,17 @@ def check_frames(state: SpiState, frames: list[Frames]) -> None:
 
 def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
     if type(frame) is Combat:  # an attack may be made by the wrong side
-        _known("side", frame.side, state.game.file.sides, f"{place}.side")
+        known("side", frame.side, state.game.file.sides, f"{place}.side")
         _check_combat(state, frame, place)
     elif getattr(frame, "side", side) != side:
         raise DocumentError(f"it is the phase of {side!r}", place=f"{place}.side")
     for field in frame.__struct_fields__:
         for name in getattr(frame, field) if field in UNIT_FIELDS else ():
-            _known("unit", name, state.units, f"{place}.{field}")
+            known("unit", name, state.units, f"{place}.{field}")
         for name in getattr(frame, field) if field in HEX_FIELDS else ():
             _on_map(state, name, f"{place}.{field}")
     for name in _units_inside(frame):
-        _known("unit", name, state.units, place)
+        known("unit", name, state.units, place)
     if type(frame) is MovementPhase:
         for start, _ in frame.before.values():
             if start not in state.words:
@@ -221,9 +170,9 @@ def _check_combat(state: SpiState, combat: Combat, place: str) -> None:
     results = {result for row in table.rows.values() for result in row}
     for field in ("odds", "claimed"):
         if getattr(combat, field):
-            _known("column", getattr(combat, field), columns, f"{place}.{field}")
+            known("column", getattr(combat, field), columns, f"{place}.{field}")
     if combat.result:
-        _known("result", combat.result, results, f"{place}.result")
+        known("result", combat.result, results, f"{place}.result")
     for field in ("to_eliminate", "to_retreat"):
         for unit in getattr(combat, field):
             if not state.on_map(unit):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from msgspec import Struct
-
 from adjudicator.events import Move
 from adjudicator.findings import Fault, Severity, Unknown
 from adjudicator.games.spi_austerlitz.book import book
@@ -14,26 +12,11 @@ from adjudicator.games.spi_austerlitz.morale import obeys
 from adjudicator.games.spi_austerlitz.readings import allowed_otherwise
 from adjudicator.games.spi_austerlitz.stacking import note_a_crowd
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.reach import cheapest, shortest
-from adjudicator.rules import Block, Said, Term
+from adjudicator.mechanics import walking
+from adjudicator.mechanics.walking import Walk, along, search
+from adjudicator.rules import Said, Term
 
-__all__ = ["Walk", "left", "terms_of", "walk"]
-
-
-class Walk(Struct):
-    """What a move comes to."""
-
-    path: list[str]
-    #: points of the whole path; of a forbidden step, what it would cost
-    cost: int
-    #: points of each step of a path that is allowed
-    costs: list[int] = []
-    #: why the first forbidden step is forbidden
-    block: Block | None = None
-    #: the log gave only from and to, and we found the path
-    found: bool = False
-    #: where the nearer ways are forbidden, what the cheapest legal one costs
-    around: int | None = None
+__all__ = ["left", "terms_of", "walk"]
 
 
 def left(state: SpiState, unit: str) -> int:
@@ -54,61 +37,20 @@ def walk(state: SpiState, move: Move) -> Walk:
         return kept
     start = move.start or state.where[move.unit]
     if move.path:
-        found = _along(state, move.unit, move.path)
+        found = along(state.pricer(move.unit), move.path)
     elif start in state.places:
-        found = _search(state, move.unit, start, move.to)
+        found = search(
+            state.pricer(move.unit),
+            state.board,
+            start,
+            move.to,
+            budget=max(0, left(state, move.unit)),
+            gap="SPI-5D",
+        )
     else:  # it stands nowhere: there is no way to follow
         found = Walk([move.to], 0)
     state.walked = (move, found)
     return found
-
-
-def _along(state: SpiState, unit: str, path: list[str]) -> Walk:
-    costs = state.pricer(unit).along(path)
-    if costs is None:
-        return _explained(state, unit, path)
-    return Walk(path, sum(costs), costs)
-
-
-def _explained(state: SpiState, unit: str, path: list[str]) -> Walk:
-    """Follow a path in which some step is forbidden."""
-    pricer = state.pricer(unit)
-    cost, first = 0, None
-    for start, end in pairwise(path):
-        terms, block = pricer.explain(start, end)
-        cost += sum(term.value for term in terms)
-        first = first or block
-    return Walk(path, cost, block=first)
-
-
-def _search(state: SpiState, unit: str, start: str, goal: str) -> Walk:
-    """Find the cheapest legal path; if there is none, the cheapest that breaks a rule."""
-    board, pricer = state.board, state.pricer(unit)
-    budget = max(0, left(state, unit))
-    path = cheapest(start, goal, budget, board.neighbours, pricer.price, distance=board.distance)
-    if path is None:
-        return _forbidden(state, unit, start, goal)
-    walked = _along(state, unit, path)
-    walked.found = True
-    return walked
-
-
-def _forbidden(state: SpiState, unit: str, start: str, goal: str) -> Walk:
-    """Return the cheapest path without regard to what forbids its steps, and to the allowance."""
-    near, pricer = state.board.neighbours, state.pricer(unit)
-
-    def price(one: str, two: str) -> int:
-        return sum(term.value for term in pricer.explain(one, two)[0])
-
-    path = shortest(start, goal, near, price)
-    if path is None:  # the hexes do not hang together
-        return Walk([start, goal], 0, block=Block("SPI-5D", "gap", goal), found=True)
-    walked = _explained(state, unit, path)
-    walked.found = True
-    if walked.block is not None:
-        legal = shortest(start, goal, near, pricer.price)
-        walked.around = None if legal is None else _along(state, unit, legal).cost
-    return walked
 
 
 # The rules
@@ -214,8 +156,7 @@ def _severity(state: SpiState, move: Move, walked: Walk) -> Severity:
 
 def terms_of(state: SpiState, unit: str, path: list[str]) -> list[list[Term]]:
     """Return the terms of every step of a path."""
-    pricer = state.pricer(unit)
-    return [pricer.explain(a, b)[0] for a, b in pairwise(path)]
+    return walking.terms_of(state.pricer(unit), path)
 
 
 def _case_too_far(state: SpiState, unit: str, path: list[str], excess: int) -> str:

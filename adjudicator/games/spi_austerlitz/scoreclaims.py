@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from adjudicator.claims import number, refusal, side_of, wrong
 from adjudicator.events import Claim
 from adjudicator.findings import Unknown
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.claims import claims, number, refusal, side_of, wrong
+from adjudicator.games.spi_austerlitz.claims import claims
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import (
     COUNTING,

@@ -1,0 +1,70 @@
+"""Refuses units, scenarios and maps that do not fit a game, whichever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from adjudicator.board.hexboard import HexBoard
+from adjudicator.errors import DocumentError
+from adjudicator.game import Game
+from adjudicator.gamedata import ScenarioFile, UnitSpec
+from adjudicator.log import Header
+from adjudicator.names import no_such
+
+__all__ = ["check_board", "check_scenario", "check_units", "known", "needed"]
+
+
+def needed(name: str, has: Container[str], field: str) -> None:
+    """Refuse a table that lacks something."""
+    if name not in has:
+        raise DocumentError(f"{name!r} is missing", place=field)
+
+
+def known(what: str, name: str, names: Iterable[str], place: str) -> None:
+    """Refuse a name that nobody bears."""
+    if name not in names:
+        raise no_such(what, name, names, place=place)
+
+
+def check_units(game: Game, header: Header) -> None:
+    """Refuse units of a side that the game does not have, and units named twice."""
+    sides = game.file.sides
+    seen = set()
+    for number, one in enumerate(header.units):
+        if one.id in seen:
+            text = f"the unit {one.id!r} stands there twice"
+            raise DocumentError(text, place=f"units[{number}].id")
+        seen.add(one.id)
+        known("side", one.side, sides, f"units[{number}].side")
+    for number, one in enumerate(game.units.values()):
+        if one.side not in sides:
+            file = game.replaced.get("units", game.folder / "units.json")
+            error = no_such("side", one.side, sides, place=f"units[{number}].side")
+            raise error.located(file=file)
+
+
+def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec]) -> None:
+    """Refuse units in place of the game's own that lack one of the scenario."""
+    others = (*scenario.reserve.values(), *scenario.beside.values())
+    for unit in (*scenario.where, *(unit for some in others for unit in some)):
+        if unit not in units:
+            file = game.replaced.get("units", game.folder / "units.json")
+            text = f"{unit!r} is missing, which the scenario {scenario.id!r} needs"
+            raise DocumentError(text, file=file, place="units")
+
+
+def check_board(game: Game, board: HexBoard) -> None:
+    """Refuse a map with terrain, hexsides or roads that the terrain chart does not know."""
+    tables = game.tables
+    grounds = {name for terrain in board.terrain.values() for name in terrain}
+    kinds = {name for names in board.sides.values() for name in names}
+    roads = {name for names in board.roads.values() for name in names}
+    for what, names, chart in (
+        ("terrain", grounds, tables.hexes),
+        ("hexside", kinds, tables.hexsides),
+        ("road", roads, tables.roads),
+    ):
+        for name in sorted(names - chart.keys()):
+            own = board.id == game.file.map  # then it is the tables that lack something
+            place, file = (what, game.replaced.get("tables")) if own else ("map", None)
+            raise no_such(f"{what} of this name:", name, chart, place=place).located(file=file)

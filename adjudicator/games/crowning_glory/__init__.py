@@ -1,0 +1,89 @@
+"""A Crowning Glory (LPS, 2022): one file for each chapter of its rulebook.
+
+What a log says, and what it acts on:
+
+=========================  ======================================================================
+frame                      events
+=========================  ======================================================================
+none, or set-up            set-up, displace, choose; then phase
+declaration                declare (movement or combat); roll (Variable group); place (an arrival)
+movement                   roll, before the first move; move (also of who enters), hold, exit;
+                           agree, take-back; place (the Reserve, when all have moved)
+recovery, second-recovery  nothing: all are turned active when it opens
+combat                     attack (with its markers among the units), decline
+combat > attack            roll; lose, by attackers first; retreat; advance
+regroup                    regroup
+any                        claim, concede, note; end
+=========================  ======================================================================
+
+A phase closes all that is open; an attack or a decline closes the attack before. `state.passive`
+are the faces, `state.steps` what is left of each unit, `state.lose` takes steps, `state.relocate`
+moves zone and control along. Places that are no hexes are listed in `state.WORDS`.
+
+============  ===================================================================================
+files         chapters
+============  ===================================================================================
+setup         1, 2, 3.0 to 3.2, 10.1 and 10.4 to 10.6: counters, set-up
+presence      who can act at all (2.2, 2.6, 2.9, 4.8)
+sequence      5.0 to 5.4, 5.9: phases
+turns         5.3, 8.1, 8.2, 9.1, 9.4: who is to move or attack, faces
+arrivals      5.6, 5.7, 10.4: Reserve, Variable group, Duroc
+regroup       5.5
+terrain       8.3 to 8.14; zones: 6 and 7; movement: 8.1; costs: claimed costs
+attack        9.1 to 9.4, 9.10, 9.13, 5.8: who attacks whom, with which marker
+differential  9.5 to 9.13: factors, shifts, column; fightclaims: all of it as claimed
+results       9.14 to 9.16: die and losses; retreat: 9.17, 7.5, 4.8; advance: 9.18, 7.4, 4.8
+control       3.3; morale: 4.8, 4.9; victory: 4.1 to 4.7, exits; scenario: 10.2, 10.3, 10.7
+============  ===================================================================================
+"""
+
+from __future__ import annotations
+
+from adjudicator import events
+from adjudicator.game import Code
+from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in which they judge
+    sequence,
+    terrain,
+    zones,
+    movement,
+    claims,
+)
+from adjudicator.games.crowning_glory.beginning import start
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.data import Tables
+from adjudicator.games.crowning_glory.lines import Assault, Choose, Regroup
+from adjudicator.games.crowning_glory.outcome import outcome
+
+__all__ = ["CODE"]
+
+
+CODE = Code(
+    book=book,
+    events=(
+        events.Phase,
+        events.SetUp,
+        events.Displace,
+        Choose,
+        events.Declare,
+        events.Move,
+        events.Hold,
+        events.Place,
+        events.Exit,
+        events.Agree,
+        events.TakeBack,
+        Assault,
+        events.Decline,
+        events.Roll,
+        events.Lose,
+        events.Retreat,
+        events.Advance,
+        Regroup,
+        events.Claim,
+        events.Concede,
+        events.End,
+        events.Note,
+    ),
+    tables=Tables,
+    start=start,
+    outcome=outcome,
+)

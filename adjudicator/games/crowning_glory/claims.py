@@ -1,0 +1,49 @@
+"""Values as players state them: strength and face of a unit, the turn, the scale."""
+
+from __future__ import annotations
+
+from adjudicator.claims import Claims, number, unit_of, wrong
+from adjudicator.events import Claim
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.rules import Said
+
+__all__ = ["claims"]
+
+claims = Claims(book)
+
+
+@claims("hex-yards", "CG-1.2")
+def yards(state: CgState, claim: Claim) -> Said:
+    """A hex is so many yards across."""
+    ours = state.tables.hex_yards
+    return None if number(state, claim) == ours else wrong(claim, "CG-1.2", ours)
+
+
+@claims("turn", "CG-5.9")
+def turn(state: CgState, claim: Claim) -> Said:
+    """The turn is the one on the track."""
+    return None if number(state, claim) == state.turn else wrong(claim, "CG-5.9", state.turn)
+
+
+@claims("strength", "CG-2.9", "CG-2.8")
+def strength(state: CgState, claim: Claim) -> Said:
+    """The factor of a unit is the number of its steps: that of its counter, less those lost."""
+    unit = unit_of(state, claim)
+    ours = state.steps[unit]
+    if number(state, claim) == ours:
+        return None
+    fault = wrong(claim, "CG-2.9" if state.lost(unit) else "CG-2.8", ours)
+    fault.strengths = [unit]
+    return fault
+
+
+@claims("face", "CG-5.4", "CG-2.10b")
+def face(state: CgState, claim: Claim) -> Said:
+    """A unit shows the face that it was turned to."""
+    unit = unit_of(state, claim)
+    ours = "passive" if unit in state.passive else "active"
+    if claim.value == ours:
+        return None
+    recovered = state.phase in ("recovery", "second-recovery")
+    return wrong(claim, "CG-5.4" if recovered else "CG-2.10b", ours)

@@ -1,0 +1,265 @@
+"""tables.json: all the numbers of the rulebook."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+__all__ = [
+    "Artillery",
+    "CombatTable",
+    "Control",
+    "Exits",
+    "HexEffect",
+    "Level",
+    "Regrouping",
+    "Reinforcements",
+    "RoadEffect",
+    "ScenarioRules",
+    "SideEffect",
+    "Tables",
+]
+
+Cost = Annotated[int, Meta(ge=1, le=99)]
+Plus = Annotated[int, Meta(ge=0, le=99)]
+Shift = Annotated[int, Meta(ge=-99, le=99)]
+Count = Annotated[int, Meta(ge=1, le=9999)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+
+
+class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What all parts of tables.json have in common."""
+
+
+class HexEffect(_Data, frozen=True):
+    """One line of the terrain chart, for hexes."""
+
+    #: the case that a cost cites
+    case: str
+    #: Movement Points to enter
+    cost: Cost = 1
+    #: it changes nothing: a hex with nothing else is clear
+    mark: bool = False
+    #: types of unit that may not enter
+    prohibited: list[str] = []
+    #: columns for a defender inside, and the case of it
+    shift: Shift = 0
+    shift_case: str = ""
+    #: whether an enfilade counts against a defender inside
+    enfilade: bool = True
+    #: types of defender inside against which artillery counts double
+    doubles_guns_against: list[str] = []
+
+
+class SideEffect(_Data, frozen=True):
+    """One line of the terrain chart, for hexsides."""
+
+    case: str
+    #: Movement Points more: either way, and uphill only
+    plus: Plus = 0
+    plus_uphill: Plus = 0
+    #: types of unit that may neither cross nor attack across
+    prohibited: list[str] = []
+    #: columns if all attackers attack uphill, and the case of it
+    shift_uphill: Shift = 0
+    shift_case: str = ""
+
+
+class RoadEffect(_Data, frozen=True):
+    """What a road is good for."""
+
+    case: str
+    #: kinds of hexside whose cost it lifts
+    lifts: list[str]
+
+
+class Stacking(_Data, frozen=True):
+    """How many units stand in a hex."""
+
+    limit: Count
+    #: sides whose units may move through each other
+    pass_through: list[str]
+
+
+class CombatTable(_Data, frozen=True):
+    """The combat results table of one side."""
+
+    #: the lowest differential of each column, from the worst to the best; the first takes all below
+    columns: Annotated[list[Annotated[int, Meta(ge=-999, le=999)]], Meta(min_length=1)]
+    #: die -> result of each column, as steps of the attacker and of the defender
+    rows: dict[str, list[str]]
+
+    def __post_init__(self) -> None:
+        """Refuse a table with a hole in it, or whose columns do not rise."""
+        if set(self.rows) != set("123456"):
+            raise ValueError("a die has the faces 1 to 6")
+        if self.columns != sorted(set(self.columns)):
+            raise ValueError("the columns must rise")
+        for die, row in self.rows.items():
+            if len(row) != len(self.columns):
+                raise ValueError(f"row {die} of the table must have {len(self.columns)} results")
+            if not all(re.fullmatch(r"[0-9]{1,2}/[0-9]{1,2}", one) for one in row):
+                raise ValueError(f'row {die} of the table must have results such as "1/2"')
+
+
+class Artillery(_Data, frozen=True):
+    """Bombardment markers."""
+
+    #: at most so many in an attack
+    markers: Count
+    #: so many turns of fog from the start
+    fog_turns: Plus
+    #: by what factors are multiplied on ponds
+    multiple: Count
+    #: factors that the variant adds
+    variant_factors: Plus
+
+
+class Regrouping(_Data, frozen=True):
+    """Who may regroup, when, and what it gives."""
+
+    side: str
+    first_turn: Count
+    last_turn: Count
+    steps: Count
+    times: Count
+
+
+class Reserve(_Data, frozen=True):
+    """Units that are placed at the end of a Movement Phase."""
+
+    side: str
+    turn: Count
+    #: named set of hexes of the map
+    entry: str
+    units: list[str]
+
+
+class Variable(_Data, frozen=True):
+    """Units that come when a die says so."""
+
+    side: str
+    #: the faces by which they come: on the first turn, and later
+    first_turn: list[Die]
+    later: list[Die]
+    entry: str
+    units: list[str]
+
+
+class Reinforcements(_Data, frozen=True):
+    """Who comes later."""
+
+    reserve: Reserve
+    variable: Variable
+
+
+class Exits(_Data, frozen=True):
+    """How units leave the map."""
+
+    side: str
+    cost: Plus
+    #: named sets of hexes of the map
+    west: str
+    east: str
+
+
+class Control(_Data, frozen=True):
+    """Who holds what at the start: regions of the map, and the named set that counts."""
+
+    french: str
+    allied: str
+    objectives: str
+
+
+class Victory(_Data, frozen=True):
+    """How the game is won in the end."""
+
+    #: Allied to French steps lost
+    ratio: tuple[Count, Count]
+
+
+class FreeUnit(_Data, frozen=True):
+    """A unit whose owner chooses where it starts."""
+
+    unit: str
+    region: str
+    never_displaces: list[str] = []
+
+
+class Guns(_Data, frozen=True):
+    """Markers that a side chooses."""
+
+    side: str
+    #: together
+    points: Count
+    #: so many markers at most
+    most: Count
+
+
+class Arrival(_Data, frozen=True):
+    """A unit that comes at the start of a turn."""
+
+    unit: str
+    turn: Count
+    at: str
+
+
+class Level(_Data, frozen=True):
+    """A level of victory of a scenario, in the order in which they are looked at."""
+
+    level: str
+    side: str
+    #: all places of the scenario must be captured
+    captures: bool = False
+    #: so many factors in rows up to this one
+    strength: Plus = 0
+    #: so many units in the places of the scenario, and no enemy in this row or beyond
+    units: Plus = 0
+    row: Plus = 0
+
+
+class ScenarioRules(_Data, frozen=True):
+    """What a scenario has instead of demoralization and the victory rules."""
+
+    #: named set of hexes in which units move
+    area: str
+    free: FreeUnit
+    guns: Guns
+    arrival: Arrival
+    #: named sets of hexes
+    places: list[str]
+    levels: list[Level]
+
+
+class Tables(_Data, frozen=True):
+    """tables.json as a whole."""
+
+    format: Literal[1]
+    #: the side that moves and attacks first
+    first: str
+    #: side -> type -> Movement Points
+    movement: dict[str, dict[str, Plus]]
+    hexes: dict[str, HexEffect]
+    hexsides: dict[str, SideEffect]
+    roads: dict[str, RoadEffect]
+    stacking: Stacking
+    #: side -> its table
+    combat: dict[str, CombatTable]
+    #: columns for an enfilade
+    enfilade: Shift
+    artillery: Artillery
+    #: side -> steps lost
+    demoralization: dict[str, Count]
+    regroup: Regrouping
+    reinforcements: Reinforcements
+    exits: Exits
+    control: Control
+    victory: Victory
+    counters: Count
+    hex_yards: Count
+    #: parts that no source gives
+    reconstruction: list[str] = []
+    #: scenario -> what is different in it
+    scenarios: dict[str, ScenarioRules] = {}

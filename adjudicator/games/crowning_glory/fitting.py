@@ -1,0 +1,144 @@
+"""Refuses tables and positions that do not fit the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.board.hexboard import HexBoard
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.fitting import known, needed
+from adjudicator.game import Game
+from adjudicator.gamedata import UnitSpec
+from adjudicator.games.crowning_glory.data import Tables
+from adjudicator.games.crowning_glory.frames import Combat, CombatPhase, SetUpPhase
+from adjudicator.games.crowning_glory.state import WORDS, CgState, Frames, Position
+from adjudicator.names import no_such
+
+__all__ = ["check_frames", "check_position", "check_tables"]
+
+
+def check_tables(game: Game) -> None:
+    """Refuse tables that say nothing of a side, or that name a side or a case nobody knows."""
+    tables: Tables = game.tables
+    sides = game.file.sides
+    try:
+        for side in sides:
+            for field in ("movement", "combat", "demoralization"):
+                needed(side, getattr(tables, field), field)
+        coming = tables.reinforcements
+        for place, side in (
+            ("first", tables.first),
+            ("regroup.side", tables.regroup.side),
+            ("reinforcements.reserve.side", coming.reserve.side),
+            ("reinforcements.variable.side", coming.variable.side),
+            ("exits.side", tables.exits.side),
+        ):
+            known("side", side, sides, place)
+        needed("clear", tables.hexes, "hexes")
+        for field in ("hexes", "hexsides", "roads"):
+            for name, line in getattr(tables, field).items():
+                known("case", line.case, game.cases, f"{field}.{name}.case")
+                if case := getattr(line, "shift_case", ""):
+                    known("case", case, game.cases, f"{field}.{name}.shift_case")
+    except InputError as error:
+        file = game.replaced.get("tables", game.folder / "tables.json")
+        raise error.located(file=file) from None
+
+
+def check_position(
+    game: Game, position: Position, units: dict[str, UnitSpec], board: HexBoard
+) -> None:
+    """Refuse a position that names what is not there."""
+    for unit, place in position.where.items():
+        known("unit", unit, units, "position.where")
+        if place not in board.places and place not in WORDS:
+            raise board.unknown(place).located(place=f"position.where.{unit}")
+    for field in ("steps", "passive", "suspect"):
+        for unit in getattr(position, field):
+            known("unit", unit, position.where, f"position.{field}")
+    _check_steps(position, units)
+    for place, side in position.control.items():
+        known("side", side, game.file.sides, f"position.control.{place[:20]}")
+        if place not in board.places:
+            raise board.unknown(place).located(place="position.control")
+    for side in (*position.losses, *position.demoralized):
+        known("side", side, game.file.sides, "position")
+    for field, names in (
+        ("winner", game.file.sides),
+        ("conceded", game.file.sides),
+        ("won_by", game.cases),
+        ("phase", [one.id for one in game.file.phases]),
+        ("first", ["movement", "combat"]),
+    ):
+        if value := getattr(position, field):
+            known(field, value, names, f"position.{field}")
+
+
+def _check_steps(position: Position, units: dict[str, UnitSpec]) -> None:
+    for unit, left in position.steps.items():
+        full = units[unit].combat or 0
+        if left > full:
+            raise DocumentError(f"{unit} has {full} steps", place=f"position.steps.{unit}")
+        if (left == 0) != (position.where[unit] == "eliminated"):
+            text = f"{unit} has {left} steps and is {position.where[unit]}"
+            raise DocumentError(text, place=f"position.steps.{unit}")
+
+
+#: fields of frames that name units, or have them as keys
+_UNITS = frozenset(
+    (
+        *("placed", "crowded", "chosen", "before", "agreed", "attackers", "attacked", "reduced"),
+        *("markers", "lost"),
+    )
+)
+
+
+def check_frames(state: CgState, frames: list[Frames]) -> None:
+    """Refuse procedures that cannot be open together, or that name what is not there."""
+    place = "position.frames"
+    kinds = tuple(type(one) for one in frames)
+    tags = [str(one.__struct_config__.tag) for one in kinds]
+    if len(kinds) != 1 and kinds != (CombatPhase, Combat):
+        raise DocumentError(f"not open together: {', '.join(tags)[:100]}", place=place)
+    spec = next((one for one in state.game.file.phases if one.id == state.phase), None)
+    if tags[0] != (spec.kind if spec else "set-up"):
+        raise DocumentError(f"{tags[0]!r} is not open in {state.phase!r}", place=place)
+    for number, frame in enumerate(frames):
+        _check_frame(state, frame, f"{place}[{number}]")
+
+
+def _check_frame(state: CgState, frame: Any, place: str) -> None:
+    for field in frame.__struct_fields__:
+        for name in getattr(frame, field) if field in _UNITS else ():
+            known("unit", name, state.units, f"{place}.{field}")
+    for field in ("unit", "defender", "advanced"):
+        if name := getattr(frame, field, ""):
+            known("unit", name, state.units, f"{place}.{field}")
+    for field in ("side", "last"):
+        if name := getattr(frame, field, ""):
+            known("side", name, state.game.file.sides, f"{place}.{field}")
+    for name in (*getattr(frame, "declined", ()), *getattr(frame, "owed", ())):
+        known("side", name, state.game.file.sides, place)
+    if type(frame) is Combat:
+        _check_combat(state, frame, place)
+    hexes = [*getattr(frame, "before", {}).values()]
+    if type(frame) is SetUpPhase:
+        hexes += frame.crowded.values()
+    for name in hexes:
+        if name not in state.places and name not in state.words:
+            raise state.board.unknown(name).located(place=place)
+
+
+def _check_combat(state: CgState, combat: Combat, place: str) -> None:
+    known("side", combat.side, state.game.file.sides, f"{place}.side")
+    known("unit", combat.defender, state.units, f"{place}.defender")
+    for field in ("target", "retreated"):
+        name = getattr(combat, field)
+        if name and name not in state.places:
+            raise state.board.unknown(name).located(place=f"{place}.{field}")
+    table = state.tables.combat[combat.side]
+    if combat.column is not None and not 0 <= combat.column < len(table.columns):
+        raise DocumentError("no such column", place=f"{place}.column")
+    results = sorted({result for row in table.rows.values() for result in row})
+    if combat.result and combat.result.count("/") != 1:
+        raise no_such("result", combat.result, results, place=f"{place}.result")

@@ -1,0 +1,102 @@
+"""The open procedures of this game: a phase, and in a Combat Phase the attack under way."""
+
+from __future__ import annotations
+
+from adjudicator.state import Frame
+
+__all__ = [
+    "Combat",
+    "CombatPhase",
+    "Declaration",
+    "MovementPhase",
+    "Recovery",
+    "RegroupPhase",
+    "SetUpPhase",
+]
+
+
+class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
+    """Before the first turn: units are placed one by one."""
+
+    placed: list[str] = []
+    #: unit that has to make room for a friend -> the hex that it has to leave
+    crowded: dict[str, str] = {}
+    #: markers that were chosen
+    chosen: list[str] = []
+
+
+class Declaration(Frame, tag_field="frame", tag="declaration", kw_only=True, omit_defaults=True):
+    """Phase I: the French say what comes first."""
+
+    #: "movement" or "combat"; "" until it is said
+    first: str = ""
+
+
+class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit_defaults=True):
+    """A Movement Phase."""
+
+    #: the side that selected a unit last
+    last: str = ""
+    #: that unit, as long as nothing else happened: it may still leave the map
+    unit: str = ""
+    #: points that it spent, and whether it has entered an enemy zone, or begun in one
+    spent: int = 0
+    stopped: bool = False
+    #: unit -> where it stood before its move
+    before: dict[str, str] = {}
+    #: units whose move the opponent allowed to change
+    agreed: list[str] = []
+    #: Reserve units placed in this phase
+    placed: list[str] = []
+
+
+class Recovery(Frame, tag_field="frame", tag="recovery", kw_only=True, omit_defaults=True):
+    """A Recovery Phase: all are turned active when it opens."""
+
+
+class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
+    """A Combat Phase."""
+
+    #: the side that attacked or declined last
+    last: str = ""
+    #: sides that declined since the last attack
+    declined: list[str] = []
+    #: unit -> event of its attack, and of the last attack on it
+    attackers: dict[str, int] = {}
+    attacked: dict[str, int] = {}
+    #: units that lost a step in this phase
+    reduced: list[str] = []
+
+
+class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
+    """One attack, from its declaration until the next decision that is not part of it."""
+
+    #: the attacking side
+    side: str = ""
+    #: infantry and cavalry, and the markers that support them
+    attackers: list[str] = []
+    markers: list[str] = []
+    target: str = ""
+    defender: str = ""
+    #: attack less defence, columns of shift, and the column in the end; None if it cannot be told
+    differential: int | None = None
+    shift: int = 0
+    column: int | None = None
+    #: 0 until it is rolled
+    die: int = 0
+    #: the result in force, such as "1/2": as logged, else as computed
+    result: str = ""
+    #: side -> steps that it still has to lose
+    owed: dict[str, int] = {}
+    #: unit -> steps that it lost in this attack
+    lost: dict[str, int] = {}
+    #: where the defender went back to
+    retreated: str = ""
+    #: the unit that advanced
+    advanced: str = ""
+
+
+class RegroupPhase(Frame, tag_field="frame", tag="regroup", kw_only=True, omit_defaults=True):
+    """Phase VI: the French regroup."""
+
+    done: bool = False

@@ -1,0 +1,29 @@
+"""What a finding rests on that no source gives: strengths, the points of cavalry, both tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from adjudicator.games.crowning_glory.state import CgState
+
+__all__ = ["TABLE", "guessed"]
+
+#: stands for the combat tables among the units that a fault rests on
+TABLE = "the combat table"
+#: sentences that rest on a unit's Movement Points
+_POINTS = frozenset(("too-far", "no-way-too-far", "claimed-too-far", "allowance-claimed"))
+
+
+def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
+    """Return the units with a reconstructed number on which a fault rests, and the table."""
+    found = [
+        unit
+        for unit in fault.strengths
+        if unit in state.units and "combat" in state.units[unit].reconstruction
+    ]
+    if fault.message in _POINTS:
+        found += [u for u in fault.units if "movement" in state.units[u].reconstruction]
+    if TABLE in fault.strengths and "tables" not in state.game.replaced:
+        found.append(TABLE)
+    return found

@@ -1,0 +1,211 @@
+"""Chapter 8: a unit moves along a path and pays for every hex."""
+
+from __future__ import annotations
+
+from adjudicator.events import Hold, Move
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import MovementPhase
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.terrain import entry_term, spared
+from adjudicator.games.crowning_glory.zones import friends_in, in_zone
+from adjudicator.mechanics.walking import Walk, along, search
+from adjudicator.rules import Said
+
+__all__ = ["allowance", "enters", "entry_cost", "walk"]
+
+
+def allowance(state: CgState, unit: str) -> int:
+    """Return the points that a unit has for its move."""
+    return state.units[unit].movement
+
+
+def enters(state: CgState, move: Move) -> bool:
+    """Tell whether a move brings a unit onto the map."""
+    return state.where[move.unit] not in state.places
+
+
+def entry_cost(state: CgState, move: Move) -> int:
+    """Return what the hex costs by which a unit comes onto the map; 0 if it is there."""
+    first = move.path[0] if move.path else move.start or move.to
+    if not enters(state, move) or first not in state.places or "CG-5.7d" in state.off:
+        return 0
+    return entry_term(state, first).value
+
+
+def walk(state: CgState, move: Move) -> Walk:
+    """Follow the path of a move, or find the cheapest one from its start to its end."""
+    if state.walked[0] is move and state.now:
+        kept: Walk = state.walked[1]
+        return kept
+    start = move.start or state.where[move.unit]
+    pricer = state.pricer(move.unit)
+    if move.path:
+        found = along(pricer, move.path)
+    elif start in state.places:
+        budget = max(0, allowance(state, move.unit) - entry_cost(state, move))
+        found = search(pricer, state.board, start, move.to, budget=budget, gap="CG-8.1d")
+    else:  # it stands nowhere: it comes in where it ends
+        found = Walk([move.to], 0)
+    state.walked = (move, found)
+    return found
+
+
+# The rules
+
+
+@book.rule("CG-2.1", on=Move)
+def one_place_at_a_time(state: CgState, move: Move) -> Said:
+    """A unit stands in one hex: a move begins there."""
+    start = move.path[0] if move.path else move.start
+    stands = state.where[move.unit]
+    if not start or start == stands or stands not in state.places:
+        return None
+    return Fault(
+        message="stands-elsewhere",
+        args={"unit": move.unit, "at": stands, "start": start},
+        units=[move.unit],
+        at=start,
+        expected=stands,
+        seen=start,
+    )
+
+
+@book.rule("CG-8.1c", on=Move)
+def every_step_is_allowed(state: CgState, move: Move) -> Said:
+    """No step of a move may be forbidden by another case."""
+    if not move.path and not move.to:
+        return Unknown(why="move-without-end", needs="path", args={"unit": move.unit})
+    walked = walk(state, move)
+    if walked.block is None or (walked.found and _beyond(state, move, walked)):
+        return None
+    return _blocked(state, move, walked)
+
+
+@book.rule("CG-8.1c", on=Move)
+@book.computes("CG-5.7d")
+def pay_for_every_hex(state: CgState, move: Move) -> Said:
+    """All steps together are within the unit's points."""
+    if not move.path and not move.to:
+        return None
+    walked = walk(state, move)
+    if not _beyond(state, move, walked) or (walked.block is not None and not walked.found):
+        return None
+    return _too_far(state, move, walked)
+
+
+def _beyond(state: CgState, move: Move, walked: Walk) -> bool:
+    """Tell whether a way costs more than a unit has."""
+    return walked.cost + entry_cost(state, move) > allowance(state, move.unit)
+
+
+def _blocked(state: CgState, move: Move, walked: Walk) -> Fault:
+    block = walked.block
+    assert block is not None  # noqa: S101  # the caller saw it
+    message = block.message
+    if walked.found:
+        message = f"{'no-way' if walked.around is None else 'long-way'}-{message}"
+    also = {"CG-7.3": ["CG-7.1a"], "CG-5.7e": ["CG-7.1a"]}.get(block.case, [])
+    return Fault(
+        rule=block.case,
+        message=message,
+        also=also,
+        args={
+            "unit": move.unit,
+            "type": state.units[move.unit].type,
+            "terrain": " and ".join(state.board.terrain[block.at]),
+            "at": block.at,
+            "around": walked.around,
+            "left": allowance(state, move.unit),
+            "path": walked.path,
+        },
+        units=[move.unit],
+        at=block.at,
+        expected=None if walked.around is None else allowance(state, move.unit),
+        seen=" ".join(walked.path) if walked.around is None else walked.around,
+    )
+
+
+def _too_far(state: CgState, move: Move, walked: Walk) -> Fault:
+    """Say that a move is too long; a doubt, if the words of 8.11 make it short enough."""
+    budget, entry = allowance(state, move.unit), entry_cost(state, move)
+    cost = walked.cost + entry
+    doubtful = cost - spared(state, walked.path) <= budget
+    case = "CG-5.7d" if entry and walked.cost <= budget else "CG-8.1c"
+    if doubtful and "CG-8.11" not in state.off:
+        case = "CG-8.11"
+    return Fault(
+        rule=case,
+        severity="doubt" if doubtful else "violation",
+        also=[] if case == "CG-8.1c" else ["CG-8.1c"],
+        message="no-way-too-far" if walked.found else "too-far",
+        args={"unit": move.unit, "cost": cost, "left": budget, "path": walked.path},
+        units=[move.unit],
+        at=walked.path[-1],
+        expected=budget,
+        seen=cost,
+    )
+
+
+@book.rule("CG-6.1", on=Move)
+def ends_alone(state: CgState, move: Move) -> Said:
+    """A unit does not end its move where a friend stands."""
+    end = move.path[-1] if move.path else move.to
+    if not end or not friends_in(state, move.unit, end):
+        return None
+    walked = walk(state, move)
+    if walked.block is not None and walked.block.case == "CG-6.2":
+        return None  # that it came in at all was told
+    args = {"unit": move.unit, "at": end}
+    return Fault(message="ends-on-friend", args=args, units=[move.unit], at=end, seen=end)
+
+
+# What moving does
+
+
+@book.applies(Move)
+def apply_move(state: CgState, move: Move) -> None:
+    """The unit stands where its path ends, has taken what it crossed, and is passive."""
+    unit = move.unit
+    end = move.path[-1] if move.path else move.to
+    walked = walk(state, move) if end else None
+    entry, stood = entry_cost(state, move), state.where[unit]
+    select(state, unit)
+    if walked is None:
+        return
+    frame = state.frame
+    if type(frame) is MovementPhase:
+        frame.spent = walked.cost + entry
+        frame.stopped = stood in state.places and in_zone(state, unit, stood)
+        if state.record_paths and walked.found:
+            state.paths.append(
+                {
+                    "event": state.now,
+                    "unit": unit,
+                    "path": walked.path,
+                    "costs": walked.costs,
+                    "cost": walked.cost,
+                }
+            )
+    for place in walked.path:
+        state.enter(unit, place)
+    state.relocate(unit, end)
+    if type(frame) is MovementPhase:
+        frame.stopped = frame.stopped or in_zone(state, unit, end)
+
+
+@book.applies(Hold)
+def apply_hold(state: CgState, event: Hold) -> None:
+    """The unit stays, and is passive."""
+    select(state, event.unit)
+
+
+def select(state: CgState, unit: str) -> None:
+    """A unit has had its turn in a Movement Phase."""
+    frame = state.frame
+    if type(frame) is not MovementPhase:
+        return
+    frame.before[unit] = state.where[unit]
+    frame.last, frame.unit = state.units[unit].side, unit
+    frame.spent, frame.stopped = 0, False
+    state.passive.add(unit)

@@ -1,0 +1,30 @@
+"""The computed values of a game as it stands: losses, morale, who holds what, who has won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.games.crowning_glory.state import CgState
+
+__all__ = ["outcome"]
+
+
+def outcome(state: CgState) -> dict[str, Any]:
+    """Return the computed values of a state."""
+    standing = {
+        side: sum(map(state.steps.__getitem__, state.of_side(side))) for side in state.enemy
+    }
+    goals = sorted(state.board.sets.get(state.tables.control.objectives, ()))
+    found: dict[str, Any] = {
+        "turn": state.turn,
+        "phase": state.phase,
+        "losses": dict(state.losses),
+        "demoralized": ", ".join(sorted(state.demoralized)),
+        "strength": standing,
+        "captured": [place for place in goals if state.holder(place) == "allied"],
+    }
+    if state.conceded:
+        found["conceded"] = state.conceded
+    if state.winner:
+        found["winner"], found["won_by"] = state.winner, state.won_by
+    return found

@@ -1,0 +1,255 @@
+"""Chapter 5.0 to 5.4 and 5.9: the order of phases, and what belongs into which."""
+
+from __future__ import annotations
+
+from adjudicator.errors import DocumentError
+from adjudicator.events import (
+    Advance,
+    Agree,
+    Declare,
+    Decline,
+    Displace,
+    End,
+    Event,
+    Exit,
+    Hold,
+    Lose,
+    Move,
+    Phase,
+    Place,
+    Retreat,
+    Roll,
+    SetUp,
+    TakeBack,
+)
+from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import (
+    Combat,
+    CombatPhase,
+    Declaration,
+    MovementPhase,
+    Recovery,
+    RegroupPhase,
+)
+from adjudicator.games.crowning_glory.lines import Assault, Choose, Regroup
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.rules import Said
+
+__all__ = ["BELONGS", "next_phases", "open_phase"]
+
+_OTHER = {"movement": "combat", "combat": "movement"}
+_FRAMES = {
+    "declaration": Declaration,
+    "movement": MovementPhase,
+    "recovery": Recovery,
+    "combat": CombatPhase,
+    "regroup": RegroupPhase,
+}
+#: event -> the kinds of phase in which it has a place
+BELONGS: dict[type[Event], tuple[str, ...]] = {
+    Declare: ("declaration",),
+    Move: ("movement",),
+    Hold: ("movement",),
+    Exit: ("movement",),
+    Agree: ("movement",),
+    TakeBack: ("movement",),
+    Place: ("movement", "declaration"),
+    Assault: ("combat",),
+    Decline: ("combat",),
+    Lose: ("combat",),
+    Retreat: ("combat",),
+    Advance: ("combat",),
+    Roll: ("combat", "movement", "declaration"),
+    Regroup: ("regroup",),
+    SetUp: ("set-up",),
+    Choose: ("set-up",),
+    Displace: ("set-up",),
+}
+
+
+def next_phases(state: CgState) -> list[tuple[int, str]]:
+    """Return the turns and phases that may come next."""
+    turn, phase = state.turn, state.phase
+    after = [(turn + 1, "declaration")]
+    if not phase:
+        return [(max(turn, 1), "declaration")]
+    if phase == "declaration":
+        return [(turn, state.first)] if state.first else [(turn, "movement"), (turn, "combat")]
+    if phase in _OTHER:
+        return [(turn, "recovery" if phase == state.first else "second-recovery")]
+    if phase == "recovery":
+        return [(turn, _OTHER.get(state.first, "combat"))]
+    return [*after, (turn, "regroup")] if phase == "second-recovery" else after
+
+
+@book.computes("CG-5.4")
+def open_phase(state: CgState, phase: str) -> None:
+    """Begin a phase; in a recovery everybody is turned active (5.4)."""
+    kinds = {one.id: one.kind for one in state.game.file.phases}
+    if phase not in kinds:
+        raise DocumentError(f"there is no phase {phase[:60]!r}", place=f"event {state.now}")
+    state.phase = phase
+    if kinds[phase] == "declaration":
+        state.first = ""
+    elif kinds[phase] in _OTHER and not state.first:
+        state.first = kinds[phase]
+    elif kinds[phase] == "recovery" and "CG-5.4" not in state.off:
+        state.passive.clear()
+    state.frames.append(_FRAMES[kinds[phase]](opened=state.now))
+
+
+@book.closes(Phase, End)
+def close_all(state: CgState, event: Event) -> int:
+    """A new phase closes everything that is open; once the game is won, nothing is owed."""
+    if state.over or state.conceded or state.winner:
+        state.frames.clear()
+    return len(state.frames)
+
+
+@book.closes(Assault, Decline)
+def close_attack(state: CgState, event: Event) -> int:
+    """A new attack, or a decline, closes the attack before."""
+    return 1 if type(state.frame) is Combat else 0
+
+
+@book.applies(Phase)
+def begin_phase(state: CgState, event: Phase) -> None:
+    """Begin the phase that the log names."""
+    state.turn = event.turn
+    open_phase(state, event.phase)
+
+
+@book.applies(Declare)
+def apply_declare(state: CgState, event: Declare) -> None:
+    """The French have said what comes first."""
+    if type(state.frame) is Declaration and event.what in _OTHER:
+        state.first = state.frame.first = event.what
+
+
+@book.applies(End)
+def end(state: CgState, event: End) -> None:
+    """The game is over."""
+    state.over = True
+
+
+# The rules
+
+
+@book.rule("CG-5.9", on=Phase, stops=True, also=("CG-5.0a",))
+def so_many_turns(state: CgState, event: Phase) -> Said:
+    """The game ends after its last turn."""
+    if state.over:
+        return Fault(message="phase-after-end", args={"phase": event.phase}, seen=event.phase)
+    if event.turn <= state.turns or state.turn > state.turns:  # told once
+        return None
+    case = "CG-10.3" if state.scenario else "CG-5.9"
+    if case in state.off:
+        return None
+    return Fault(
+        rule=case,
+        message="turn-too-many",
+        args={"turn": event.turn, "turns": state.turns},
+        expected=state.turns,
+        seen=event.turn,
+    )
+
+
+@book.rule("CG-5.9", on=Phase, stops=True)
+def turn_marker(state: CgState, event: Phase) -> Said:
+    """The turn rises by one when Phase V, or VI, is over, and at no other time."""
+    turns = {phase: turn for turn, phase in next_phases(state)}
+    expected = turns.get(event.phase)
+    if expected is None or event.turn == expected:
+        return None
+    args = {"turn": event.turn}
+    return Fault(message="turn-jump", args=args, expected=expected, seen=event.turn)
+
+
+@book.rule("CG-5.2", on=Phase, stops=True)
+def as_declared(state: CgState, event: Phase) -> Said:
+    """Phase II is what the French declared, and they have to declare it."""
+    if state.phase != "declaration" or event.phase not in _OTHER:
+        return None
+    if not state.first:
+        return Fault(message="not-declared", args={"phase": event.phase}, seen=event.phase)
+    if event.phase == state.first:
+        return None
+    args = {"phase": event.phase, "first": state.first}
+    return Fault(message="declared-otherwise", args=args, expected=state.first, seen=event.phase)
+
+
+@book.rule("CG-5.1", on=Phase, stops=True, also=("CG-5.0a",))
+def the_other_one(state: CgState, event: Phase) -> Said:
+    """After the first recovery comes what was not first: never the same twice in a turn."""
+    if state.phase != "recovery" or event.phase != state.first or event.turn != state.turn:
+        return None
+    args = {"phase": event.phase}
+    return Fault(message="phase-twice", args=args, expected=_OTHER[state.first], seen=event.phase)
+
+
+@book.rule("CG-5.0a", on=Phase, stops=True, also=("CG-5.1",))
+def order_of_phases(state: CgState, event: Phase) -> Said:
+    """The phases of a turn follow one another in their order."""
+    allowed = [phase for _, phase in next_phases(state)]
+    if event.phase in allowed:
+        return None
+    return Fault(
+        message="phase-order",
+        args={"phase": event.phase, "next": allowed[0]},
+        expected=", ".join(allowed),
+        seen=event.phase,
+    )
+
+
+@book.rule("CG-5.2", on=Declare)
+def the_french_declare(state: CgState, event: Declare) -> Said:
+    """The French declare, once, movement or combat."""
+    if type(state.frame) is not Declaration:
+        return None
+    french = state.tables.first
+    if event.by and event.by != french:
+        return Fault(message="declared-by", args={"by": event.by}, expected=french, seen=event.by)
+    if event.what not in _OTHER:
+        args = {"what": event.what}
+        return Fault(
+            message="declared-what", args=args, expected="movement or combat", seen=event.what
+        )
+    if state.frame.first:
+        first = state.frame.first
+        return Fault(message="declared-twice", args={"first": first}, expected=first, seen="again")
+    return None
+
+
+@book.rule("CG-5.0b", on=tuple(BELONGS), stops=True)
+@book.computes("CG-5.0a")
+def everything_in_its_phase(state: CgState, event: Event) -> Said:
+    """What is done belongs into the phase; what is over is not gone back to."""
+    frame = state.frames[0] if state.frames else None
+    now = str(frame.__struct_config__.tag) if frame else ""
+    wanted = BELONGS[type(event)]
+    if now in wanted or (state.over and not frame):
+        return None
+    # before its phase of this turn it is out of order, after it a return to what is over
+    gone = wanted[0] in _OTHER and (state.phase in ("second-recovery", "regroup") or _past(state))
+    case = "CG-5.0b" if gone or wanted[0] in ("declaration", "set-up") else "CG-5.0a"
+    if case in state.off:
+        return None
+    unit = getattr(event, "unit", "")
+    return Fault(
+        rule=case,
+        message="out-of-phase",
+        args={
+            "action": event.__struct_config__.tag,
+            "kind": wanted[0],
+            "phase": state.phase or "set-up",
+        },
+        units=[unit] if unit else list(getattr(event, "units", [])),
+        expected=" or ".join(wanted),
+        seen=state.phase or "set-up",
+    )
+
+
+def _past(state: CgState) -> bool:
+    """Tell whether the first of the two great phases is over: then what it was for is too."""
+    return state.phase == "recovery" or state.phase == _OTHER.get(state.first, "")

@@ -1,0 +1,304 @@
+"""The state of this game: faces, steps, losses, control of hexes, zones, morale."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from adjudicator.board.hexboard import HexBoard
+from adjudicator.game import Game
+from adjudicator.gamedata import UnitSpec
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
+from adjudicator.games.crowning_glory.frames import (
+    Combat,
+    CombatPhase,
+    Declaration,
+    MovementPhase,
+    Recovery,
+    RegroupPhase,
+    SetUpPhase,
+)
+from adjudicator.games.crowning_glory.guesses import guessed
+from adjudicator.mechanics.pricing import Pricer
+from adjudicator.mechanics.zoc import Zones
+from adjudicator.state import State
+
+__all__ = ["WORDS", "CgState", "Frames", "Position"]
+
+Frames = SetUpPhase | Declaration | MovementPhase | Recovery | CombatPhase | Combat | RegroupPhase
+Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+#: where a unit is that is not on the map: destroyed; the hidden Reserve; on the march; due to enter
+#: in this turn; gone by an edge; a marker ready for use; not set up yet; not in this scenario
+WORDS = (
+    *("eliminated", "reserve", "variable", "arriving", "exited-west", "exited-east", "box"),
+    *("unplaced", "unused"),
+)
+#: markers are no units: they have neither zone nor face on the map
+MARKER = "artillery"
+
+
+class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The state as plain data: what a log's header may carry."""
+
+    turn: Count = 1
+    phase: str = ""
+    #: what the French declared for this turn: "movement" or "combat" comes first
+    first: str = ""
+    #: unit -> hex, or one of the words
+    where: dict[str, str] = {}
+    #: unit -> steps left, where some are lost
+    steps: dict[str, Count] = {}
+    #: units and markers that show their passive face
+    passive: list[str] = []
+    #: side -> steps lost; by default those of the units in the position
+    losses: dict[str, Count] = {}
+    #: hex -> the side that holds it, where that is not its side of the front line
+    control: dict[str, str] = {}
+    #: sides that are demoralized
+    demoralized: list[str] = []
+    #: turns in which the French regrouped
+    regrouped: list[Count] = []
+    #: the turn in which the last die for the Variable group was thrown
+    rolled: Count = 0
+    frames: list[Frames] = []
+    #: unit -> the illegal event that put it where it is
+    suspect: dict[str, Count] = {}
+    over: bool = False
+    #: the side that has won, and the case by which
+    winner: str = ""
+    won_by: str = ""
+    conceded: str = ""
+
+
+@book.computes("CG-7.0")
+def _fields(board: HexBoard, off: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    """Return the hexes that a unit in a hex controls; misread (7.0 off), no zone crosses a pond."""
+    if "CG-7.0" not in off:
+        return board.neighbours
+    return {
+        place: tuple([one for one in near if "pond" not in board.sides.get((place, one), ())])
+        for place, near in board.neighbours.items()
+    }
+
+
+class CgState(State):
+    """Where everything stands in a game of A Crowning Glory."""
+
+    def __init__(
+        self,
+        game: Game,
+        board: HexBoard,
+        units: dict[str, UnitSpec],
+        options: frozenset[str] = frozenset(),
+        scenario: str = "",
+    ) -> None:
+        """Begin with no unit anywhere."""
+        super().__init__(units, board.places)
+        self.game = game
+        self.rules = game.rules
+        self.tables: Tables = game.tables
+        self.board: HexBoard = board
+        self.off = game.off
+        self.options = options
+        self.words = frozenset(WORDS)
+        one, two = game.file.sides
+        self.enemy = {one: two, two: one}
+        #: number of turns
+        self.turns = game.file.turns
+        #: what is different in this scenario; None in the whole battle
+        self.scenario: ScenarioRules | None = self.tables.scenarios.get(scenario)
+        self.scenario_id = scenario
+        #: whether the log begins with the set-up of a scenario
+        self.standard = False
+        self.first = ""
+        #: unit -> steps left
+        self.steps: dict[str, int] = {unit: spec.combat or 0 for unit, spec in units.items()}
+        self.passive: set[str] = set()
+        self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
+        #: side -> losses of a position that are not those of units in it
+        self.lost_before: dict[str, int] = {}
+        #: hex -> side, where it was entered since the start
+        self.control: dict[str, str] = {}
+        self.zones = Zones(game.file.sides, _fields(board, game.off))
+        self.demoralized: set[str] = set()
+        self.regrouped: list[int] = []
+        self.rolled = 0
+        self.over = False
+        self.winner = self.won_by = self.conceded = ""
+        #: how many events, at most, were numbered in earlier logs
+        self.numbered = 0
+        #: the event whose move was followed last, and what it came to
+        self.walked: tuple[Any, Any] = (None, None)
+        self._pricers: dict[str, Pricer] = {}
+
+    # Units
+
+    def is_marker(self, unit: str) -> bool:
+        """Tell whether a piece is a bombardment marker."""
+        return self.units[unit].type == MARKER
+
+    def unit_in(self, place: str) -> str:
+        """Return the unit in a hex, or "": the first, if the log put two there."""
+        stack = self.stacks.get(place)
+        return stack[0] if stack else ""
+
+    def of_side(self, side: str) -> Iterator[str]:
+        """Go through the units of a side that stand on the map."""
+        for stack in self.stacks.values():
+            for unit in stack:
+                if self.units[unit].side == side:
+                    yield unit
+
+    def active(self, side: str) -> list[str]:
+        """Return the units of a side on the map that show their active face."""
+        return [unit for unit in self.of_side(side) if unit not in self.passive]
+
+    def lost(self, unit: str) -> int:
+        """Return how many steps a unit has lost."""
+        return (self.units[unit].combat or 0) - self.steps[unit]
+
+    def lose(self, unit: str, steps: int) -> int:
+        """Take steps from a unit, as many as it has; return how many. The last one destroys it."""
+        taken = min(steps, self.steps[unit])
+        self.steps[unit] -= taken
+        self.losses[self.units[unit].side] += taken
+        if "CG-2.10b" not in self.off:
+            self.passive.add(unit)
+        if self.steps[unit] == 0:
+            self.relocate(unit, "eliminated")
+        return taken
+
+    def regain(self, unit: str, steps: int) -> None:
+        """Give steps back to a unit."""
+        self.steps[unit] += steps
+        self.losses[self.units[unit].side] -= steps
+
+    # Places
+
+    def relocate(self, unit: str, place: str) -> None:
+        """Put a unit somewhere else, with its zone; it takes control of a hex that it enters."""
+        old, places = self.where.get(unit), self.places
+        if not self.is_marker(unit):
+            self.zones.shift(
+                self.units[unit].side,
+                old if old in places else None,
+                place if place in places else None,
+            )
+        super().relocate(unit, place)
+        if place in places:
+            self.enter(unit, place)
+
+    @book.computes("CG-3.3b")
+    def enter(self, unit: str, place: str) -> None:
+        """A unit comes into a hex, if only to pass through: it is its side's from now on (3.3)."""
+        if "CG-3.3b" not in self.off and not self.is_marker(unit):
+            self.control[place] = self.units[unit].side
+
+    @book.computes("CG-3.3a")
+    def holder(self, place: str) -> str:
+        """Return the side that holds a hex, or "" if the map does not say."""
+        found = self.control.get(place)
+        if found is not None or "CG-3.3a" in self.off:
+            return found or ""
+        sides = self.tables.control
+        if place in self.board.region(sides.french):
+            return "french"
+        return "allied" if place in self.board.region(sides.allied) else ""
+
+    def enemy_controls(self, side: str, place: str) -> bool:
+        """Tell whether a hex is in a zone of an enemy of a side."""
+        return place in self.zones.counts[self.enemy[side]]
+
+    def enemies_in(self, side: str, place: str) -> bool:
+        """Tell whether an enemy of a side stands in a hex."""
+        stack = self.stacks.get(place)
+        return stack is not None and any(self.units[unit].side != side for unit in stack)
+
+    def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:  # noqa: ARG002
+        """Return where the rules of zones have a say: where a unit began matters everywhere."""
+        return self.places, self.places
+
+    def pricer(self, unit: str) -> Pricer:
+        """Return what prices the steps of a unit."""
+        found = self._pricers.get(unit)
+        if found is None:
+            found = self._pricers[unit] = Pricer(self.rules, self, unit)
+        return found
+
+    # What is not sure
+
+    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
+        """Return the units with a reconstructed number on which a fault rests."""
+        return guessed(self, rule, fault, subject)
+
+    def invariants(self) -> list[str]:
+        """Return what cannot be; here also losses that do not add up."""
+        wrong = super().invariants()
+        for side, losses in self.losses.items():
+            gone = sum(self.lost(u) for u, one in self.units.items() if one.side == side)
+            if losses != gone + self.lost_before.get(side, 0):
+                wrong.append(f"{side} has lost {losses} steps, but {gone} are missing")
+        return wrong
+
+    # Positions
+
+    def go_on(self) -> None:
+        """Go on with another log: the events of open procedures belong to the one before."""
+        last = max([*(frame.opened for frame in self.frames), *self.suspect.values(), 0])
+        last += 1 if last else 0
+        for frame in self.frames:
+            frame.opened -= last if frame.opened else 0
+        self.suspect = {unit: event - last for unit, event in self.suspect.items()}
+        self.now, self.numbered = 0, self.numbered + last
+
+    def position(self) -> dict[str, Any]:
+        """Return the state as plain data, which a header accepts."""
+        frames = [_copied(frame) for frame in self.frames]
+        for frame in frames:
+            frame.opened += self.numbered if frame.opened else 0
+        found = Position(
+            turn=self.turn,
+            phase=self.phase,
+            first=self.first,
+            where=dict(sorted(self.where.items())),
+            steps={unit: self.steps[unit] for unit in sorted(self.units) if self.lost(unit)},
+            passive=sorted(self.passive),
+            losses=dict(self.losses),
+            control=dict(sorted(self.control.items())),
+            demoralized=sorted(self.demoralized),
+            regrouped=list(self.regrouped),
+            rolled=self.rolled,
+            frames=frames,
+            suspect={unit: event + self.numbered for unit, event in self.suspect.items()},
+            over=self.over,
+            winner=self.winner,
+            won_by=self.won_by,
+            conceded=self.conceded,
+        )
+        plain: dict[str, Any] = msgspec.to_builtins(found)
+        return plain
+
+    def copy(self) -> CgState:
+        """Return a state that can be changed without changing this one."""
+        twin = CgState.__new__(CgState)
+        twin.__dict__.update(self.__dict__)
+        for name in ("where", "steps", "losses", "control", "suspect"):
+            setattr(twin, name, dict(getattr(self, name)))
+        twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
+        twin.zones = Zones((), self.zones.field)
+        twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
+        twin.passive, twin.demoralized = set(self.passive), set(self.demoralized)
+        twin.regrouped = list(self.regrouped)
+        twin._pricers = {}
+        twin.walked = (None, None)
+        twin.frames = [_copied(frame) for frame in self.frames]
+        return twin
+
+
+def _copied(frame: Any) -> Any:
+    """Return a frame that can be changed without changing this one."""
+    return msgspec.json.decode(msgspec.json.encode(frame), type=type(frame))

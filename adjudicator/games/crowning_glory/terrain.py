@@ -1,0 +1,179 @@
+"""Chapters 8.3 to 8.14: what the terrain charges for a step, and whom it keeps out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.rules import Block, Step, Term
+
+__all__ = ["entry_term", "ground", "prohibited", "spared"]
+
+_CHART = ("CG-8.3", "CG-8.4", "CG-8.5", "CG-8.6", "CG-8.7", "CG-8.13")
+_POND = "all-pond"
+
+
+def ground(state: CgState, place: str) -> str:
+    """Return the terrain that counts in a hex: what is no mark; if there is nothing else, clear."""
+    chart = state.tables.hexes
+    return next((name for name in state.board.terrain[place] if not chart[name].mark), "clear")
+
+
+@book.computes(*_CHART)
+def entry_term(state: CgState, place: str) -> Term:
+    """Return what it costs to enter a hex, whatever lies on its hexsides."""
+    chart, name = state.tables.hexes, ground(state, place)
+    line = chart[name]
+    case = line.case
+    marks = [chart[one].case for one in state.board.terrain[place] if chart[one].mark]
+    if "CG-8.13" in marks:  # part pond: it is the other terrain that counts
+        case = "CG-8.3" if name == "clear" else "CG-8.13"
+        if case in state.off and _POND in chart:  # misread: it is all pond
+            return Term(case, _POND, chart[_POND].cost)
+    if case in state.off:  # a line that the chart lacks: the hex counts as other ground
+        others = [one.cost for one in chart.values() if not one.mark and one.cost != line.cost]
+        return Term(case, name, min(others, default=line.cost))
+    return Term(case, name, line.cost)
+
+
+@book.computes("CG-8.7")
+def prohibited(state: CgState, kind: str, place: str) -> bool:
+    """Tell whether a type of unit may not enter a hex."""
+    if "CG-8.7" in state.off:
+        return False
+    return kind in state.tables.hexes[ground(state, place)].prohibited
+
+
+@book.step("CG-8.1d", fixed=True)
+def consecutive_hexes(step: Step) -> Block | None:
+    """A path goes from hex to adjacent hex."""
+    if step.end in step.state.board.neighbours[step.start]:
+        return None
+    return Block("CG-8.1d", "gap", step.end)
+
+
+@book.step("CG-8.1c", fixed=True)
+def entering(step: Step) -> Term:
+    """A hex costs what its terrain costs; a road in it makes it no cheaper."""
+    return entry_term(step.state, step.end)
+
+
+@book.step("CG-8.7", fixed=True)
+def no_cavalry_on_ponds(step: Step) -> Block | None:
+    """Cavalry does not enter all-pond hexes."""
+    if prohibited(step.state, step.type, step.end):
+        return Block("CG-8.7", "prohibited", step.end)
+    return None
+
+
+@book.step("CG-8.10", fixed=True)
+def no_cavalry_over_pond_hexsides(step: Step) -> Block | None:
+    """Cavalry does not cross pond hexsides."""
+    chart = step.state.tables.hexsides
+    for kind in step.state.board.sides.get((step.start, step.end), ()):
+        if step.type in chart[kind].prohibited:
+            return Block("CG-8.10", "pond-crossed", step.end)
+    return None
+
+
+def _lifted(state: CgState, start: str, end: str, kind: str) -> bool:
+    """Tell whether a road along a step lifts the cost of a kind of hexside."""
+    roads = state.board.roads.get((start, end), ())
+    return any(kind in state.tables.roads[road].lifts for road in roads)
+
+
+def _stream(step: Step, *, bridged: bool) -> Term | None:
+    """Return what a stream adds: where a road crosses it, or where none does."""
+    state: CgState = step.state
+    for kind in state.board.sides.get((step.start, step.end), ()):
+        effect = state.tables.hexsides[kind]
+        if effect.plus and _lifted(state, step.start, step.end, kind) is bridged:
+            return Term(effect.case, f"{kind} hexside", effect.plus)
+    return None
+
+
+@book.step("CG-8.8", fixed=True, needs=("CG-8.14",))
+def crossing_a_stream(step: Step) -> Term | None:
+    """A stream costs more, unless a road crosses it."""
+    return _stream(step, bridged=False)
+
+
+@book.step("CG-8.11", fixed=True, misread=True)
+def roads_lift_streams(step: Step) -> Term | None:
+    """Misread: a stream would cost more in spite of the road."""
+    found = _stream(step, bridged=True)
+    return found and Term("CG-8.11", "stream under a road", found.value)
+
+
+def _crest(step: Step, *, up: bool) -> Term | None:
+    """Return what a crest adds, or would add, in one of its two directions."""
+    state: CgState = step.state
+    pair = (step.start, step.end) if up else (step.end, step.start)
+    if pair not in state.board.climbs:
+        return None
+    for kind in state.board.sides[pair]:
+        effect = state.tables.hexsides[kind]
+        if effect.plus_uphill:
+            return Term(effect.case, "uphill" if up else "downhill", effect.plus_uphill)
+    return None
+
+
+@book.step("CG-8.9", fixed=True, needs=("CG-8.14",))
+def climbing_a_crest(step: Step) -> Term | None:
+    """Uphill over a crest costs more."""
+    return _crest(step, up=True)
+
+
+# What players get wrong
+
+
+@book.mistake("CG-8.9")
+def charged_downhill(step: Step) -> Term | None:
+    """A crest charged downhill."""
+    return _crest(step, up=False)
+
+
+@book.mistake("CG-8.11")
+def road_makes_cheaper(step: Step) -> Term | None:
+    """A road that spares a unit the terrain, or a crest."""
+    state: CgState = step.state
+    if not state.board.roads.get((step.start, step.end)):
+        return None
+    more = entry_term(state, step.end).value - 1
+    crest = _crest(step, up=True)
+    less = more or (crest.value if crest else 0)
+    return Term("CG-8.11", "spared by a road", -less) if less else None
+
+
+@book.mistake("CG-8.13")
+def partial_taken_for_a_pond(step: Step) -> Term | None:
+    """A hex that is part pond, charged as if it were all pond."""
+    state: CgState = step.state
+    term = entry_term(state, step.end)
+    if term.case not in ("CG-8.3", "CG-8.13") or _POND not in state.tables.hexes:
+        return None
+    return Term(term.case, "pond", state.tables.hexes[_POND].cost - term.value)
+
+
+@book.mistake("CG-8.10")
+def charged_for_a_pond_hexside(step: Step) -> Term | None:
+    """A pond hexside charged like a stream."""
+    kinds = step.state.board.sides.get((step.start, step.end), ())
+    chart = step.state.tables.hexsides
+    return Term("CG-8.10", "pond hexside", 1) if any(chart[k].prohibited for k in kinds) else None
+
+
+def spared(state: CgState, path: list[str]) -> int:
+    """Return the points that the words of 8.11 spare a move, though no road is on the hexside."""
+    on_road = state.board.memo.get("road hexes")
+    if on_road is None:
+        on_road = state.board.memo["road hexes"] = {one for one, _ in state.board.roads}
+    points = 0
+    for start, end in pairwise(path):
+        if start not in on_road or end not in on_road or (start, end) in state.board.roads:
+            continue
+        lifted = {kind for road in state.tables.roads.values() for kind in road.lifts}
+        kinds = [kind for kind in state.board.sides.get((start, end), ()) if kind in lifted]
+        points += sum(state.tables.hexsides[kind].plus for kind in kinds)
+    return points

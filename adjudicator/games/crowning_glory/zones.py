@@ -1,0 +1,86 @@
+"""Chapters 6 and 7 in movement: who is in the way, and what Zones of Control do."""
+
+from __future__ import annotations
+
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.rules import Block, Step
+
+__all__ = ["friends_in", "in_zone", "passes"]
+
+
+def friends_in(state: CgState, unit: str, place: str) -> bool:
+    """Tell whether another unit of the same side stands in a hex."""
+    stack = state.stacks.get(place, ())
+    side = state.units[unit].side
+    return any(one != unit and state.units[one].side == side for one in stack)
+
+
+@book.computes("CG-7.3")
+def in_zone(state: CgState, unit: str, place: str) -> bool:
+    """Tell whether a hex is in an enemy zone for a unit; misread (7.3 off), friends cancel it."""
+    if not state.enemy_controls(state.units[unit].side, place):
+        return False
+    return "CG-7.3" not in state.off or not friends_in(state, unit, place)
+
+
+def passes(state: CgState, side: str) -> bool:
+    """Tell whether units of a side may move through each other (6.1, 6.2, Variant 3)."""
+    return side in state.tables.stacking.pass_through or "variant-3" in state.options
+
+
+@book.step("CG-6.0")
+def never_into_enemies(step: Step) -> Block | None:
+    """Enemy-occupied hexes are neither entered nor crossed."""
+    if step.state.enemies_in(step.side, step.end):
+        return Block("CG-6.0", "enemy-occupied", step.end)
+    return None
+
+
+@book.step("CG-6.2")
+def allies_do_not_pass(step: Step) -> Block | None:
+    """Allied units do not enter a hex in which another one stands."""
+    if not passes(step.state, step.side) and friends_in(step.state, step.unit, step.end):
+        return Block("CG-6.2", "friend-occupied", step.end)
+    return None
+
+
+@book.step("CG-7.1b")
+def not_from_zone_to_zone(step: Step) -> Block | None:
+    """A unit that begins in an enemy zone does not move into another hex of one."""
+    state: CgState = step.state
+    if step.start != state.where[step.unit]:
+        return None
+    if in_zone(state, step.unit, step.start) and in_zone(state, step.unit, step.end):
+        return Block("CG-7.1b", "zone-to-zone", step.end)
+    return None
+
+
+@book.step("CG-7.1a")
+def a_zone_stops(step: Step) -> Block | None:
+    """Who has entered an enemy zone on his way goes no farther."""
+    state: CgState = step.state
+    stood = state.where[step.unit]
+    if step.start == stood or not in_zone(state, step.unit, step.start):
+        return None
+    if stood not in state.places:
+        return Block("CG-5.7e", "zone-entered", step.start) if _arrives(state) else None
+    if friends_in(state, step.unit, step.start):
+        return Block("CG-7.3", "zone-friend", step.start)
+    return Block("CG-7.1a", "zone-entered", step.start)
+
+
+@book.computes("CG-5.7e")
+def _arrives(state: CgState) -> bool:
+    """Tell whether those who arrive stop in a zone too (5.7e)."""
+    return "CG-5.7e" not in state.off
+
+
+@book.step("CG-7.1c")
+def one_hex_out_of_a_zone(step: Step) -> Block | None:
+    """A unit that began in an enemy zone moves one hex and no farther."""
+    state: CgState = step.state
+    stood = state.where[step.unit]
+    if step.start == stood or stood not in state.places or not in_zone(state, step.unit, stood):
+        return None
+    return Block("CG-7.1c", "one-hex", step.end)

@@ -1,0 +1,84 @@
+"""Follows the path of a move, or finds one where a log gives only its two ends."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.mechanics.pricing import Pricer
+from adjudicator.mechanics.reach import cheapest, shortest
+from adjudicator.rules import Block, Term
+
+__all__ = ["Walk", "along", "search", "terms_of"]
+
+
+class Walk(Struct):
+    """What a move comes to."""
+
+    path: list[str]
+    #: points of the whole path; of a forbidden step, what it would cost
+    cost: int
+    #: points of each step of a path that is allowed
+    costs: list[int] = []
+    #: why the first forbidden step is forbidden
+    block: Block | None = None
+    #: the log gave only from and to, and we found the path
+    found: bool = False
+    #: where the nearer ways are forbidden, what the cheapest legal one costs
+    around: int | None = None
+
+
+def along(pricer: Pricer, path: list[str]) -> Walk:
+    """Follow a path."""
+    costs = pricer.along(path)
+    if costs is None:
+        return _explained(pricer, path)
+    return Walk(path, sum(costs), costs)
+
+
+def _explained(pricer: Pricer, path: list[str]) -> Walk:
+    """Follow a path in which some step is forbidden."""
+    cost, first = 0, None
+    for start, end in pairwise(path):
+        terms, block = pricer.explain(start, end)
+        cost += sum(term.value for term in terms)
+        first = first or block
+    return Walk(path, cost, block=first)
+
+
+def terms_of(pricer: Pricer, path: list[str]) -> list[list[Term]]:
+    """Return the terms of every step of a path."""
+    return [pricer.explain(one, two)[0] for one, two in pairwise(path)]
+
+
+def search(pricer: Pricer, board: Any, start: str, goal: str, *, budget: int, gap: str) -> Walk:
+    """Find the cheapest legal path; if there is none, the cheapest that breaks a rule.
+
+    Where no line of places joins the two, the case `gap` says so.
+    """
+    near = board.neighbours
+    path = cheapest(start, goal, budget, near, pricer.price, distance=board.distance)
+    if path is not None:
+        walked = along(pricer, path)
+        walked.found = True
+        return walked
+    return _forbidden(pricer, near, start, goal, gap)
+
+
+def _forbidden(pricer: Pricer, near: Any, start: str, goal: str, gap: str) -> Walk:
+    """Return the cheapest path without regard to what forbids its steps, and to the allowance."""
+
+    def price(one: str, two: str) -> int:
+        return sum(term.value for term in pricer.explain(one, two)[0])
+
+    path = shortest(start, goal, near, price)
+    if path is None:  # the places do not hang together
+        return Walk([start, goal], 0, block=Block(gap, "gap", goal), found=True)
+    walked = _explained(pricer, path)
+    walked.found = True
+    if walked.block is not None:
+        legal = shortest(start, goal, near, pricer.price)
+        walked.around = None if legal is None else along(pricer, legal).cost
+    return walked
