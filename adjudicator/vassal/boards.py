@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from math import floor
 from typing import Literal, NamedTuple
 
 from lxml import etree
@@ -11,8 +12,9 @@ from lxml import etree
 from adjudicator.errors import InputError, LabelError
 from adjudicator.vassal.hexgrid import GRID_TAG, HexGrid
 from adjudicator.vassal.reader import STACKS, Module, component_name
+from adjudicator.vassal.squaregrid import Region, SquareGrid, nearest
 
-__all__ = ["Board", "Grid", "Stack", "Zone", "boards", "reads", "stacks"]
+__all__ = ["Board", "Grid", "MapNames", "Stack", "Zone", "boards", "pixel", "reads", "stacks"]
 
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _GRIDS = "VASSAL.build.module.map.boardPicker.board."
@@ -43,9 +45,28 @@ class Grid(NamedTuple):
     numbered: bool = False
     #: whether the engine draws the numbers over the picture
     visible: bool = False
-    regions: tuple[str, ...] = ()
+    squares: SquareGrid | None = None
+    points: tuple[Region, ...] = ()
     #: why the grid cannot be read
     problem: str = ""
+
+    @property
+    def regions(self) -> tuple[str, ...]:
+        """The names of its points."""
+        return tuple(one.name for one in self.points)
+
+    def label_at(self, x: int, y: int) -> str | None:
+        """Return the name of a pixel of the board, empty if it has none; nothing if unknown."""
+        if self.kind == "region":
+            found = nearest(self.points, x, y)
+            return found.name if found else ""
+        if self.kind == "other" or self.problem or self.hexes is None:
+            return None
+        if not self.numbered:
+            return ""
+        if self.size is None and (self.hexes.h_descend or self.hexes.v_descend):
+            return None  # it is counted from the other end, wherever that is
+        return (self.squares or self.hexes).label_at(x, y, *(self.size or (0, 0)))
 
 
 class Zone(NamedTuple):
@@ -55,6 +76,15 @@ class Zone(NamedTuple):
     outline: tuple[Point, ...]
     location_format: str
     grid: Grid | None
+
+    def contains(self, x: int, y: int) -> bool:
+        """Tell whether a pixel is within, as the engine sees it: of the edge, one side only."""
+        inside = False
+        for one, other in zip(self.outline, self.outline[-1:] + self.outline[:-1], strict=True):
+            (ax, ay), (bx, by) = sorted([one, other], key=lambda corner: corner[1])
+            if ay <= y < by and x - ax < (y - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+        return inside
 
 
 class Board(NamedTuple):
@@ -69,6 +99,8 @@ class Board(NamedTuple):
     said: Size | None
     grid: Grid | None
     zones: tuple[Zone, ...] = ()
+    #: how many times larger than its picture, and than its grids say, a board is
+    magnification: float = 1.0
 
     def grids(self) -> Iterator[tuple[str, Grid]]:
         """Yield the grid of each zone and of the board, with a name."""
@@ -94,17 +126,18 @@ class Stack(NamedTuple):
 
 def boards(module: Module, image_size: Callable[[str], Size | None]) -> list[Board]:
     """Return the boards of a module, in the order of its build file."""
-    named = _MapNames(module)
+    named = MapNames(module)
     found = (one for one in module.elements if one.tag == _BOARD)
     return [_board(one, named.around(one), image_size) for one in found]
 
 
-class _MapNames:
+class MapNames:
     """Knows which components are maps: those with a board picker."""
 
     def __init__(self, module: Module) -> None:
+        """Find the maps of a module, in the order of its build file."""
         pickers = (one for one in module.elements if str(one.tag).endswith("BoardPicker"))
-        self.maps = {one.getparent() for one in pickers}
+        self.maps = dict.fromkeys(up for one in pickers if (up := one.getparent()) is not None)
 
     def around(self, element: etree._Element) -> str:
         """Return the name of the map around a component."""
@@ -114,20 +147,24 @@ class _MapNames:
 
 def _board(element: etree._Element, on_map: str, image_size: Callable[[str], Size | None]) -> Board:
     image, said = element.get("image", ""), _said(element)
-    size = _magnified(element, image_size(image)) if image else said
+    times = _magnification(element)
+    size = _magnified(image_size(image), times) if image else said
     zoned = next((one for one in element if one.tag == f"{_GRIDS}ZonedGrid"), None)
     holder = element if zoned is None else zoned
     grid = _grid_in(holder, size)
     zones = () if zoned is None else tuple(_zone(z, grid) for z in zoned if z.tag == _ZONE)
-    return Board(element.get("name", ""), on_map, image, size, said, grid, zones)
+    return Board(element.get("name", ""), on_map, image, size, said, grid, zones, times)
 
 
-def _magnified(element: etree._Element, size: Size | None) -> Size | None:
-    """Return the size at which a board shows its picture."""
+def _magnification(element: etree._Element) -> float:
     text = element.get("magnification", "1.0")
-    if size is None or not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,20})?", text, re.ASCII):
-        return size
-    return int(size[0] * float(text)), int(size[1] * float(text))
+    plain = re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,20})?", text, re.ASCII)
+    return (float(text) if plain else 1.0) or 1.0
+
+
+def _magnified(size: Size | None, times: float) -> Size | None:
+    """Return the size at which a board shows its picture."""
+    return None if size is None else (floor(size[0] * times + 0.5), floor(size[1] * times + 0.5))
 
 
 def _said(element: etree._Element) -> Size | None:
@@ -161,13 +198,24 @@ def _grid_in(holder: etree._Element, size: Size | None) -> Grid | None:
     for one in holder:
         kind = _KINDS.get(str(one.tag))
         if kind == "region":
-            names = tuple(r.get("name", "") for r in one.iter(_REGION))
-            return Grid("region", size, regions=names, numbered=True)
+            return Grid(
+                "region", size, points=tuple(map(_region, one.iter(_REGION))), numbered=True
+            )
         if kind is not None and kind != "zoned":
             return _regular(one, kind, size)
         if kind is None and str(one.tag).endswith("Grid"):
             return Grid("other", size)
     return None
+
+
+def _region(element: etree._Element) -> Region:
+    x, y = (pixel(element.get(key, "")) for key in ("originx", "originy"))
+    return Region(element.get("name", ""), x or 0, y or 0)
+
+
+def pixel(text: str) -> int | None:
+    """Return an attribute that is a number of pixels, or nothing."""
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text, re.ASCII) else None
 
 
 def _regular(element: etree._Element, kind: Literal["hex", "square"], size: Size | None) -> Grid:
@@ -179,18 +227,19 @@ def _regular(element: etree._Element, kind: Literal["hex", "square"], size: Size
         return Grid("other", size, numbered=True)
     said = {} if numbering is None else {str(k): str(v) for k, v in numbering.attrib.items()}
     try:
-        attributes = {str(k): str(v) for k, v in element.attrib.items()} if kind == "hex" else {}
-        hexes = HexGrid.from_xml(attributes, said)
+        attributes = {str(k): str(v) for k, v in element.attrib.items()}
+        hexes = HexGrid.from_xml(attributes if kind == "hex" else {}, said)
+        squares = SquareGrid.from_xml(attributes, hexes) if kind == "square" else None
     except InputError as error:
         return Grid(kind, size, numbered=numbering is not None, problem=error.message)
     visible = said.get("visible") == "true"
     numbered = numbering is not None
-    return Grid(kind, size, hexes=hexes, numbered=numbered, visible=visible)
+    return Grid(kind, size, hexes=hexes, numbered=numbered, visible=visible, squares=squares)
 
 
 def stacks(module: Module) -> list[Stack]:
     """Return what stands on the maps when a game begins."""
-    named = _MapNames(module)
+    named = MapNames(module)
     return [
         Stack(
             component_name(one),

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from adjudicator.errors import InputError, LabelError
 
-__all__ = ["GRID_TAG", "NUMBERING_TAG", "HexGrid"]
+__all__ = ["GRID_TAG", "NUMBERING_TAG", "HexGrid", "grid_integer", "grid_size"]
 
 GRID_TAG = "VASSAL.build.module.map.boardPicker.board.HexGrid"
 NUMBERING_TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
@@ -87,22 +87,32 @@ class HexGrid(Struct, frozen=True, kw_only=True):
 
     def grid_location(self, x: int, y: int, width: int, height: int) -> str:
         """Return column and row at a pixel as the engine writes them, without the format."""
-        first, second = self._names(x, y, width, height)
-        if self.first == "V":
-            first, second = second, first
-        return f"{first}{self.sep}{second}"
+        return self._both(*self._counted_at(x, y, width, height))
 
     def label_at(self, x: int, y: int, width: int, height: int) -> str:
         """Return the location's name at a pixel, on a board (or zone) of this size."""
-        column, row = self._names(x, y, width, height)
-        text = self.location_format.replace("$row$", row).replace("$column$", column)
-        return text.replace("$gridLocation$", self.grid_location(x, y, width, height))
+        return self.label(*self._counted_at(x, y, width, height))
 
-    def _names(self, x: int, y: int, width: int, height: int) -> tuple[str, str]:
+    def _counted_at(self, x: int, y: int, width: int, height: int) -> tuple[int, int]:
         raw_column, raw_row = self.raw(x, y)
         column, row = self._counted(raw_column, raw_row, width, height)
         if self.stagger and raw_column % 2:
             row += -1 if self._row_descends else 1
+        return column, row
+
+    def label(self, column: int, row: int) -> str:
+        """Return the name of a column and row, as they are counted."""
+        across, down = self._names(column, row)
+        text = self.location_format.replace("$row$", down).replace("$column$", across)
+        return text.replace("$gridLocation$", self._both(column, row))
+
+    def _both(self, column: int, row: int) -> str:
+        first, second = self._names(column, row)
+        if self.first == "V":
+            first, second = second, first
+        return f"{first}{self.sep}{second}"
+
+    def _names(self, column: int, row: int) -> tuple[str, str]:
         return (
             _name(column + self.h_off, self.h_type, self.h_leading),
             _name(row + self.v_off, self.v_type, self.v_leading),
@@ -187,22 +197,22 @@ class HexGrid(Struct, frozen=True, kw_only=True):
     @classmethod
     def from_xml(cls, grid: Mapping[str, str], numbering: Mapping[str, str]) -> HexGrid:
         """Read the attributes of the two elements; what is absent has the engine's default."""
-        dy = _number(grid, "dy", 64.0)
+        dy = grid_size(grid, "dy", 64.0)
         return cls(
-            dx=_number(grid, "dx", dy * sqrt(3) / 2),
+            dx=grid_size(grid, "dx", dy * sqrt(3) / 2),
             dy=dy,
-            x0=_integer(grid, "x0", 0),
-            y0=_integer(grid, "y0", 32),
+            x0=grid_integer(grid, "x0", 0),
+            y0=grid_integer(grid, "y0", 32),
             sideways=_truth(grid, "sideways", False),
             first=_letter(numbering, "first", "H", "HV"),
             sep=numbering.get("sep", ""),
             h_type=_letter(numbering, "hType", "N", "NA"),
-            h_leading=_integer(numbering, "hLeading", 1, _MOST_DIGITS),
-            h_off=_integer(numbering, "hOff", 1),
+            h_leading=grid_integer(numbering, "hLeading", 1, _MOST_DIGITS),
+            h_off=grid_integer(numbering, "hOff", 1),
             h_descend=_truth(numbering, "hDescend", False),
             v_type=_letter(numbering, "vType", "N", "NA"),
-            v_leading=_integer(numbering, "vLeading", 1, _MOST_DIGITS),
-            v_off=_integer(numbering, "vOff", 1),
+            v_leading=grid_integer(numbering, "vLeading", 1, _MOST_DIGITS),
+            v_off=grid_integer(numbering, "vOff", 1),
             v_descend=_truth(numbering, "vDescend", False),
             stagger=_truth(numbering, "stagger", True),
             location_format=numbering.get("locationFormat", "$gridLocation$"),
@@ -247,14 +257,16 @@ def _letter(found: Mapping[str, str], key: str, default: str, allowed: str) -> A
     return letter
 
 
-def _integer(found: Mapping[str, str], key: str, default: int, most: int = _MOST) -> int:
+def grid_integer(found: Mapping[str, str], key: str, default: int, most: int = _MOST) -> int:
+    """Return an attribute that is a whole number."""
     text = found.get(key, str(default))
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", text, re.ASCII) or abs(int(text)) > most:
         raise InputError(f"{key} is {text[:20]!r}, not a sensible whole number")
     return int(text)
 
 
-def _number(found: Mapping[str, str], key: str, default: float) -> float:
+def grid_size(found: Mapping[str, str], key: str, default: float) -> float:
+    """Return an attribute that is the size of a hex or square."""
     try:
         number = float(found.get(key, default))
     except ValueError:
