@@ -114,6 +114,10 @@ class Form:
             found[key] = Layer(name, level, value > 0, label)
         return found
 
+    def layer_index(self, name: str) -> int | None:
+        """Return which trait a layer is, by its name."""
+        return next((index for index, own, _, _ in self._layers if own == name), None)
+
     @cached_property
     def _rotation(self) -> tuple[int, str, int] | None:
         for index in self._having("rotate"):

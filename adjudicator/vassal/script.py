@@ -100,12 +100,15 @@ def _level_by_level(text: str) -> Iterator[Line]:
     waiting = [Line(0, text)]
     while waiting:
         depth, one = waiting.pop()
-        if ESCAPE not in one:
+        if ESCAPE not in one and not one.startswith("'"):
             yield Line(depth, one)
             continue
         left -= len(one)
         if left < 0:
             raise LimitError("commands in quotes are nested too deeply")
         first, *below = split(one, ESCAPE)
+        if first == one:
+            yield Line(depth, one)
+            continue
         waiting += [Line(depth + 1, each) for each in reversed(below)]
         waiting.append(Line(depth, first))

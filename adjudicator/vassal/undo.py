@@ -199,8 +199,8 @@ def _partner(action: Action, standing: Sequence[_Standing]) -> int | None:
 
 
 def _told(keys: Counter[Key]) -> Counter[Key]:
-    """Return only what cannot be mistaken: moves, lines of the chat, properties."""
-    return Counter({key: n for key, n in keys.items() if key[0] in ("M", "CHAT", "P")})
+    """Return only what cannot be mistaken: not the states that a piece or stack had meanwhile."""
+    return Counter({key: n for key, n in keys.items() if key[0] not in ("D", "TURN")})
 
 
 def _keys(commands: Sequence[Command]) -> list[Key]:

@@ -1,0 +1,110 @@
+"""Takes passwords out of commands: what we write has none.
+
+VASSAL knows players by a password, in clear text: in the roster, in every move, and in pieces that
+a player has masked or hidden. Each is replaced by a placeholder, the same one everywhere, so that
+the engine still knows who is who. Commands that VASSAL itself adds, and that have a password in a
+place which we do not know, are left out whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from adjudicator.vassal.commands import (
+    AddPiece,
+    Change,
+    Command,
+    Move,
+    Other,
+    Player,
+    RemovePlayer,
+    Secret,
+)
+from adjudicator.vassal.forms import Form
+from adjudicator.vassal.sequence import join, nest, split
+
+__all__ = ["Redactor", "placeholder"]
+
+_NULL = "null"
+#: what stands for a side, not for a player, as the owner of a masked piece
+_SIDES = ("side:", "sides:")
+#: notes of players, which belong to the owner of a password
+_NOTES = ("PNOTE", "SNOTE", "PRIV_CHAT")
+
+
+def placeholder(number: int) -> Secret:
+    """Return what stands for the password of a player; the first is number 1."""
+    return Secret(f"player-{number}")
+
+
+class Redactor:
+    """Replaces passwords, of all commands of one game."""
+
+    def __init__(self) -> None:
+        """Know no password yet."""
+        self._known: dict[Secret, Secret] = {}
+        #: id of a piece -> its form, if it can be masked or hidden
+        self._forms: dict[str, Form] = {}
+
+    def redacted(self, commands: Iterable[Command]) -> list[Command]:
+        """Return commands without passwords; those that cannot be rid of them are left out."""
+        found = (self.one(command) for command in commands)
+        return [command for command in found if command is not None]
+
+    def one(self, command: Command) -> Command | None:
+        """Return a command without passwords, or nothing if it must be left out."""
+        match command:
+            case Player() | RemovePlayer():
+                return replace(command, secret=self.instead_of(command.secret))
+            case Move() if command.player is not None:
+                return replace(command, player=self.instead_of(command.player))
+            case AddPiece():
+                return self._added(command)
+            case Change():
+                return self._changed(command)
+            case Other():
+                return None if self._tells(command) else command
+            case _:
+                return command
+
+    def instead_of(self, secret: Secret) -> Secret:
+        """Return what stands for a password; no password stays none."""
+        if not secret.text or secret in self._known.values():
+            return secret
+        return self._known.setdefault(secret, placeholder(len(self._known) + 1))
+
+    def _tells(self, command: Other) -> bool:
+        if command.prefix in _NOTES:
+            return True
+        return any(one.text in command.text for one in self._known)
+
+    def _added(self, command: AddPiece) -> AddPiece:
+        if "obs;" not in command.type and "hide;" not in command.type:
+            return command
+        form = Form(command.type)
+        self._forms[command.id] = form
+        return replace(command, state=self._state(form, command.state))
+
+    def _changed(self, command: Change) -> Change:
+        form = self._forms.get(command.id)
+        if form is None:
+            return command
+        old = None if command.old is None else self._state(form, command.old)
+        return replace(command, state=self._state(form, command.state), old=old)
+
+    def _state(self, form: Form, state: str) -> str:
+        states = form.states(state)
+        for index, kind in enumerate(form.kinds):
+            if kind == "hide":
+                states[index] = self._owner(states[index])
+            elif kind == "obs":
+                owner, *rest = split(states[index], ";")
+                states[index] = join([self._owner(owner), *rest], ";")
+        return nest(states)
+
+    def _owner(self, owner: str) -> str:
+        if owner in ("", _NULL) or owner.startswith(_SIDES):
+            return owner
+        return self.instead_of(Secret(owner)).text

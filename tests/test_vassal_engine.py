@@ -1,0 +1,100 @@
+"""The real engine opens and steps through logs that we write, and comes to the same table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from module_archive import SPI
+from test_module_engine import CLASSPATH, told
+
+from adjudicator.game import load_game
+from adjudicator.vassal.codec import parse_saved
+from adjudicator.vassal.commands import Other, Player
+from adjudicator.vassal.logfile import read_log
+from adjudicator.vassal.module import build
+from adjudicator.vassal.reader import read_module
+from adjudicator.vassal.recording import Recorder
+from adjudicator.vassal.replay import Replay
+from adjudicator.vassal.script import Script, parse_script
+from adjudicator.vassal.secrets import placeholder
+from adjudicator.vassal.table import Table
+from adjudicator.vassal.traits import Place
+from adjudicator.vassal.turns import trackers
+from adjudicator.vassal.writing import log_bytes, snapshot
+
+pytestmark = [
+    pytest.mark.vassal,
+    pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine"),
+]
+
+TEXTS = ["hello", "it's 'quoted'", "tab\tand \\ back", "\\", "'", "€ 中 <b>", "a\\", "'x\\'"]
+
+
+def pieces(table: Table) -> dict[str, object]:
+    """Return all pieces with place and states, and with the pieces above and below them."""
+    return {
+        one.id: (
+            one.full_name,
+            one.place,
+            one.states[:-1],
+            [other.id for other in one.stack.pieces] if one.stack else [one.id],
+        )
+        for one in table.pieces.values()
+    }
+
+
+def act(recorder: Recorder, random: Random, places: list[Place], state: str) -> None:
+    """Do something that a player could do."""
+    ids = sorted(recorder.table.pieces)
+    one, what = random.choice(ids), random.randrange(12)
+    if what < 6:
+        chosen = random.sample(ids, random.randint(1, 3))
+        recorder.drag(chosen, random.choice(places), [f"* {random.choice(TEXTS)}"])
+    elif what == 6:
+        recorder.clone(one)
+    elif what == 7:
+        recorder.delete(one)
+    elif what == 8 and recorder.can_undo:
+        recorder.undo()
+    elif what == 9:
+        recorder.turn("TurnTracker0", state, [f"* {random.choice(TEXTS)}"])
+    elif what == 10 and recorder.table.pieces[one].layers:
+        name = random.choice(list(recorder.table.pieces[one].layers))
+        recorder.layer(one, name, random.choice([1, -1]))
+    else:
+        recorder.say(random.choice(TEXTS))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_engine_steps_through_a_log_of_ours(seed: int, tmp_path: Path) -> None:
+    module = tmp_path / "spi.vmod"
+    module.write_bytes(build(load_game(SPI), art=False).data)
+    found = read_module(module)
+    assert found.archive is not None
+    setup = parse_saved(found.archive.read(found.setups[0].file))
+    tracker = trackers(found)["TurnTracker0"]
+    recorder = Recorder(parse_script(setup.text).start, Player(placeholder(1), "Ann", "French"))
+    places = [one for piece in recorder.table.pieces.values() if (one := piece.place)]
+    random = Random(seed)
+    for _ in range(150):
+        values = {level.name: random.randint(1, 3) for level in tracker.levels}
+        act(recorder, random, places, tracker.state(values))
+    log = tmp_path / "ours.vlog"
+    data = {"savedata": setup.savedata, "moduledata": setup.moduledata}
+    log.write_bytes(log_bytes(recorder.script, **data, key=0x5A))
+    saved = tmp_path / "theirs.vsav"
+    said = told(module, tmp_path, "--load", str(log), "--step-all", "--save", str(saved))
+    assert said["logSteps"] == said["stepped"] == len(recorder.actions)
+    assert [one for one in said["problems"] if one["level"] != "INFO"] == []
+    theirs = Replay(read_log(saved).script).table
+    assert pieces(theirs) == pieces(recorder.table)
+    assert theirs.turns == recorder.table.turns
+    # and a saved game of ours
+    ours = tmp_path / "ours.vsav"
+    commands = snapshot(recorder.table, [Other("SETUP_STACK\t")])
+    ours.write_bytes(log_bytes(Script(tuple(commands)), **data))
+    again = tmp_path / "again.vsav"
+    told(module, tmp_path, "--load", str(ours), "--save", str(again))
+    assert pieces(Replay(read_log(again).script).table) == pieces(recorder.table)
