@@ -42,7 +42,7 @@ class Recorder:
         #: event -> where it comes from, if it was not written down as such
         self.origins: Mapping[int, Origin] = {}
         #: up to this event it is not known what happened before in the same phase
-        self.unsure_to = 0
+        self.unsure_to = -1
         given = rulings.rulings if rulings else ()
         self._waivers = {(one.event, one.rule): one.reason for one in given}
         #: rulings that no finding has answered to so far

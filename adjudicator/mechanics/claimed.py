@@ -27,7 +27,7 @@ def case_of(
     fits: list[str] = []
     for case in dict.fromkeys(term.case for term in misread):
         of_case = [term.value for term in misread if term.case == case]
-        if claimed in (total + sum(of_case), total + of_case[0]):
+        if claimed in (total + sum(of_case), *(total + value for value in of_case)):
             fits.append(case)
     for case in dict.fromkeys(term.case for term in reversed(terms)):
         of_case = [term.value for term in terms if term.case == case]

@@ -29,7 +29,8 @@ sequence      5.0 to 5.4, 5.9: phases
 turns         5.3, 8.1, 8.2, 9.1, 9.4: who is to move or attack, faces
 arrivals      5.6, 5.7, 10.4: Reserve, Variable group, Duroc
 regroup       5.5
-terrain       8.3 to 8.14; zones: 6 and 7; movement: 8.1; costs: claimed costs
+terrain       8.3 to 8.14; zones: 6 and 7; movement: 8.1; costs: claimed costs; stacking: 6.0
+dice          2.0: what a die is thrown for
 attack        9.1 to 9.4, 9.10, 9.13, 5.8: who attacks whom, with which marker
 differential  9.5 to 9.13: factors, shifts, column; fightclaims: all of it as claimed
 results       9.14 to 9.16: die and losses; retreat: 9.17, 7.5, 4.8; advance: 9.18, 7.4, 4.8
@@ -43,9 +44,17 @@ from adjudicator import events
 from adjudicator.game import Code
 from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in which they judge
     sequence,
+    presence,
+    turns,
     terrain,
     zones,
+    arrivals,
     movement,
+    costs,
+    stacking,
+    dice,
+    regroup,
+    setup,
     claims,
 )
 from adjudicator.games.crowning_glory.beginning import start

@@ -33,7 +33,10 @@ def strength(state: CgState, claim: Claim) -> Said:
     ours = state.steps[unit]
     if number(state, claim) == ours:
         return None
-    fault = wrong(claim, "CG-2.9" if state.lost(unit) else "CG-2.8", ours)
+    case = "CG-2.9" if state.lost(unit) else "CG-2.8"
+    if case in state.off:
+        return None
+    fault = wrong(claim, case, ours)
     fault.strengths = [unit]
     return fault
 
@@ -45,5 +48,5 @@ def face(state: CgState, claim: Claim) -> Said:
     ours = "passive" if unit in state.passive else "active"
     if claim.value == ours:
         return None
-    recovered = state.phase in ("recovery", "second-recovery")
-    return wrong(claim, "CG-5.4" if recovered else "CG-2.10b", ours)
+    case = "CG-5.4" if state.phase in ("recovery", "second-recovery") else "CG-2.10b"
+    return None if case in state.off else wrong(claim, case, ours)

@@ -105,7 +105,7 @@ def _blocked(state: CgState, move: Move, walked: Walk) -> Fault:
     message = block.message
     if walked.found:
         message = f"{'no-way' if walked.around is None else 'long-way'}-{message}"
-    also = {"CG-7.3": ["CG-7.1a"], "CG-5.7e": ["CG-7.1a"]}.get(block.case, [])
+    also = ["CG-7.1a"] if block.case in ("CG-7.0", "CG-7.3", "CG-5.7e") else []
     return Fault(
         rule=block.case,
         message=message,

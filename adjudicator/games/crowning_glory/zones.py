@@ -67,7 +67,17 @@ def a_zone_stops(step: Step) -> Block | None:
         return Block("CG-5.7e", "zone-entered", step.start) if _arrives(state) else None
     if friends_in(state, step.unit, step.start):
         return Block("CG-7.3", "zone-friend", step.start)
-    return Block("CG-7.1a", "zone-entered", step.start)
+    only_over_water = not _plain_zone(state, step.side, step.start)
+    return Block("CG-7.0" if only_over_water else "CG-7.1a", "zone-entered", step.start)
+
+
+def _plain_zone(state: CgState, side: str, place: str) -> bool:
+    """Tell whether a zone would reach into a hex even if none went over pond hexsides."""
+    board = state.board
+    return any(
+        state.enemies_in(side, near) and "pond" not in board.sides.get((near, place), ())
+        for near in board.neighbours[place]
+    )
 
 
 @book.computes("CG-5.7e")

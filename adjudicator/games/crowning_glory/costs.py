@@ -1,0 +1,128 @@
+"""Points as players claim them: the first step that differs names the case that was got wrong."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from adjudicator.events import Move
+from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.movement import allowance, enters, entry_cost, walk
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.terrain import entry_term, spared
+from adjudicator.mechanics.claimed import case_of
+from adjudicator.mechanics.walking import Walk, terms_of
+from adjudicator.rules import Said, Term
+
+__all__: list[str] = []
+
+
+@book.rule("CG-8.1b", on=Move)
+@book.computes("CG-2.7")
+def points_as_claimed(state: CgState, move: Move) -> Said:
+    """A unit has the points of its side and arm, and none that were saved or lent."""
+    ours = allowance(state, move.unit)
+    if move.allowance is None or move.allowance == ours:
+        return None
+    case = "CG-8.1b" if move.allowance > ours else "CG-2.7"
+    if case in state.off:
+        return None
+    return Fault(
+        rule=case,
+        also=["CG-2.7"] if case == "CG-8.1b" else [],
+        message="allowance-claimed",
+        args={"unit": move.unit},
+        units=[move.unit],
+        expected=ours,
+        seen=move.allowance,
+    )
+
+
+@book.rule("CG-8.1c", on=Move)
+def costs_as_claimed(state: CgState, move: Move) -> Said:
+    """A claimed cost is what terrain and hexsides make it."""
+    if (move.cost is None and not move.costs) or not (move.path or move.to):
+        return None
+    walked, entry = walk(state, move), entry_cost(state, move)
+    if walked.block is not None or walked.cost + entry > allowance(state, move.unit):
+        return None  # what is wrong with the move was told
+    if walked.found:
+        return _open_claim(state, move, walked)
+    if move.costs:
+        return _each_step(state, move, walked)
+    if move.cost is None or move.cost == walked.cost + entry:
+        return None
+    return _fault(state, move, walked.path, move.cost, whole=True)
+
+
+def _open_claim(state: CgState, move: Move, walked: Walk) -> Fault | None:
+    """Without a path, a claim may be higher than the cheapest way, within the allowance."""
+    claimed = sum(move.costs) if move.costs else move.cost
+    least, most = walked.cost + entry_cost(state, move), allowance(state, move.unit)
+    if claimed is None or least <= claimed <= most:
+        return None
+    if claimed < least:
+        return _fault(state, move, walked.path, claimed, whole=True)
+    return Fault(
+        message="claimed-too-far",
+        args={"unit": move.unit, "cost": claimed, "left": most},
+        units=[move.unit],
+        at=walked.path[-1],
+        expected=most,
+        seen=claimed,
+    )
+
+
+def _each_step(state: CgState, move: Move, walked: Walk) -> Fault | None:
+    """Compare step by step; who enters pays for the first hex of the path too."""
+    steps = list(pairwise(walked.path))
+    ours = [*([entry_cost(state, move)] if enters(state, move) else []), *walked.costs]
+    if len(move.costs) != len(ours):
+        return Fault(
+            message="costs-and-steps",
+            args={"unit": move.unit},
+            units=[move.unit],
+            expected=len(ours),
+            seen=len(move.costs),
+        )
+    more = len(ours) - len(steps)
+    for at, (claimed, cost) in enumerate(zip(move.costs, ours, strict=True)):
+        if claimed != cost and at < more:
+            return _fault(state, move, walked.path[:1], claimed, whole=True)
+        if claimed != cost:
+            return _fault(state, move, list(steps[at - more]), claimed)
+    if move.cost is not None and move.cost != sum(ours):
+        return _fault(state, move, walked.path, move.cost, whole=True)
+    return None
+
+
+def _fault(
+    state: CgState, move: Move, path: list[str], claimed: float, *, whole: bool = False
+) -> Fault:
+    """Say what a path, or a step of it, costs, and which case the claim got wrong."""
+    pricer, tables = state.pricer(move.unit), state.tables
+    terms = [term for step in terms_of(pricer, path) for term in step]
+    misread = [term for one, two in pairwise(path) for term in pricer.misreadings(one, two)]
+    if whole and enters(state, move):
+        entry = entry_term(state, path[0])
+        terms.insert(0, entry)
+        misread.append(Term("CG-5.7d", "entry", -entry.value))
+    ground = {one.case for one in tables.hexes.values()} | {"CG-8.3"}
+    rule, also = case_of(terms, claimed, misread, ground, adding="CG-8.14", otherwise="CG-8.1c")
+    total = sum(term.value for term in terms)
+    doubtful = spared(state, path) > 0 and claimed == total - spared(state, path)
+    return Fault(
+        rule="CG-8.11" if doubtful else rule,
+        severity="doubt" if doubtful else "violation",
+        also=[rule, *also] if doubtful else also,
+        message="cost-claimed",
+        args={
+            "unit": move.unit,
+            "at": path[-1],
+            "terms": " + ".join(f"{term.value} {term.name}" for term in terms),
+        },
+        units=[move.unit],
+        at=path[-1],
+        expected=total,
+        seen=claimed,
+    )

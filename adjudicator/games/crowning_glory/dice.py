@@ -1,0 +1,33 @@
+"""The die: six faces (2.0), and what it is thrown for."""
+
+from __future__ import annotations
+
+from adjudicator.events import Roll
+from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.arrivals import roll_for_variable
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.rules import Said
+
+__all__: list[str] = []
+
+_FACES = 6
+
+
+@book.rule("CG-2.0", on=Roll, stops=True)
+def six_faces(state: CgState, event: Roll) -> Said:
+    """A die shows one of its six faces."""
+    wrong = [die for die in event.dice if die > _FACES]
+    if not wrong:
+        return None
+    return Fault(message="die-face", args={"die": wrong[0]}, expected=_FACES, seen=wrong[0])
+
+
+@book.applies(Roll)
+def apply_roll(state: CgState, event: Roll) -> None:
+    """A die decides an attack, or the coming of the Variable group."""
+    if type(state.frame) is Combat:
+        state.frame.die = event.dice[0]
+    else:
+        roll_for_variable(state, event)

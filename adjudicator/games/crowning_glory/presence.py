@@ -1,0 +1,61 @@
+"""Who can act at all: a unit that is on the map, and no marker (2.2, 2.6, 2.9, 3.1, 4.8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Advance, Exit, Hold, Lose, Move, Place, Retreat, SetUp
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.lines import Assault
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.rules import Said
+
+__all__: list[str] = []
+
+#: what only a unit on the map does
+_ACTS = (Move, Hold, Exit, Assault, Lose, Retreat, Advance)
+#: where a unit is that is not on the map -> the case that keeps it off, and the sentence about it
+_FATES = {
+    "eliminated": ("CG-2.9", "dead-acts"),
+    "exited-east": ("CG-4.8d", "exited-acts"),
+    "exited-west": ("CG-4.1a", "exited-acts"),
+    "reserve": ("CG-5.6", "reserve-acts"),
+    "unplaced": ("CG-3.1", "unplaced-acts"),
+    "unused": ("CG-10.1", "unused-acts"),
+}
+
+
+def _actors(event: Any) -> list[str]:
+    return event.units if type(event) is Assault else [event.unit]
+
+
+@book.rule("CG-2.6", on=(Move, Hold, Exit, Place, SetUp, Retreat, Advance), stops=True)
+def markers_do_not_move(state: CgState, event: Any) -> Said:
+    """A bombardment marker is put into an attack; it never goes from hex to hex."""
+    unit = event.unit
+    if not state.is_marker(unit):
+        return None
+    args = {"unit": unit, "action": event.__struct_config__.tag}
+    return Fault(message="marker-moves", args=args, units=[unit], seen=args["action"])
+
+
+@book.rule("CG-2.2", on=Lose, stops=True)
+def markers_have_no_steps(state: CgState, event: Lose) -> Said:
+    """A marker is no unit: it has no steps to lose."""
+    if not state.is_marker(event.unit):
+        return None
+    return Fault(message="marker-loses", args={"unit": event.unit}, units=[event.unit])
+
+
+@book.rule("CG-2.9", on=_ACTS, stops=True)
+@book.computes("CG-4.8d", "CG-4.1a", "CG-5.6", "CG-3.1", "CG-10.1")
+def only_who_is_there_acts(state: CgState, event: Any) -> Said:
+    """A unit that was destroyed, has left, or has not come yet takes no part."""
+    faults: list[Fault | Unknown] = []
+    for unit in _actors(event):
+        case, message = _FATES.get(state.where[unit], ("", ""))
+        if case and case not in state.off:
+            args, seen = {"unit": unit}, state.where[unit]
+            faults.append(Fault(rule=case, message=message, args=args, units=[unit], seen=seen))
+    return faults or None

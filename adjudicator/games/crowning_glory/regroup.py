@@ -1,0 +1,97 @@
+"""Chapter 5.5: once in a game the French regroup."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from adjudicator.events import Phase
+from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import RegroupPhase
+from adjudicator.games.crowning_glory.lines import Regroup
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.zones import in_zone
+from adjudicator.rules import Said
+
+__all__ = ["eligible"]
+
+
+def eligible(state: CgState, side: str) -> list[str]:
+    """Return the units of a side that get a step back: reduced, and in no enemy zone."""
+    return sorted(
+        u for u in state.of_side(side) if state.lost(u) and not in_zone(state, u, state.where[u])
+    )
+
+
+def _times(state: CgState, turn: int) -> Fault | None:
+    """Object to a regroup at the wrong time; with the variant whose text is lost, a doubt."""
+    table = state.tables.regroup
+    variant = "variant-9" in state.options
+    if not table.first_turn <= turn <= table.last_turn:
+        args = {"turn": turn, "last": table.last_turn}
+        return Fault(message="regroup-turn", args=args, expected=table.last_turn, seen=turn)
+    if len(state.regrouped) < table.times:
+        return None
+    return Fault(
+        message="regroup-again",
+        args={"turn": turn, "before": state.regrouped[-1]},
+        severity="doubt" if variant else "violation",
+        expected=table.times,
+        seen=len(state.regrouped) + 1,
+    )
+
+
+@book.rule("CG-5.5a", on=Phase)
+def when_to_regroup(state: CgState, event: Phase) -> Said:
+    """Once in a game, at the end of one of the turns 1 to 9."""
+    return _times(state, event.turn) if event.phase == "regroup" else None
+
+
+@book.rule("CG-5.5a", on=Regroup, stops=True)
+def the_french_regroup(state: CgState, event: Regroup) -> Said:
+    """Only the French regroup, and in their phase once."""
+    side = state.tables.regroup.side
+    theirs = [u for u in event.units if state.units[u].side != side]
+    if (event.by and event.by != side) or theirs:
+        args = {"by": event.by or state.enemy[side]}
+        return Fault(
+            message="regroup-side", args=args, units=theirs, expected=side, seen=args["by"]
+        )
+    if type(state.frame) is RegroupPhase and state.frame.done:
+        turns = {"turn": state.turn, "before": state.turn}
+        return Fault(message="regroup-again", args=turns, seen=2, expected=1)
+    return None
+
+
+@book.rule("CG-5.5b", on=Regroup)
+def who_regroups(state: CgState, event: Regroup) -> Said:
+    """Every reduced unit outside enemy zones gets one step back, and nobody else."""
+    if not event.units:
+        return None
+    entitled, counted = eligible(state, state.tables.regroup.side), Counter(event.units)
+    wrong = sorted(u for u, times in counted.items() if u not in entitled or times > 1)
+    left_out = [u for u in entitled if u not in counted]
+    if not wrong and not left_out:
+        return None
+    args = {"units": wrong or left_out, "entitled": entitled}
+    return Fault(
+        message="regroup-wrong" if wrong else "regroup-left-out",
+        args=args,
+        units=wrong or left_out,
+        expected=", ".join(entitled),
+        seen=", ".join(sorted(event.units)),
+    )
+
+
+@book.applies(Regroup)
+@book.computes("CG-5.5b")
+def apply_regroup(state: CgState, event: Regroup) -> None:
+    """Steps come back, and losses fall; what was destroyed stays so."""
+    side = state.tables.regroup.side
+    steps = 1 if "CG-5.5b" in state.off else state.tables.regroup.steps
+    for unit in event.units or eligible(state, side):
+        if state.on_map(unit):
+            state.regain(unit, min(steps, state.lost(unit)))
+    state.regrouped.append(state.turn)
+    if type(state.frame) is RegroupPhase:
+        state.frame.done = True

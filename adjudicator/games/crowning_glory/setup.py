@@ -1,0 +1,278 @@
+"""Chapters 1 to 3 and 10.1 to 10.6: how a log begins, who stands where, which markers are used."""
+
+from __future__ import annotations
+
+from adjudicator.events import Displace, SetUp
+from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.gamedata import ScenarioFile
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.data import FreeUnit
+from adjudicator.games.crowning_glory.frames import SetUpPhase
+from adjudicator.games.crowning_glory.lines import Choose
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.log import Header
+from adjudicator.rules import Said
+
+__all__: list[str] = []
+
+
+# The header
+
+
+@book.rule("CG-1.1", on=Header)
+def two_players(state: CgState, header: Header) -> Said:
+    """The French and the Allies play, and nobody else."""
+    others = [side for side in header.players if side not in state.enemy]
+    if not others:
+        return None
+    expected = " and ".join(state.enemy)
+    return Fault(
+        message="third-player", args={"side": others[0]}, expected=expected, seen=others[0]
+    )
+
+
+@book.rule("CG-2.7", on=Header)
+def points_by_side_and_arm(state: CgState, header: Header) -> Said:
+    """Infantry has the Movement Points of its side; those of cavalry nobody knows."""
+    faults: list[Fault | Unknown] = []
+    for spec in header.units:
+        points = state.tables.movement[spec.side].get(spec.type)
+        if spec.type == "infantry" and points != spec.movement:
+            args = {"unit": spec.id, "side": spec.side}
+            faults.append(
+                Fault(
+                    message="points-printed",
+                    args=args,
+                    units=[spec.id],
+                    expected=points,
+                    seen=spec.movement,
+                )
+            )
+    return faults or None
+
+
+@book.rule("CG-3.0", on=Header)
+def one_variant_each(state: CgState, header: Header) -> Said:
+    """Nobody holds two variant markers."""
+    held = sorted({"variant-3", "variant-5-allied"} & state.options)
+    if len(held) < 2:
+        return None
+    return Fault(message="two-variants", args={"side": "allied"}, expected=1, seen=len(held))
+
+
+def _begins(state: CgState, header: Header) -> bool:
+    """Tell whether a log's position is that before the first phase of a game."""
+    return header.position is not None and not state.phase and state.turn <= 1
+
+
+@book.rule("CG-2.3", on=Header)
+@book.computes("CG-10.1")
+def nobody_begins_reduced(state: CgState, header: Header) -> Said:
+    """All units begin at full strength."""
+    case = "CG-10.1" if state.scenario else "CG-2.3"
+    reduced = sorted(unit for unit in state.units if state.lost(unit))
+    if not _begins(state, header) or not reduced or case in state.off:
+        return None
+    args = {"units": reduced, "count": len(reduced)}
+    return Fault(rule=case, message="begins-reduced", args=args, units=reduced, seen=len(reduced))
+
+
+@book.rule("CG-3.1", on=Header)
+def all_begin_active(state: CgState, header: Header) -> Said:
+    """All units begin with their active face up."""
+    if not _begins(state, header) or not state.passive:
+        return None
+    units = sorted(state.passive)
+    return Fault(message="begins-passive", args={"units": units}, units=units, seen=len(units))
+
+
+@book.rule("CG-3.2", on=Header)
+def no_losses_at_the_start(state: CgState, header: Header) -> Said:
+    """The tracks of steps lost begin at 0."""
+    lost = {side: steps for side, steps in state.lost_before.items() if steps}
+    if not _begins(state, header) or not lost:
+        return None
+    side = next(iter(lost))
+    args = {"side": side, "steps": state.losses[side]}
+    return Fault(message="begins-with-losses", args=args, expected=0, seen=state.losses[side])
+
+
+# The set-up
+
+
+def _case(state: CgState, unit: str) -> str:
+    """Return the case that says where a unit starts."""
+    if state.scenario is None:
+        return "CG-3.1"
+    if state.units[unit].side == "french":
+        return "CG-10.4a"
+    return "CG-10.5" if state.units[unit].formation.startswith("Austrian") else "CG-10.6"
+
+
+def _scenario(state: CgState) -> ScenarioFile:
+    return state.game.scenario(state.scenario_id)
+
+
+def _free(state: CgState, unit: str) -> FreeUnit | None:
+    """Return what is said of a unit whose owner chooses its hex."""
+    free = state.scenario.free if state.scenario else None
+    return free if free and free.unit == unit else None
+
+
+@book.rule("CG-10.4b", on=SetUp, stops=True)
+def never_on_bourcier(state: CgState, event: SetUp) -> Said:
+    """Friant may take a French unit's hex, but never Bourcier's."""
+    free = _free(state, event.unit)
+    if free is None or state.unit_in(event.at) not in free.never_displaces:
+        return None
+    other = state.unit_in(event.at)
+    args = {"unit": event.unit, "other": other, "at": event.at}
+    return Fault(message="never-displaces", args=args, units=[event.unit], at=event.at, seen=other)
+
+
+@book.rule("CG-3.1", on=SetUp, stops=True)
+@book.computes("CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6")
+def in_its_own_hex(state: CgState, event: SetUp) -> Said:
+    """A unit is set up in the hex that the rules, or its counter, name."""
+    unit, at = event.unit, event.at
+    expected = _scenario(state).where.get(unit)
+    args = {"unit": unit, "at": at}
+    if expected is None:
+        case = "CG-10.1" if state.scenario else "CG-3.1"
+        fault = Fault(rule=case, message="not-set-up-now", args=args, units=[unit], at=at, seen=at)
+        return None if case in state.off else fault
+    case, free = _case(state, unit), _free(state, unit)
+    if case in state.off:
+        return None
+    if free is not None:
+        if at in state.board.region(free.region):
+            return None
+        return Fault(
+            rule=case, message="wrong-bank", args=args, units=[unit], at=at, expected=free.region
+        )
+    if at == expected:
+        return None
+    return Fault(
+        rule=case, message="wrong-hex", args=args, units=[unit], at=at, expected=expected, seen=at
+    )
+
+
+@book.applies(SetUp)
+def apply_set_up(state: CgState, event: SetUp) -> None:
+    """The unit stands in its hex; whom it finds there has to make room."""
+    frame, other = state.frame, state.unit_in(event.at)
+    state.relocate(event.unit, event.at)
+    state.control.clear()
+    if type(frame) is SetUpPhase:
+        frame.placed.append(event.unit)
+        if other and _free(state, event.unit):
+            frame.crowded[other] = event.at
+
+
+@book.rule("CG-10.4b", on=Displace)
+def who_makes_room(state: CgState, event: Displace) -> Said:
+    """A displaced unit goes one hex, to an empty one on the same bank."""
+    frame, unit, to = state.frame, event.unit, event.to
+    if type(frame) is not SetUpPhase or state.scenario is None:
+        return None
+    args = {"unit": unit, "at": to}
+    if unit not in frame.crowded:
+        return Fault(message="not-displaced", args=args, units=[unit], at=to)
+    start = frame.crowded[unit]
+    if to not in state.board.neighbours[start]:
+        return Fault(message="displaced-far", args=args, units=[unit], at=to, expected=1)
+    if to not in state.board.region(state.scenario.free.region):
+        return Fault(message="wrong-bank", args=args, units=[unit], at=to)
+    if state.stack(to):
+        return Fault(message="placed-on-friend", args=args, units=[unit], at=to, also=["CG-6.0"])
+    return None
+
+
+@book.applies(Displace)
+def apply_displace(state: CgState, event: Displace) -> None:
+    """The unit has made room."""
+    state.relocate(event.unit, event.to)
+    state.control.clear()
+    if type(state.frame) is SetUpPhase:
+        state.frame.crowded.pop(event.unit, None)
+
+
+# Markers
+
+
+def _owner(state: CgState, units: list[str]) -> str:
+    return state.units[units[0]].side
+
+
+@book.rule("CG-10.4c", on=Choose, stops=True)
+@book.computes("CG-10.5", "CG-10.6")
+def so_many_points_of_guns(state: CgState, event: Choose) -> Said:
+    """The French choose markers of three points together; the Allies have theirs."""
+    units = list(event.units)
+    if state.scenario is None:
+        return Unknown(why="no-choice", args={"units": units})
+    guns, side = state.scenario.guns, _owner(state, units)
+    if side != guns.side:
+        return _allied_markers(state, units)
+    points = sum(state.units[unit].combat or 0 for unit in units)
+    odd = [unit for unit in units if not state.is_marker(unit) or state.units[unit].side != side]
+    if points == guns.points and not odd and len(units) == len(set(units)):
+        return None
+    args = {"units": units, "points": points}
+    return Fault(message="guns-points", args=args, units=units, expected=guns.points, seen=points)
+
+
+def _allied_markers(state: CgState, units: list[str]) -> Fault | None:
+    """The markers of the other side are fixed: those of the Austrians, and of the Russians."""
+    allowed = _scenario(state).beside[_owner(state, units)]
+    wrong = [unit for unit in units if unit not in allowed]
+    if not wrong:
+        return None
+    austrian = state.units[wrong[0]].formation.startswith("Austrian")
+    case = "CG-10.5" if austrian else "CG-10.6"
+    args = {"units": wrong}
+    fault = Fault(rule=case, message="guns-fixed", args=args, units=wrong, seen=wrong[0])
+    return None if case in state.off else fault
+
+
+@book.applies(Choose)
+def apply_choose(state: CgState, event: Choose) -> None:
+    """These markers lie ready, and no others of that side."""
+    side = _owner(state, list(event.units))
+    for unit, spec in state.units.items():
+        if spec.side == side and state.is_marker(unit):
+            state.where[unit] = "box" if unit in event.units else "unused"
+    if type(state.frame) is SetUpPhase:
+        state.frame.chosen.extend(event.units)
+
+
+# The end of it
+
+
+@book.rule("CG-3.1", closing=SetUpPhase)
+@book.computes("CG-10.1")
+def everybody_is_set_up(state: CgState, frame: SetUpPhase) -> Said:
+    """When the game begins, every unit of the set-up has its hex to itself."""
+    case = "CG-10.1" if state.scenario else "CG-3.1"
+    missing = _missing(state)
+    if frame.crowded and "CG-10.4b" not in state.off:
+        units = sorted(frame.crowded)
+        return Fault(rule="CG-10.4b", message="not-made-room", args={"units": units}, units=units)
+    if not missing or case in state.off:
+        return None
+    args = {"units": missing, "count": len(missing)}
+    return Fault(rule=case, message="not-set-up", args=args, units=missing, seen=len(missing))
+
+
+def _missing(state: CgState) -> list[str]:
+    return sorted(unit for unit, place in state.where.items() if place == "unplaced")
+
+
+@book.duties
+def still_to_be_set_up(state: CgState) -> list[Pending]:
+    """List who has no hex yet when a log ends with the set-up."""
+    missing = _missing(state) if type(state.frame) is SetUpPhase else []
+    if not missing or "CG-3.1" in state.off:
+        return []
+    args = {"units": missing, "count": len(missing)}
+    return [Pending(rule="CG-3.1", message="not-set-up", args=args, units=missing)]

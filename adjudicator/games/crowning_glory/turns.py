@@ -1,0 +1,243 @@
+"""Chapters 5.3, 8.1, 8.2, 9.1 and 9.4: whose turn it is to move or attack, and who still can."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Agree, Decline, Exit, Hold, Move, TakeBack
+from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
+from adjudicator.games.crowning_glory.lines import Assault
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.rules import Said
+
+__all__ = ["attack_made", "selectable", "to_attack", "to_move"]
+
+
+def selectable(state: CgState, side: str) -> list[str]:
+    """Return the units of a side that have still to be selected, those who arrive among them."""
+    coming = [u for u, place in state.where.items() if place == "arriving"]
+    return [*state.active(side), *(u for u in coming if state.units[u].side == side)]
+
+
+def to_move(state: CgState, frame: MovementPhase) -> str:
+    """Return the side that has to select a unit, or "" if nobody has one left."""
+    first = state.enemy[frame.last] if frame.last else state.tables.first
+    return next((side for side in (first, state.enemy[first]) if selectable(state, side)), "")
+
+
+def to_attack(state: CgState, frame: CombatPhase) -> str:
+    """Return the side that may attack or decline, or "" if nobody has an active unit."""
+    first = state.enemy[frame.last] if frame.last else state.tables.first
+    return next((side for side in (first, state.enemy[first]) if state.active(side)), "")
+
+
+# Movement
+
+
+@book.rule("CG-8.1e", on=(Move, Hold, Exit, TakeBack), stops=True)
+def own_units_only(state: CgState, event: Any) -> Said:
+    """A player moves his own units."""
+    side = state.units[event.unit].side
+    if not event.by or event.by == side:
+        return None
+    args = {"unit": event.unit, "by": event.by}
+    return Fault(
+        message="not-his-unit", args=args, units=[event.unit], expected=side, seen=event.by
+    )
+
+
+@book.rule("CG-8.1a", on=(Move, Hold), stops=True)
+@book.computes("CG-2.10a")
+def only_active_units_move(state: CgState, event: Any) -> Said:
+    """A unit moves once in a phase, and not with its passive face up."""
+    frame, unit = state.frame, event.unit
+    if type(frame) is not MovementPhase or unit not in state.passive:
+        return None
+    moved = unit in frame.before or unit in frame.placed
+    case = "CG-8.1a" if moved else "CG-2.10a"
+    if case in state.off:
+        return None
+    return Fault(
+        rule=case,
+        also=["CG-2.10a"] if moved else ["CG-8.1a"],
+        message="moved-again" if moved else "passive-moves",
+        args={"unit": unit},
+        units=[unit],
+        at=state.where[unit],
+        expected="active",
+        seen="passive",
+    )
+
+
+def _turn(state: CgState, event: Any) -> tuple[str, str] | None:
+    """Return who is to select and who does, if these are two, in a Movement Phase."""
+    frame = state.frame
+    if type(frame) is not MovementPhase:
+        return None
+    if type(event) is Exit and frame.unit == event.unit:
+        return None  # its move goes on
+    side, turn = state.units[event.unit].side, to_move(state, frame)
+    return (turn, side) if turn and turn != side else None
+
+
+@book.rule("CG-5.3a", on=(Move, Hold, Exit), also=("CG-8.2",))
+def the_french_begin(state: CgState, event: Any) -> Said:
+    """The French select the first unit of a Movement Phase."""
+    found = _turn(state, event)
+    if found is None or state.frame.last:
+        return None
+    return _out_of_turn(event, found, "first-mover")
+
+
+@book.rule("CG-8.2", on=(Move, Hold, Exit), also=("CG-5.3a",))
+def one_unit_each(state: CgState, event: Any) -> Said:
+    """As long as both sides have active units, they select by turns."""
+    found = _turn(state, event)
+    if found is None or not state.frame.last:
+        return None
+    return _out_of_turn(event, found, "out-of-turn")
+
+
+def _out_of_turn(event: Any, found: tuple[str, str], message: str) -> Fault:
+    turn, side = found
+    args = {"unit": event.unit, "side": side, "turn": turn}
+    return Fault(message=message, args=args, units=[event.unit], expected=turn, seen=side)
+
+
+@book.rule("CG-5.3b", closing=MovementPhase, also=("CG-8.2b",))
+def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> Said:
+    """When one side is done, the other selects all that it has left."""
+    left = {side: selectable(state, side) for side in state.enemy}
+    if all(left.values()):
+        return None  # told by the next rule
+    return _never_selected([unit for some in left.values() for unit in some])
+
+
+@book.rule("CG-8.2b", closing=MovementPhase, also=("CG-5.3b",))
+def everybody_is_selected(state: CgState, frame: MovementPhase) -> Said:
+    """A Movement Phase does not end while both sides have units that were not selected."""
+    left = {side: selectable(state, side) for side in state.enemy}
+    if not all(left.values()):
+        return None
+    return _never_selected([unit for some in left.values() for unit in some])
+
+
+def _never_selected(units: list[str]) -> Fault | None:
+    if not units:
+        return None
+    args = {"units": sorted(units), "count": len(units)}
+    return Fault(
+        message="not-selected", args=args, units=sorted(units), expected=0, seen=len(units)
+    )
+
+
+@book.duties
+def still_to_be_selected(state: CgState) -> list[Pending]:
+    """List who has not been selected yet when a log ends within a Movement Phase."""
+    if type(state.frame) is not MovementPhase or state.winner or "CG-5.3b" in state.off:
+        return []
+    units = sorted(unit for side in state.enemy for unit in selectable(state, side))
+    args = {"units": units, "count": len(units)}
+    return [Pending(rule="CG-5.3b", message="not-selected", args=args, units=units)] * bool(units)
+
+
+# Taking back
+
+
+@book.applies(Agree)
+def apply_agree(state: CgState, event: Agree) -> None:
+    """The opponent lets a unit's move be changed."""
+    frame = state.frame
+    if type(frame) is MovementPhase and event.by != state.units[event.unit].side:
+        frame.agreed.append(event.unit)
+
+
+@book.rule("CG-5.0b", on=TakeBack)
+def take_back_needs_consent(state: CgState, event: TakeBack) -> Said:
+    """A move is taken back only if the opponent agrees."""
+    frame, unit = state.frame, event.unit
+    if type(frame) is not MovementPhase:
+        return None
+    if unit not in frame.before:
+        return Unknown(why="nothing-to-take-back", args={"unit": unit})
+    if unit in frame.agreed:
+        return None
+    return Fault(message="taken-back", args={"unit": unit}, units=[unit], at=state.where[unit])
+
+
+@book.applies(TakeBack)
+def apply_take_back(state: CgState, event: TakeBack) -> None:
+    """The unit returns to where it was and can be selected again; its side is to move."""
+    frame, unit = state.frame, event.unit
+    if type(frame) is not MovementPhase or unit not in frame.before:
+        return
+    state.relocate(unit, frame.before.pop(unit))
+    state.passive.discard(unit)
+    frame.agreed = [one for one in frame.agreed if one != unit]
+    frame.last, frame.unit = state.enemy[state.units[unit].side], ""
+
+
+# Combat
+
+
+def attack_made(state: CgState, side: str) -> None:
+    """A side has made its attack: the other one has the option."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is CombatPhase:
+        frame.last, frame.declined = side, []
+
+
+def _attacking_side(state: CgState, event: Assault) -> str:
+    return state.units[event.units[0]].side
+
+
+@book.rule("CG-9.1c", on=(Assault, Decline), stops=True)
+def two_declines_end_the_phase(state: CgState, event: Any) -> Said:
+    """Nobody attacks any more when both have declined one after the other."""
+    frame = state.frame
+    if type(frame) is not CombatPhase or len(frame.declined) < len(state.enemy):
+        return None
+    units = list(getattr(event, "units", ()))
+    return Fault(message="phase-declined", args={"units": units}, units=units)
+
+
+@book.rule("CG-5.3c", on=Assault)
+def the_french_attack_first(state: CgState, event: Assault) -> Said:
+    """The French have the first option to attack."""
+    frame = state.frame
+    if type(frame) is not CombatPhase or frame.last:
+        return None
+    return _out_of_option(state, frame, event, "first-attacker")
+
+
+@book.rule("CG-9.4", on=Assault, also=("CG-5.3c",))
+def one_attack_each(state: CgState, event: Assault) -> Said:
+    """Between two attacks of a side the other one attacks or declines, if it can."""
+    frame = state.frame
+    if type(frame) is not CombatPhase or not frame.last:
+        return None
+    return _out_of_option(state, frame, event, "attack-out-of-turn")
+
+
+def _out_of_option(
+    state: CgState, frame: CombatPhase, event: Assault, message: str
+) -> Fault | None:
+    side, turn = _attacking_side(state, event), to_attack(state, frame)
+    if not turn or side == turn or side not in (state.units[u].side for u in state.active(side)):
+        return None  # a side without active units is told of its passive ones
+    units = list(event.units)
+    args = {"units": units, "side": side, "turn": turn}
+    return Fault(message=message, args=args, units=units, expected=turn, seen=side)
+
+
+@book.applies(Decline)
+def apply_decline(state: CgState, event: Decline) -> None:
+    """A player does not attack for now."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not CombatPhase:
+        return
+    frame.last = event.by or to_attack(state, frame) or state.tables.first
+    if frame.last not in frame.declined:
+        frame.declined.append(frame.last)
