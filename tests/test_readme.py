@@ -53,6 +53,7 @@ SHOWN = [
 def desk(tmp_path: Path) -> Path:
     """Return a folder with the files that the pages speak of."""
     shutil.copytree(ROOT / LOGS, tmp_path / LOGS)
+    (tmp_path / "reports").mkdir()
     shutil.copy(ROOT / LOGS / "demonstration.jsonl", tmp_path)
     header, *events = (ROOT / LOGS / "clean-game.jsonl").read_bytes().splitlines(keepends=True)
     (tmp_path / "first.jsonl").write_bytes(b"".join([header, *events[:300]]))

@@ -129,6 +129,10 @@ class _Program(LazyGroup):
             "Write a random legal game, or a faulty one.",
         ),
         "reach": ("adjudicator.cli.reach:reach_command", "Show where a unit can go, at what cost."),
+        "report": (
+            "adjudicator.cli.report:report_command",
+            "Make an index over many reports, such as those of a tournament.",
+        ),
         "rules": ("adjudicator.cli.games:rules_command", "List every case of a rulebook."),
         "show": ("adjudicator.cli.show:show_command", "Show the position after an event of a log."),
         "validate": (

@@ -48,6 +48,8 @@ def _rest(report: Report, words: Words) -> dict[str, Any]:
         "dice": report.dice,
         "stamp": report.stamp,
         "game": report.game,
+        "title": words.game,
+        "players": report.players,
         "file": report.file,
         "events": report.events,
     }

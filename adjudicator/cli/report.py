@@ -1,0 +1,133 @@
+"""`adjudicator report`: an index over the reports of a folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.paint import deliver, painted
+from adjudicator.cli.say import json_text, say
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.reports.index.collect import Index
+
+__all__ = ["report_command"]
+
+
+@click.command("report")
+@click.argument(
+    "folder", metavar="DIR", type=click.Path(path_type=Path, exists=True, file_okay=False)
+)
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["html", "text", "json"]),
+    default="html",
+    show_default=True,
+    help="What to make: a page, a table to read, or JSON.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write into this file. A page goes into DIR/index.html if nothing else is said.",
+)
+@click.option("--title", help="Title of the page; by default the name of the folder.")
+def report_command(folder: Path, style: str, output: Path | None, title: str | None) -> None:
+    """Make an index over many reports, such as those of a tournament.
+
+    DIR holds pages and JSON reports that `adjudicator check` has written, also in folders within
+    it. The index lists games, players and verdicts, with links to the pages, and adds up the dice
+    of every player. A file that is no report is listed as such.
+
+    \b
+    Examples:
+      adjudicator check round-1/anna-ben.jsonl --format json -o reports/anna-ben.json
+      adjudicator report reports
+      adjudicator report reports --title "Spring tournament" -o spring.html
+      adjudicator report reports --format text
+    """
+    from adjudicator.reports.index.collect import GENERATOR, collect, report_files
+
+    if style == "html" and output is None:
+        output = folder / "index.html"
+    if style == "html" and output is not None:
+        _keep(output, GENERATOR)
+    index = collect(folder, _shown(list(report_files(folder))))
+    if not index.entries:
+        raise DocumentError(
+            "no report in it",
+            file=folder,
+            hint="make one: adjudicator check LOG --format json -o report.json",
+        )
+    name = title or folder.resolve().name or "Reports"
+    deliver(_pieces(index, style, name=name, folder=folder, output=output), output)
+    _tell(index, folder, output)
+
+
+def _keep(output: Path, generator: str) -> None:
+    """Refuse to write over a page that is no index, such as somebody's home page."""
+    from adjudicator.safeio import documents
+
+    if output.exists() and generator.encode("ascii") not in documents.read_bytes(output):
+        raise DocumentError(
+            "is there already, and is no index", file=output, hint="write elsewhere"
+        )
+
+
+def _shown(files: list[Path]) -> Iterator[Path]:
+    """Go through files; if there are many and someone watches, show how far it has got."""
+    if len(files) < 20 or not sys.stderr.isatty():
+        yield from files
+        return
+    with click.progressbar(files, label="reading", file=sys.stderr) as bar:
+        yield from bar
+
+
+def _pieces(
+    index: Index, style: str, *, name: str, folder: Path, output: Path | None
+) -> Iterator[str]:
+    """Return everything that is to be printed or written."""
+    if style == "json":
+        from adjudicator.reports.index.rows import index_values
+
+        yield json_text(index_values(index)) + "\n"
+    elif style == "text":
+        from adjudicator.reports.index.rows import index_lines
+
+        lines = index_lines(index)
+        yield from (painted(line, colours=output is None) + "\n" for line in lines)
+    else:
+        from adjudicator.reports.index.page import index_pieces
+
+        yield from index_pieces(index, name=name, base=_way(folder, output))
+
+
+def _way(folder: Path, output: Path | None) -> str:
+    """Return what leads from the page to the folder of the reports."""
+    if output is None:
+        return ""
+    try:
+        way = Path(os.path.relpath(folder.resolve(), output.resolve().parent)).as_posix()
+    except ValueError:
+        hint = "write it onto the drive of the reports"
+        raise DocumentError("no link leads from there", file=output, hint=hint) from None
+    return "" if way == "." else f"{way}/"
+
+
+def _tell(index: Index, folder: Path, output: Path | None) -> None:
+    """Say what was written, and what was not read."""
+    from adjudicator.reports.index.rows import count_line
+
+    if output is not None:
+        say(f"{output}: {count_line(index)}")
+    if index.unreadable:
+        number = len(index.unreadable)
+        noun = "file that is no report" if number == 1 else "files that are no reports"
+        say(f"{folder}: {number} {noun}, listed at the end", err=True)
