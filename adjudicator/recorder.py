@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.findings import (
@@ -35,6 +35,8 @@ class Recorder:
         """Begin with nothing found."""
         self.game, self.state = game, state
         self.findings = Spool()
+        #: who wants to hear of every finding
+        self.listener: Callable[[Finding], None] | None = None
         self.counts: Counter[str] = Counter()
         self.waived = 0
         self.unchecked: dict[tuple[str, str], Unchecked] = {}
@@ -138,6 +140,8 @@ class Recorder:
             source=self.origins.get(event),
         )
         self.findings.append(finding)
+        if self.listener is not None:
+            self.listener(finding)
         if finding.waived:
             self.waived += 1
             self.idle.discard((event, rule))

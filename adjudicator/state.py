@@ -6,6 +6,7 @@ and comes back in from one; indexes such as stacks are built anew.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
@@ -93,6 +94,18 @@ class State:
     def in_doubt(self, rule: str, fault: Any) -> bool:  # noqa: ARG002
         """Tell whether a fault depends on something about the state that nobody knows."""
         return False
+
+    def hidden_from(self, side: str) -> Collection[str]:  # noqa: ARG002
+        """Return the units that the player of a side must not see as things stand."""
+        return frozenset()
+
+    def conceals(self, event: Any, side: str) -> bool:  # noqa: ARG002
+        """Tell whether the player of a side must not know of an event, such as a card drawn."""
+        return False
+
+    def hidden_values(self, side: str) -> Collection[str]:  # noqa: ARG002
+        """Return the names of computed values that the player of a side must not know."""
+        return ()
 
     def sound(self, unit: str) -> bool:
         """Tell whether one unit is where it is said to be: once on the map, or nowhere on it."""

@@ -38,6 +38,7 @@ __all__ = [
     "side_tint",
     "symbol",
     "terminal",
+    "themed",
 ]
 
 #: hues that pages, counters and icons share
@@ -145,12 +146,19 @@ def terminal(name: str) -> dict[str, Any]:
 def page_css() -> str:
     """Return the colours as variables of a page: --ground, --violation, --violation-wash and so on.
 
-    They follow the reader's choice of light or dark; print is always light.
+    They follow the reader's choice of light or dark, or that of a page that sets `data-theme`;
+    print is always light.
     """
-    light, dark = (_variables(number) for number in (0, 1))
+    return ":root{color-scheme:light dark}\n" + themed(_variables(0), _variables(1))
+
+
+def themed(light: str, dark: str) -> str:
+    """Return rules of a page that set some variables for light and for dark."""
     return (
-        f":root{{color-scheme:light dark;{light}}}\n"
-        f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+        f":root{{{light}}}\n:root[data-theme=light]{{color-scheme:light}}\n"
+        "@media screen and (prefers-color-scheme:dark)"
+        f"{{:root:not([data-theme=light]){{{dark}}}}}\n"
+        f"@media screen{{:root[data-theme=dark]{{color-scheme:dark;{dark}}}}}\n"
     )
 
 

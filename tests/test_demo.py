@@ -26,6 +26,10 @@ def test_the_demo(tmp_path: Path) -> None:
     assert "\nlegal: 1004 events" in ended.stdout
     made = {file.name for file in tmp_path.iterdir()}
     reports = {f"demonstration.{ending}" for ending in ("txt", "csv", "json", "sarif")}
-    assert made == reports | {"reach.png", "spi-austerlitz.png"}
+    assert made == reports | {"reach.png", "spi-austerlitz.png", "report.html"}
+    assert ended.stdout.splitlines()[-1] == str((tmp_path / "report.html").resolve())
+    page = (tmp_path / "report.html").read_text("utf-8")
+    for answer in ("French (Ben)", "Entering an enemy zone", "1808", "By the rules"):
+        assert answer in page
     report = json.loads((tmp_path / "demonstration.json").read_bytes())
     assert len(report["findings"]) == 24

@@ -28,12 +28,20 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--format",
     "style",
-    type=click.Choice(["text", "mail", "json", "sarif", "csv"]),
+    type=click.Choice(["text", "html", "mail", "json", "sarif", "csv"]),
     default="text",
     show_default=True,
-    help="How to print. json of several logs is one object a line.",
+    help="How to print. json of several logs is one object a line; html is a page for each.",
 )
-@click.option("-o", "--output", type=_FILE, help="Write the report into this file.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Write the report into this file; html also into a folder.",
+)
+@click.option(
+    "--for", "reader", default="", metavar="SIDE", help="Leave out what SIDE must not see."
+)
 @click.option("--rulings", type=_FILE, help="JSON file of findings that the referee waives.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME", help="Judge by this variant too."
@@ -54,6 +62,7 @@ def check_command(
     logs: tuple[str, ...],
     style: str,
     output: Path | None,
+    reader: str,
     rulings: Path | None,
     options: tuple[str, ...],
     strict: bool,
@@ -74,6 +83,7 @@ def check_command(
     \b
     Examples:
       adjudicator check game.jsonl
+      adjudicator check game.jsonl --format html -o report.html
       adjudicator check game.jsonl --format json -o report.json
       adjudicator check game.jsonl --format mail -o to-the-players.txt
       adjudicator check game.jsonl --rulings rulings.json --option errata-1975
@@ -88,16 +98,25 @@ def check_command(
         raise click.UsageError("--continue-from goes with one LOG")
     if rulings and len(logs) > 1:
         raise click.UsageError("--rulings goes with one LOG: a ruling names an event of it")
+    if output is not None and output.is_dir() and style != "html":
+        raise click.BadParameter(f"{str(output)!r} is a directory", param_hint="-o")
     _keep_inputs(output, [*logs, continue_from, rulings, units, tables])
     judge = Judge(options=options, folder=game_folder, units=units, tables=tables)
     judge.paths = paths
     judge.rulings = read_rulings(rulings) if rulings else None
     judge.rulings_file = rulings
     judge.earlier = continue_from
-    judged = _judge_all(judge, logs)
-    deliver(_pieces(judged, style, quiet=quiet, colours=output is None), output)
+    judge.reader = reader
+    if style == "html":
+        from adjudicator.cli.check_html import check_pages
+
+        reports = check_pages(judge, logs, output)
+    else:
+        judged = _judge_all(judge, logs)
+        deliver(_pieces(judged, style, quiet=quiet, colours=output is None), output)
+        reports = [report for report, _ in judged]
     bad = ("illegal", "cannot tell") if strict else ("illegal",)
-    if any(report.verdict in bad for report, _ in judged):
+    if any(report.verdict in bad for report in reports):
         raise click.exceptions.Exit(1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +11,11 @@ from adjudicator.cli.say import say
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
+    from adjudicator.curtain import Curtain
     from adjudicator.findings import Report
     from adjudicator.game import Game
     from adjudicator.log import Log, Rulings
+    from adjudicator.referee import Watcher
 
 __all__ = ["Judge", "read_rulings"]
 
@@ -25,6 +28,8 @@ class Judge:
     rulings: Rulings | None = None
     rulings_file: Path | None = None
     paths = False
+    #: the side for whose eyes the report is; "" for all
+    reader = ""
 
     def __init__(
         self,
@@ -38,14 +43,28 @@ class Judge:
         self.options, self.folder, self.units, self.tables = options, folder, units, tables
         self._games: dict[str, Game] = {}
 
-    def __call__(self, name: str) -> tuple[Report, Game]:
-        """Judge a log; return the report and the game that it is of."""
+    def __call__(
+        self, name: str, watch: Callable[[Game], Watcher] | None = None
+    ) -> tuple[Report, Game]:
+        """Judge a log; return the report and the game that it is of.
+
+        `watch` makes one who watches it being judged, and who then keeps the reader from seeing
+        what he must not.
+        """
         from adjudicator.log import open_log
         from adjudicator.referee import adjudicate
 
         more: dict[str, Any] = {}
+        curtain: Curtain | None = None
         with open_log(name) as log:
             game = self._game(log)
+            if self.reader:
+                _check_reader(self.reader, game)
+            if watch is not None:
+                more["watchers"] = [watch(game)]
+            elif self.reader:
+                curtain = _curtain(self.reader)
+                more["watchers"] = [curtain]
             if self.rulings is not None:
                 _check_rulings(self.rulings, game, self.rulings_file)
             if self.earlier:
@@ -54,6 +73,10 @@ class Judge:
                 game, log, rulings=self.rulings, options=self.options, paths=self.paths, **more
             )
         report.file = "-" if name == "-" else _readable(name)
+        if curtain is not None:
+            report, kept_back = curtain.drawn(report)
+            if kept_back:
+                say(f"{report.file}: {kept_back} findings are not for {self.reader}", err=True)
         for event, rule in report.idle_rulings:
             say(f"{self.rulings_file}: nothing to waive of {rule} at event {event}", err=True)
         return report, game
@@ -83,6 +106,19 @@ class Judge:
             except InputError as error:
                 raise error.located(file=log.file) from None
         return referee.state
+
+
+def _check_reader(side: str, game: Game) -> None:
+    from adjudicator.names import no_such
+
+    if side not in game.file.sides:
+        raise no_such("side", side, game.file.sides, place="--for")
+
+
+def _curtain(side: str) -> Curtain:
+    from adjudicator.curtain import Curtain
+
+    return Curtain(side)
 
 
 def read_rulings(path: Path) -> Rulings:

@@ -49,9 +49,13 @@ def main(out: Path) -> None:
     say("\nThe map that it was played on, verified and drawn.\n")
     adjudicator("map", "verify", MAP, "--no-notes")
     adjudicator("map", "render", MAP, "-o", out / f"{MAP}.png")
+    say("\nThe page for both players: who broke which rule, where, and what was legal.\n")
+    page = out / "report.html"
+    adjudicator("check", FAULTY, "--format", "html", "-o", page, wanted=1)
     say(f"\nAll is well. Written into {out}:")
     for file in sorted(path for path in (ROOT / out).iterdir() if path.is_file()):
         say(f"  {out / file.name}  {file.stat().st_size // 1024 + 1} KiB")
+    say(f"\nOpen this one in a browser:\n{(ROOT / page).resolve()}")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["attributes", "element", "script_json", "text"]
+__all__ = ["attributes", "element", "script_json", "scrolling", "text"]
 
 # Characters that HTML forbids or that turn the direction of a line: they could disguise a text.
 _ODD = re.compile(
@@ -40,6 +40,14 @@ def attributes(**given: object) -> str:
 def element(tag: str, content: object = "", **given: object) -> str:
     """Return an element whose content is foreign text."""
     return f"<{tag}{attributes(**given)}>{text(content)}</{tag}>"
+
+
+def scrolling(label: str, table: str) -> str:
+    """Return a table that can be scrolled sideways on a small screen, by keys too."""
+    return (
+        f'<div class="scroll" tabindex="0" role="region"{attributes(aria_label=label)}>'
+        f"{table}</div>\n"
+    )
 
 
 def script_json(value: Any) -> str:

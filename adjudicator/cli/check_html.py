@@ -1,0 +1,113 @@
+"""`adjudicator check --format html`: a page for each log; those of several go into a folder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.judge import Judge
+from adjudicator.cli.paint import deliver
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.findings import Report
+    from adjudicator.game import Game
+    from adjudicator.reports.html.history import History
+
+__all__ = ["check_pages"]
+
+
+def check_pages(judge: Judge, logs: tuple[str, ...], output: Path | None) -> list[Report]:
+    """Judge logs and write their pages; nothing is written before every log could be judged."""
+    if len(logs) == 1:
+        if output is None and sys.stdout.isatty():
+            raise click.UsageError("--format html writes a page: say where by -o report.html")
+        target = output / _name(logs[0]) if output is not None and output.is_dir() else output
+        if target is not None:
+            _refuse(target, logs)
+        report, game, history = _judged(judge, logs[0])
+        deliver(_pieces(report, game, history), target)
+        return [report]
+    targets = _targets(logs, output)
+    for name in logs:  # a log that cannot be read ends it all before anything is written
+        judge(name)
+    with _progress(len(logs)) as done:
+        return [_write(judge, name, target, done) for name, target in targets.items()]
+
+
+def _write(judge: Judge, name: str, target: Path, done: Callable[[], None]) -> Report:
+    report, game, history = _judged(judge, name)
+    deliver(_pieces(report, game, history), target)
+    done()
+    return report
+
+
+def _judged(judge: Judge, name: str) -> tuple[Report, Game, History]:
+    """Judge a log while its history is taken down."""
+    from adjudicator.reports.html.history import History
+    from adjudicator.reports.sentences import Words
+
+    kept: list[History] = []
+
+    def watch(game: Game) -> History:
+        kept.append(History(Words(game), reader=judge.reader))
+        return kept[0]
+
+    report, game = judge(name, watch)
+    return report, game, kept[0]
+
+
+def _pieces(report: Report, game: Game, history: History) -> Iterator[str]:
+    from adjudicator.reports.html.page import page_pieces
+
+    return page_pieces(report, game, history)
+
+
+def _name(log: str) -> str:
+    """Return the name of the page of a log."""
+    return "report.html" if log == "-" else f"{Path(log).stem}.html"
+
+
+def _targets(logs: tuple[str, ...], output: Path | None) -> dict[str, Path]:
+    """Return where the page of each of several logs goes."""
+    if output is None:
+        raise click.UsageError("the pages of several logs go into a folder: say -o FOLDER")
+    if "-" in logs:
+        raise click.UsageError("with several logs, standard input cannot be one of them")
+    if output.exists() and not output.is_dir():
+        text = "the pages of several logs go into a folder, and this is a file"
+        raise DocumentError(text, file=output, hint="say -o FOLDER")
+    targets = {name: output / _name(name) for name in logs}
+    first: dict[Path, str] = {}
+    for name, target in targets.items():
+        if first.setdefault(target, name) != name:
+            text = f"its page and that of {first[target]} would have the same name"
+            raise DocumentError(text, file=name, hint="check them one by one")
+    for target in targets.values():
+        _refuse(target, logs)
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be made", file=output) from None
+    return targets
+
+
+def _refuse(target: Path, logs: tuple[str, ...]) -> None:
+    from adjudicator.safeio import documents
+
+    documents.refuse_overwrite(target, [Path(name) for name in logs])
+
+
+@contextmanager
+def _progress(length: int) -> Iterator[Callable[[], None]]:
+    """Yield something to say that a page is done; on a terminal it shows."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with click.progressbar(length=length, label="writing", file=sys.stderr) as bar:
+        yield lambda: bar.update(1)

@@ -1,0 +1,172 @@
+"""Values over time as charts: a line a side, told apart by dashes and words, not only by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from adjudicator.reports.html.escape import scrolling, text
+from adjudicator.reports.html.samples import Sample
+from adjudicator.reports.sentences import Words, value_text
+
+__all__ = ["charts"]
+
+_WIDTH, _HEIGHT = 420, 180
+_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 84, 14, 26
+
+
+class _Series(NamedTuple):
+    """One value of each side over time."""
+
+    name: str
+    #: side -> (event, value)
+    lines: dict[str, list[tuple[int, float]]]
+
+
+def charts(samples: list[Sample], words: Words, last: int) -> str:
+    """Return a chart for each value that every side has, and a table of all of them."""
+    if len(samples) < 2:
+        return ""
+    found = [one for one in _series(samples, words.sides) if _changes(one)]
+    turns = _turns(samples)
+    drawn = "".join(_chart(one, words, turns, max(last, samples[-1].event, 1)) for one in found)
+    more = _moments(samples, words) + _table(samples, found, words)
+    return f'<div class="charts">{drawn}</div>{more}'
+
+
+def _series(samples: list[Sample], sides: list[str]) -> list[_Series]:
+    """Return the outcomes that are a number for each side."""
+    names = dict.fromkeys(
+        name for one in samples for name, value in one.outcome.items() if _by_side(value, sides)
+    )
+    return [_Series(name, {side: _line(samples, name, side) for side in sides}) for name in names]
+
+
+def _by_side(value: Any, sides: list[str]) -> bool:
+    return isinstance(value, dict) and bool(value) and set(value) <= set(sides)
+
+
+def _line(samples: list[Sample], name: str, side: str) -> list[tuple[int, float]]:
+    found = []
+    for one in samples:
+        value = one.outcome.get(name)
+        number = value.get(side) if isinstance(value, dict) else None
+        if isinstance(number, int | float):
+            found.append((one.event, float(number)))
+    return found
+
+
+def _changes(one: _Series) -> bool:
+    return any(len({value for _, value in line}) > 1 for line in one.lines.values())
+
+
+def _turns(samples: list[Sample]) -> list[tuple[int, int]]:
+    """Return the event with which each turn begins."""
+    first: dict[int, int] = {}
+    for one in samples:
+        first.setdefault(one.turn, one.event)
+    return [(turn, event) for turn, event in first.items() if turn]
+
+
+def _chart(one: _Series, words: Words, turns: list[tuple[int, int]], last: int) -> str:
+    values = [value for line in one.lines.values() for _, value in line]
+    top = max(*values, 1.0)
+    low = min(*values, 0.0)
+
+    def at(event: int, value: float) -> tuple[float, float]:
+        x = _LEFT + (_WIDTH - _LEFT - _RIGHT) * event / last
+        y = _TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - (value - low) / (top - low))
+        return round(x, 1), round(y, 1)
+
+    parts = [_axis(low, top, turns, at)]
+    ends: list[float] = []
+    for number, (side, line) in enumerate(one.lines.items()):
+        if not line:
+            continue
+        stops = [*line, (last, line[-1][1])]
+        points = " ".join(f"{x:g},{y:g}" for x, y in (at(*stop) for stop in _steps(stops)))
+        x, y = at(*stops[-1])
+        while any(abs(y - other) < 13 for other in ends):  # words must not cover each other
+            y += 13 if y < _HEIGHT / 2 else -13
+        ends.append(y)
+        said = f"{words.side(side)} {line[-1][1]:g}"
+        parts.append(
+            f'<polyline class="line s{number % 4}" points="{points}"/>'
+            f'<text class="s{number % 4}" x="{x + 6:g}" y="{y + 4:g}">{text(said)}</text>'
+        )
+    title = one.name.replace("_", " ")
+    return (
+        f'<figure class="chart"><figcaption>{text(title.capitalize())}</figcaption>'
+        f'<svg role="img" viewBox="0 0 {_WIDTH} {_HEIGHT}"><title>{text(title)} over time; '
+        f"the table below has the numbers</title>{''.join(parts)}</svg></figure>\n"
+    )
+
+
+def _steps(line: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Return a line that stays level between two samples."""
+    found = line[:1]
+    for event, value in line[1:]:
+        if value != found[-1][1]:
+            found.append((event, found[-1][1]))
+        found.append((event, value))
+    return found
+
+
+def _axis(low: float, top: float, turns: list[tuple[int, int]], at: Any) -> str:
+    every = max(1, len(turns) // 7)
+    parts = []
+    for number, (turn, event) in enumerate(turns):
+        x, bottom = at(event, low)
+        if number % every == 0:
+            parts.append(
+                f'<path class="rule" d="M{x:g} {_TOP}V{bottom:g}"/>'
+                f'<text class="tick" x="{x:g}" y="{bottom + 16:g}">{turn}</text>'
+            )
+    for value in dict.fromkeys((low, (low + top) / 2, top)):
+        x, y = at(0, value)
+        parts.append(
+            f'<path class="rule" d="M{x:g} {y:g}H{_WIDTH - _RIGHT}"/>'
+            f'<text class="value" x="{x - 6:g}" y="{y + 4:g}">{value:g}</text>'
+        )
+    return "".join(parts)
+
+
+def _moments(samples: list[Sample], words: Words) -> str:
+    """Tell when an outcome that is a word became another: who was demoralized, who won."""
+    said: list[str] = []
+    before: Mapping[str, Any] = samples[0].outcome
+    for one in samples[1:]:
+        for name, value in one.outcome.items():
+            if name in ("phase", "ratio") or not isinstance(value, str):
+                continue
+            if value and value != before.get(name):
+                title = name.replace("_", " ").capitalize()
+                said.append(f"Turn {one.turn}: {title}: {words.value(value)}.")
+        before = one.outcome
+    return "".join(f'<p class="moment">{text(one)}</p>' for one in said[:20])
+
+
+def _table(samples: list[Sample], found: list[_Series], words: Words) -> str:
+    """Return the same numbers as a table: the last of each turn."""
+    if not found:
+        return ""
+    last = {one.turn: one for one in samples}
+    heads = [(one.name, side) for one in found for side in one.lines if one.lines[side]]
+    head = "".join(
+        f'<th scope="col">{text(words.side(side))} {text(name.replace("_", " "))}'
+        for name, side in heads
+    )
+    rows = "".join(
+        f'<tr><th scope="row">{turn}'
+        + "".join(f"<td>{_number(one.outcome.get(name), side)}" for name, side in heads)
+        for turn, one in last.items()
+    )
+    table = f'<table><thead><tr><th scope="col">Turn{head}</thead><tbody>{rows}</tbody></table>'
+    return (
+        "<details><summary>The numbers, at the last phase of each turn</summary>"
+        f"{scrolling('Values by turn', table)}</details>\n"
+    )
+
+
+def _number(value: Any, side: str) -> str:
+    return text(value_text(value[side])) if isinstance(value, dict) and side in value else "–"

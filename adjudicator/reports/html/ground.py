@@ -1,0 +1,115 @@
+"""The map under a report: its drawing in tiles, and where its places lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from adjudicator.digitize.render.build import build_scene
+from adjudicator.digitize.render.sheet import Sheet
+from adjudicator.reports.html.tiles import TILE, Tile, Tiles
+
+__all__ = ["PITCH", "Box", "Ground", "ground_of"]
+
+#: units of the page from a place to the next
+PITCH = 64
+#: a map with more places is drawn without heights and labels
+_MANY = 4000
+#: what is drawn in one go: a part of the map may never cover one that is drawn later
+_PASSES = (
+    ("heights",),
+    ("terrain",),
+    ("grid", "hexsides", "roads", "symbols", "sets"),
+    ("labels", "names"),
+)
+
+#: left, top, right, bottom
+Box = tuple[int, int, int, int]
+At = tuple[int, int]
+
+
+class Ground(NamedTuple):
+    """A map laid out for a page."""
+
+    #: the whole map
+    bounds: Box
+    background: str
+    #: place -> its middle
+    middles: dict[str, At]
+    #: path data of the outline of a place, around 0 0
+    outline: str
+    #: one dictionary a pass: tile -> what it shows
+    passes: tuple[dict[Tile, str], ...]
+
+    def symbols(self) -> str:
+        """Return the tiles as groups that can be shown by their ids."""
+        return "".join(
+            f'<g id="{_id(number, tile)}">{svg}</g>\n'
+            for number, groups in enumerate(self.passes)
+            for tile, svg in groups.items()
+        )
+
+    def shown(self, box: Box | None = None) -> str:
+        """Return what shows a part of the map, or all of it."""
+        ids = [
+            _id(number, tile)
+            for number, groups in enumerate(self.passes)
+            for tile in groups
+            if box is None or _meets(tile, box)
+        ]
+        return "".join(f'<use href="#{one}"/>' for one in ids)
+
+
+def _id(number: int, tile: Tile) -> str:
+    return f"m{number}_{tile[0]}_{tile[1]}"
+
+
+def _meets(tile: Tile, box: Box) -> bool:
+    """Tell whether a tile, with what may stick out of it, lies in a part of the map."""
+    left, top = tile[0] * TILE, tile[1] * TILE
+    rim = PITCH
+    return (
+        left - rim < box[2]
+        and left + TILE + rim > box[0]
+        and top - rim < box[3]
+        and top + TILE + rim > box[1]
+    )
+
+
+def ground_of(board: Any) -> Ground | None:
+    """Return the map of a board; None if the board cannot be drawn."""
+    hexmap = getattr(board, "hexmap", None)
+    if hexmap is None:
+        return None
+    sheet = Sheet(hexmap)
+    many = len(board.places) > _MANY
+    names = [name for group in _PASSES for name in group if not (many and name == "heights")]
+    scene = build_scene(hexmap, labels=not many, layers=names)
+    scale = PITCH / sheet.pitch
+    passes = []
+    for group in _PASSES:
+        tiles = Tiles(scale)
+        for name in group:
+            tiles.add(scene.layer(name))
+        passes.append(tiles.groups())
+    left, top, right, bottom = (round(edge * scale) for edge in scene.bounds)
+    middles = {label: _scaled(sheet.at(label), scale) for label in sheet.grid.labels}
+    corners = sheet.lattice.outline(sheet.grid.hexes[0])
+    return Ground(
+        bounds=(left, top, right, bottom),
+        background=scene.background,
+        middles=middles,
+        outline=_outline(corners, sheet.at(sheet.grid.labels[0]), scale),
+        passes=tuple(passes),
+    )
+
+
+def _scaled(point: tuple[float, float], scale: float) -> At:
+    return round(point[0] * scale), round(point[1] * scale)
+
+
+def _outline(
+    corners: Iterable[tuple[float, float]], middle: tuple[float, float], scale: float
+) -> str:
+    points = [f"{(x - middle[0]) * scale:.1f} {(y - middle[1]) * scale:.1f}" for x, y in corners]
+    return f"M{'L'.join(points)}z"

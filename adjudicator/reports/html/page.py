@@ -1,0 +1,198 @@
+"""Puts the page together: one file that needs nothing from outside, and lets nothing in."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator import style
+from adjudicator.digitize.render.palette import PAPER
+from adjudicator.errors import InputError
+from adjudicator.findings import Finding, Report
+from adjudicator.reports.html import player, sections
+from adjudicator.reports.html.chart import charts
+from adjudicator.reports.html.counters import Counters
+from adjudicator.reports.html.escape import element
+from adjudicator.reports.html.filters import filters
+from adjudicator.reports.html.findings import MOST_FINDINGS, Findings
+from adjudicator.reports.html.ground import Ground, ground_of
+from adjudicator.reports.html.history import History
+from adjudicator.reports.html.pictures import MOST_PICTURES, Pictures
+from adjudicator.reports.html.summary import summary_block, summary_of
+from adjudicator.reports.sentences import Words
+from adjudicator.vassal.art.style import side_look
+from adjudicator.vassal.look import Look, read_look
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = ["page_pieces"]
+
+_HERE = Path(__file__).parent
+_SCRIPTS = ("data.js", "board.js", "camera.js", "player.js", "filters.js", "start.js")
+
+
+def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
+    """Return the page of a report, piece by piece; `history` has watched it being judged."""
+    reader = history.curtain.reader
+    report, kept_back = history.curtain.drawn(report)
+    words, look = Words(game), read_look(game)
+    ground = _ground(history)
+    counters = Counters(report.units, look)
+    findings: list[Finding] = list(islice(report.findings, MOST_FINDINGS))
+    pictures: dict[int, str] = {}
+    if ground is not None:
+        some = enumerate(findings[:MOST_PICTURES], 1)
+        pictures = Pictures(ground, counters, history).draw(some)
+    told = Findings(words, report.units, report.players, pictures, history.legal)
+    yield from _head(report, words, look)
+    yield player.defs(ground, counters)
+    yield '<a class="skip" href="#findings">Skip to the findings</a>\n<header>\n'
+    yield '<button type="button" id="theme" class="needs-script">Dark</button>\n'
+    yield from sections.head(report, words)
+    yield f"</header>\n{_contents(report)}<main>\n"
+    yield from _glance(told, findings)
+    yield from _map(ground, counters, history, findings, words)
+    yield from _findings(told, findings, report, kept_back=kept_back, words=words)
+    yield from sections.open_duties(report, words)
+    yield from sections.unchecked(report, words)
+    yield from sections.outcome(report, words, charts(history.samples.taken, words, report.events))
+    yield from sections.dice(report, words)
+    yield from sections.stamp(report.stamp, words, reader=reader)
+    yield "</main>\n<footer><p>Made by Adjudicator.</p></footer>\n"
+    yield summary_block(summary_of(report, words, reader=reader))
+    if ground is not None:
+        yield player.history_block(history, ground, counters, report.units)
+    yield f"<script>{_script()}</script>\n</body>\n</html>\n"
+
+
+def _ground(history: History) -> Ground | None:
+    """Return the map; none if it is one that cannot be drawn, such as one with tiny hexes."""
+    try:
+        return ground_of(history.state.board)
+    except InputError:
+        return None
+
+
+def _head(report: Report, words: Words, look: Look) -> Iterator[str]:
+    css = style.page_css() + _side_css(words, look) + (_HERE / "page.css").read_text("utf-8")
+    policy = (
+        f"default-src 'none'; style-src '{_hash(css)}'; script-src '{_hash(_script())}'; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    title = f"{report.verdict}: {report.file or words.game}"
+    yield (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f'<meta name="generator" content="Adjudicator">\n{element("title", title)}\n'
+        f"<style>{css}</style>\n</head>\n<body>\n"
+    )
+
+
+def _side_css(words: Words, look: Look) -> str:
+    """Return the colours of the sides, clear on a light page and on a dark one."""
+    fills = [side_look(look, side).fill for side in words.sides[:4]]
+    light, dark, paper = (
+        "".join(f"--{name}{n}:{style.readable(one, ground)};" for n, one in enumerate(fills))
+        for name, ground in (
+            ("s", style.PAGE["panel"][0]),
+            ("s", style.PAGE["panel"][1]),
+            ("m", PAPER),
+        )
+    )
+    return style.themed(light + paper, dark)
+
+
+def _script() -> str:
+    parts = [(_HERE / name).read_text("utf-8") for name in _SCRIPTS]
+    return '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
+
+
+def _hash(content: str) -> str:
+    digest = hashlib.sha256(content.encode("utf-8")).digest()
+    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
+
+
+def _contents(report: Report) -> str:
+    links = {
+        "glance": len(report.findings) > 0,
+        "map": True,
+        "findings": True,
+        "pending": bool(report.pending),
+        "unchecked": bool(report.unchecked),
+        "outcome": bool(report.outcome),
+        "dice": bool(report.dice),
+        "stamp": True,
+    }
+    names = {"glance": "At a glance", "map": "Map", "findings": "Findings", "pending": "To be done",
+             "unchecked": "Unchecked", "outcome": "How it stands", "dice": "Dice",
+             "stamp": "Stamp"}  # fmt: skip
+    items = "".join(
+        f'<li><a href="#{key}">{names[key]}</a>' for key, there in links.items() if there
+    )
+    return f'<nav aria-label="Parts of this page"><ul>{items}</ul></nav>\n'
+
+
+def _glance(told: Findings, findings: list[Finding]) -> Iterator[str]:
+    if findings:
+        yield '<section id="glance"><h2>At a glance</h2>\n'
+        yield told.glance(findings)
+        yield "</section>\n"
+
+
+def _map(
+    ground: Ground | None,
+    counters: Counters,
+    history: History,
+    findings: list[Finding],
+    words: Words,
+) -> Iterator[str]:
+    yield '<section id="map"><h2>The map</h2>\n'
+    if ground is None:
+        yield "<p>There is no map to draw for this log.</p></section>\n"
+        return
+    if history.cut:
+        kept = len(history.steps) - 1
+        yield (
+            f"<p>The log is too long to be shown whole: the map goes through its first {kept} "
+            "events. Everything was judged.</p>\n"
+        )
+    last = history.steps[-1].n
+    yield (
+        '<div id="player"><p class="no-script">Where the units stand after '
+        f"{f'event {last}' if last else 'the set-up'}.</p>"
+        '<div id="frame" tabindex="0" role="group" aria-label="Map">'
+    )
+    yield player.large_map(ground, counters, history, f"Map, event {last}")
+    yield f"</div>\n{player.controls(history, findings, words)}</div></section>\n"
+
+
+def _findings(
+    told: Findings, findings: list[Finding], report: Report, *, kept_back: int, words: Words
+) -> Iterator[str]:
+    yield '<section id="findings" tabindex="-1"><h2>Findings</h2>\n'
+    if kept_back:
+        yield (
+            f"<p>{kept_back} of the findings rest on what this reader must not see, and are left "
+            "out.</p>\n"
+        )
+    if not findings:
+        yield "<p>None.</p></section>\n"
+        return
+    left_out = len(report.findings) - len(findings)
+    if left_out:
+        yield (
+            f"<p>This page tells the first {len(findings)} findings of {len(report.findings)}; "
+            "<code>--format csv</code> has all.</p>\n"
+        )
+    if len(findings) > MOST_PICTURES:
+        yield f"<p>The first {MOST_PICTURES} have a picture.</p>\n"
+    yield filters(findings, words)
+    yield from told.groups(enumerate(findings, 1))
+    yield "</section>\n"

@@ -1,0 +1,177 @@
+"""The small picture of a finding: its place on the map, who stood there, the path, what was legal.
+
+It needs no script. All that is drawn in it stands in the page already, and is only shown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from adjudicator.findings import Finding
+from adjudicator.reports.html.counters import Counters
+from adjudicator.reports.html.escape import attributes, text
+from adjudicator.reports.html.ground import PITCH, At, Box, Ground
+from adjudicator.reports.html.history import History, Step
+
+__all__ = ["MOST_PICTURES", "Pictures"]
+
+#: pictures in one page
+MOST_PICTURES = 150
+#: the largest part of the map that a picture shows, in units of the page
+_WIDEST, _HIGHEST = 9 * PITCH, 7 * PITCH
+#: the smallest one
+_NARROWEST, _LOWEST = 6 * PITCH, 5 * PITCH
+#: places beyond this number are not drawn one by one
+_MOST_LEGAL = 250
+#: how far before the middle of a place an arrow ends
+_TIP = 26
+
+
+class _Moment(NamedTuple):
+    """How things stood after an event."""
+
+    step: Step
+    #: place -> units
+    stacks: dict[str, list[str]]
+    #: units that the event took off the map -> where they stood
+    gone: dict[str, str]
+
+
+class Pictures:
+    """Draws the pictures of findings, in one go through the history."""
+
+    def __init__(self, ground: Ground, counters: Counters, history: History) -> None:
+        """Remember what there is to draw."""
+        self._ground, self._counters, self._history = ground, counters, history
+        self._places, self._units = list(history.places), list(history.units)
+
+    def draw(self, findings: Iterable[tuple[int, Finding]]) -> dict[int, str]:
+        """Return the pictures of the first findings that have a place, by their numbers."""
+        wanted: dict[int, list[tuple[int, Finding]]] = {}
+        for number, one in findings:
+            wanted.setdefault(one.event, []).append((number, one))
+        drawn: dict[int, str] = {}
+        where: dict[str, str] = {}
+        for step in self._history.steps:
+            before = {self._units[unit]: where.get(self._units[unit], "") for unit, _ in step.m}
+            for unit, at in step.m:  # who came last stands on top
+                where.pop(self._units[unit], None)
+                where[self._units[unit]] = self._places[at]
+            if step.n in wanted:
+                moment = self._moment(step, where, before)
+                for number, one in wanted[step.n]:
+                    if svg := self._picture(one, moment):
+                        drawn[number] = svg
+        return drawn
+
+    def _moment(self, step: Step, where: dict[str, str], before: dict[str, str]) -> _Moment:
+        middles = self._ground.middles
+        stacks: dict[str, list[str]] = {}
+        for unit, at in where.items():
+            if at in middles:
+                stacks.setdefault(at, []).append(unit)
+        gone = {u: at for u, at in before.items() if at in middles and where[u] not in middles}
+        return _Moment(step, stacks, gone)
+
+    def _picture(self, one: Finding, moment: _Moment) -> str:
+        """Return the picture of a finding; nothing if it has no place on the map."""
+        middles = self._ground.middles
+        logged = [self._places[at] for at in moment.step.l]
+        legal = self._legal(one)
+        stands = {unit: at for at, stack in moment.stacks.items() for unit in stack}
+        told = [stands.get(unit) or moment.gone.get(unit, "") for unit in one.units[:20]]
+        about = [place for place in (one.at, *logged, *told) if place in middles]
+        if not about:
+            return ""
+        box = _window([middles[place] for place in about], [middles[p] for p in legal])
+        parts = [
+            self._ground.shown(box),
+            *(self._cell(place, "ok") for place in legal if _inside(middles[place], box)),
+            *([self._cell(one.at, "at")] if one.at in middles else []),
+            *(
+                self._counters.stack(stack, *middles[place])
+                for place, stack in moment.stacks.items()
+                if _inside(middles[place], box)
+            ),
+            *(self._crossed(unit, middles[place]) for unit, place in moment.gone.items()),
+            _line(self._points(moment.step.c), "way") if moment.step.c != moment.step.l else "",
+            _line([middles[place] for place in logged], "path"),
+        ]
+        left, top, right, bottom = box
+        view = f"{left} {top} {right - left} {bottom - top}"
+        label = f"The map around {one.at or about[0]}, event {one.event}"
+        return (
+            f'<svg class="shot" role="img"{attributes(viewBox=view)}>'
+            f"<title>{text(label)}</title>{''.join(parts)}</svg>{_caption(logged, legal, moment)}"
+        )
+
+    def _legal(self, one: Finding) -> list[str]:
+        """Return where it would have been legal to go: as the finding expects, or as was kept."""
+        expected = one.expected if isinstance(one.expected, list) else [one.expected]
+        named = [place for place in expected if place in self._ground.middles]
+        found = named or self._history.legal.get(one.event, [])
+        return [place for place in found if place in self._ground.middles][:_MOST_LEGAL]
+
+    def _points(self, places: list[int]) -> list[At]:
+        names = [self._places[at] for at in places]
+        return [self._ground.middles[name] for name in names if name in self._ground.middles]
+
+    def _cell(self, place: str, kind: str) -> str:
+        x, y = self._ground.middles[place]
+        return f'<use href="#cell" class="{kind}" x="{x}" y="{y}"/>'
+
+    def _crossed(self, unit: str, at: At) -> str:
+        x, y = at
+        return f'{self._counters.stack([unit], x, y)}<use href="#gone" x="{x}" y="{y}"/>'
+
+
+def _caption(logged: list[str], legal: list[str], moment: _Moment) -> str:
+    """Say what the signs in a picture mean, those that are in it."""
+    said = [
+        "Red arrow: as logged." if len(logged) > 1 else "",
+        "Blue dots: the cheapest legal way." if moment.step.c else "",
+        "Green, dashed: where it could go." if legal else "",
+        "Crossed out: taken off the map." if moment.gone else "",
+    ]
+    words = " ".join(one for one in said if one)
+    return f"<figcaption>{words}</figcaption>" if words else ""
+
+
+def _line(points: list[At], kind: str) -> str:
+    """Return a path with an arrow that ends at the edge of the counter that went along it."""
+    if len(points) < 2:
+        return ""
+    (ax, ay), (bx, by) = points[-2:]
+    length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+    short = min(_TIP, length / 2) / length
+    end = (round(bx - (bx - ax) * short), round(by - (by - ay) * short))
+    data = "L".join(f"{x} {y}" for x, y in [*points[:-1], end])
+    return f'<path class="casing" d="M{data}"/><path class="{kind}" d="M{data}"/>'
+
+
+def _inside(at: At, box: Box) -> bool:
+    rim = PITCH // 2
+    return box[0] - rim < at[0] < box[2] + rim and box[1] - rim < at[1] < box[3] + rim
+
+
+def _window(about: list[At], more: list[At]) -> Box:
+    """Return the part of the map to show: what it is about, and as much of the rest as fits."""
+    (left, right), (top, bottom) = (
+        _span([at[axis] for at in about], [at[axis] for at in more], least, most)
+        for axis, least, most in ((0, _NARROWEST, _WIDEST), (1, _LOWEST, _HIGHEST))
+    )
+    return left, top, right, bottom
+
+
+def _span(about: list[int], more: list[int], least: int, most: int) -> tuple[int, int]:
+    """Return from where to where to show: around what lies close enough together, with a rim."""
+    room, first = most - 2 * PITCH, about[0]
+    low, high = min(about), max(about)
+    if high - low > room:
+        low, high = first - room // 2, first + room // 2
+    for value in sorted(more, key=lambda one: abs(one - first)):
+        if max(high, value) - min(low, value) <= room:
+            low, high = min(low, value), max(high, value)
+    rim = max(PITCH, (least - (high - low)) // 2)
+    return low - rim, high + rim

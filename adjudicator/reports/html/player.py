@@ -1,0 +1,135 @@
+"""The map of a page: large, with the units where they stood at any event, and its controls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from adjudicator.findings import Finding
+from adjudicator.gamedata import UnitSpec
+from adjudicator.reports.html.counters import Counters
+from adjudicator.reports.html.escape import attributes, script_json, text
+from adjudicator.reports.html.ground import PITCH, Ground
+from adjudicator.reports.html.history import History
+from adjudicator.reports.sentences import Words
+from adjudicator.reports.text import counter
+
+__all__ = ["controls", "defs", "history_block", "large_map"]
+
+_CONTROLS = Path(__file__).with_name("controls.html")
+_HEIGHTS = {"violation": 10, "doubt": 7, "note": 5, "waived": 4}
+
+
+def defs(ground: Ground | None, counters: Counters) -> str:
+    """Return everything that the map and the pictures show, once; itself it is not seen."""
+    if ground is None:
+        return ""
+    return (
+        '<svg class="defs" aria-hidden="true" focusable="false" width="0" height="0"><defs>\n'
+        f'<path id="cell" d="{ground.outline}"/>'
+        '<path id="gone" d="M-20-20L20 20M20-20L-20 20"/>'
+        '<marker id="tip" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4"'
+        ' orient="auto"><path d="M0 0L10 5L0 10z"/></marker>'
+        f"{_hatch(0, 45)}{_hatch(1, -45)}{_hatch(2, 0)}{_hatch(3, 90)}\n"
+        f'<g class="ground">{ground.symbols()}</g><g class="faces">{counters.symbols()}</g>'
+        "</defs></svg>\n"
+    )
+
+
+def _hatch(number: int, turn: int) -> str:
+    """Return the lines by which the places of a side are shown, each side's in its direction."""
+    return (
+        f'<pattern id="hatch{number}" class="s{number}" width="9" height="9"'
+        f' patternUnits="userSpaceOnUse" patternTransform="rotate({turn})">'
+        '<path d="M0 4.5H9"/></pattern>'
+    )
+
+
+def large_map(ground: Ground, counters: Counters, history: History, title: str) -> str:
+    """Return the map with the units where they stand at the end: scripts take over from there."""
+    left, top, right, bottom = ground.bounds
+    stacks: dict[str, list[str]] = {}
+    for unit, at in _ends(history).items():
+        stacks.setdefault(at, []).append(unit)
+    standing = "".join(
+        counters.stack(units, *ground.middles[at])
+        for at, units in stacks.items()
+        if at in ground.middles
+    )
+    view = f"{left} {top} {right - left} {bottom - top}"
+    return (
+        f'<svg id="board" role="img"{attributes(viewBox=view, aria_label=title, data_pitch=PITCH)}>'
+        f'<rect x="{left - 4000}" y="{top - 4000}" width="{right - left + 8000}"'
+        f' height="{bottom - top + 8000}" fill="{ground.background}"/>'
+        f'<g>{ground.shown()}</g><g id="layers"></g><g id="below"></g>'
+        f'<g id="units">{standing}</g><g id="above"></g></svg>\n'
+    )
+
+
+def _ends(history: History) -> dict[str, str]:
+    """Return where every unit stands after the last step; who came last stands last."""
+    units, places = list(history.units), list(history.places)
+    found: dict[str, str] = {}
+    for step in history.steps:
+        for unit, at in step.m:
+            found.pop(units[unit], None)
+            found[units[unit]] = places[at]
+    return found
+
+
+def controls(history: History, findings: list[Finding], words: Words) -> str:
+    """Return what moves the map through the game; it is there only where scripts run."""
+    last = len(history.steps) - 1
+    layers = "".join(
+        f'<label><input type="checkbox" data-layer="{n}"> {text(title)}</label>'
+        for n, title in enumerate(history.layers)
+    )
+    keys = "".join(
+        f'<li class="s{n % 4}"><svg viewBox="0 0 24 16" aria-hidden="true">'
+        f'<rect width="24" height="16" fill="url(#hatch{n % 4})"/></svg> {text(words.side(side))}'
+        for n, side in enumerate(words.sides)
+    )
+    return _CONTROLS.read_text("utf-8").format(
+        last=last,
+        ticks=_ticks(history, findings),
+        layers=layers,
+        keys=f'<ul class="keys">{keys}</ul>' if history.layers else "",
+    )
+
+
+def _ticks(history: History, findings: list[Finding]) -> str:
+    """Return a strip with a mark at every event that has a finding, higher if it is graver."""
+    place = {step.n: number for number, step in enumerate(history.steps)}
+    last = max(1, len(history.steps) - 1)
+    marks: dict[float, str] = {}
+    for one in findings:
+        kind = "waived" if one.waived else one.severity
+        if one.event in place:
+            x = round(1000 * place[one.event] / last, 1)
+            high = _HEIGHTS[kind]
+            marks[x] = f'<rect class="{kind}" x="{x:g}" y="{10 - high}" width="3" height="{high}"/>'
+    return "".join(marks.values())
+
+
+def history_block(
+    history: History, ground: Ground | None, counters: Counters, units: dict[str, UnitSpec]
+) -> str:
+    """Return the data that scripts replay."""
+    middles = ground.middles if ground else {}
+    legal = {
+        str(event): history.places.all(places) for event, places in history.legal.items() if places
+    }
+    data: dict[str, Any] = {
+        "units": [
+            [name, counters.face[name], history.sides.index(spec.side), counter(spec)]
+            for name in history.units
+            if (spec := units[name])
+        ],
+        "places": [[name, *middles.get(name, ())] for name in history.places],
+        "phases": history.phases,
+        "layers": history.layers,
+        "sides": len(history.sides),
+        "steps": history.steps,
+        "legal": legal,
+    }
+    return f'<script type="application/json" id="history">{script_json(data)}</script>\n'

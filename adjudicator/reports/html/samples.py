@@ -1,0 +1,45 @@
+"""The values of a game over time: taken whenever a phase begins, and thinned if they are many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = ["Sample", "Samples"]
+
+#: samples that are kept; when there are more, every other one is dropped
+_MOST = 600
+
+
+class Sample(NamedTuple):
+    """The computed values of a state."""
+
+    event: int
+    turn: int
+    outcome: dict[str, Any]
+
+
+class Samples:
+    """Samples in the order in which they were taken."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.taken: list[Sample] = []
+        #: turn and phase of the last one
+        self.phase: tuple[int, str] | None = None
+        self._stride = 1
+        self._skipped = 0
+
+    def add(self, state: Any, game: Game) -> None:
+        """Take a sample, unless this one is to be left out."""
+        self.phase = (state.turn, state.phase)
+        self._skipped += 1
+        if self._skipped < self._stride:
+            return
+        self._skipped = 0
+        self.taken.append(Sample(state.now, state.turn, game.outcome(state)))
+        if len(self.taken) > _MOST:
+            self.taken = self.taken[::2]
+            self._stride *= 2

@@ -1,0 +1,78 @@
+"""Sums on outlines: fewer points where no eye misses them, and the part that lies in a square."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.digitize.render.scene import Bounds
+
+__all__ = ["box_of", "clipped", "simplified"]
+
+At = tuple[float, float]
+
+
+def box_of(points: Sequence[At]) -> Bounds:
+    """Return left, top, right and bottom of some points."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def simplified(line: Sequence[At], tolerance: float) -> list[At]:
+    """Return a line without the points that lie no farther than the tolerance from it."""
+    if len(line) < 3:
+        return list(line)
+    keep = {0, len(line) - 1}
+    spans = [(0, len(line) - 1)]
+    while spans:
+        first, last = spans.pop()
+        farthest, at = tolerance, 0
+        for index in range(first + 1, last):
+            off = _distance(line[index], line[first], line[last])
+            if off > farthest:
+                farthest, at = off, index
+        if at:
+            keep.add(at)
+            spans += [(first, at), (at, last)]
+    return [line[index] for index in sorted(keep)]
+
+
+def _distance(point: At, one: At, two: At) -> float:
+    """Return how far a point lies from the line through two others, or from them if they meet."""
+    dx, dy = two[0] - one[0], two[1] - one[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    px, py = point[0] - one[0], point[1] - one[1]
+    return float(abs(dx * py - dy * px) / length if length else (px * px + py * py) ** 0.5)
+
+
+def clipped(ring: Sequence[At], box: Bounds) -> list[At]:
+    """Return the part of a ring that lies in a box: its area is right, its rim may run double."""
+    left, top, right, bottom = box
+    found = list(ring)
+    sides: tuple[tuple[int, float, Callable[[float, float], bool]], ...] = (
+        (0, left, float.__ge__),
+        (0, right, float.__le__),
+        (1, top, float.__ge__),
+        (1, bottom, float.__le__),
+    )
+    for axis, edge, inside in sides:
+        found = _cut(found, axis, edge, inside)
+        if not found:
+            break
+    return found
+
+
+def _cut(
+    ring: list[At], axis: int, edge: float, inside: Callable[[float, float], bool]
+) -> list[At]:
+    """Cut off what lies beyond an upright or a level line."""
+    found: list[At] = []
+    for index, point in enumerate(ring):
+        before = ring[index - 1]
+        here, there = inside(float(point[axis]), edge), inside(float(before[axis]), edge)
+        if here != there:
+            share = (edge - before[axis]) / (point[axis] - before[axis])
+            other = before[1 - axis] + share * (point[1 - axis] - before[1 - axis])
+            found.append((edge, other) if axis == 0 else (other, edge))
+        if here:
+            found.append(point)
+    return found

@@ -1,0 +1,191 @@
+"""The drawing of a map cut into tiles, in few bytes: whole numbers, and styles said once.
+
+The large map of a page and every small picture in it show the same tiles, so that each stands in
+the page only once, and a small picture needs no more of the map than lies in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from adjudicator.digitize.render.scene import Area, Bounds, Disc, Item, Path, Stroke, Text
+from adjudicator.reports.html.escape import text
+from adjudicator.reports.html.shapes import box_of, clipped, simplified
+
+__all__ = ["TILE", "Tile", "Tiles"]
+
+#: width and height of a tile, in units of the page
+TILE = 320
+#: baseline of a text below its middle, in heights of its font
+_BASELINE = 0.35
+
+#: points closer than this to the line through others are left out
+_TOLERANCE = 0.6
+
+#: what is no larger is never cut
+_SMALL = 40
+
+#: column and row
+Tile = tuple[int, int]
+At = tuple[float, float]
+
+
+class Tiles:
+    """Shapes sorted into the tiles in which they lie."""
+
+    def __init__(self, scale: float) -> None:
+        """Begin empty; `scale` is the number of units of the page in one of the map."""
+        self._scale = scale
+        self._parts: dict[Tile, list[str]] = {}
+        #: tile -> style of the group of texts that is still open in it
+        self._texts: dict[Tile, str] = {}
+
+    def add(self, items: Iterable[Item]) -> None:
+        """Sort some shapes in, above what is there."""
+        for item in items:
+            if isinstance(item, Area):
+                self._area(item)
+            elif isinstance(item, Stroke):
+                self._stroke(item)
+            elif isinstance(item, Disc):
+                self._disc(item)
+            elif isinstance(item, Text):
+                self._words(item)
+
+    def groups(self) -> dict[Tile, str]:
+        """Return what each tile shows."""
+        for tile in list(self._texts):
+            self._close(tile)
+        return {tile: "".join(self._parts[tile]) for tile in sorted(self._parts)}
+
+    def _put(self, tile: Tile, svg: str) -> None:
+        self._close(tile)
+        self._parts.setdefault(tile, []).append(svg)
+
+    def _close(self, tile: Tile) -> None:
+        if self._texts.pop(tile, None) is not None:
+            self._parts[tile].append("</g>")
+
+    def _points(self, path: Path) -> list[At]:
+        k = self._scale
+        return [(x * k, y * k) for x, y in path]
+
+    def _area(self, item: Area) -> None:
+        style = f' fill="{item.fill}"{_opacity(item.opacity)}'
+        style += ' fill-rule="evenodd"' if item.holes else ""
+        found: dict[Tile, list[list[At]]] = {}
+        for path in (*item.rings, *item.holes):
+            ring = self._points(path)
+            ring = simplified([*ring, ring[0]], _TOLERANCE)
+            tiles = _tiles(box_of(ring), _middle(ring), whole=not item.holes)
+            only = tiles[0] if len(tiles) == 1 else None
+            for tile in tiles:
+                part = ring if tile == only else clipped(ring, _square(tile))
+                found.setdefault(tile, []).append(part)
+        for tile, some in found.items():
+            self._put(tile, _path(some, style, "z"))
+
+    def _stroke(self, item: Stroke) -> None:
+        k = self._scale
+        dash = f' stroke-dasharray="{" ".join(_n(d * k) for d in item.dash)}"' if item.dash else ""
+        style = (
+            f' fill="none" stroke="{item.colour}" stroke-width="{_n(item.width * k)}"'
+            f"{dash}{_opacity(item.opacity)}"
+        )
+        found: dict[Tile, list[list[At]]] = {}
+        for path in item.lines:
+            line = self._points((*path, path[0]) if item.closed else path)
+            for run in _runs(simplified(line, _TOLERANCE)):
+                found.setdefault(_middle(run[:2]), []).append(run)
+        for tile, some in found.items():
+            self._put(tile, _path(some, style, ""))
+
+    def _disc(self, item: Disc) -> None:
+        k = self._scale
+        x, y = round(item.centre[0] * k), round(item.centre[1] * k)
+        line = f' stroke="{item.colour}" stroke-width="{_n(item.width * k)}"' if item.width else ""
+        radius = _n((item.radius - item.width / 2) * k)
+        fill = item.fill or "none"
+        svg = f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"{line}/>'
+        self._put(_middle([(x, y)]), svg)
+
+    def _words(self, item: Text) -> None:
+        size = item.size * self._scale
+        x, y = round(item.at[0] * self._scale), round(item.at[1] * self._scale + _BASELINE * size)
+        style = f' font-size="{_n(size)}" fill="{item.colour}" text-anchor="{item.anchor}"'
+        style += ' font-weight="bold"' if item.bold else ""
+        style += ' font-style="italic"' if item.italic else ""
+        if item.halo:
+            style += f' stroke="{item.halo}" stroke-width="{_n(size * 0.28)}" paint-order="stroke"'
+        tile = _middle([(x, y)])
+        if self._texts.get(tile) != style:
+            self._put(tile, f"<g{style}>")
+            self._texts[tile] = style
+        self._parts[tile].append(f'<text x="{x}" y="{y}">{text(item.text)}</text>')
+
+
+def _middle(points: list[At]) -> Tile:
+    """Return the tile that holds the middle of some points."""
+    left, top, right, bottom = box_of(points)
+    return int((left + right) / 2 // TILE), int((top + bottom) / 2 // TILE)
+
+
+def _square(tile: Tile) -> Bounds:
+    """Return what a tile covers; a little more, so that no gap shows between two."""
+    left, top, rim = tile[0] * TILE, tile[1] * TILE, 1.0
+    return left - rim, top - rim, left + TILE + rim, top + TILE + rim
+
+
+def _tiles(box: Bounds, middle: Tile, *, whole: bool) -> list[Tile]:
+    """Return the tiles into which something must be cut; what is small stays where its middle is.
+
+    What is large would cover what an earlier tile shows, and could not be seen with only one tile.
+    """
+    left, top, right, bottom = box
+    if whole and right - left <= _SMALL and bottom - top <= _SMALL:
+        return [middle]
+    return [
+        (column, row)
+        for column in range(int(left // TILE), int(right // TILE) + 1)
+        for row in range(int(top // TILE), int(bottom // TILE) + 1)
+    ]
+
+
+def _runs(line: list[At]) -> Iterator[list[At]]:
+    """Break a line where it goes from one tile into another."""
+    run, tile = line[:1], None
+    for a, b in pairwise(line):
+        here = _middle([a, b])
+        if len(run) > 1 and here != tile:
+            yield run
+            run = [a]
+        tile = here
+        run.append(b)
+    yield run
+
+
+def _path(paths: list[list[At]], style: str, end: str) -> str:
+    """Return paths; the first point of each is absolute, the others are steps."""
+    data = "".join(_steps(path) + end for path in paths if path)
+    return f'<path d="{data}"{style}/>' if data else ""
+
+
+def _steps(path: list[At]) -> str:
+    points = [(round(x), round(y)) for x, y in path]
+    steps = ""
+    for (ax, ay), (bx, by) in pairwise(points):
+        dx, dy = bx - ax, by - ay
+        if dx or dy:
+            steps += f"{'' if not steps or dx < 0 else ' '}{dx}{'' if dy < 0 else ' '}{dy}"
+    first = f"M{points[0][0]} {points[0][1]}"
+    return first + (f"l{steps}" if steps else "h0")
+
+
+def _opacity(value: float) -> str:
+    return f' opacity="{_n(value)}"' if value < 1 else ""
+
+
+def _n(value: float) -> str:
+    """Return a number with at most one decimal, as short as it can be."""
+    return f"{value:.1f}".removesuffix(".0")

@@ -1,0 +1,73 @@
+"""What a game may tell those who draw it: zones, marks on counters, what an event comes to.
+
+All of it is optional and stands in the game's own module `view`, which a verdict does not need.
+Whoever draws knows no game; what a game does not tell is simply not shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from adjudicator.events import Event
+    from adjudicator.game import Game
+
+__all__ = ["Facts", "View"]
+
+#: side -> the places that it holds in a layer
+Held = Mapping[str, Collection[str]]
+
+
+class Facts(Struct, frozen=True, kw_only=True):
+    """What one event comes to by the rules."""
+
+    #: label and text, such as ("Odds", "2:1")
+    rows: list[tuple[str, str]] = []
+    #: the cheapest legal path from where a unit stood to where it went; empty if there is none, or
+    #: if the path as logged is as good
+    way: list[str] = []
+
+
+class View:
+    """How a game wants to be looked at; where it says nothing, there is nothing to see."""
+
+    def __init__(self, game: Game) -> None:
+        """Find the game's `view`, if it has one."""
+        self._module = _module(game)
+
+    def layers(self, state: Any) -> Mapping[str, Held]:
+        """Return title of a layer -> side -> places: zones of control, hexes held."""
+        found: Mapping[str, Held] = self._ask("layers", {}, state)
+        return found
+
+    def marks(self, state: Any) -> Mapping[str, str]:
+        """Return unit -> what its counter does not say: that it is demoralized, what it lost."""
+        found: Mapping[str, str] = self._ask("marks", {}, state)
+        return found
+
+    def facts(self, before: Any, event: Event, after: Any) -> Facts:
+        """Return what an event comes to, from the states before and after it."""
+        found: Facts = self._ask("facts", Facts(), before, event, after)
+        return found
+
+    def legal_places(self, before: Any, event: Event) -> list[str]:
+        """Return where else the unit of an event could have gone; asked where the rules object."""
+        found: list[str] = self._ask("legal_places", [], before, event)
+        return found
+
+    def _ask(self, name: str, default: Any, *args: Any) -> Any:
+        asked = getattr(self._module, name, None)
+        return default if asked is None else asked(*args)
+
+
+def _module(game: Game) -> Any:
+    name = f"{game.package}.view"
+    try:
+        return game.part("view")
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
