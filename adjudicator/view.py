@@ -6,16 +6,22 @@ Whoever draws knows no game; what a game does not tell is simply not shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from adjudicator.mechanics.reach import cheapest
+
 if TYPE_CHECKING:
     from adjudicator.events import Event
     from adjudicator.game import Game
+    from adjudicator.mechanics.pricing import Pricer
+    from adjudicator.mechanics.walking import Walk
 
-__all__ = ["Facts", "View"]
+__all__ = ["Facts", "View", "walk_facts"]
 
 #: side -> the places that it holds in a layer
 Held = Mapping[str, Collection[str]]
@@ -71,3 +77,37 @@ def _module(game: Game) -> Any:
         if error.name != name:
             raise
         return None
+
+
+def walk_facts(pricer: Pricer, board: Any, walked: Walk, *, start: str, budget: int) -> Facts:
+    """Return what a move costs, term by term, and the cheapest legal way if it is a better one."""
+    places, path = board.places, walked.path
+    goal = path[-1]
+    if start not in places or not places.issuperset(path):
+        return Facts()
+    rows = [("Cost by the rules", _price(pricer, board, path)), ("Points to spend", str(budget))]
+    near = board.neighbours
+    way = cheapest(start, goal, budget, near, pricer.price, distance=board.distance)
+    if way is None:
+        return Facts(rows=[*rows, ("Cheapest legal way", "none within its points")])
+    if walked.block is None and walked.cost <= sum(pricer.along(way) or ()):
+        return Facts(rows=rows)
+    return Facts(rows=[*rows, ("Cheapest legal way", _price(pricer, board, way))], way=way)
+
+
+def _price(pricer: Pricer, board: Any, path: list[str]) -> str:
+    """Return what a path costs, or which of its steps is forbidden."""
+    said: Counter[tuple[int, str]] = Counter()
+    for start, end in pairwise(path):
+        if end not in board.neighbours[start]:
+            return f"{end} is not next to {start}"
+        terms, block = pricer.explain(start, end)
+        if block is not None:
+            return f"{end} may not be entered from {start} ({block.case})"
+        said.update((term.value, term.name) for term in terms)
+    total = sum(value * times for (value, _), times in said.items())
+    parts = [
+        f"{value} {name}" if times == 1 else f"{times} × {value} {name}"
+        for (value, name), times in said.items()
+    ]
+    return f"{total} ({' + '.join(parts)})" if parts else str(total)

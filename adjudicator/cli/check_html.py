@@ -36,6 +36,8 @@ def check_pages(judge: Judge, logs: tuple[str, ...], output: Path | None) -> lis
     targets = _targets(logs, output)
     for name in logs:  # a log that cannot be read ends it all before anything is written
         judge(name)
+    for target in targets.values():
+        _make(target.parent)
     with _progress(len(logs)) as done:
         return [_write(judge, name, target, done) for name, target in targets.items()]
 
@@ -90,11 +92,14 @@ def _targets(logs: tuple[str, ...], output: Path | None) -> dict[str, Path]:
             raise DocumentError(text, file=name, hint="check them one by one")
     for target in targets.values():
         _refuse(target, logs)
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DocumentError(error.strerror or "cannot be made", file=output) from None
     return targets
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be made", file=folder) from None
 
 
 def _refuse(target: Path, logs: tuple[str, ...]) -> None:

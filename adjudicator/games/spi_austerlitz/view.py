@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
-from itertools import pairwise
 
 from adjudicator.events import Attack, Event, Move
 from adjudicator.games.spi_austerlitz.aftermath import open_combat
@@ -13,8 +11,7 @@ from adjudicator.games.spi_austerlitz.morale import broken
 from adjudicator.games.spi_austerlitz.movement import left, walk
 from adjudicator.games.spi_austerlitz.odds import Odds, odds
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.reach import cheapest
-from adjudicator.view import Facts
+from adjudicator.view import Facts, walk_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
 
@@ -59,42 +56,8 @@ def legal_places(before: SpiState, event: Event) -> list[str]:
 
 def _move(state: SpiState, move: Move) -> Facts:
     start, budget = state.where[move.unit], max(0, left(state, move.unit))
-    goal = move.path[-1] if move.path else move.to
-    if start not in state.places or goal not in state.places:
-        return Facts()
-    pricer, board = state.pricer(move.unit), state.board
-    walked = walk(state, move)
-    rows = [("Points to spend", str(budget))]
-    if all(place in state.places for place in walked.path):
-        rows.insert(0, ("Cost by the rules", _price(state, move.unit, walked.path)))
-    way = cheapest(start, goal, budget, board.neighbours, pricer.price, distance=board.distance)
-    if way is None:
-        rows.append(("Cheapest legal way", "none within its points"))
-        return Facts(rows=rows)
-    costs = pricer.along(way) or []
-    if walked.block is None and walked.cost <= sum(costs):
-        return Facts(rows=rows)
-    rows.append(("Cheapest legal way", _price(state, move.unit, way)))
-    return Facts(rows=rows, way=way)
-
-
-def _price(state: SpiState, unit: str, path: list[str]) -> str:
-    """Return what a path costs, term by term, or which step is forbidden."""
-    pricer = state.pricer(unit)
-    said: Counter[tuple[int, str]] = Counter()
-    for start, end in pairwise(path):
-        if end not in state.board.neighbours[start]:
-            return f"{end} is not next to {start}"
-        terms, block = pricer.explain(start, end)
-        if block is not None:
-            return f"{end} may not be entered from {start} ({block.case})"
-        said.update((term.value, term.name) for term in terms)
-    total = sum(value * times for (value, _), times in said.items())
-    parts = [
-        f"{value} {name}" if times == 1 else f"{times} × {value} {name}"
-        for (value, name), times in said.items()
-    ]
-    return f"{total} ({' + '.join(parts)})"
+    pricer, walked = state.pricer(move.unit), walk(state, move)
+    return walk_facts(pricer, state.board, walked, start=start, budget=budget)
 
 
 def _attack(state: SpiState, event: Attack) -> Rows:

@@ -13,6 +13,8 @@ __all__ = ["charts"]
 
 _WIDTH, _HEIGHT = 420, 180
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 84, 14, 26
+#: between the numbers of two turns
+_APART = 18.0
 
 
 class _Series(NamedTuple):
@@ -96,7 +98,7 @@ def _chart(one: _Series, words: Words, turns: list[tuple[int, int]], last: int) 
         )
     title = one.name.replace("_", " ")
     return (
-        f'<figure class="chart"><figcaption>{text(title.capitalize())}</figcaption>'
+        f'<figure class="chart"><figcaption>{text(title.capitalize())} by turn</figcaption>'
         f'<svg role="img" viewBox="0 0 {_WIDTH} {_HEIGHT}"><title>{text(title)} over time; '
         f"the table below has the numbers</title>{''.join(parts)}</svg></figure>\n"
     )
@@ -113,16 +115,18 @@ def _steps(line: list[tuple[int, float]]) -> list[tuple[int, float]]:
 
 
 def _axis(low: float, top: float, turns: list[tuple[int, int]], at: Any) -> str:
-    every = max(1, len(turns) // 7)
     parts = []
-    for number, (turn, event) in enumerate(turns):
+    taken = -_APART
+    for turn, event in turns:
         x, bottom = at(event, low)
-        if number % every == 0:
+        if x - taken >= _APART:  # numbers must not cover each other
+            taken = x
             parts.append(
                 f'<path class="rule" d="M{x:g} {_TOP}V{bottom:g}"/>'
                 f'<text class="tick" x="{x:g}" y="{bottom + 16:g}">{turn}</text>'
             )
-    for value in dict.fromkeys((low, (low + top) / 2, top)):
+    middle = (low + top) / 2
+    for value in dict.fromkeys((low, round(middle) if top - low > 9 else middle, top)):
         x, y = at(0, value)
         parts.append(
             f'<path class="rule" d="M{x:g} {y:g}H{_WIDTH - _RIGHT}"/>'

@@ -21,7 +21,7 @@ def kind_of(event: Event) -> str:
 
 def described(event: Event, words: Words) -> str:
     """Return an event in a few words; of a kind that is not known here, all of its fields."""
-    say = _SAID.get(type(event))
+    say = next((_SAID[kind] for kind in type(event).__mro__ if kind in _SAID), None)
     said = say(event, words) if say else _fields(event)
     by = f" ({words.side(event.by)})" if event.by else ""
     return value_text(said) + value_text(by)
@@ -73,6 +73,9 @@ _SAID: dict[type[Event], Callable[[Any, Words], str]] = {
     events.Attack: _attack,
     events.Roll: _roll,
     events.Declare: lambda e, _: f"Declared: {e.what}",
+    events.Hold: lambda e, _: f"{e.unit} stays where it is",
+    events.Decline: lambda _, __: "Declined",
+    events.Lose: lambda e, _: f"{e.unit} loses {e.steps} step{'' if e.steps == 1 else 's'}",
     events.Retreat: lambda e, _: f"{e.unit} retreats to {e.to}",
     events.Displace: lambda e, _: f"{e.unit} makes room and goes to {e.to}",
     events.Eliminate: lambda e, _: f"{e.unit} is eliminated",

@@ -77,10 +77,17 @@ def _meets(tile: Tile, box: Box) -> bool:
 
 
 def ground_of(board: Any) -> Ground | None:
-    """Return the map of a board; None if the board cannot be drawn."""
-    hexmap = getattr(board, "hexmap", None)
-    if hexmap is None:
+    """Return the map of a board; None if the board cannot be drawn. It is drawn once a board."""
+    if getattr(board, "hexmap", None) is None:
         return None
+    if "ground" not in board.memo:
+        board.memo["ground"] = _drawn(board)
+    found: Ground = board.memo["ground"]
+    return found
+
+
+def _drawn(board: Any) -> Ground:
+    hexmap = board.hexmap
     sheet = Sheet(hexmap)
     many = len(board.places) > _MANY
     names = [name for group in _PASSES for name in group if not (many and name == "heights")]

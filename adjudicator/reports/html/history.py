@@ -136,6 +136,8 @@ class History:
 
     def _keep_legal(self, event: Event) -> None:
         """Keep where the unit of an event could have gone, unless it is where it may be."""
+        if self.curtain.hidden:
+            return
         places = self._view.legal_places(self._twin, event)
         if places and self._where.get(getattr(event, "unit", "")) not in places:
             self.legal[self.state.now] = places
@@ -157,6 +159,8 @@ class History:
             path = [self._where[unit], self.state.where[unit]]
             path = path if len(set(path)) > 1 and set(path) <= self.state.places else []
         step.l = self.places.all(path)
+        if self.curtain.hidden:  # what a way costs may tell who stands beside it
+            return
         facts = self._view.facts(self._twin, event, self.state)
         step.r = facts.rows
         step.c = self.places.all(facts.way)

@@ -39,5 +39,6 @@ if (form) {
 const player = game && game.steps.length ? new Player() : null;
 if (player) player.camera.near(13);
 openAddress(player, player ? player.stops[0] ?? player.last : 0);
+if (player && !player.stops.length && !location.hash) player.camera.all();
 addEventListener("hashchange", () => openAddress(player));
 addEventListener("beforeprint", () => document.querySelectorAll("main details").forEach((one) => { one.open = true; }));

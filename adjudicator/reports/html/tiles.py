@@ -25,6 +25,7 @@ _TOLERANCE = 0.6
 
 #: what is no larger is never cut
 _SMALL = 40
+_WIDEST_RIM = 4.0
 
 #: column and row
 Tile = tuple[int, int]
@@ -37,6 +38,8 @@ class Tiles:
     def __init__(self, scale: float) -> None:
         """Begin empty; `scale` is the number of units of the page in one of the map."""
         self._scale = scale
+        #: how far areas reach out of their tiles: each a little farther than what it covers
+        self._rim = 1.0
         self._parts: dict[Tile, list[str]] = {}
         #: tile -> style of the group of texts that is still open in it
         self._texts: dict[Tile, str] = {}
@@ -81,10 +84,11 @@ class Tiles:
             tiles = _tiles(box_of(ring), _middle(ring), whole=not item.holes)
             only = tiles[0] if len(tiles) == 1 else None
             for tile in tiles:
-                part = ring if tile == only else clipped(ring, _square(tile))
+                part = ring if tile == only else clipped(ring, _square(tile, self._rim))
                 found.setdefault(tile, []).append(part)
         for tile, some in found.items():
             self._put(tile, _path(some, style, "z"))
+        self._rim = min(self._rim + 0.5, _WIDEST_RIM)
 
     def _stroke(self, item: Stroke) -> None:
         k = self._scale
@@ -131,9 +135,9 @@ def _middle(points: list[At]) -> Tile:
     return int((left + right) / 2 // TILE), int((top + bottom) / 2 // TILE)
 
 
-def _square(tile: Tile) -> Bounds:
+def _square(tile: Tile, rim: float) -> Bounds:
     """Return what a tile covers; a little more, so that no gap shows between two."""
-    left, top, rim = tile[0] * TILE, tile[1] * TILE, 1.0
+    left, top = tile[0] * TILE, tile[1] * TILE
     return left - rim, top - rim, left + TILE + rim, top + TILE + rim
 
 
