@@ -32,9 +32,10 @@ regroup       5.5
 terrain       8.3 to 8.14; zones: 6 and 7; movement: 8.1; costs: claimed costs; stacking: 6.0
 dice          2.0: what a die is thrown for
 attack        9.1 to 9.4, 9.10, 9.13, 5.8: who attacks whom, with which marker
-differential  9.5 to 9.13: factors, shifts, column; fightclaims: all of it as claimed
+differential  9.5, 9.6, 9.13: factors, guns, column; shifts: 9.7 to 9.12; fightclaims: as claimed
 results       9.14 to 9.16: die and losses; retreat: 9.17, 7.5, 4.8; advance: 9.18, 7.4, 4.8
-control       3.3; morale: 4.8, 4.9; victory: 4.1 to 4.7, exits; scenario: 10.2, 10.3, 10.7
+morale        4.8, 4.9; victory: 4.1 to 4.7; exits: 4.1, 4.8; scenario: 10.2, 10.7
+scoreclaims   losses, morale, control (3.3) and victory as claimed; optionclaims: retreat, advance
 ============  ===================================================================================
 """
 
@@ -44,6 +45,7 @@ from adjudicator import events
 from adjudicator.game import Code
 from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in which they judge
     sequence,
+    victory,
     presence,
     turns,
     terrain,
@@ -52,10 +54,19 @@ from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in 
     movement,
     costs,
     stacking,
+    attack,
+    fightclaims,
+    results,
+    retreat,
+    advance,
+    exits,
+    scenario,
     dice,
     regroup,
     setup,
     claims,
+    optionclaims,
+    scoreclaims,
 )
 from adjudicator.games.crowning_glory.beginning import start
 from adjudicator.games.crowning_glory.book import book

@@ -92,7 +92,8 @@ def _from_position(
     named = {*position.where, *(one.id for one in header.units)}
     mine = {u: one for u, one in units.items() if u in named}
     state = CgState(game, board, mine, options, header.scenario)
-    for field in ("turn", "phase", "first", "rolled", "over", "winner", "won_by", "conceded"):
+    fields = ("turn", "phase", "first", "rolled", "over", "winner", "won_by", "conceded")
+    for field in (*fields, "played_on"):
         setattr(state, field, getattr(position, field))
     state.suspect, state.regrouped = dict(position.suspect), list(position.regrouped)
     # who stands among enemies against the rules came after them
@@ -130,3 +131,5 @@ def _count_losses(state: CgState, position: Position) -> None:
         gone = sum(state.lost(u) for u, one in state.units.items() if one.side == side)
         state.losses[side] = position.losses.get(side, gone)
         state.lost_before[side] = state.losses[side] - gone
+        if state.losses[side] >= state.tables.demoralization[side]:
+            state.demoralized.add(side)  # at an instant that is past

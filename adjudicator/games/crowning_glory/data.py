@@ -90,6 +90,9 @@ class CombatTable(_Data, frozen=True):
     columns: Annotated[list[Annotated[int, Meta(ge=-999, le=999)]], Meta(min_length=1)]
     #: die -> result of each column, as steps of the attacker and of the defender
     rows: dict[str, list[str]]
+    #: columns that the rulebook itself names; and die -> column -> result, where it names one
+    sure: list[int] = []
+    sure_results: dict[str, dict[str, str]] = {}
 
     def __post_init__(self) -> None:
         """Refuse a table with a hole in it, or whose columns do not rise."""

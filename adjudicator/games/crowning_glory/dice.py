@@ -7,6 +7,7 @@ from adjudicator.findings import Fault
 from adjudicator.games.crowning_glory.arrivals import roll_for_variable
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.results import take_result
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
@@ -28,6 +29,6 @@ def six_faces(state: CgState, event: Roll) -> Said:
 def apply_roll(state: CgState, event: Roll) -> None:
     """A die decides an attack, or the coming of the Variable group."""
     if type(state.frame) is Combat:
-        state.frame.die = event.dice[0]
+        take_result(state, event)
     else:
         roll_for_variable(state, event)

@@ -88,7 +88,7 @@ def _check_steps(position: Position, units: dict[str, UnitSpec]) -> None:
 _UNITS = frozenset(
     (
         *("placed", "crowded", "chosen", "before", "agreed", "attackers", "attacked", "reduced"),
-        *("markers", "lost"),
+        *("markers", "lost", "stood"),
     )
 )
 
@@ -104,7 +104,8 @@ def check_frames(state: CgState, frames: list[Frames]) -> None:
     if tags[0] != (spec.kind if spec else "set-up"):
         raise DocumentError(f"{tags[0]!r} is not open in {state.phase!r}", place=place)
     for number, frame in enumerate(frames):
-        _check_frame(state, frame, f"{place}[{number}]")
+        for one in (frame, *getattr(frame, "earlier", ())):
+            _check_frame(state, one, f"{place}[{number}]")
 
 
 def _check_frame(state: CgState, frame: Any, place: str) -> None:
@@ -121,7 +122,7 @@ def _check_frame(state: CgState, frame: Any, place: str) -> None:
         known("side", name, state.game.file.sides, place)
     if type(frame) is Combat:
         _check_combat(state, frame, place)
-    hexes = [*getattr(frame, "before", {}).values()]
+    hexes = [*getattr(frame, "before", {}).values(), *getattr(frame, "stood", {}).values()]
     if type(frame) is SetUpPhase:
         hexes += frame.crowded.values()
     for name in hexes:
@@ -131,14 +132,15 @@ def _check_frame(state: CgState, frame: Any, place: str) -> None:
 
 def _check_combat(state: CgState, combat: Combat, place: str) -> None:
     known("side", combat.side, state.game.file.sides, f"{place}.side")
-    known("unit", combat.defender, state.units, f"{place}.defender")
     for field in ("target", "retreated"):
         name = getattr(combat, field)
         if name and name not in state.places:
             raise state.board.unknown(name).located(place=f"{place}.{field}")
     table = state.tables.combat[combat.side]
-    if combat.column is not None and not 0 <= combat.column < len(table.columns):
-        raise DocumentError("no such column", place=f"{place}.column")
+    for field in ("column", "claimed"):
+        at = getattr(combat, field)
+        if at is not None and not 0 <= at < len(table.columns):
+            raise DocumentError("no such column", place=f"{place}.{field}")
     results = sorted({result for row in table.rows.values() for result in row})
     if combat.result and combat.result.count("/") != 1:
         raise no_such("result", combat.result, results, place=f"{place}.result")

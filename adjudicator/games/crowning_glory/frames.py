@@ -54,20 +54,6 @@ class Recovery(Frame, tag_field="frame", tag="recovery", kw_only=True, omit_defa
     """A Recovery Phase: all are turned active when it opens."""
 
 
-class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
-    """A Combat Phase."""
-
-    #: the side that attacked or declined last
-    last: str = ""
-    #: sides that declined since the last attack
-    declined: list[str] = []
-    #: unit -> event of its attack, and of the last attack on it
-    attackers: dict[str, int] = {}
-    attacked: dict[str, int] = {}
-    #: units that lost a step in this phase
-    reduced: list[str] = []
-
-
 class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
     """One attack, from its declaration until the next decision that is not part of it."""
 
@@ -94,6 +80,32 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     retreated: str = ""
     #: the unit that advanced
     advanced: str = ""
+    #: attacker -> where it stood when the attack was declared
+    stood: dict[str, str] = {}
+    #: whether the defender had to go back if he could: the Allies were demoralized
+    must_retreat: bool = False
+    #: the column that the players seem to have used, where it is another one
+    claimed: int | None = None
+    #: whether the log says what the result is
+    stated: bool = False
+    #: who or what took part is wrong, and told: what it should have come to cannot be said
+    spoiled: bool = False
+
+
+class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
+    """A Combat Phase."""
+
+    #: the side that attacked or declined last
+    last: str = ""
+    #: sides that declined since the last attack
+    declined: list[str] = []
+    #: unit -> event of its attack, and of the last attack on it
+    attackers: dict[str, int] = {}
+    attacked: dict[str, int] = {}
+    #: units that lost a step in this phase
+    reduced: list[str] = []
+    #: attacks that are over, where losses are owed or a hex stands empty that nobody entered
+    earlier: list[Combat] = []
 
 
 class RegroupPhase(Frame, tag_field="frame", tag="regroup", kw_only=True, omit_defaults=True):

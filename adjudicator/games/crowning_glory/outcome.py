@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.games.crowning_glory.scenario import standing as level
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.victory import captured
 
 __all__ = ["outcome"]
 
@@ -14,17 +16,18 @@ def outcome(state: CgState) -> dict[str, Any]:
     standing = {
         side: sum(map(state.steps.__getitem__, state.of_side(side))) for side in state.enemy
     }
-    goals = sorted(state.board.sets.get(state.tables.control.objectives, ()))
     found: dict[str, Any] = {
         "turn": state.turn,
         "phase": state.phase,
         "losses": dict(state.losses),
         "demoralized": ", ".join(sorted(state.demoralized)),
         "strength": standing,
-        "captured": [place for place in goals if state.holder(place) == "allied"],
+        "captured": captured(state),
     }
     if state.conceded:
         found["conceded"] = state.conceded
+    if state.scenario is not None:
+        found["level"] = level(state).level
     if state.winner:
         found["winner"], found["won_by"] = state.winner, state.won_by
     return found

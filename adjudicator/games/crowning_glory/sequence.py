@@ -23,6 +23,7 @@ from adjudicator.events import (
     TakeBack,
 )
 from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.aftermath import leave
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import (
     Combat,
@@ -102,6 +103,7 @@ def open_phase(state: CgState, phase: str) -> None:
 @book.closes(Phase, End)
 def close_all(state: CgState, event: Event) -> int:
     """A new phase closes everything that is open; once the game is won, nothing is owed."""
+    leave(state)
     if state.over or state.conceded or state.winner:
         state.frames.clear()
     return len(state.frames)
@@ -110,6 +112,7 @@ def close_all(state: CgState, event: Event) -> int:
 @book.closes(Assault, Decline)
 def close_attack(state: CgState, event: Event) -> int:
     """A new attack, or a decline, closes the attack before."""
+    leave(state)
     return 1 if type(state.frame) is Combat else 0
 
 
@@ -125,12 +128,6 @@ def apply_declare(state: CgState, event: Declare) -> None:
     """The French have said what comes first."""
     if type(state.frame) is Declaration and event.what in _OTHER:
         state.first = state.frame.first = event.what
-
-
-@book.applies(End)
-def end(state: CgState, event: End) -> None:
-    """The game is over."""
-    state.over = True
 
 
 # The rules

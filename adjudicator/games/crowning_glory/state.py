@@ -72,6 +72,8 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     winner: str = ""
     won_by: str = ""
     conceded: str = ""
+    #: the first event after the game was won
+    played_on: int = 0
 
 
 @book.computes("CG-7.0")
@@ -129,6 +131,8 @@ class CgState(State):
         self.rolled = 0
         self.over = False
         self.winner = self.won_by = self.conceded = ""
+        #: the first event after the game was won
+        self.played_on = 0
         #: how many events, at most, were numbered in earlier logs
         self.numbered = 0
         #: the event whose move was followed last, and what it came to
@@ -198,9 +202,13 @@ class CgState(State):
         if "CG-3.3b" not in self.off and not self.is_marker(unit):
             self.control[place] = self.units[unit].side
 
-    @book.computes("CG-3.3a")
+    @book.computes("CG-3.3a", "CG-3.3c")
     def holder(self, place: str) -> str:
         """Return the side that holds a hex, or "" if the map does not say."""
+        if "CG-3.3c" in self.off and not self.stacks.get(place):  # misread: by a zone
+            reach = [side for side in self.enemy if place in self.zones.counts[side]]
+            if len(reach) == 1:
+                return reach[0]
         found = self.control.get(place)
         if found is not None or "CG-3.3a" in self.off:
             return found or ""
@@ -251,7 +259,8 @@ class CgState(State):
         last = max([*(frame.opened for frame in self.frames), *self.suspect.values(), 0])
         last += 1 if last else 0
         for frame in self.frames:
-            frame.opened -= last if frame.opened else 0
+            for one in (frame, *getattr(frame, "earlier", ())):
+                one.opened -= last if one.opened else 0
         self.suspect = {unit: event - last for unit, event in self.suspect.items()}
         self.now, self.numbered = 0, self.numbered + last
 
@@ -259,7 +268,8 @@ class CgState(State):
         """Return the state as plain data, which a header accepts."""
         frames = [_copied(frame) for frame in self.frames]
         for frame in frames:
-            frame.opened += self.numbered if frame.opened else 0
+            for one in (frame, *getattr(frame, "earlier", ())):
+                one.opened += self.numbered if one.opened else 0
         found = Position(
             turn=self.turn,
             phase=self.phase,
@@ -278,6 +288,7 @@ class CgState(State):
             winner=self.winner,
             won_by=self.won_by,
             conceded=self.conceded,
+            played_on=self.played_on,
         )
         plain: dict[str, Any] = msgspec.to_builtins(found)
         return plain

@@ -1,0 +1,141 @@
+"""Chapters 9.18, 7.4 and 4.8: an attacker enters the hex that his attack left empty."""
+
+from __future__ import annotations
+
+from adjudicator.events import Advance
+from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.aftermath import (
+    basis,
+    bearable,
+    combat_phase,
+    is_vacant,
+    open_combat,
+)
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
+from adjudicator.games.crowning_glory.morale import shaken
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.terrain import prohibited
+from adjudicator.rules import Said
+
+__all__ = ["advances", "closed_to"]
+
+
+def closed_to(state: CgState, unit: str, place: str) -> str:
+    """Return why the terrain keeps a unit from advancing to a hex next to it, or ""."""
+    kind = state.units[unit].type
+    if prohibited(state, kind, place):
+        return "advance-prohibited"
+    kinds = state.board.sides.get((state.where[unit], place), ())
+    over = any(kind in state.tables.hexsides[one].prohibited for one in kinds)
+    return "advance-over-pond" if over else ""
+
+
+def advances(state: CgState, combat: Combat) -> list[str]:
+    """Return the units that may advance into the hex that was attacked."""
+    if combat.advanced or not combat.result or not is_vacant(state, combat):
+        return []
+    if any(bearable(state, combat, side) for side in state.enemy):
+        return []
+    if shaken(state, combat.side):
+        return []
+    standing = [unit for unit in combat.attackers if state.on_map(unit)]
+    return [unit for unit in standing if not closed_to(state, unit, combat.target)]
+
+
+def _fault(event: Advance, message: str, **more: object) -> Fault:
+    args = {"unit": event.unit, "at": event.to}
+    return Fault(message=message, args=args, units=[event.unit], at=event.to, **more)  # type: ignore[arg-type]
+
+
+@book.rule("CG-9.18d", on=Advance, stops=True)
+def defenders_stay(state: CgState, event: Advance) -> Said:
+    """A defender never advances."""
+    combat = open_combat(state)
+    if combat is None or event.unit != combat.defender:
+        return None
+    return _fault(event, "defender-advances")
+
+
+@book.rule("CG-9.18a", on=Advance, stops=True)
+@book.computes("CG-9.1f")
+def one_victor_advances(state: CgState, event: Advance) -> Said:
+    """One unit of the attack enters the hex that it left empty, before anything else is done."""
+    combat, phase = open_combat(state), combat_phase(state)
+    if phase is None:
+        return None
+    if combat is None or event.unit not in combat.attackers:
+        message, case = _of_no_attack(state, phase, event)
+    else:
+        message, case = _misplaced(state, combat, event)
+    if not message or case in state.off:
+        return None
+    sure = message not in ("not-vacant", "advance-before-losses")
+    return _fault(event, message, rule=case, strengths=[] if sure or not combat else basis(combat))
+
+
+def _of_no_attack(state: CgState, phase: CombatPhase, event: Advance) -> tuple[str, str]:
+    """Return what is wrong with the advance of a unit that is not in the open attack."""
+    late = [one for one in phase.earlier if event.unit in one.attackers]
+    if any(event.to == one.target for one in late) and not state.stack(event.to):
+        return "late-advance", "CG-9.1f"
+    return "not-in-the-attack", "CG-9.18a"
+
+
+def _misplaced(state: CgState, combat: Combat, event: Advance) -> tuple[str, str]:
+    """Return what is wrong with an attacker's advance, the terrain aside; ("", "") if nothing."""
+    message, case = "", "CG-9.18a"
+    if event.by and event.by != combat.side:
+        message = "advance-by-enemy"
+    elif event.to != combat.target:
+        message = "advance-elsewhere"
+    elif combat.advanced:
+        message = "second-advance"
+    elif state.stack(event.to):
+        message = "not-vacant"
+    elif any(bearable(state, combat, side) for side in state.enemy):
+        message, case = "advance-before-losses", "CG-9.1f"
+    return message, case
+
+
+@book.rule("CG-9.18c", on=Advance)
+def cavalry_keeps_off_ponds(state: CgState, event: Advance) -> Said:
+    """Cavalry does not advance into an all-pond hex or over a pond hexside."""
+    message = closed_to(state, event.unit, event.to)
+    return _fault(event, message) if message else None
+
+
+@book.rule("CG-4.8b", on=Advance)
+def demoralized_allies_stay(state: CgState, event: Advance) -> Said:
+    """Demoralized Allies do not advance."""
+    side = state.units[event.unit].side
+    if not shaken(state, side):
+        return None
+    return _fault(event, "demoralized-advances", seen=state.losses[side])
+
+
+@book.rule("CG-9.18a", on=Advance)
+@book.computes("CG-9.18b", "CG-7.4")
+def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
+    """Neither zones nor costs matter; misread (9.18b or 7.4 off), they would."""
+    unit, stands = event.unit, state.where[event.unit]
+    side = state.units[unit].side
+    zones = state.enemy_controls(side, stands) and state.enemy_controls(side, event.to)
+    if "CG-7.4" in state.off and zones:
+        return _fault(event, "advance-in-zones")
+    if "CG-9.18b" not in state.off or stands not in state.places:
+        return None
+    terms, _ = state.pricer(unit).explain(stands, event.to)
+    dear = sum(term.value for term in terms) > 1
+    return _fault(event, "advance-in-zones") if dear or zones else None
+
+
+@book.applies(Advance)
+def apply_advance(state: CgState, event: Advance) -> None:
+    """The unit stands in the hex that it entered."""
+    unit, combat = event.unit, open_combat(state)
+    if not state.on_map(unit):
+        return
+    state.relocate(unit, event.to)
+    if combat is not None and event.to == combat.target:
+        combat.advanced = combat.advanced or unit

@@ -1,0 +1,91 @@
+"""What an attack still demands: who can bear its losses, and what is left when it is closed."""
+
+from __future__ import annotations
+
+from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
+from adjudicator.games.crowning_glory.guesses import TABLE
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.victory import settle
+
+__all__ = [
+    "basis",
+    "bearable",
+    "combat_phase",
+    "defender_loses",
+    "involved",
+    "is_late",
+    "is_vacant",
+    "leave",
+    "losses_of",
+    "open_combat",
+]
+
+
+def combat_phase(state: CgState) -> CombatPhase | None:
+    """Return the Combat Phase that is open, if one is."""
+    frame = state.frames[0] if state.frames else None
+    return frame if type(frame) is CombatPhase else None
+
+
+def open_combat(state: CgState) -> Combat | None:
+    """Return the attack that is open, if one is."""
+    return state.frame if type(state.frame) is Combat else None
+
+
+def losses_of(result: str) -> tuple[int, int] | None:
+    """Read a result such as "1/2": steps of the attacker and of the defender."""
+    one, slash, two = result.partition("/")
+    if not slash or not (one.strip().isdecimal() and two.strip().isdecimal()):
+        return None
+    return int(one), int(two)
+
+
+def defender_loses(combat: Combat) -> int:
+    """Return the steps that the result takes from the defender, before any retreat."""
+    losses = losses_of(combat.result)
+    return losses[1] if losses else 0
+
+
+def involved(state: CgState, combat: Combat, side: str) -> list[str]:
+    """Return the units of a side in an attack that are still there."""
+    units = combat.attackers if side == combat.side else [combat.defender]
+    return [unit for unit in units if state.on_map(unit)]
+
+
+def bearable(state: CgState, combat: Combat, side: str) -> int:
+    """Return the steps that a side has still to lose and can; what none can bear lapses (9.15)."""
+    left = sum(state.steps[unit] for unit in involved(state, combat, side))
+    return min(combat.owed.get(side, 0), left)
+
+
+def is_vacant(state: CgState, combat: Combat) -> bool:
+    """Tell whether the hex that was attacked is empty now."""
+    return bool(combat.defender) and not state.stack(combat.target)
+
+
+def basis(combat: Combat) -> list[str]:
+    """Return on what a result rests that may be made up: strengths and the table."""
+    if combat.stated:
+        return []
+    return [TABLE, *combat.attackers, *combat.markers, combat.defender]
+
+
+def is_late(state: CgState, unit: str) -> Combat | None:
+    """Return an attack that is over and for which a unit has still to lose steps."""
+    phase = combat_phase(state)
+    side = state.units[unit].side
+    for combat in phase.earlier if phase is not None else ():
+        if unit in involved(state, combat, side) and bearable(state, combat, side):
+            return combat
+    return None
+
+
+def leave(state: CgState) -> None:
+    """The open attack is about to be closed: keep what is undone, and settle who has won."""
+    combat, phase = open_combat(state), combat_phase(state)
+    if combat is None or phase is None:
+        return
+    owes = any(bearable(state, combat, side) for side in state.enemy)
+    if owes or (is_vacant(state, combat) and not combat.advanced):
+        phase.earlier.append(combat)
+    settle(state, closing=True)

@@ -1,0 +1,213 @@
+"""Chapter 9.1 to 9.4, 9.10, 9.13 and 5.8: who attacks whom, and with which marker."""
+
+from __future__ import annotations
+
+from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.aftermath import combat_phase
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.differential import weigh
+from adjudicator.games.crowning_glory.fightclaims import claimed_column
+from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.lines import Assault
+from adjudicator.games.crowning_glory.morale import shaken
+from adjudicator.games.crowning_glory.pieces import fight_of, known, side_of, targets_of
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.turns import attack_made
+from adjudicator.rules import Said
+
+__all__ = ["forbids_attack", "why_idle"]
+
+
+@book.rule("CG-9.1d", on=Assault, stops=True)
+def one_target(state: CgState, event: Assault) -> Said:
+    """An attack goes against one hex with one enemy in it."""
+    side, targets = side_of(state, event), targets_of(state, event)
+    units = list(event.units)
+    if len(targets) != 1:
+        message = "several-targets" if targets else "no-target"
+        args = {"units": units, "targets": targets}
+        return Fault(message=message, args=args, units=units, expected=1, seen=len(targets))
+    if state.enemies_in(side, targets[0]):
+        return None
+    return Fault(message="nobody-there", args={"at": targets[0]}, units=units, at=targets[0])
+
+
+@book.rule("CG-9.13b", on=Assault, stops=True)
+def markers_support(state: CgState, event: Assault) -> Said:
+    """Markers support infantry or cavalry of their own side; they do not attack alone."""
+    guns = [unit for unit in event.units if state.is_marker(unit)]
+    side, units = side_of(state, event), list(event.units)
+    at = targets_of(state, event)[0]
+    if len(guns) == len(units):
+        args = {"units": guns, "at": at}
+        return Fault(message="guns-alone", args=args, units=guns, at=at, seen=len(guns))
+    strange = next((unit for unit in units if state.units[unit].side != side), "")
+    if not strange:
+        return None
+    args = {"unit": strange, "at": at, "side": side}
+    return Fault(
+        rule="CG-9.13b" if strange in guns else "CG-9.1d",
+        message="marker-of-the-enemy" if strange in guns else "attackers-of-both-sides",
+        args=args,
+        units=[strange],
+        at=at,
+        expected=side,
+        seen=state.units[strange].side,
+    )
+
+
+@book.rule("CG-9.1e", on=Assault)
+def attackers_are_adjacent(state: CgState, event: Assault) -> Said:
+    """Attackers stand next to the target."""
+    target = targets_of(state, event)[0]
+    for unit in dict.fromkeys(event.units):
+        stands = state.where[unit]
+        if stands not in state.places or stands in state.board.neighbours[target]:
+            continue
+        far = state.board.distance(stands, target)
+        args = {"unit": unit, "at": target, "distance": far}
+        return Fault(
+            message="not-adjacent", args=args, units=[unit], at=target, expected=1, seen=far
+        )
+    return None
+
+
+def why_idle(state: CgState, unit: str) -> tuple[str, list[str], str]:
+    """Return the case that keeps a passive unit from attacking, others, and the sentence."""
+    phase = combat_phase(state)
+    if phase is not None and unit in phase.attackers:
+        return "CG-9.2", ["CG-9.1a"], "attacks-again"
+    if phase is not None and unit in phase.reduced and "CG-2.10b" not in state.off:
+        return "CG-2.10b", ["CG-9.1a"], "reduced-attacks"
+    return "CG-9.1a", ["CG-2.10a"], "passive-attacks"
+
+
+@book.rule("CG-9.1a", on=Assault)
+@book.computes("CG-9.2", "CG-2.10b")
+def only_active_units_attack(state: CgState, event: Assault) -> Said:
+    """Passive units do not attack: who attacked, was attacked or reduced in this phase."""
+    for unit in event.units:
+        twice = event.units.count(unit) > 1
+        if state.is_marker(unit) or (unit not in state.passive and not twice):
+            continue
+        case, also, message = why_idle(state, unit)
+        if twice and unit not in state.passive:
+            case, also, message = "CG-9.2", [], "named-twice"
+        if case in state.off:
+            continue
+        args = {"unit": unit}
+        return Fault(
+            rule=case,
+            also=also,
+            message=message,
+            args=args,
+            units=[unit],
+            at=state.where[unit],
+            expected="active",
+            seen="passive",
+        )
+    return None
+
+
+@book.rule("CG-9.10b", on=Assault, also=("CG-8.10",))
+def no_cavalry_over_ponds(state: CgState, event: Assault) -> Said:
+    """Cavalry does not attack over a pond hexside."""
+    target, chart = targets_of(state, event)[0], state.tables.hexsides
+    for unit in event.units:
+        kinds = state.board.sides.get((state.where[unit], target), ())
+        if any(state.units[unit].type in chart[kind].prohibited for kind in kinds):
+            args = {"unit": unit, "at": target, "type": state.units[unit].type}
+            return Fault(message="attack-over-pond", args=args, units=[unit], at=target)
+    return None
+
+
+# Markers
+
+
+@book.rule("CG-9.13c", on=Assault)
+def one_marker(state: CgState, event: Assault) -> Said:
+    """An attack has one marker at most."""
+    guns = [unit for unit in event.units if state.is_marker(unit)]
+    most = state.tables.artillery.markers
+    if len(guns) <= most:
+        return None
+    args = {"units": guns, "count": len(guns)}
+    at = targets_of(state, event)[0]
+    return Fault(
+        message="several-markers", args=args, units=guns, at=at, expected=most, seen=len(guns)
+    )
+
+
+@book.rule("CG-9.13a", on=Assault)
+def only_active_markers(state: CgState, event: Assault) -> Said:
+    """A marker is ready in its box, its active face up."""
+    for unit in event.units:
+        if not state.is_marker(unit):
+            continue
+        ready = state.where[unit] == "box"
+        if ready and unit not in state.passive:
+            continue
+        seen = "passive" if ready else state.where[unit]
+        message = "marker-used" if ready else "marker-away"
+        args = {"unit": unit, "where": seen}
+        return Fault(message=message, args=args, units=[unit], expected="active", seen=seen)
+    return None
+
+
+@book.rule("CG-5.8", on=Assault)
+def no_guns_in_the_fog(state: CgState, event: Assault) -> Said:
+    """On turn 1 no marker is used; which turn a scenario begins with nobody says."""
+    guns = [unit for unit in event.units if state.is_marker(unit)]
+    if not guns or state.turn > state.tables.artillery.fog_turns:
+        return None
+    return Fault(
+        message="fog" if state.scenario is None else "fog-perhaps",
+        severity="violation" if state.scenario is None else "doubt",
+        args={"unit": guns[0], "turn": state.turn},
+        units=guns[:1],
+        at=targets_of(state, event)[0],
+        seen=state.turn,
+    )
+
+
+#: what makes an attack one that cannot be made so: what it comes to cannot be said then
+_FAIR = (
+    *(one_target, markers_support, attackers_are_adjacent, only_active_units_attack),
+    *(no_cavalry_over_ponds, one_marker, only_active_markers, no_guns_in_the_fog),
+)
+
+
+def forbids_attack(state: CgState, event: Assault) -> bool:
+    """Tell whether a rule forbids these units to attack this hex with these markers."""
+    return any(rule(state, event) for rule in _FAIR)
+
+
+@book.applies(Assault)
+def open_attack(state: CgState, event: Assault) -> None:
+    """The attack is declared, and all who take part are turned passive."""
+    phase = combat_phase(state)
+    if phase is None:
+        return
+    side, fight = side_of(state, event), fight_of(state, event)
+    combat = Combat(opened=state.now, side=side, spoiled=forbids_attack(state, event))
+    state.frames.append(combat)
+    attack_made(state, side)
+    combat.attackers = [u for u in dict.fromkeys(event.units) if state.on_map(u)]
+    combat.markers = [u for u in dict.fromkeys(event.units) if state.is_marker(u)]
+    combat.stood = {unit: state.where[unit] for unit in combat.attackers}
+    combat.target = next(iter(targets_of(state, event)), "")
+    state.passive.update(combat.attackers, combat.markers)
+    for unit in combat.attackers:
+        phase.attackers[unit] = state.now
+    if fight is None:
+        return
+    combat.defender = fight.defender
+    combat.must_retreat = shaken(state, state.enemy[side])
+    state.passive.add(fight.defender)
+    phase.attacked[fight.defender] = state.now
+    if known(state, fight):
+        weighed = weigh(state, fight)
+        combat.differential, combat.shift = weighed.differential, weighed.shift
+        combat.column = weighed.at
+        used = claimed_column(state, event, weighed)
+        combat.claimed = used if used != weighed.at else None

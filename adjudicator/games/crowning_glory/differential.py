@@ -1,0 +1,167 @@
+"""Chapters 9.5 to 9.13: factors, guns, shifts and the column of an attack; and the usual slips.
+
+A slip is what a player computes who got a case wrong. It names the case of a wrong claim; the first
+slip of a case is also what holds where the case is switched off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.data import CombatTable
+from adjudicator.games.crowning_glory.shifts import Fight, shift_terms
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.terrain import ground
+from adjudicator.rules import Term
+
+__all__ = ["SLIPS", "Guns", "Weighed", "column_name", "column_of", "slips_of", "sure", "weigh"]
+
+#: case -> the ways to get it wrong, the commonest first; cases that are closer to the result first
+SLIPS: dict[str, tuple[str, ...]] = {
+    "CG-9.7": ("shift-in-factors", "shifts-not-added"),
+    "CG-9.6": ("rounded-up", "closest"),
+    "CG-9.9a": ("town-ignored", "town-enfiladed"),
+    "CG-9.9b": ("fortress-ignored", "fortress-as-town", "fortress-enfiladed"),
+    "CG-9.8": ("rough-ground", "pond-for-town"),
+    "CG-9.10a": ("water",),
+    "CG-9.11": ("crest-ignored", "crest-for-some", "crest-downhill"),
+    "CG-9.12": ("enfilade-ignored", "enfilade-by-bystanders", "enfilade-by-three"),
+    "CG-9.13.2": ("not-doubled", "doubled-uncapped", "doubled-elsewhere"),
+    "CG-9.13.1": ("uncapped",),
+    "CG-11.0": ("variant-forgotten", "variant-undeclared"),
+    "CG-9.5": ("as-odds", "guns-left-out", "other-table"),
+}
+
+
+class Guns(NamedTuple):
+    """What bombardment adds."""
+
+    factors: int
+    terms: list[Term]
+
+
+class Weighed(Struct, kw_only=True):
+    """What an attack comes to."""
+
+    #: factors of the units, of the guns, and both
+    units: int
+    artillery: int
+    attack: int
+    defence: int
+    differential: int
+    #: columns, counted from the left: before and after shifts
+    base: int
+    shift: int
+    at: int
+    #: the column in the end, as the table names it
+    column: str
+    #: all that it consists of
+    terms: list[Term]
+
+
+def slips_of(off: frozenset[str]) -> frozenset[str]:
+    """Return the slips that hold where cases are switched off."""
+    return frozenset(SLIPS[case][0] for case in off if case in SLIPS)
+
+
+def column_of(table: CombatTable, differential: int, slips: frozenset[str] = frozenset()) -> int:
+    """Return the column of a differential: that of the next lower heading (9.6)."""
+    heads = table.columns
+    if "closest" in slips:
+        return min(range(len(heads)), key=lambda at: abs(heads[at] - differential))
+    if "rounded-up" in slips:
+        above = (at for at, head in enumerate(heads) if head >= differential)
+        return next(above, len(heads) - 1)
+    return max((at for at, head in enumerate(heads) if head <= differential), default=0)
+
+
+def column_name(table: CombatTable, at: int) -> str:
+    """Return the heading of a column, such as "+5", "<=0" or ">=25"."""
+    head = table.columns[at]
+    if at == len(table.columns) - 1:
+        return f">={head}"
+    sign = f"{head:+d}" if head else "0"
+    return f"<={sign}" if at == 0 else sign
+
+
+def sure(table: CombatTable, differential: int, base: int, end: int) -> bool:
+    """Tell whether the rulebook names all the columns on which a result rests.
+
+    A column is sure for its own number; for those above it only if the next one is sure too.
+    """
+    heads, known = table.columns, set(table.sure)
+    passed = heads[min(base, end) : max(base, end) + 1]
+    if not known.issuperset(passed):
+        return False
+    above = heads[base + 1 : base + 2]
+    return differential == heads[base] or base == 0 or known.issuperset(above)
+
+
+@book.computes("CG-9.13.1", "CG-9.13.2", "CG-11.0")
+def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Guns:
+    """Return what markers add: within the limit, doubled on ponds, and one more by Variant 5."""
+    if not fight.markers:
+        return Guns(0, [])
+    numbers, printed = state.tables.artillery, sum(state.steps[one] for one in fight.markers)
+    chart = state.tables.hexes[ground(state, fight.target)]
+    doubled = state.units[fight.defender].type in chart.doubles_guns_against
+    if "doubled-elsewhere" in slips:  # against cavalry, or beside a pond
+        doubled = any("pond" in name for name in state.board.terrain[fight.target])
+    elif "not-doubled" in slips:
+        doubled = False
+    free = "uncapped" in slips or (doubled and "doubled-uncapped" in slips)
+    terms = [Term("CG-9.13b", "marker", printed)]
+    if printed > units and not free:
+        terms.append(Term("CG-9.13.1", "beyond the limit", units - printed))
+    total = sum(term.value for term in terms)
+    if doubled:
+        terms.append(Term("CG-9.13.2", "on a pond", total * (numbers.multiple - 1)))
+    variant = f"variant-5-{fight.side}" in state.options and "variant-forgotten" not in slips
+    if variant or "variant-undeclared" in slips:
+        terms.append(Term("CG-11.0", "Variant 5", numbers.variant_factors))
+    return Guns(sum(term.value for term in terms), terms)
+
+
+@book.computes("CG-9.5", "CG-9.6", "CG-9.7")
+def weigh(
+    state: CgState,
+    fight: Fight,
+    slips: frozenset[str] | None = None,
+    steps: Mapping[str, int] | None = None,
+) -> Weighed:
+    """Add up both sides of an attack and find its column."""
+    slips = slips_of(state.off) if slips is None else slips
+    steps = state.steps if steps is None else steps
+    side = state.enemy[fight.side] if "other-table" in slips else fight.side
+    table = state.tables.combat[side]
+    terms = [Term("CG-9.3", unit, steps[unit]) for unit in fight.attackers]
+    units = sum(term.value for term in terms)
+    support = guns(state, fight, units, slips)
+    artillery = 0 if "guns-left-out" in slips else support.factors
+    defence = steps[fight.defender]
+    attack = units + artillery
+    differential = attack // max(defence, 1) if "as-odds" in slips else attack - defence
+    moved = shift_terms(state, fight, slips)
+    shift = sum(term.value for term in moved)
+    if "shifts-not-added" in slips and moved:
+        shift = max((term.value for term in moved), key=abs)
+    base = column_of(table, differential, slips)
+    at = max(0, min(len(table.columns) - 1, base + shift))
+    if "shift-in-factors" in slips:
+        at = column_of(table, differential + shift, slips)
+    return Weighed(
+        units=units,
+        artillery=artillery,
+        attack=attack,
+        defence=defence,
+        differential=differential,
+        base=base,
+        shift=shift,
+        at=at,
+        column=column_name(table, at),
+        terms=[*terms, *support.terms, Term("CG-9.5", fight.defender, -defence), *moved],
+    )

@@ -1,0 +1,140 @@
+"""Chapters 4.1 and 4.8: units leave the map, west to win, east to be saved."""
+
+from __future__ import annotations
+
+from adjudicator.events import Exit
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import MovementPhase
+from adjudicator.games.crowning_glory.morale import in_force, shaken
+from adjudicator.games.crowning_glory.movement import allowance, select
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.victory import settle, win
+from adjudicator.rules import Said
+
+__all__ = ["edge_of", "may_exit"]
+
+
+def edge_of(state: CgState, place: str) -> str:
+    """Return the edge by which a unit leaves from a hex: "west", "east" or ""."""
+    exits = state.tables.exits
+    for edge, name in (("west", exits.west), ("east", exits.east)):
+        if place in state.board.sets.get(name, ()):
+            return edge
+    return ""
+
+
+def _points_left(state: CgState, unit: str) -> int:
+    """Return the points that a unit has left: of its move, if that was the last thing done."""
+    frame = state.frame
+    spent = frame.spent if type(frame) is MovementPhase and frame.unit == unit else 0
+    return allowance(state, unit) - spent
+
+
+def _stopped(state: CgState, unit: str) -> bool:
+    """Tell whether a unit has moved and had to stop, in a zone or after one hex out of one."""
+    frame = state.frame
+    return type(frame) is MovementPhase and frame.unit == unit and frame.stopped
+
+
+def may_exit(state: CgState, unit: str) -> bool:
+    """Tell whether a unit of the side that may leave can do so now, by whichever edge."""
+    edge = edge_of(state, state.where[unit])
+    broken = shaken(state, state.units[unit].side)
+    if state.scenario is not None or edge != ("east" if broken else "west"):
+        return False
+    fit = not _stopped(state, unit) and _points_left(state, unit) >= state.tables.exits.cost
+    return fit and state.units[unit].side == state.tables.exits.side
+
+
+def _fault(state: CgState, event: Exit, message: str, **more: object) -> Fault:
+    at = state.where[event.unit]
+    args = {"unit": event.unit, "at": at}
+    return Fault(message=message, args=args, units=[event.unit], at=at, **more)  # type: ignore[arg-type]
+
+
+@book.rule("CG-10.2", on=Exit, stops=True)
+def nobody_leaves_the_scenario(state: CgState, event: Exit) -> Said:
+    """In the scenario nobody leaves the part of the map on which it is played."""
+    return None if state.scenario is None else _fault(state, event, "exit-scenario")
+
+
+@book.rule("CG-4.1a", on=Exit, stops=True)
+@book.computes("CG-4.8d")
+def who_leaves_and_where(state: CgState, event: Exit) -> Said:
+    """Allied units leave the map, from a hex of the edge that is open to them."""
+    side, exits = state.units[event.unit].side, state.tables.exits
+    if side != exits.side:
+        return _fault(state, event, "exit-side", expected=exits.side, seen=side)
+    if not state.board.sets.get(exits.west) and not state.board.sets.get(exits.east):
+        return Unknown(why="no-exit-hexes", needs=f"{exits.west}, {exits.east}")
+    edge = edge_of(state, state.where[event.unit])
+    if edge and event.edge in ("", edge):
+        return None
+    case = "CG-4.8d" if shaken(state, side) or event.edge == "east" else "CG-4.1a"
+    if case in state.off:
+        return None
+    return _fault(state, event, "exit-no-edge", rule=case, seen=state.where[event.unit])
+
+
+@book.rule("CG-2.1", on=Exit)
+def leaves_from_where_it_stands(state: CgState, event: Exit) -> Said:
+    """A unit leaves the map from the hex in which it stands."""
+    stands = state.where[event.unit]
+    if not event.at or event.at == stands:
+        return None
+    fault = _fault(state, event, "stands-elsewhere", expected=stands, seen=event.at)
+    fault.args["start"] = event.at
+    return fault
+
+
+@book.rule("CG-4.1b", on=Exit, stops=True)
+def no_way_west(state: CgState, event: Exit) -> Said:
+    """A demoralized army does not leave by the west edge."""
+    side = state.units[event.unit].side
+    if edge_of(state, state.where[event.unit]) != "west" or not shaken(state, side):
+        return None
+    return _fault(state, event, "exit-west-broken", also=["CG-4.1a"], seen=state.losses[side])
+
+
+@book.rule("CG-4.8d", on=Exit, stops=True)
+def east_only_when_demoralized(state: CgState, event: Exit) -> Said:
+    """The east edge is open to a demoralized army only."""
+    side = state.units[event.unit].side
+    if edge_of(state, state.where[event.unit]) != "east" or shaken(state, side):
+        return None
+    return _fault(state, event, "exit-east-unbroken", seen=state.losses[side])
+
+
+@book.rule("CG-4.1a", on=Exit)
+@book.computes("CG-4.8d")
+def leaving_takes_a_point(state: CgState, event: Exit) -> Said:
+    """Leaving costs a point, and who had to stop cannot pay it."""
+    unit = event.unit
+    case = "CG-4.8d" if edge_of(state, state.where[unit]) == "east" else "CG-4.1a"
+    if case in state.off:
+        return None
+    if _stopped(state, unit):
+        return _fault(state, event, "exit-after-stop", rule=case, also=["CG-7.1a"])
+    cost, left = state.tables.exits.cost, _points_left(state, unit)
+    if left < cost:
+        return _fault(state, event, "exit-points", rule=case, expected=left, seen=cost)
+    if event.cost not in (None, cost):
+        return _fault(state, event, "exit-cost", rule=case, expected=cost, seen=event.cost)
+    return None
+
+
+@book.applies(Exit)
+def apply_exit(state: CgState, event: Exit) -> None:
+    """The unit is gone for good; by the west edge it has won the game, if it could go there."""
+    unit = event.unit
+    if not state.on_map(unit):
+        return
+    legal, edge = may_exit(state, unit), edge_of(state, state.where[unit])
+    frame = state.frame
+    if type(frame) is MovementPhase and frame.unit != unit:
+        select(state, unit)
+    state.relocate(unit, "exited-east" if edge == "east" else "exited-west")
+    if legal and edge == "west" and in_force(state):
+        win(state, state.tables.exits.side, "CG-4.1a")
+    settle(state)

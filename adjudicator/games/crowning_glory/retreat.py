@@ -1,0 +1,196 @@
+"""Chapters 9.17, 7.5 and 4.8: the defender goes back one hex and loses one step less."""
+
+from __future__ import annotations
+
+from adjudicator.events import Lose, Retreat
+from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.aftermath import (
+    basis,
+    combat_phase,
+    defender_loses,
+    is_late,
+    open_combat,
+)
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.terrain import prohibited
+from adjudicator.games.crowning_glory.victory import settle
+from adjudicator.rules import Said
+
+__all__ = ["barred", "may_retreat", "retreat_hexes"]
+
+
+def barred(state: CgState, unit: str, place: str) -> tuple[str, str]:
+    """Return why a unit may not go back to a hex next to it, and the case; ("", "") if it may."""
+    spec, stands = state.units[unit], state.where[unit]
+    if state.stack(place):
+        enemy = state.enemies_in(spec.side, place)
+        return ("retreat-on-enemy" if enemy else "retreat-on-friend"), "CG-9.17b"
+    if prohibited(state, spec.type, place):
+        return "retreat-prohibited", "CG-8.7"
+    kinds = state.board.sides.get((stands, place), ())
+    if any(spec.type in state.tables.hexsides[kind].prohibited for kind in kinds):
+        return "retreat-over-pond", "CG-8.10"
+    if state.enemy_controls(spec.side, place):
+        return "retreat-into-zone", "CG-7.5"
+    return "", ""
+
+
+def _both_orders(state: CgState, combat: Combat, place: str) -> bool:
+    """Tell whether a hex is open also if the retreat comes before the attackers' losses (9.1)."""
+    gone = [at for unit, at in combat.stood.items() if state.where[unit] == "eliminated"]
+    near = state.board.neighbours[place]
+    return not any(at == place or at in near for at in gone)
+
+
+def retreat_hexes(state: CgState, combat: Combat, unit: str) -> list[str]:
+    """Return the hexes to which a defender may go back beyond doubt."""
+    stands = state.where[unit]
+    if stands not in state.places:
+        return []
+    return [
+        place
+        for place in state.board.neighbours[stands]
+        if not barred(state, unit, place)[0] and _both_orders(state, combat, place)
+    ]
+
+
+def may_retreat(state: CgState, combat: Combat) -> bool:
+    """Tell whether the result lets the defender go back, wherever to."""
+    unit = combat.defender
+    due = combat.owed.get(state.enemy[combat.side], 0)
+    if not unit or combat.retreated or not state.on_map(unit):
+        return False
+    return due > 0 and due - 1 < state.steps[unit]
+
+
+@book.rule("CG-9.17d", on=Retreat, stops=True)
+def attackers_do_not_retreat(state: CgState, event: Retreat) -> Said:
+    """Attackers take their losses where they stand."""
+    combat = open_combat(state)
+    if combat is None or event.unit not in combat.attackers:
+        return None
+    args = {"unit": event.unit, "at": event.to}
+    return Fault(message="attacker-retreats", args=args, units=[event.unit], at=event.to)
+
+
+@book.rule("CG-9.17a", on=Retreat, stops=True)
+def who_may_retreat(state: CgState, event: Retreat) -> Said:
+    """The defender goes back once, one hex, and only to lose a step less."""
+    combat, unit = open_combat(state), event.unit
+    if combat_phase(state) is None:
+        return None
+    args = {"unit": unit, "at": event.to}
+    late = is_late(state, unit)
+    if late is not None and (combat is None or unit != combat.defender):
+        return Fault(rule="CG-9.1f", message="late-retreat", args=args, units=[unit], at=event.to)
+    if combat is None:
+        return None
+    message = _why_not(state, combat, event)
+    if not message:
+        return None
+    args |= {"result": combat.result, "by": event.by}
+    sure = message in ("not-the-defender", "retreat-too-far", "retreats-again", "retreat-by-enemy")
+    return Fault(
+        message=message,
+        args=args,
+        units=[unit],
+        at=event.to,
+        seen=event.to,
+        strengths=[] if sure else basis(combat),
+    )
+
+
+def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
+    """Return why this unit may not go back so far, wherever to; "" if it may."""
+    unit = event.unit
+    if unit != combat.defender:
+        return "not-the-defender"
+    if event.by and event.by != state.units[unit].side:
+        return "retreat-by-enemy"
+    if combat.retreated:
+        return "retreats-again"
+    if not defender_loses(combat):
+        return "retreat-without-loss"
+    if not may_retreat(state, combat):
+        taken = not combat.owed.get(state.enemy[combat.side], 0)
+        return "retreat-after-loss" if taken else "retreat-of-the-dead"
+    far = event.to not in state.board.neighbours[state.where[unit]]
+    return "retreat-too-far" if far else ""
+
+
+@book.rule("CG-9.17b", on=Retreat)
+@book.computes("CG-7.5")
+def where_to_retreat(state: CgState, event: Retreat) -> Said:
+    """The hex is empty, outside all enemy zones, and open to the unit."""
+    combat, unit = open_combat(state), event.unit
+    if combat is None:
+        return None
+    message, case = barred(state, unit, event.to)
+    if case == "CG-7.5" and case in state.off:
+        return None
+    doubtful = _only_attackers(state, combat, event) if message == "retreat-into-zone" else False
+    if not message and not _both_orders(state, combat, event.to):
+        message, doubtful = "retreat-in-one-order", True
+    if not message:
+        return None
+    return Fault(
+        message="retreat-in-one-order" if doubtful else message,
+        severity="doubt" if doubtful else "violation",
+        also=[case] if case and case != "CG-9.17b" else [],
+        args={"unit": unit, "at": event.to, "type": state.units[unit].type},
+        units=[unit],
+        at=event.to,
+        seen=event.to,
+    )
+
+
+def _only_attackers(state: CgState, combat: Combat, event: Retreat) -> bool:
+    """Tell whether only attackers hold a hex who may be destroyed by what they have yet to lose."""
+    due = combat.owed.get(combat.side, 0)
+    near = [u for at in state.board.neighbours[event.to] for u in state.stack(at)]
+    enemies = [unit for unit in near if state.units[unit].side == combat.side]
+    return all(u in combat.attackers for u in enemies) and due >= sum(
+        state.steps[unit] for unit in enemies
+    )
+
+
+@book.applies(Retreat)
+def apply_retreat(state: CgState, event: Retreat) -> None:
+    """The unit stands where it went; the defender owes one step less."""
+    unit, combat = event.unit, open_combat(state)
+    if not state.on_map(unit):
+        return
+    combat = combat if combat is not None and unit == combat.defender else is_late(state, unit)
+    state.relocate(unit, event.to)
+    if combat is not None and unit == combat.defender:
+        side = state.units[unit].side
+        combat.retreated = combat.retreated or event.to
+        combat.owed[side] = max(0, combat.owed.get(side, 0) - 1)
+    settle(state)
+
+
+@book.rule("CG-4.8c", on=Lose)
+def demoralized_allies_go_back(state: CgState, event: Lose) -> Said:
+    """A demoralized Allied defender takes the retreat whenever he can."""
+    combat, unit = open_combat(state), event.unit
+    if combat is None or unit != combat.defender or not combat.must_retreat:
+        return None
+    due = combat.owed.get(state.units[unit].side, 0)
+    if event.steps != due or not may_retreat(state, combat):
+        return None
+    hexes = retreat_hexes(state, combat, unit)
+    if not hexes:
+        return None
+    args = {"unit": unit, "at": hexes[0], "hexes": hexes}
+    return Fault(
+        message="must-retreat",
+        args=args,
+        units=[unit],
+        at=state.where[unit],
+        expected=", ".join(hexes),
+        seen=state.where[unit],
+        also=["CG-9.17a"],
+        strengths=basis(combat),
+    )

@@ -1,0 +1,132 @@
+"""Chapter 10: where the introductory scenario is played, and the levels by which it is won."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.events import Advance, End, Move, Retreat
+from adjudicator.findings import Fault
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.data import Level
+from adjudicator.games.crowning_glory.movement import walk
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.victory import at_the_end
+from adjudicator.rules import Block, Said, Step
+
+__all__ = ["STALEMATE", "Standing", "levels", "standing"]
+
+STALEMATE = "Stalemate"
+_CASES = {"allied": "CG-10.7a", "french": "CG-10.7b"}
+
+
+def _row(place: str) -> int:
+    return int(place[:-2])
+
+
+def _area(state: CgState) -> frozenset[str]:
+    """Return the hexes in which a scenario is played; none, if it is played everywhere."""
+    if state.scenario is None:
+        return frozenset()
+    return state.board.sets.get(state.scenario.area, frozenset())
+
+
+@book.step("CG-10.2")
+def stays_in_the_area(step: Step) -> Block | None:
+    """Nobody moves out of the area; who starts outside may come in, but to no higher row."""
+    area = _area(step.state)
+    if not area or step.end in area:
+        return None
+    outside = step.state.where[step.unit] not in area
+    if outside and step.start not in area and _row(step.end) <= _row(step.start):
+        return None
+    return Block("CG-10.2", "out-of-area", step.end)
+
+
+@book.rule("CG-10.2", on=Move)
+def moves_outside_the_area(state: CgState, move: Move) -> Said:
+    """Whether those who start outside may move there at all nobody says."""
+    area, stands = _area(state), state.where[move.unit]
+    if not area or stands in area or not (move.path or move.to):
+        return None
+    walked = walk(state, move)
+    outside = [place for place in walked.path[1:] if place not in area]
+    if walked.block is not None or not outside:
+        return None
+    args = {"unit": move.unit, "at": outside[0]}
+    return Fault(
+        message="outside-the-area", severity="doubt", args=args, units=[move.unit], at=outside[0]
+    )
+
+
+@book.rule("CG-10.2", on=(Retreat, Advance))
+def fights_outside_the_area(state: CgState, event: Retreat | Advance) -> Said:
+    """Whether a retreat or an advance is movement that the area limits nobody says."""
+    area = _area(state)
+    if not area or event.to in area:
+        return None
+    args = {"unit": event.unit, "at": event.to}
+    return Fault(
+        message="outside-the-area", severity="doubt", args=args, units=[event.unit], at=event.to
+    )
+
+
+# Who has won
+
+
+class Standing(Struct):
+    """The level of victory that is reached."""
+
+    level: str
+    side: str
+    case: str
+
+
+def _reached(state: CgState, one: Level, *, lower: bool) -> bool:
+    """Tell whether a level is reached; with `lower`, the rows to be free are the lower ones."""
+    assert state.scenario is not None  # noqa: S101  # the caller saw it
+    named = (state.board.sets.get(name, ()) for name in state.scenario.places)
+    places = [place for some in named for place in some]
+    if one.captures and any(state.holder(place) != one.side for place in places):
+        return False
+    if one.strength:
+        units = [u for u in state.of_side(one.side) if _row(state.where[u]) <= one.row]
+        return sum(map(state.steps.__getitem__, units)) >= one.strength
+    if one.row:
+        rows = [_row(state.where[unit]) for unit in state.of_side(state.enemy[one.side])]
+        if any(row <= one.row if lower else row >= one.row for row in rows):
+            return False
+    return sum(1 for u in state.of_side(one.side) if state.where[u] in places) >= one.units
+
+
+@book.computes("CG-10.7a", "CG-10.7b")
+def levels(state: CgState, *, lower: bool = False) -> list[Standing]:
+    """Return the levels that are reached, in the order in which they are looked at."""
+    if state.scenario is None:
+        return []
+    return [
+        Standing(one.level, one.side, _CASES[one.side])
+        for one in state.scenario.levels
+        if _CASES[one.side] not in state.off and _reached(state, one, lower=lower)
+    ]
+
+
+def standing(state: CgState, *, lower: bool = False) -> Standing:
+    """Return the level that counts: the first that is reached."""
+    found = levels(state, lower=lower)
+    return found[0] if found else Standing(STALEMATE, "", "CG-10.7b")
+
+
+@book.rule("CG-10.7b", after=End)
+def a_level_that_is_doubtful(state: CgState, event: End) -> Said:
+    """Say so if the level rests on a reading: of the rows, or of which side is looked at first."""
+    if state.scenario is None or not at_the_end(state):
+        return None
+    ours, other = standing(state), standing(state, lower=True)
+    both = {one.side for one in levels(state)}
+    if ours.level == other.level and len(both) < len(state.enemy):
+        return None
+    message = "level-of-both" if ours.level == other.level else "level-of-rows"
+    args = {"level": ours.level, "other": other.level}
+    return Fault(
+        message=message, severity="doubt", args=args, expected=ours.level, seen=other.level
+    )
