@@ -38,6 +38,7 @@ NAMES: dict[str, str] = {
     "coverage": "adjudicator.coverage:CoverageFile",
     "vassal": "adjudicator.vassal.look:Look",
     "gpids": "adjudicator.vassal.gpids:GpidsFile",
+    "audit": "adjudicator.vassal.audit.audit:Audit",
     "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
     "tables-crowning-glory": "adjudicator.games.crowning_glory.data:Tables",
 }
@@ -56,6 +57,7 @@ _ABOUT = {
     "gpids": "gpids.json: the number that VASSAL knows each piece by, for ever",
     "profile": "how the VASSAL module of a game is to be read, to judge its logs",
     "rulings": "rulings of a referee: findings that he waives, and why",
+    "audit": "what `log audit --format json` prints",
     "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
     "tables-crowning-glory": "tables.json of A Crowning Glory: all the numbers of the rulebook",
 }

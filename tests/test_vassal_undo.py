@@ -120,3 +120,12 @@ def test_any_order_of_rolls_and_undos_is_told_as_the_engine_did_it(does: list[bo
     assert [one for one, stands in seen.items() if not stands] == [
         one for one in stay_undone(found) if one in seen
     ]
+
+
+def test_rolls_that_are_alike_do_not_take_each_other_back_in_old_logs() -> None:
+    log: Log = []
+    for text in ("one", "a roll of 1", "a roll of 1", "a roll of 4"):
+        say(log, text)
+    for text in ("a roll of 4", "a roll of 1", "a roll of 1", "one"):
+        say(log, TAKEN_BACK + text)
+    assert partners(log) == {5: 4, 6: 3, 7: 2, 8: 1}

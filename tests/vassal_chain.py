@@ -177,7 +177,7 @@ class Writer:
     def following(self, step: int | None = None) -> Writer:
         """Return the log that goes on where this one ends, or after one of its steps."""
         replay = Replay(self.log.script)
-        for one in replay:
+        for one in replay if step != 0 else ():
             if one.number == step:
                 break
         return Writer(position_of(replay.table), self.number + 1)

@@ -15,6 +15,7 @@ _HERE = "adjudicator.cli"
     name="log",
     cls=LazyGroup,
     lazy={
+        "audit": (f"{_HERE}.log_audit:audit_command", "Tell what logs show without any rules."),
         "stats": (f"{_HERE}.log_stats:stats_command", "Count what happened in logs, and by whom."),
     },
 )
@@ -23,5 +24,6 @@ def log_group() -> None:
 
     \b
     Examples:
+      adjudicator log audit turn1.vlog turn2.vlog
       adjudicator log stats turn1.vlog turn2.vlog
     """

@@ -10,7 +10,7 @@ from adjudicator.findings import Finding, Report
 from adjudicator.reports.fields import finding_fields
 from adjudicator.reports.sentences import Source, Words, value_text
 
-__all__ = ["COLUMNS", "csv_rows"]
+__all__ = ["COLUMNS", "csv_row", "csv_rows"]
 
 COLUMNS = (
     "file",
@@ -50,10 +50,15 @@ def csv_rows(reports: Iterable[tuple[Report, Source]]) -> Iterator[str]:
     for report, source in reports:
         words = Words(source)
         for one in report.findings:
-            yield ",".join(_quoted(cell) for cell in _cells(report.file, one, words))
+            yield csv_row(_cells(report.file, one, words))
 
 
-def _cells(file: str, one: Finding, words: Words) -> Iterator[str]:
+def csv_row(values: Iterable[Any]) -> str:
+    """Return values as one row without its line end."""
+    return ",".join(_quoted(_cell(value)) for value in values)
+
+
+def _cells(file: str, one: Finding, words: Words) -> Iterator[Any]:
     seldom = {"waived": "", "reconstruction": None, "other_map": None}
     fields = {**seldom, "file": file, "title": words.title(one.rule), **finding_fields(one, words)}
     source = fields.get("source", {})
@@ -62,7 +67,7 @@ def _cells(file: str, one: Finding, words: Words) -> Iterator[str]:
         "step": source.get("step"),
         "player": source.get("player"),
     }
-    return (_cell(fields[name]) for name in COLUMNS)
+    return (fields[name] for name in COLUMNS)
 
 
 def _cell(value: Any) -> str:

@@ -16,7 +16,15 @@ from adjudicator.errors import InputError
 from adjudicator.vassal.reader import Module, short
 from adjudicator.vassal.replay import Step
 
-__all__ = ["DEFAULT_BUTTONS", "Button", "Roll", "button_of_format", "buttons_of", "rolls_of"]
+__all__ = [
+    "DEFAULT_BUTTONS",
+    "Button",
+    "Roll",
+    "button_of_format",
+    "buttons_of",
+    "rolls_of",
+    "rolls_told",
+]
 
 #: longer lines of the chat are no rolls
 _LONGEST = 400
@@ -76,9 +84,9 @@ class Roll(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """What results it can be compared with: ``d6``, ``2d6``, or the name of the button."""
+        """What results it can be compared with: ``d6``, ``2d6``, or a button."""
         if self.dice is None or self.sides is None:
-            return self.name
+            return f"{self.name} (unknown dice)"
         return f"{self.dice}d{self.sides}" if self.summed else f"d{self.sides}"
 
     @property
@@ -154,11 +162,20 @@ def rolls_of(step: Step, buttons: Sequence[Button]) -> list[Roll]:
     """Return what was rolled in a step; taking back a roll is none."""
     if step.undo is not None:
         return []
-    told = [roll for line in step.chat if (roll := _told(step, line, buttons)) is not None]
+    player = step.player.name if step.player else ""
+    told = rolls_told(step.number, step.chat, buttons, player)
     return told or list(_silent(step, buttons))
 
 
-def _told(step: Step, line: str, buttons: Sequence[Button]) -> Roll | None:
+def rolls_told(
+    step: int, chat: Sequence[str], buttons: Sequence[Button], player: str = ""
+) -> list[Roll]:
+    """Return what lines of the chat say was rolled, by a player if they do not say by whom."""
+    found = (_told(step, line, buttons, player) for line in chat)
+    return [roll for roll in found if roll is not None]
+
+
+def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> Roll | None:
     """Return what a line of the chat says was rolled."""
     if len(line) > _LONGEST:
         return None
@@ -169,9 +186,9 @@ def _told(step: Step, line: str, buttons: Sequence[Button]) -> Roll | None:
         groups = found.groupdict()
         name = groups.get("name") or button.name
         values = [int(one) for one in re.split(r"\s*,\s*", groups["result"].strip())]
-        player = groups.get("player") or (step.player.name if step.player else "")
+        who = groups.get("player") or player
         dice = _dice(button, name, groups)
-        return _roll(step, name, dice, values, player=player, button=button)
+        return _roll(step, name, dice, values, player=who, button=button)
     return None
 
 
@@ -187,7 +204,7 @@ def _dice(button: Button, name: str, groups: dict[str, str | None]) -> Dice:
 
 
 def _roll(
-    step: Step, name: str, dice: Dice, values: Sequence[int], *, player: str, button: Button
+    step: int, name: str, dice: Dice, values: Sequence[int], *, player: str, button: Button
 ) -> Roll:
     """Return a roll; results that its dice cannot have are those of dice that we do not know."""
     number, sides = dice
@@ -198,8 +215,8 @@ def _roll(
     taken = added + button.plus * (number or 1 if summed else 1)
     bare = [one - taken for one in values]
     if number is None or sides is None or not _possible(bare, number, sides, summed=summed):
-        return Roll(step.number, name, None, None, tuple(values), player)
-    return Roll(step.number, name, number, sides, tuple(bare), player)
+        return Roll(step, name, None, None, tuple(values), player)
+    return Roll(step, name, number, sides, tuple(bare), player)
 
 
 def _possible(values: Sequence[int], dice: int, sides: int, *, summed: bool) -> bool:
@@ -222,7 +239,7 @@ def _silent(step: Step, buttons: Sequence[Button]) -> Iterator[Roll]:
         dice = _dice(button, name, {})
         values = [int(each) for each in one.value.split(",")]
         player = step.player.name if step.player else ""
-        yield _roll(step, name, dice, values, player=player, button=button)
+        yield _roll(step.number, name, dice, values, player=player, button=button)
 
 
 def _whole(text: str) -> int | None:

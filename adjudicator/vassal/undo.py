@@ -243,5 +243,8 @@ def _opposite(key: Key) -> Key:
         return (sign, about, after, before)
     sign, about = key
     if sign == "CHAT":
-        return (sign, str(about).removeprefix(TAKEN_BACK))
+        text = str(about)
+        # what does not say so takes nothing back: a second roll may be like the first
+        taken = sign if text.startswith(TAKEN_BACK) else "nothing"
+        return (taken, text.removeprefix(TAKEN_BACK))
     return ({"+": "-", "-": "+"}.get(str(sign), sign), about)

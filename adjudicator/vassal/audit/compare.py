@@ -114,7 +114,8 @@ def nearest(target: Position, films: Sequence[Film]) -> Point | None:
                         wrong.discard(key)
                     else:
                         wrong.add(key)
-            if best is None or len(wrong) <= best.differences:
+            # the start of a log is the end of the one before it, if they join
+            if best is None or len(wrong) < best.differences + (step > 0):
                 best = Point(number, step, len(wrong))
     return best
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.vassal.audit.position import Looks, Mark, Position, position
-from adjudicator.vassal.commands import Command, Move, Player, RemovePlayer, Secret
+from adjudicator.vassal.commands import (
+    AddPiece,
+    AddStack,
+    Command,
+    Move,
+    Player,
+    RemovePlayer,
+    Secret,
+)
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.dice import Button, Roll, rolls_of
 from adjudicator.vassal.logfile import LogFile
@@ -49,7 +57,12 @@ class Scene(NamedTuple):
     #: names of properties that were set
     properties: tuple[str, ...]
     turns: int
+    #: ids in its commands that no piece or stack has
     unknown: tuple[str, ...]
+    #: where stacks went that nobody knows
+    astray: tuple[Place, ...]
+    #: pieces that a move takes from elsewhere than where they were: there, and where they were
+    gaps: tuple[Put, ...]
     #: what each touched piece was afterwards; nothing for one that is gone
     marks: tuple[tuple[str, Mark | None], ...]
 
@@ -73,6 +86,11 @@ class Film(NamedTuple):
     scenes: tuple[Scene, ...]
     end: Position
     unknown: tuple[str, ...]
+
+    @property
+    def ids(self) -> set[str]:
+        """The pieces that were in the game at its start or at its end."""
+        return {*self.start.marks, *self.end.marks}
 
     @property
     def rolls(self) -> list[tuple[Scene, Roll]]:
@@ -108,9 +126,13 @@ def record(log: LogFile, looks: Looks, names: dict[Secret, str], buttons: Sequen
     """Play a log through."""
     replay = Replay(log.script)
     start = position(replay.table, looks)
-    scenes = tuple(_scene(step, replay, looks, names, buttons) for step in replay)
+    scenes: list[Scene] = []
+    steps = iter(replay)
+    for action in log.script.actions:
+        gaps = tuple(_gaps(action.commands, replay.table))
+        scenes.append(_scene(next(steps), replay, looks, names, buttons)._replace(gaps=gaps))
     end = position(replay.table, looks)
-    return Film(str(log.file), log, start, scenes, end, replay.unknown)
+    return Film(str(log.file), log, start, tuple(scenes), end, replay.unknown)
 
 
 def replayed_to(film: Film, step: int, looks: Looks) -> Position:
@@ -166,8 +188,36 @@ def _scene(
         properties=tuple(one.name for one in step.properties),
         turns=len(step.turns),
         unknown=step.unknown,
+        astray=tuple(
+            Place(one.map, one.x, one.y)
+            for one in step.commands
+            if isinstance(one, Move) and one.id in step.unknown and one.map is not None
+        ),
+        gaps=(),
         marks=tuple(marks.items()),
     )
+
+
+def _gaps(commands: Sequence[Command], table: Table) -> Iterator[Put]:
+    """Yield the pieces that commands will take from elsewhere than where they are."""
+    handled: set[str] = set()
+    for command in commands:
+        match command:
+            case AddStack():
+                handled |= {command.id, *command.pieces}
+            case AddPiece():
+                handled.add(command.id)
+            case Move() if command.id not in handled:
+                handled.add(command.id)
+                thing = table.pieces.get(command.id) or table.stacks.get(command.id)
+                told = None
+                if command.old_map is not None:
+                    told = Place(command.old_map, command.old_x, command.old_y)
+                if thing is not None and thing.place != told:
+                    name = thing.name if isinstance(thing, TablePiece) else "a stack"
+                    yield Put(thing.id, name, told, thing.place)
+            case _:
+                pass
 
 
 def _player(step: Step, names: dict[Secret, str]) -> str:

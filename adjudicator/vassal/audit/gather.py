@@ -52,8 +52,15 @@ def gather_logs(
     names = names_of(logs)
     looks = Looks(names)
     films: list[Film] = []
-    for log in logs:
-        films.append(record(log, looks, names, dice))
+    for log, title in zip(logs, _titles(logs), strict=True):
+        films.append(record(log, looks, names, dice)._replace(file=title))
         if tell is not None:
             tell(str(log.file))
     return Gathered(films, looks, names)
+
+
+def _titles(logs: Sequence[LogFile]) -> list[str]:
+    """Return the names of files without their folders, unless two would be alike."""
+    paths = [str(one.file) for one in logs]
+    names = [Path(one).name for one in paths]
+    return names if len({*names}) == len({*paths}) else paths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.vassal.commands import Player, Secret
+from adjudicator.vassal.commands import BoardPick, Player, Secret
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
@@ -37,6 +37,8 @@ class Position(NamedTuple):
     properties: dict[tuple[str, str], str]
     turns: dict[str, str]
     players: dict[Secret, Player]
+    #: map -> the boards that lie on it
+    boards: dict[str, tuple[BoardPick, ...]]
 
 
 class Looks:
@@ -98,4 +100,5 @@ def position(table: Table, looks: Looks) -> Position:
         properties={(name, box): value for (box, name), value in table.properties.items()},
         turns=dict(table.turns),
         players=dict(table.players),
+        boards=dict(table.boards),
     )

@@ -1,0 +1,128 @@
+"""What logs say of themselves: order, module, engine, players."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from adjudicator.vassal.audit.film import Film
+from adjudicator.vassal.audit.kinds import Detail, Finding, finding
+from adjudicator.vassal.audit.stats import saved_at
+
+__all__ = ["in_order", "told_of_files"]
+
+
+def in_order(films: Sequence[Film]) -> tuple[list[Film], list[Finding]]:
+    """Return logs in the order in which they were played, and whether they were given so.
+
+    They are put in order by when they were saved, if all say so; or else by their positions, if
+    each goes on exactly where one other ends. Else they stay as they were given.
+    """
+    given = list(films)
+    played = _by_date(given) or _by_position(given) or given
+    if played == given:
+        return given, []
+    details = [
+        Detail(what=f"place {number}", before=old.file, after=new.file)
+        for number, (old, new) in enumerate(zip(given, played, strict=True), start=1)
+        if old is not new
+    ]
+    names = ", ".join(one.file for one in played)
+    text = f"The logs were given in another order than they were played: {names}."
+    return played, [finding("order", text, details=details)]
+
+
+def _by_date(films: list[Film]) -> list[Film] | None:
+    dates = [saved_at(one) for one in films]
+    if None in dates or len(set(dates)) < len(dates):
+        return None
+    return [film for _, film in sorted(zip(dates, films, strict=True), key=lambda one: str(one[0]))]
+
+
+def _by_position(films: list[Film]) -> list[Film] | None:
+    """Return logs such that each goes on where the one before it ends, if there is one such way."""
+    follows: dict[int, int] = {}
+    for number, film in enumerate(films):
+        later = [
+            other
+            for other, one in enumerate(films)
+            if other != number and one.start.marks == film.end.marks
+        ]
+        if len(later) > 1:
+            return None
+        if later:
+            follows[number] = later[0]
+    firsts = set(range(len(films))) - set(follows.values())
+    if len(firsts) != 1 or len(set(follows.values())) != len(films) - 1:
+        return None
+    order = [firsts.pop()]
+    while len(order) < len(films) and order[-1] in follows:
+        order.append(follows[order[-1]])
+    return [films[one] for one in order] if len(order) == len(films) else None
+
+
+def told_of_files(films: Sequence[Film]) -> Iterator[Finding]:
+    """Yield what changes from one log to the next, of what they say of themselves."""
+    for before, film in pairwise(films):
+        yield from _module(before, film)
+        yield from _engine(before, film)
+    yield from _players(films)
+
+
+def _module(before: Film, film: Film) -> Iterator[Finding]:
+    old, new = before.log.module, film.log.module
+    if old is None or new is None:
+        return
+    if old.name != new.name:
+        yield _other("other-module", film, "the module", old.name, new.name)
+    elif old.version != new.version:
+        yield _other("other-version", film, f"the version of {new.name}", old.version, new.version)
+    elif (one := _hash(before)) != (other := _hash(film)):
+        what = f"the module file ({new.name} {new.version}; its hash)"
+        yield _other("module-file", film, what, one, other)
+
+
+def _hash(film: Film) -> str:
+    """Return the beginning of the hash of what the log holds of its module's metadata."""
+    return hashlib.sha256(film.log.saved.moduledata or b"").hexdigest()[:12]
+
+
+def _engine(before: Film, film: Film) -> Iterator[Finding]:
+    old, new = before.log.metadata, film.log.metadata
+    if old and new and old.vassal_version != new.vassal_version:
+        yield _other("engine", film, "VASSAL", old.vassal_version, new.vassal_version)
+
+
+def _other(kind: str, film: Film, what: str, old: str, new: str) -> Finding:
+    detail = Detail(what=what, before=old, after=new)
+    text = f"{what[0].upper()}{what[1:]} is another than in the log before: {old} → {new}."
+    return finding(kind, text, file=film.file, details=[detail])
+
+
+def _players(films: Sequence[Film]) -> Iterator[Finding]:
+    """Yield players who have another password or another side than in an earlier log."""
+    known: dict[str, tuple[object, str]] = {}
+    for film in films:
+        seen: dict[str, tuple[object, str]] = {}
+        for position in (film.start, film.end):
+            for one in position.players.values():
+                now = (one.secret, one.side)
+                before = seen.get(one.name) or known.get(one.name)
+                if before is not None and before != now:
+                    yield _changed(film, one.name, before, now)
+                seen[one.name] = now
+        known |= seen
+
+
+def _changed(film: Film, name: str, before: tuple[object, str], now: tuple[object, str]) -> Finding:
+    parts = [
+        "has another password" if before[0] != now[0] else "",
+        f"plays {now[1] or 'no side'} and no longer {before[1] or 'no side'}"
+        if before[1] != now[1]
+        else "",
+    ]
+    text = f"{name or 'A player'} {' and '.join(part for part in parts if part)}."
+    detail = Detail(player=name, what="side", before=before[1], after=now[1])
+    details = [detail] if before[1] != now[1] else []
+    return finding("player", text, file=film.file, player=name, details=details)

@@ -1,0 +1,106 @@
+"""How the dice of each player fell, and how well that agrees with fair ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.chance import Fit, Runs, fit, runs, sums
+from adjudicator.vassal.audit.film import Film, Scene
+from adjudicator.vassal.audit.kinds import Finding, finding
+from adjudicator.vassal.dice import Roll
+
+__all__ = ["DiceTable", "dice_tables", "told_of_dice"]
+
+#: below this p, dice are worth a word: of a thousand fair ones, one gets it
+_SELDOM = 0.001
+#: dice of more possible results are counted, and not compared with chance
+_MOST_RESULTS = 400
+
+
+class DiceTable(Struct, frozen=True, kw_only=True):
+    """All results that one player had with one kind of dice."""
+
+    player: str
+    #: ``d6`` for single dice, ``2d6`` for sums; or the name of the button if its dice are unknown
+    dice: str
+    #: how many results there are; a roll of two dice that are both told has two
+    count: int
+    #: of these, how many were taken back later; they count too
+    undone: int = 0
+    mean: float
+    #: what fair dice have on average, if we know the dice
+    expected_mean: float | None = None
+    #: result -> how often it came
+    counts: dict[str, int]
+    #: result -> how often fair dice would have it
+    expected: dict[str, float] = {}
+    #: nothing if there are too few results
+    chi_squared: Fit | None = None
+    runs: Runs | None = None
+
+
+def dice_tables(films: Sequence[Film], skipped: Sequence[int] = ()) -> list[DiceTable]:
+    """Return the dice of every player; of each log, so many first steps are skipped as repeated."""
+    found: dict[tuple[str, str], list[tuple[Scene, Roll]]] = {}
+    for number, film in enumerate(films):
+        first = skipped[number] if number < len(skipped) else 0
+        for scene, roll in film.rolls:
+            if scene.number > first:
+                found.setdefault((roll.player, roll.kind), []).append((scene, roll))
+    return [_table(player, kind, found[player, kind]) for player, kind in sorted(found)]
+
+
+def _table(player: str, kind: str, rolls: Sequence[tuple[Scene, Roll]]) -> DiceTable:
+    results = [value for _, roll in rolls for value in roll.values]
+    counts = Counter(results)
+    chances = _chances(rolls[0][1])
+    middle = sum(face * chance for face, chance in chances.items())
+    return DiceTable(
+        player=player,
+        dice=kind,
+        count=len(results),
+        undone=sum(len(roll.values) for scene, roll in rolls if scene.undone_by is not None),
+        mean=round(sum(results) / len(results), 4),
+        expected_mean=round(middle, 4) if chances else None,
+        counts={str(face): counts.get(face, 0) for face in sorted({*chances, *counts})},
+        expected={
+            str(face): round(len(results) * chance, 4) for face, chance in sorted(chances.items())
+        },
+        chi_squared=fit(counts, chances) if chances else None,
+        runs=runs(results, middle) if chances else None,
+    )
+
+
+def _chances(roll: Roll) -> dict[int, float]:
+    """Return how likely each result of a kind of dice is; nothing if we do not know the dice."""
+    if roll.dice is None or roll.sides is None:
+        return {}
+    dice = roll.dice if roll.summed else 1
+    return sums(dice, roll.sides) if dice * roll.sides <= _MOST_RESULTS else {}
+
+
+def told_of_dice(tables: Sequence[DiceTable]) -> Iterator[Finding]:
+    """Yield dice that fair ones seldom are like."""
+    for one in tables:
+        who = one.player or "Someone"
+        if one.chi_squared is not None and one.chi_squared.p < _SELDOM:
+            text = (
+                f"{one.count} results of {one.dice} of {who} are uneven: chi-squared "
+                f"{one.chi_squared.statistic:.1f}, {one.chi_squared.freedom} degrees of freedom; "
+                f"the chance that fair dice are so is {_chance(one.chi_squared.p)}."
+            )
+            yield finding("uneven-dice", text, player=one.player)
+        if one.runs is not None and one.runs.p < _SELDOM:
+            text = (
+                f"{one.count} results of {one.dice} of {who} have {one.runs.count} runs, "
+                f"expected {one.runs.expected:.1f}; "
+                f"the chance of that with fair dice is {_chance(one.runs.p)}."
+            )
+            yield finding("runs", text, player=one.player)
+
+
+def _chance(p: float) -> str:
+    return f"{p:.2g}" if p >= 1e-12 else "less than 1e-12"

@@ -1,0 +1,18 @@
+"""Small words of findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["count", "few"]
+
+
+def count(number: int, name: str) -> str:
+    """Return "1 step", "2 steps"."""
+    return f"{number} {name}{'' if number == 1 else 's'}"
+
+
+def few(words: Sequence[str], most: int = 5) -> str:
+    """Return the first few words, and how many more there are."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
