@@ -19,6 +19,7 @@ __all__ = [
     "GREEN",
     "INK",
     "MEANINGS",
+    "ON_MAP",
     "PAGE",
     "PALE",
     "PURPLE",
@@ -102,6 +103,9 @@ PAGE: dict[str, Shade] = {
     "focus": Shade("#0b57d0", "#ffd34d"),
 }
 
+#: on a map, which is paper on a dark page too: its sheet, ink, what is wrong and what is right
+ON_MAP = {"sheet": SHEET, "map-ink": INK, "map-wrong": RED, "map-right": PAGE["focus"].light}
+
 #: what else is said on a terminal: how click is to style it
 TERMINAL: dict[str, dict[str, Any]] = {
     "heading": {"bold": True},
@@ -149,7 +153,8 @@ def page_css() -> str:
     They follow the reader's choice of light or dark, or that of a page that sets `data-theme`;
     print is always light.
     """
-    return ":root{color-scheme:light dark}\n" + themed(_variables(0), _variables(1))
+    paper = "".join(f"--{name}:{colour};" for name, colour in ON_MAP.items())
+    return f":root{{color-scheme:light dark;{paper}}}\n" + themed(_variables(0), _variables(1))
 
 
 def themed(light: str, dark: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.gamedata import UnitSpec
 from adjudicator.reports.html.escape import text
-from adjudicator.style import mixed
+from adjudicator.style import INK, PALE, mixed
 from adjudicator.vassal.art.counters import counter_colours
 from adjudicator.vassal.art.symbols import arm_word
 
@@ -23,7 +23,7 @@ LIFT = 4
 _SIGNS = {
     "infantry": '<path d="M-10-14L10 0M10-14L-10 0"/>',
     "cavalry": '<path d="M10-14L-10 0"/>',
-    "artillery": '<circle cy="-7" r="3" fill="#1c1a17"/>',
+    "artillery": f'<circle cy="-7" r="3" fill="{INK}"/>',
 }
 
 
@@ -71,11 +71,11 @@ def _face(unit: UnitSpec, fill: str, ink: str) -> str:
     values = f"{'?' if unit.combat is None else unit.combat}-{unit.movement}"
     size = 15 if len(values) < 5 else 12
     edge = mixed(fill, "#000000", 0.55)
-    word = "" if arm else f'<text y="-4" font-size="8" fill="#1c1a17">{text(unit.type[:5])}</text>'
+    word = "" if arm else f'<text y="-4" font-size="8" fill="{INK}">{text(unit.type[:5])}</text>'
     return (
         f'<rect x="-{HALF}" y="-{HALF}" width="{2 * HALF}" height="{2 * HALF}" rx="4"'
         f' fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
-        '<g fill="#fbf7ec" stroke="#1c1a17" stroke-width="1.4">'
+        f'<g fill="{PALE}" stroke="{INK}" stroke-width="1.4">'
         f'<rect x="-10" y="-14" width="20" height="14"/>{sign}</g>{word}'
         f'<text y="14" font-size="{size}" font-weight="bold" fill="{ink}">{text(values)}</text>'
     )

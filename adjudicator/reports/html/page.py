@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -16,7 +14,7 @@ from adjudicator.findings import Finding, Report
 from adjudicator.reports.html import player, sections
 from adjudicator.reports.html.chart import charts
 from adjudicator.reports.html.counters import Counters
-from adjudicator.reports.html.escape import element
+from adjudicator.reports.html.document import document_head, sheet
 from adjudicator.reports.html.filters import filters
 from adjudicator.reports.html.findings import MOST_FINDINGS, Findings
 from adjudicator.reports.html.ground import Ground, ground_of
@@ -49,7 +47,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
         some = enumerate(findings[:MOST_PICTURES], 1)
         pictures = Pictures(ground, counters, history).draw(some)
     told = Findings(words, report.units, report.players, pictures, history.legal)
-    yield from _head(report, words, look)
+    yield _head(report, words, look)
     yield player.defs(ground, counters)
     yield '<a class="skip" href="#findings">Skip to the findings</a>\n<header>\n'
     yield '<button type="button" id="theme" class="needs-script">Dark</button>\n'
@@ -78,21 +76,10 @@ def _ground(history: History) -> Ground | None:
         return None
 
 
-def _head(report: Report, words: Words, look: Look) -> Iterator[str]:
-    css = style.page_css() + _side_css(words, look) + (_HERE / "page.css").read_text("utf-8")
-    policy = (
-        f"default-src 'none'; style-src '{_hash(css)}'; script-src '{_hash(_script())}'; "
-        "img-src data:; base-uri 'none'; form-action 'none'"
-    )
+def _head(report: Report, words: Words, look: Look) -> str:
+    css = sheet(_HERE / "page.css", more=_side_css(words, look))
     title = f"{report.verdict}: {report.file or words.game}"
-    yield (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="referrer" content="no-referrer">\n'
-        f'<meta name="generator" content="Adjudicator">\n{element("title", title)}\n'
-        f"<style>{css}</style>\n</head>\n<body>\n"
-    )
+    return document_head(title, css, script=_script())
 
 
 def _side_css(words: Words, look: Look) -> str:
@@ -112,11 +99,6 @@ def _side_css(words: Words, look: Look) -> str:
 def _script() -> str:
     parts = [(_HERE / name).read_text("utf-8") for name in _SCRIPTS]
     return '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
-
-
-def _hash(content: str) -> str:
-    digest = hashlib.sha256(content.encode("utf-8")).digest()
-    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
 
 
 def _contents(report: Report) -> str:
