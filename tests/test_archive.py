@@ -281,3 +281,12 @@ def test_pictures_are_stored_and_texts_are_packed() -> None:
 def test_a_name_is_packed_once() -> None:
     with pytest.raises(DocumentError, match="twice"):
         pack([("a", b""), ("a", b"")])
+
+
+def test_entries_that_lie_over_each_other_are_refused() -> None:
+    data = zipped(("a", b"x" * 100), ("b", b"y" * 100), method=zipfile.ZIP_STORED)
+    second = data.index(DIRECTORY, data.index(DIRECTORY) + 1)
+    # the directory sends the second entry to where the first one is
+    moved = data[: second + 42] + struct.pack("<L", 0) + data[second + 46 :]
+    with pytest.raises(DocumentError, match=r"b: lies over 'a' in the archive"):
+        parse_archive(moved)

@@ -197,3 +197,8 @@ def test_too_deep_a_nest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sequence, "MAX_UNNESTED", 10_000)
     with pytest.raises(LimitError, match="too deeply"):
         unnest(text)
+
+
+@given(st.lists(st.text(alphabet="ab\t\\';", max_size=6), min_size=1, max_size=6))
+def test_states_that_are_counted_may_hold_anything_within(tokens: list[str]) -> None:
+    assert unnest(nest(tokens, counted=True), count=len(tokens)) == tokens

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from vassal_play import ANN, MAIN, SPOTS, random_action, start, unit, view
 
-from adjudicator.errors import InputError
+from adjudicator.errors import InputError, LimitError
+from adjudicator.vassal import secrets
 from adjudicator.vassal.commands import (
     AddPiece,
     Change,
@@ -24,6 +25,7 @@ from adjudicator.vassal.logfile import parse_log
 from adjudicator.vassal.recording import Recorder
 from adjudicator.vassal.replay import Replay
 from adjudicator.vassal.script import Action, Script, parse_script
+from adjudicator.vassal.secrets import Redactor
 from adjudicator.vassal.sequence import nest
 from adjudicator.vassal.traits import Place, Trait
 from adjudicator.vassal.wording import command_text, parse_command
@@ -203,6 +205,20 @@ def test_sides_that_own_a_masked_piece_stay() -> None:
     made = Script((AddPiece("9", piece.type, nest(states)),))
     found = Replay(parse_script(script_text(made))).table.pieces["9"]
     assert found.hidden_by == Secret("side:Red")
+
+
+def test_a_placeholder_that_someone_has_as_password_is_not_given_twice() -> None:
+    redactor = Redactor()
+    known = [Secret("x"), Secret("player-2"), Secret("y"), Secret("player-1"), Secret("")]
+    found = [redactor.instead_of(one) for one in known]
+    assert found == [Secret(f"player-{n}") for n in (1, 2, 3, 4)] + [Secret("")]
+    assert [redactor.instead_of(one) for one in known] == found
+
+
+def test_too_many_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrets, "MAX_SECRETS", 3)
+    with pytest.raises(LimitError, match="more than 3 passwords"):
+        script_text(Script(tuple(Player(Secret(f"{n}"), "", "") for n in range(4))))
 
 
 def test_no_secret_is_shown() -> None:

@@ -38,10 +38,10 @@ def start(pieces: int = 6) -> list[Command]:
     found: list[Command] = []
     for n in range(1, pieces + 1):
         one = unit(f"Žuráň; {n}/\"x\" 'y'", n, moves=n % 3 != 0)
-        found.append(parse_command(add_piece(one, {}, str(n), SPOTS[n // 2])))
+        found.append(parse_command(add_piece(one, {}, str(n), SPOTS[n // 2 % len(SPOTS)])))
     for n in range(pieces // 2 + 1):
         held = tuple(str(m) for m in (2 * n, 2 * n + 1) if 0 < m <= pieces)
-        found.append(AddStack(str(1000 + n), *SPOTS[n], held, "-1"))
+        found.append(AddStack(str(1000 + n), *SPOTS[n % len(SPOTS)], held, "-1"))
     return [
         *found,
         SetProperty("VP", "0", "Module"),

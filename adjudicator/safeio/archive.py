@@ -49,6 +49,7 @@ MAX_RATIO = 200
 MAX_NAME = 1000
 
 _HARMLESS = 8 * _MIB
+_HEADER = 30  # bytes before the name of an entry, at least
 _ENTRY = b"PK\x01\x02"  # begins every entry of the directory
 _STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -84,6 +85,7 @@ class Archive:
             if name in self._entries:
                 self._refuse("stands twice in the archive", name)
             self._entries[name] = entry
+        self._check_overlap(opened.infolist())
         if total > MAX_TOTAL_BYTES:
             raise LimitError(
                 f"unpacks to more than {MAX_TOTAL_BYTES // _MIB} MiB in all", file=file
@@ -136,6 +138,16 @@ class Archive:
         # Windows takes a backslash for a slash
         if _ROOTED.match(name) or ".." in name.replace("\\", "/").split("/"):
             self._refuse("leads out of the archive", name)
+
+    def _check_overlap(self, entries: list[zipfile.ZipInfo]) -> None:
+        """Refuse entries that share bytes: each could be small, and all of them together not."""
+        end, before = 0, ""
+        for entry in sorted(entries, key=lambda one: one.header_offset):
+            if entry.header_offset < end:
+                self._refuse(f"lies over {_shown(before)!r} in the archive", _name(entry))
+            # the name before the content may be given in another encoding there
+            end = entry.header_offset + _HEADER + entry.compress_size
+            before = _name(entry)
 
     def _check_entry(self, entry: zipfile.ZipInfo, name: str) -> None:
         if entry.flag_bits & _ENCRYPTED:

@@ -61,7 +61,7 @@ class TablePiece:
     @property
     def state(self) -> str:
         """The state of the piece as VASSAL writes it, with the place where it is now."""
-        return nest([*self.states[:-1], self.basic_state()])
+        return nest([*self.states[:-1], self.basic_state()], counted=True)
 
     def basic_state(self, place: Place | None = None) -> str:
         """Return the innermost state, with the place where it is or with another."""

@@ -28,6 +28,7 @@ NUMBERING_TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumber
 _LETTERS = "-?(?:" + "|".join(f"{chr(ord('A') + n)}+" for n in range(26)) + ")"
 _MOST = 1_000_000
 _MOST_DIGITS = 20
+_MOST_LETTERS = 100
 
 
 class HexGrid(Struct, frozen=True, kw_only=True):
@@ -223,7 +224,8 @@ def _name(value: int, kind: str, leading: int) -> str:
     """Return a number or letter as the engine prints it: 0 is A, 26 is AA, 27 is BB."""
     sign, size = ("-", -value) if value < 0 else ("", value)
     if kind == "A":
-        return sign + chr(ord("A") + size % 26) * (size // 26 + 1)
+        # nobody reads so many letters; far from the board there could be millions
+        return sign + chr(ord("A") + size % 26) * min(size // 26 + 1, _MOST_LETTERS)
     return f"{sign}{size:0{max(leading, 0) + 1}d}"
 
 

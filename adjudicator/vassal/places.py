@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from adjudicator.errors import LimitError
 from adjudicator.vassal.boards import Board, MapNames, Zone, boards, pixel
 from adjudicator.vassal.commands import BoardPick, Boards
 from adjudicator.vassal.imageuse import Pictures
@@ -22,7 +23,10 @@ from adjudicator.vassal.reader import Module, component_name
 from adjudicator.vassal.traits import Place
 from adjudicator.vassal.wording import parse_command
 
-__all__ = ["OFFBOARD", "Places", "Spot"]
+__all__ = ["MAX_WORK", "OFFBOARD", "Places", "Spot"]
+
+#: how many corners of zones, and named points, are looked at to name the places of logs
+MAX_WORK = 100_000_000
 
 #: what VASSAL, in English, calls a place without a name
 OFFBOARD = "offboard"
@@ -107,6 +111,7 @@ class Places:
             self._maps.setdefault(f"Map{number}", made)
         self._laid: dict[tuple[str, tuple[BoardPick, ...] | None], tuple[_Laid, ...]] = {}
         self._known: dict[tuple[Place, tuple[BoardPick, ...] | None], Spot] = {}
+        self._work = 0
 
     @property
     def maps(self) -> list[str]:
@@ -133,9 +138,18 @@ class Places:
         deck = _deck_at(known, laid, place)
         for one in laid:
             if one.covers(place.x, place.y):
+                self._spend(one.board)
                 return _named(place, one, deck)
         unsure = not laid and len(known.boards) > 0
         return Spot(*place, label=deck or (None if unsure else ""))
+
+    def _spend(self, board: Board) -> None:
+        """Count the corners of zones and the points that are looked at."""
+        self._work += sum(len(one.outline) for one in board.zones)
+        grids = [board.grid, *(one.grid for one in board.zones)]
+        self._work += max(len(one.points) if one else 0 for one in grids)
+        if self._work > MAX_WORK:
+            raise LimitError("too many places are looked for among too many zones")
 
 
 def _named(place: Place, laid: _Laid, deck: str) -> Spot:

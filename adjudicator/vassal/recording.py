@@ -157,14 +157,14 @@ class Recorder:
     def _changing(self, piece: TablePiece, states: Mapping[int, str]) -> Change:
         old = [*piece.states[:-1], piece.basic_state()]
         new = [states.get(index, state) for index, state in enumerate(old)]
-        return Change(piece.id, nest(new), nest(old))
+        return Change(piece.id, nest(new, counted=True), nest(old, counted=True))
 
     def create(self, type_: str, state: str, place: Place, chat: Iterable[str] = ()) -> int:
         """Take a new piece from the palette, given its type and a state, onto the bare map."""
         table, identity = Table(), self.new_id()
         table.apply(AddPiece(identity, type_, state))
         made = table.pieces[identity]
-        text = nest([*made.states[:-1], made.basic_state(place)])
+        text = nest([*made.states[:-1], made.basic_state(place)], counted=True)
         stack = AddStack(self.new_id(), *place, (identity,), _LAYER)
         return self.act([AddPiece(identity, type_, text), stack, *map(Chat, chat)])
 

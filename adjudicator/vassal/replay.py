@@ -152,7 +152,7 @@ class Replay:
         changed: list[Changed] = []
         for piece, before in table.touched():
             stays = table.pieces.get(piece.id) is piece
-            if before.states is None:
+            if before.states is None or len(before.states) != len(piece.states):
                 if stays:
                     created.append(Created(piece, piece.place))
                 continue

@@ -8,10 +8,13 @@ place which we do not know, are left out whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from itertools import count
 
 from msgspec.structs import replace
 
+from adjudicator.errors import LimitError
 from adjudicator.vassal.commands import (
     AddPiece,
     Change,
@@ -25,9 +28,13 @@ from adjudicator.vassal.commands import (
 from adjudicator.vassal.forms import Form
 from adjudicator.vassal.sequence import join, nest, split
 
-__all__ = ["Redactor", "placeholder"]
+__all__ = ["MAX_SECRETS", "Redactor", "placeholder"]
+
+#: the most passwords in one log
+MAX_SECRETS = 1000
 
 _NULL = "null"
+_PLACEHOLDER = re.compile("player-[0-9]{1,6}", re.ASCII)
 #: what stands for a side, not for a player, as the owner of a masked piece
 _SIDES = ("side:", "sides:")
 #: notes of players, which belong to the owner of a password
@@ -70,15 +77,23 @@ class Redactor:
                 return command
 
     def instead_of(self, secret: Secret) -> Secret:
-        """Return what stands for a password; no password stays none."""
-        if not secret.text or secret in self._known.values():
+        """Return what stands for a password; no password stays none, and a placeholder itself."""
+        if not secret.text:
             return secret
-        return self._known.setdefault(secret, placeholder(len(self._known) + 1))
+        found = self._known.get(secret)
+        if found is None:
+            if len(self._known) >= MAX_SECRETS:
+                raise LimitError(f"more than {MAX_SECRETS} passwords of players")
+            given = set(self._known.values())
+            stays = _PLACEHOLDER.fullmatch(secret.text) and secret not in given
+            free = (one for n in count(1) if (one := placeholder(n)) not in given)
+            found = self._known[secret] = secret if stays else next(free)
+        return found
 
     def _tells(self, command: Other) -> bool:
         if command.prefix in _NOTES:
             return True
-        return any(one.text in command.text for one in self._known)
+        return any(old.text in command.text for old, new in self._known.items() if old != new)
 
     def _added(self, command: AddPiece) -> AddPiece:
         if "obs;" not in command.type and "hide;" not in command.type:
@@ -102,7 +117,7 @@ class Redactor:
             elif kind == "obs":
                 owner, *rest = split(states[index], ";")
                 states[index] = join([self._owner(owner), *rest], ";")
-        return nest(states)
+        return nest(states, counted=True)
 
     def _owner(self, owner: str) -> str:
         if owner in ("", _NULL) or owner.startswith(_SIDES):

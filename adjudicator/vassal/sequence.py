@@ -64,14 +64,15 @@ def _read(token: str) -> str:
     return token[1:-1] if quoted else token
 
 
-def nest(tokens: Iterable[str], delimiter: str = "\t") -> str:
+def nest(tokens: Iterable[str], delimiter: str = "\t", *, counted: bool = False) -> str:
     """Return tokens as VASSAL writes the traits of a piece: the first, and a sequence of the rest.
 
     The last stands as it is, with nothing to escape it at its own level. One that holds the
-    delimiter, or quotes around it, could not be read back, and is refused.
+    delimiter, or quotes around it, could not be read back, and is refused; but not where whoever
+    reads it counts the tokens, as VASSAL does with states.
     """
     *outer, text = tokens
-    if split(text, delimiter) != [text]:
+    if not counted and split(text, delimiter) != [text]:
         name = "a tab" if delimiter == "\t" else repr(delimiter)
         raise DocumentError(f"the innermost text of a piece has {name} or quotes: {text[:60]!r}")
     for token in reversed(outer):

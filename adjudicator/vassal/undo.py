@@ -17,6 +17,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from adjudicator.vassal.commands import (
@@ -39,8 +40,8 @@ __all__ = ["TAKEN_BACK", "Undone", "find_undos", "is_bracket", "stay_undone"]
 #: what the engine puts before a line of the chat that it takes back
 TAKEN_BACK = "* UNDO: "
 
-#: how many actions are looked at, from the last one back
-_FARTHEST = 200
+#: how many actions are looked at, from the last one back; and in a log of more than so many
+_FARTHEST, _NEAR, _MANY = 200, 10, 100_000
 
 Key = tuple[object, ...]
 Sign = Literal["bracket", "chat", "order"]
@@ -60,11 +61,15 @@ def is_bracket(commands: Sequence[Command]) -> bool:
     return any(isinstance(one, Undo) and one.begins for one in commands)
 
 
+#: what commands do, and how often: two are compared by their hashes, which are kept
+_Keys = frozenset[tuple[Key, int]]
+
+
 class _Standing(NamedTuple):
     """An action that still stands, or two of which the second may take back the first."""
 
     action: Action
-    keys: Counter[Key]
+    keys: _Keys
     maybe_by: Action | None = None
 
 
@@ -73,18 +78,19 @@ def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
     found: dict[int, Undone] = {}
     standing: list[_Standing] = []
     by_number = {one.number: one for one in actions}
+    far = _FARTHEST if len(actions) <= _MANY else _NEAR
     following = 0  # what the engine would take back next
     # undo -> what it takes back or gives back in the end, and whether that stands then
     about: dict[int, tuple[int, bool]] = {}
     for action in actions:
-        sign = _sign(action, standing)
+        sign = _sign(action, standing, far)
         if sign is None:
             _stand(action, standing)
             following = action.number if _keys(action.commands) else following
             continue
         target = by_number.get(following) if sign == "bracket" else None
         if target is None or not _fits(action, target):
-            index = _partner(action, standing)
+            index = _partner(action, standing, far)
             target = None if index is None else standing[index].action
         found[action.number] = Undone(sign, None if target is None else target.number)
         if target is None:
@@ -111,8 +117,8 @@ def stay_undone(undos: Mapping[int, Undone]) -> dict[int, int]:
 
 def _fits(action: Action, target: Action) -> bool:
     """Tell whether an undo can be that of an action."""
-    wanted = Counter(_opposites(action.commands))
-    there = Counter(_keys(target.commands))
+    wanted = _counted(_opposites(action.commands))
+    there = _counted(_keys(target.commands))
     return wanted == there or (bool(_told(wanted)) and _told(wanted) == _told(there))
 
 
@@ -133,7 +139,11 @@ def _take_off(number: int, standing: list[_Standing]) -> dict[int, Undone]:
 def _stand_again(action: Action, standing: list[_Standing]) -> None:
     """Let an action stand whose undo was undone."""
     before = bisect_left(standing, action.number, key=_number)
-    standing.insert(before, _Standing(action, Counter(_keys(action.commands))))
+    standing.insert(before, _standing(action))
+
+
+def _standing(action: Action) -> _Standing:
+    return _Standing(action, _counted(_keys(action.commands)))
 
 
 def _number(one: _Standing) -> int:
@@ -144,20 +154,20 @@ def _stand(action: Action, standing: list[_Standing]) -> None:
     """Note an action that may or may not take back the one before it."""
     if standing and _mirrors(action.commands, standing[-1].action.commands):
         before = standing[-1]
-        if before.maybe_by is None and any(before.keys):
+        if before.maybe_by is None and before.keys:
             standing[-1] = before._replace(maybe_by=action)
             return
-    standing.append(_Standing(action, Counter(_keys(action.commands))))
+    standing.append(_standing(action))
 
 
-def _sign(action: Action, standing: Sequence[_Standing]) -> Sign | None:
+def _sign(action: Action, standing: Sequence[_Standing], far: int) -> Sign | None:
     """Return how an action shows that it takes something back, if it does."""
     if is_bracket(action.commands):
         return "bracket"
     said = [one.text for one in action.commands if isinstance(one, Chat)]
     if said and all(one.startswith(TAKEN_BACK) for one in said):
         return "chat"
-    for one in reversed(standing):
+    for one in standing[: -far - 1 : -1]:
         if _reverses(action.commands, one.action.commands):
             return "order"
         if one.maybe_by is None:
@@ -181,26 +191,27 @@ def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
     return Move in kinds and Change in kinds and kinds.index(Move) < kinds.index(Change)
 
 
-def _partner(action: Action, standing: Sequence[_Standing]) -> int | None:
+def _partner(action: Action, standing: Sequence[_Standing], far: int) -> int | None:
     """Return which of the actions that still stand is taken back: the last that fits."""
-    wanted = Counter(_opposites(action.commands))
+    wanted = _counted(_opposites(action.commands))
     if not wanted:
         return len(standing) - 1 if standing else None
-    last = max(0, len(standing) - _FARTHEST)
-    for index in range(len(standing) - 1, last - 1, -1):
-        if wanted == standing[index].keys:
-            return index
+    near = range(len(standing) - 1, max(0, len(standing) - far) - 1, -1)
+    exact = (index for index in near if wanted == standing[index].keys)
     # the engine adds commands about stacks, and leaves out what it cannot take back
-    for index in range(len(standing) - 1, last - 1, -1):
-        there = standing[index].keys
-        if any(there.values()) and _told(wanted) == _told(there) and _told(wanted):
-            return index
-    return None
+    told = _told(wanted)
+    alike = (index for index in near if told and told == _told(standing[index].keys))
+    return next(exact, next(alike, None))
 
 
-def _told(keys: Counter[Key]) -> Counter[Key]:
+def _counted(keys: Sequence[Key]) -> _Keys:
+    return frozenset(Counter(keys).items())
+
+
+@lru_cache(maxsize=4 * _FARTHEST)
+def _told(keys: _Keys) -> _Keys:
     """Return only what cannot be mistaken: not the states that a piece or stack had meanwhile."""
-    return Counter({key: n for key, n in keys.items() if key[0] not in ("D", "TURN")})
+    return frozenset(one for one in keys if one[0][0] not in ("D", "TURN"))
 
 
 def _keys(commands: Sequence[Command]) -> list[Key]:

@@ -93,17 +93,14 @@ def _add(text: str) -> Command:
 def parse_stack(identity: str, state: str) -> AddStack:
     """Return a stack with the state that an AddPiece or ChangePiece command gives it."""
     parts = state.split(";") if "\\" not in state and "'" not in state else split(state, ";")
-    if parts[0] == _NULL:
-        # VASSAL itself writes a place here, and reads none: numbers are no pieces' ids
-        map_, x, y, rest = None, 0, 0, parts[1:]
-    elif len(parts) < 3:
+    if len(parts) < 3:
         raise WrongCommandError
-    else:
-        map_, x, y, rest = parts[0], _whole(parts[1]), _whole(parts[2]), parts[3:]
+    map_, x, y, *rest = parts
     layer = ""
     if rest and rest[-1].startswith(_LAYER):
         layer = rest.pop()[len(_LAYER) :]
-    return AddStack(identity, map_, x, y, tuple(one for one in rest if one), layer)
+    held = tuple(one for one in rest if one)
+    return AddStack(identity, _known(map_), _whole(x), _whole(y), held, layer)
 
 
 def parse_deck(identity: str, type_: str, state: str) -> AddDeck:
