@@ -80,10 +80,11 @@ maps: $(VENV)/.installed  ## compile every map of maps/ again
 logs: $(VENV)/.installed  ## stamp the logs of modules/ with the map and the numbers of today
 	@$(BIN)/python docs/examples/stamp.py modules/*/logs/*.jsonl
 
-pictures: $(VENV)/.installed  ## draw the pictures of docs/ again
+pictures: $(VENV)/.dev  ## draw the pictures of docs/ again; those of pages need Chromium
 	@mkdir -p docs/images
 	@$(BIN)/adjudicator map render crowning-glory -o docs/images/crowning-glory.png --scale 0.6
 	@$(BIN)/python docs/examples/pictures.py docs/images
+	@$(BIN)/python docs/examples/gallery.py docs/images
 
 schemas: $(VENV)/.installed  ## write schemas/ again from the types
 	@$(BIN)/python -m adjudicator.schemas

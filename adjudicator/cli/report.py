@@ -48,7 +48,7 @@ def report_command(folder: Path, style: str, output: Path | None, title: str | N
 
     \b
     Examples:
-      adjudicator check round-1/anna-ben.jsonl --format json -o reports/anna-ben.json
+      adjudicator check round-1/anna-ben.jsonl --format html -o reports/anna-ben.html
       adjudicator report reports
       adjudicator report reports --title "Spring tournament" -o spring.html
       adjudicator report reports --format text
@@ -64,7 +64,7 @@ def report_command(folder: Path, style: str, output: Path | None, title: str | N
         raise DocumentError(
             "no report in it",
             file=folder,
-            hint="make one: adjudicator check LOG --format json -o report.json",
+            hint="make one: adjudicator check LOG --format html -o report.html",
         )
     name = title or folder.resolve().name or "Reports"
     deliver(_pieces(index, style, name=name, folder=folder, output=output), output)

@@ -25,7 +25,7 @@ SHOWN = (
     "french-1", "french-4", "french-40", "french-15", "french-27",
     "allied-5", "allied-26", "allied-1", "allied-22", "allied-13",
 )  # fmt: skip
-WIDTH = 1200
+WIDTH = 1000
 
 
 def opened(png: bytes) -> Image.Image:
