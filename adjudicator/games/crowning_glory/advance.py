@@ -35,6 +35,8 @@ def advances(state: CgState, combat: Combat) -> list[str]:
     """Return the units that may advance into the hex that was attacked."""
     if combat.advanced or not combat.result or not is_vacant(state, combat):
         return []
+    if state.outside(combat.target):  # whether it is allowed nobody says
+        return []
     if any(bearable(state, combat, side) for side in state.enemy):
         return []
     if shaken(state, combat.side):

@@ -10,7 +10,13 @@ from adjudicator.games.crowning_glory.fightclaims import claimed_column
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.morale import shaken
-from adjudicator.games.crowning_glory.pieces import fight_of, known, side_of, targets_of
+from adjudicator.games.crowning_glory.pieces import (
+    fight_of,
+    known,
+    side_of,
+    target_of,
+    targets_of,
+)
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.turns import attack_made
 from adjudicator.rules import Said
@@ -23,6 +29,11 @@ def one_target(state: CgState, event: Assault) -> Said:
     """An attack goes against one hex with one enemy in it."""
     side, targets = side_of(state, event), targets_of(state, event)
     units = list(event.units)
+    if event.by not in ("", side):
+        args = {"units": units, "by": event.by}
+        return Fault(
+            message="attack-by-enemy", args=args, units=units, expected=side, seen=event.by
+        )
     if len(targets) != 1:
         message = "several-targets" if targets else "no-target"
         args = {"units": units, "targets": targets}
@@ -37,7 +48,7 @@ def markers_support(state: CgState, event: Assault) -> Said:
     """Markers support infantry or cavalry of their own side; they do not attack alone."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
     side, units = side_of(state, event), list(event.units)
-    at = targets_of(state, event)[0]
+    at = target_of(state, event)
     if len(guns) == len(units):
         args = {"units": guns, "at": at}
         return Fault(message="guns-alone", args=args, units=guns, at=at, seen=len(guns))
@@ -59,8 +70,8 @@ def markers_support(state: CgState, event: Assault) -> Said:
 @book.rule("CG-9.1e", on=Assault)
 def attackers_are_adjacent(state: CgState, event: Assault) -> Said:
     """Attackers stand next to the target."""
-    target = targets_of(state, event)[0]
-    for unit in dict.fromkeys(event.units):
+    target = target_of(state, event)
+    for unit in dict.fromkeys(event.units) if target else ():
         stands = state.where[unit]
         if stands not in state.places or stands in state.board.neighbours[target]:
             continue
@@ -112,7 +123,7 @@ def only_active_units_attack(state: CgState, event: Assault) -> Said:
 @book.rule("CG-9.10b", on=Assault, also=("CG-8.10",))
 def no_cavalry_over_ponds(state: CgState, event: Assault) -> Said:
     """Cavalry does not attack over a pond hexside."""
-    target, chart = targets_of(state, event)[0], state.tables.hexsides
+    target, chart = target_of(state, event), state.tables.hexsides
     for unit in event.units:
         kinds = state.board.sides.get((state.where[unit], target), ())
         if any(state.units[unit].type in chart[kind].prohibited for kind in kinds):
@@ -132,7 +143,7 @@ def one_marker(state: CgState, event: Assault) -> Said:
     if len(guns) <= most:
         return None
     args = {"units": guns, "count": len(guns)}
-    at = targets_of(state, event)[0]
+    at = target_of(state, event)
     return Fault(
         message="several-markers", args=args, units=guns, at=at, expected=most, seen=len(guns)
     )
@@ -165,7 +176,7 @@ def no_guns_in_the_fog(state: CgState, event: Assault) -> Said:
         severity="violation" if state.scenario is None else "doubt",
         args={"unit": guns[0], "turn": state.turn},
         units=guns[:1],
-        at=targets_of(state, event)[0],
+        at=target_of(state, event),
         seen=state.turn,
     )
 
@@ -182,6 +193,11 @@ def forbids_attack(state: CgState, event: Assault) -> bool:
     return any(rule(state, event) for rule in _FAIR)
 
 
+def _add(units: list[str], unit: str) -> None:
+    if unit not in units:
+        units.append(unit)
+
+
 @book.applies(Assault)
 def open_attack(state: CgState, event: Assault) -> None:
     """The attack is declared, and all who take part are turned passive."""
@@ -195,16 +211,16 @@ def open_attack(state: CgState, event: Assault) -> None:
     combat.attackers = [u for u in dict.fromkeys(event.units) if state.on_map(u)]
     combat.markers = [u for u in dict.fromkeys(event.units) if state.is_marker(u)]
     combat.stood = {unit: state.where[unit] for unit in combat.attackers}
-    combat.target = next(iter(targets_of(state, event)), "")
+    combat.target = target_of(state, event)
     state.passive.update(combat.attackers, combat.markers)
     for unit in combat.attackers:
-        phase.attackers[unit] = state.now
+        _add(phase.attackers, unit)
     if fight is None:
         return
     combat.defender = fight.defender
     combat.must_retreat = shaken(state, state.enemy[side])
     state.passive.add(fight.defender)
-    phase.attacked[fight.defender] = state.now
+    _add(phase.attacked, fight.defender)
     if known(state, fight):
         weighed = weigh(state, fight)
         combat.differential, combat.shift = weighed.differential, weighed.shift

@@ -39,6 +39,9 @@ _OTHERWISE = {
     "shift": "CG-9.7",
     "column": "CG-9.6",
 }
+#: the cases of shifts, and of what artillery adds
+_SHIFTS = ("CG-9.8", "CG-9.9a", "CG-9.9b", "CG-9.10a", "CG-9.11", "CG-9.12")
+_GUNS = ("CG-9.13b", "CG-9.13.1", "CG-9.13.2", "CG-11.0")
 #: so many units are tried in all combinations, to find which of them were left out
 _MOST = 6
 
@@ -179,13 +182,32 @@ def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: Weighed)
         rule=case,
         also=also,
         message=f"wrong-{name}",
-        args={"claimed": seen, "expected": expected, "at": fight.target},
+        args={
+            "claimed": seen,
+            "expected": expected,
+            "at": fight.target,
+            "terms": _told(name, ours),
+        },
         units=list(fight.attackers),
         at=fight.target,
         expected=expected,
         seen=seen,  # type: ignore[arg-type]
         strengths=[*fight.attackers, *fight.markers, fight.defender],
     )
+
+
+def _told(name: str, ours: Weighed) -> str:
+    """Return the terms of a value, as a reader adds them up."""
+    moved = [term for term in ours.terms if term.case in _SHIFTS]
+    terms = moved if name == "shift" else [term for term in ours.terms if term not in moved]
+    if name == "artillery":
+        terms = [term for term in terms if term.case in _GUNS]
+    elif name == "attack":
+        terms = [term for term in terms if term.value > 0 or term.case in _GUNS]
+    text = ", ".join(f"{term.name} {term.value:+d}" for term in terms) or "nothing"
+    if name == "column" and moved:
+        text += "; " + ", ".join(f"{term.name} {term.value:+d}" for term in moved)
+    return text
 
 
 def _case_of(state: CgState, fight: Fight, name: str, seen: object) -> tuple[str, list[str]]:

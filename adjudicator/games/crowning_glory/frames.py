@@ -99,9 +99,9 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     last: str = ""
     #: sides that declined since the last attack
     declined: list[str] = []
-    #: unit -> event of its attack, and of the last attack on it
-    attackers: dict[str, int] = {}
-    attacked: dict[str, int] = {}
+    #: units that attacked in this phase, and those that were attacked
+    attackers: list[str] = []
+    attacked: list[str] = []
     #: units that lost a step in this phase
     reduced: list[str] = []
     #: attacks that are over, where losses are owed or a hex stands empty that nobody entered

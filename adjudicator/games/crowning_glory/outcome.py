@@ -27,7 +27,10 @@ def outcome(state: CgState) -> dict[str, Any]:
     if state.conceded:
         found["conceded"] = state.conceded
     if state.scenario is not None:
-        found["level"] = level(state).level
+        reached = level(state)
+        found["level"] = reached.level
+        if state.over and reached.side and not state.conceded:
+            found["winner"], found["won_by"] = reached.side, reached.case
     if state.winner:
         found["winner"], found["won_by"] = state.winner, state.won_by
     return found

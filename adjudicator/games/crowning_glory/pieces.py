@@ -6,7 +6,7 @@ from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["fight_of", "known", "side_of", "targets_of"]
+__all__ = ["fight_of", "known", "side_of", "target_of", "targets_of"]
 
 
 def side_of(state: CgState, event: Assault) -> str:
@@ -23,10 +23,15 @@ def targets_of(state: CgState, event: Assault) -> list[str]:
     return list(dict.fromkeys(place for place in stands if place in state.places))
 
 
+def target_of(state: CgState, event: Assault) -> str:
+    """Return the hex that is attacked, the first if there are several, or ""."""
+    return next(iter(targets_of(state, event)), "")
+
+
 def fight_of(state: CgState, event: Assault) -> Fight | None:
     """Return who fights in an attack; None if there are not two sides to it."""
     side = side_of(state, event)
-    target = next(iter(targets_of(state, event)), "")
+    target = target_of(state, event)
     enemies = [u for u in state.stack(target) if state.units[u].side != side]
     units = list(dict.fromkeys(event.units))
     attackers = [unit for unit in units if state.on_map(unit)]

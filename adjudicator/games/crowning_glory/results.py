@@ -181,6 +181,8 @@ def no_more_than_it_has(state: CgState, event: Lose) -> Said:
     combat, unit = _fighting(state, event)
     if combat is None or event.steps <= state.steps[unit]:
         return None
+    if state.units[unit].combat is None:
+        return Unknown(why="strength-unknown", needs="combat", args={"at": combat.target})
     side = state.units[unit].side
     others = [one for one in involved(state, combat, side) if one != unit]
     if not others or event.steps > combat.owed.get(side, 0):

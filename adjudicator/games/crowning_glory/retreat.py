@@ -52,7 +52,9 @@ def retreat_hexes(state: CgState, combat: Combat, unit: str) -> list[str]:
     return [
         place
         for place in state.board.neighbours[stands]
-        if not barred(state, unit, place)[0] and _both_orders(state, combat, place)
+        if not barred(state, unit, place)[0]
+        and _both_orders(state, combat, place)
+        and not state.outside(place)
     ]
 
 
@@ -62,7 +64,8 @@ def may_retreat(state: CgState, combat: Combat) -> bool:
     due = combat.owed.get(state.enemy[combat.side], 0)
     if not unit or combat.retreated or not state.on_map(unit):
         return False
-    return due > 0 and due - 1 < state.steps[unit]
+    # what nobody knows is not held against it
+    return due > 0 and (state.units[unit].combat is None or due - 1 < state.steps[unit])
 
 
 @book.rule("CG-9.17d", on=Retreat, stops=True)

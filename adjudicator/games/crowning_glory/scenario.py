@@ -20,24 +20,18 @@ _CASES = {"allied": "CG-10.7a", "french": "CG-10.7b"}
 
 
 def _row(place: str) -> int:
-    return int(place[:-2])
-
-
-def _area(state: CgState) -> frozenset[str]:
-    """Return the hexes in which a scenario is played; none, if it is played everywhere."""
-    if state.scenario is None:
-        return frozenset()
-    return state.board.sets.get(state.scenario.area, frozenset())
+    """Return the row of a hex; 0 on a map that numbers its hexes otherwise."""
+    return int(place[:-2]) if place.isdecimal() and len(place) > 2 else 0
 
 
 @book.step("CG-10.2")
 def stays_in_the_area(step: Step) -> Block | None:
     """Nobody moves out of the area; who starts outside may come in, but to no higher row."""
-    area = _area(step.state)
-    if not area or step.end in area:
+    state: CgState = step.state
+    if state.scenario is None or not state.outside(step.end):
         return None
-    outside = step.state.where[step.unit] not in area
-    if outside and step.start not in area and _row(step.end) <= _row(step.start):
+    came = state.outside(state.where[step.unit]) and state.outside(step.start)
+    if came and _row(step.end) <= _row(step.start):
         return None
     return Block("CG-10.2", "out-of-area", step.end)
 
@@ -45,11 +39,10 @@ def stays_in_the_area(step: Step) -> Block | None:
 @book.rule("CG-10.2", on=Move)
 def moves_outside_the_area(state: CgState, move: Move) -> Said:
     """Whether those who start outside may move there at all nobody says."""
-    area, stands = _area(state), state.where[move.unit]
-    if not area or stands in area or not (move.path or move.to):
+    if not state.outside(state.where[move.unit]) or not (move.path or move.to):
         return None
     walked = walk(state, move)
-    outside = [place for place in walked.path[1:] if place not in area]
+    outside = [place for place in walked.path[1:] if state.outside(place)]
     if walked.block is not None or not outside:
         return None
     args = {"unit": move.unit, "at": outside[0]}
@@ -61,8 +54,7 @@ def moves_outside_the_area(state: CgState, move: Move) -> Said:
 @book.rule("CG-10.2", on=(Retreat, Advance))
 def fights_outside_the_area(state: CgState, event: Retreat | Advance) -> Said:
     """Whether a retreat or an advance is movement that the area limits nobody says."""
-    area = _area(state)
-    if not area or event.to in area:
+    if not state.outside(event.to):
         return None
     args = {"unit": event.unit, "at": event.to}
     return Fault(

@@ -167,6 +167,9 @@ class CgState(State):
 
     def lose(self, unit: str, steps: int) -> int:
         """Take steps from a unit, as many as it has; return how many. The last one destroys it."""
+        if self.units[unit].combat is None:  # nobody knows how many it has
+            self.passive.add(unit)
+            return 0
         taken = min(steps, self.steps[unit])
         self.steps[unit] -= taken
         self.losses[self.units[unit].side] += taken
@@ -216,6 +219,13 @@ class CgState(State):
         if place in self.board.region(sides.french):
             return "french"
         return "allied" if place in self.board.region(sides.allied) else ""
+
+    def outside(self, place: str) -> bool:
+        """Tell whether a hex is outside the part of the map on which a scenario is played."""
+        if self.scenario is None:
+            return False
+        area = self.board.sets.get(self.scenario.area, ())
+        return len(area) > 0 and place not in area
 
     def enemy_controls(self, side: str, place: str) -> bool:
         """Tell whether a hex is in a zone of an enemy of a side."""

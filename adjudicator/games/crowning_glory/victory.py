@@ -42,13 +42,20 @@ def settle(state: CgState, *, closing: bool = False) -> None:
         # at that instant, and never after (4.4b)
         if (fresh or "CG-4.4b" in state.off) and not captured(state):
             win(state, french, "CG-4.4a")
-    theirs = [u for u, one in state.units.items() if one.side == allied and not state.is_marker(u)]
-    if theirs and all(state.where[unit] in _GONE for unit in theirs):
+    if _swept(state, allied):
         win(state, french, "CG-4.4c")
     if broken(state, french):
         state.demoralized.add(french)
         if closing or "CG-4.5" in state.off or not _more_to_come(state, allied):
             win(state, allied, "CG-4.2")
+
+
+def _swept(state: CgState, side: str) -> bool:
+    """Tell whether a side had units and has none left, on the map or still to come."""
+    if next(state.of_side(side), None) is not None:
+        return False
+    units = [u for u, one in state.units.items() if one.side == side and not state.is_marker(u)]
+    return bool(units) and all(state.where[unit] in _GONE for unit in units)
 
 
 def _more_to_come(state: CgState, side: str) -> bool:
