@@ -16,6 +16,10 @@ _HERE = "adjudicator.cli"
     cls=LazyGroup,
     lazy={
         "audit": (f"{_HERE}.log_audit:audit_command", "Tell what logs show without any rules."),
+        "redact": (
+            f"{_HERE}.log_redact:redact_command",
+            "Write copies without passwords, and if wished without talk and names.",
+        ),
         "stats": (f"{_HERE}.log_stats:stats_command", "Count what happened in logs, and by whom."),
     },
 )
@@ -26,4 +30,5 @@ def log_group() -> None:
     Examples:
       adjudicator log audit turn1.vlog turn2.vlog
       adjudicator log stats turn1.vlog turn2.vlog
+      adjudicator log redact turn1.vlog -o shown.vlog
     """

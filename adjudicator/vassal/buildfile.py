@@ -104,15 +104,17 @@ def module_data(name: str, version: str, description: str) -> bytes:
     )
 
 
-def save_data(version: str, description: str) -> bytes:
-    """Return `savedata`: what a saved game says of itself."""
+def save_data(
+    version: str, description: str, *, vassal: str = VASSAL_VERSION, saved: str = _MOMENT
+) -> bytes:
+    """Return `savedata`: what a saved game says of itself, and which engine saved it when."""
     return _data(
         {
             "version": version,
             "extra1": "",
             "extra2": "",
-            "VassalVersion": VASSAL_VERSION,
-            "dateSaved": _MOMENT,
+            "VassalVersion": vassal,
+            "dateSaved": saved,
             "description": description,
         }
     )

@@ -26,6 +26,7 @@ from adjudicator.vassal.commands import (
     Secret,
 )
 from adjudicator.vassal.forms import Form
+from adjudicator.vassal.script import Script
 from adjudicator.vassal.sequence import join, nest, split
 
 __all__ = ["MAX_SECRETS", "Redactor", "placeholder"]
@@ -39,6 +40,10 @@ _PLACEHOLDER = re.compile("player-[0-9]{1,6}", re.ASCII)
 _SIDES = ("side:", "sides:")
 #: notes of players, which belong to the owner of a password
 _NOTES = ("PNOTE", "SNOTE", "PRIV_CHAT")
+#: what stands between the fields of commands that we do not know
+_FIELDS = re.compile(r"[\t;,/|]")
+#: a shorter password may be a part of any word, and only counts where it is a whole field
+_LONG = 4
 
 
 def placeholder(number: int) -> Secret:
@@ -49,11 +54,34 @@ def placeholder(number: int) -> Secret:
 class Redactor:
     """Replaces passwords, of all commands of one game."""
 
-    def __init__(self) -> None:
-        """Know no password yet."""
+    def __init__(self, scripts: Iterable[Script] = ()) -> None:
+        """Learn all passwords of some logs, and the sides, which may own a piece too."""
         self._known: dict[Secret, Secret] = {}
+        self._sides: set[str] = set()
         #: id of a piece -> its form, if it can be masked or hidden
         self._forms: dict[str, Form] = {}
+        for script in scripts:
+            self._learn(script.start)
+            for action in script.actions:
+                self._learn(action.commands)
+
+    def _learn(self, commands: Iterable[Command]) -> None:
+        for command in commands:
+            match command:
+                case Player():
+                    self.instead_of(command.secret)
+                    self._sides.add(command.side)
+                case RemovePlayer():
+                    self.instead_of(command.secret)
+                case Move() if command.player is not None:
+                    self.instead_of(command.player)
+                case _:
+                    pass
+
+    @property
+    def known(self) -> dict[Secret, Secret]:
+        """The passwords, and what stands for each."""
+        return dict(self._known)
 
     def redacted(self, commands: Iterable[Command]) -> list[Command]:
         """Return commands without passwords; those that cannot be rid of them are left out."""
@@ -93,7 +121,12 @@ class Redactor:
     def _tells(self, command: Other) -> bool:
         if command.prefix in _NOTES:
             return True
-        return any(old.text in command.text for old, new in self._known.items() if old != new)
+        fields = set(_FIELDS.split(command.text))
+        return any(
+            old.text in fields or (len(old.text) >= _LONG and old.text in command.text)
+            for old, new in self._known.items()
+            if old != new
+        )
 
     def _added(self, command: AddPiece) -> AddPiece:
         if "obs;" not in command.type and "hide;" not in command.type:
@@ -121,5 +154,7 @@ class Redactor:
 
     def _owner(self, owner: str) -> str:
         if owner in ("", _NULL) or owner.startswith(_SIDES):
+            return owner
+        if owner in self._sides and Secret(owner) not in self._known:
             return owner
         return self.instead_of(Secret(owner)).text

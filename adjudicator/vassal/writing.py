@@ -26,9 +26,12 @@ __all__ = ["log_bytes", "script_text", "snapshot"]
 _LOG = "LOG\t"
 
 
-def script_text(script: Script) -> str:
-    """Return a saved game or log as text, without passwords."""
-    redactor = Redactor()
+def script_text(script: Script, redactor: Redactor | None = None) -> str:
+    """Return a saved game or log as text, without passwords.
+
+    Several logs of a game that are written with one redactor have the same placeholders.
+    """
+    redactor = redactor or Redactor([script])
     start = [command_text(one) for one in redactor.redacted(script.start)]
     logged = (_action(action, redactor) for action in script.actions)
     return join(["begin_save", *start, "end_save", *logged], ESCAPE)
