@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.style import INK, SHEET, WHITE
+
 __all__ = ["escape", "heading", "items", "link", "page", "paragraphs", "plain", "table", "value"]
 
 #: what stands in a cell that has nothing to say
@@ -51,7 +53,7 @@ def items(texts: Iterable[str], *, numbered: bool = False) -> str:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table of HTML; an empty cell gets a dash, because old viewers draw none at all."""
-    lines = [_row("th", [cell or "&nbsp;" for cell in head], ' bgcolor="#e4dcc4"')] if head else []
+    lines = [_row("th", [cell or "&nbsp;" for cell in head], f' bgcolor="{SHEET}"')] if head else []
     lines += [_row("td", [cell or NOTHING for cell in row], "") for row in rows]
     return f'<table border="1" cellspacing="0" cellpadding="3">\n{"".join(lines)}</table>\n'
 
@@ -66,7 +68,7 @@ def page(title: str, body: str, links: Mapping[str, str]) -> bytes:
     bar = " | ".join(link(target, text) for target, text in links.items())
     text = (
         f"<html>\n<head><title>{escape(title)}</title></head>\n"
-        f'<body bgcolor="#ffffff" text="#000000">\n<p>{bar}</p>\n<hr>\n'
+        f'<body bgcolor="{WHITE}" text="{INK}">\n<p>{bar}</p>\n<hr>\n'
         f"{heading(title, level=1)}{body}</body>\n</html>\n"
     )
     # the viewer does not ask for an encoding, so that only ASCII is safe

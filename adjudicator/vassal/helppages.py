@@ -13,6 +13,7 @@ from adjudicator.errors import DocumentError
 from adjudicator.game import Game
 from adjudicator.gamedata import Case, ScenarioFile, Texts, UnitSpec
 from adjudicator.safeio import documents
+from adjudicator.style import FAINT
 from adjudicator.vassal import helphtml as html
 from adjudicator.vassal.helpplay import play_page
 from adjudicator.vassal.look import Look, read_look, side_name
@@ -116,7 +117,7 @@ def _case(case: Case, number: int) -> str:
     notes = {"Our reading": case.reading, "Why it is not enforced": case.why}
     lines = [
         f'<a name="case-{number}"><b>{html.escape(title)}</b></a>'
-        f' <font color="#555555">({html.escape(case.cite)}; {html.escape(case.status)})</font>',
+        f' <font color="{FAINT}">({html.escape(case.cite)}; {html.escape(case.status)})</font>',
         _english(case.text),
         *(f"<i>{name}:</i> {_english(texts)}" for name, texts in notes.items() if texts),
     ]

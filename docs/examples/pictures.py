@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 from PIL import Image
 
+from adjudicator.digitize.render.palette import PAPER
 from adjudicator.game import Game, load_game
 from adjudicator.safeio import documents
 from adjudicator.vassal.art.board import board
@@ -43,7 +44,7 @@ def ten_counters(game: Game, look: Look) -> bytes:
     """Return ten counters in two rows, half as large again as on the board."""
     look = replace(look, counter=look.counter * 3 // 2)
     step = look.counter + 10
-    sheet = Image.new("RGB", (5 * step + 10, 2 * step + 10), "#f3ecd9")
+    sheet = Image.new("RGB", (5 * step + 10, 2 * step + 10), PAPER)
     for number, unit in enumerate(SHOWN):
         back = number % 5 > 2
         one = opened(counter(game.units[unit], look, back=back, worth=worth(game, unit)))
