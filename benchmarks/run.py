@@ -9,6 +9,7 @@ import compiling
 import judging
 import memory
 import pairing
+import replaying
 import schema
 import startup
 from timing import table
@@ -16,7 +17,7 @@ from timing import table
 if __name__ == "__main__":
     found = [
         row
-        for part in (judging, startup, memory, pairing, compiling, schema, building)
+        for part in (judging, startup, memory, pairing, compiling, schema, building, replaying)
         for row in part.rows()
     ]
     print(table(found))

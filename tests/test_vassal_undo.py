@@ -5,7 +5,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.vassal.commands import Chat, Command, SetProperty, Undo
+from adjudicator.vassal.commands import (
+    AddPiece,
+    AddStack,
+    Change,
+    Chat,
+    Command,
+    Move,
+    Remove,
+    SetProperty,
+    Undo,
+)
 from adjudicator.vassal.script import Action
 from adjudicator.vassal.undo import TAKEN_BACK, Undone, find_undos, stay_undone
 
@@ -129,3 +139,69 @@ def test_rolls_that_are_alike_do_not_take_each_other_back_in_old_logs() -> None:
     for text in ("a roll of 4", "a roll of 1", "a roll of 1", "one"):
         say(log, TAKEN_BACK + text)
     assert partners(log) == {5: 4, 6: 3, 7: 2, 8: 1}
+
+
+# Before 3.0: no brackets
+
+
+def move(piece: str, start: int, end: int, *, marked: bool = False) -> list[Command]:
+    """Return the commands of a drag from one pixel to another."""
+    moved = Move(piece, "Main", end, 0, None, "Main", start, 0, None)
+    return [Change(piece, "true", "false"), moved] if marked else [moved]
+
+
+def back(commands: list[Command]) -> list[Command]:
+    found: list[Command] = []
+    for one in reversed(commands):
+        if isinstance(one, Move):
+            found += move(one.id, one.x, one.old_x)
+        elif isinstance(one, Change):
+            assert one.old is not None
+            found.append(Change(one.id, one.old, one.state))
+        elif isinstance(one, AddStack):
+            found.append(Remove(one.id))
+    return found
+
+
+def played(*steps: list[Command]) -> dict[int, int | None]:
+    return partners([Action(n, tuple(one)) for n, one in enumerate(steps, start=1)])
+
+
+def test_what_a_player_can_do_by_hand_is_no_undo() -> None:
+    there = move("1", 10, 20)
+    assert played(there, back(there)) == {}
+    assert played(move("1", 10, 20, marked=True), back(there)) == {}
+
+
+def test_a_mark_that_changes_after_the_move_is_undo() -> None:
+    there = move("1", 10, 20, marked=True)
+    assert played(there, back(there)) == {2: 1}
+
+
+def test_a_stack_that_is_removed_is_undo() -> None:
+    there = [*move("1", 10, 20), AddStack("9", "Main", 20, 0, ("1",))]
+    assert played(there, back(there)) == {2: 1}
+
+
+def test_a_piece_that_comes_back_is_undo() -> None:
+    restored: list[Command] = [
+        AddPiece("1", "piece;;;;a", "Main;1;1"),
+        Change("9", "Main;1;1;2;1", "Main;1;1;2"),
+    ]
+    assert played([Remove("1")], restored) == {2: 1}
+
+
+def test_what_stands_in_the_way_of_an_undo_was_undone_before() -> None:
+    first = move("1", 10, 20, marked=True)
+    others = [move(str(n), n, n + 1) for n in range(2, 6)]
+    undone = [back(one) for one in reversed(others)]
+    assert played(first, *others, *undone) == {}  # so far, all could be by hand
+    expected = {6: 5, 7: 4, 8: 3, 9: 2, 10: 1}
+    assert played(first, *others, *undone, back(first)) == expected
+
+
+def test_a_line_of_the_chat_that_is_taken_back_is_undo() -> None:
+    said: list[Command] = [Chat("<Ann> - *** 6 ***")]
+    taken: list[Command] = [Chat(TAKEN_BACK + "<Ann> - *** 6 ***")]
+    there = move("1", 10, 20)
+    assert played(said, there, back(there), taken) == {3: 2, 4: 1}

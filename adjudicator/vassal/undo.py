@@ -85,7 +85,7 @@ def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
     for action in actions:
         sign = _sign(action, standing, far)
         if sign is None:
-            _stand(action, standing)
+            _stand(action, standing, far)
             following = action.number if _keys(action.commands) else following
             continue
         target = by_number.get(following) if sign == "bracket" else None
@@ -150,14 +150,21 @@ def _number(one: _Standing) -> int:
     return one.action.number
 
 
-def _stand(action: Action, standing: list[_Standing]) -> None:
-    """Note an action that may or may not take back the one before it."""
-    if standing and _mirrors(action.commands, standing[-1].action.commands):
-        before = standing[-1]
-        if before.maybe_by is None and before.keys:
-            standing[-1] = before._replace(maybe_by=action)
-            return
-    standing.append(_standing(action))
+def _stand(action: Action, standing: list[_Standing], far: int) -> None:
+    """Note an action that may or may not take back an earlier one."""
+    index = _in_line(standing, far)
+    if index is not None and _mirrors(action.commands, standing[index].action.commands):
+        standing[index] = standing[index]._replace(maybe_by=action)
+    else:
+        standing.append(_standing(action))
+
+
+def _in_line(standing: Sequence[_Standing], far: int) -> int | None:
+    """Return which action the engine would take back next, if what may be undo is undo."""
+    for index in range(len(standing) - 1, max(0, len(standing) - far) - 1, -1):
+        if standing[index].maybe_by is None and standing[index].keys:
+            return index
+    return None
 
 
 def _sign(action: Action, standing: Sequence[_Standing], far: int) -> Sign | None:
@@ -167,26 +174,33 @@ def _sign(action: Action, standing: Sequence[_Standing], far: int) -> Sign | Non
     said = [one.text for one in action.commands if isinstance(one, Chat)]
     if said and all(one.startswith(TAKEN_BACK) for one in said):
         return "chat"
-    for one in standing[: -far - 1 : -1]:
-        if _reverses(action.commands, one.action.commands):
-            return "order"
-        if one.maybe_by is None:
-            break
+    index = _in_line(standing, far)
+    if index is not None and _reverses(action.commands, standing[index].action.commands):
+        return "order"
     return None
 
 
 def _mirrors(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
     """Tell whether commands are the opposite of others, in reverse order."""
-    return len(later) == len(earlier) and _opposites(later) == _keys(earlier)[::-1]
+    wanted, there = _opposites(later), _keys(earlier)[::-1]
+    if len(wanted) > len(there):
+        # a piece that comes back is put into its stack again
+        changed = {key[1] for key in there if key[0] == "D"}
+        wanted = [key for key in wanted if key[0] != "D" or key[1] in changed]
+    return bool(there) and wanted == there
 
 
 def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
     """Tell whether commands take others back, in a way in which no player can."""
     if not _mirrors(later, earlier):
         return False
+    gone = {one.id for one in earlier if isinstance(one, Remove)}
     stacks = {one.id for one in earlier if isinstance(one, AddStack)}
-    if any(isinstance(one, Remove) and one.id in stacks for one in later):
-        return True
+    for one in later:
+        if isinstance(one, Remove) and one.id in stacks:
+            return True
+        if isinstance(one, AddPiece) and one.id in gone:
+            return True
     kinds = [type(one) for one in later]
     return Move in kinds and Change in kinds and kinds.index(Move) < kinds.index(Change)
 
