@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from adjudicator.findings import Finding, Pending, Report, Spool, Unchecked
+from adjudicator.findings import Finding, Origin, Pending, Report, Spool, Unchecked
 from adjudicator.gamedata import Case, GameFile, PhaseSpec
 
 #: what a log may try: steer a terminal, run a formula, be a page, be a pattern
@@ -134,6 +134,20 @@ def illegal() -> Report:
 def legal() -> Report:
     """Return a report that has nothing to say."""
     return Report(game="toy", file="clean.jsonl", events=1)
+
+
+def from_vassal(file: str = "turn 4.vlog", player: str = "Ben") -> Report:
+    """Return a report of a log of VASSAL: it says in which file, at which step, by whom."""
+    origin = Origin(file=file, step=7, player=player)
+    return Report(
+        game="toy",
+        file="turn 4.vlog",
+        verdict="illegal",
+        findings=spool(finding(source=origin)),
+        unchecked=[Unchecked(rule="TOY-5B", event=9, why="no-type", source=origin)],
+        events=20,
+        counts={"violation": 1},
+    )
 
 
 def hostile() -> Report:

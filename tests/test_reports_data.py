@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from sample_reports import HOSTILE, finding, hostile, illegal, legal, source, spool
+from sample_reports import HOSTILE, finding, from_vassal, hostile, illegal, legal, source, spool
 
 from adjudicator.cli.say import json_safe, plain
 from adjudicator.findings import Report
@@ -234,6 +234,12 @@ def test_csv_has_one_row_a_finding() -> None:
     }
     assert dict(zip(head, rows[1], strict=True))["reconstruction"] == "yes"
     assert dict(zip(head, rows[3], strict=True))["waived"] == "agreed by mail"
+
+
+def test_csv_names_the_step_in_a_log_of_vassal() -> None:
+    head, row = as_csv(from_vassal(player="=Ben"))
+    told = dict(zip(head, row, strict=True))
+    assert (told["log"], told["step"], told["player"]) == ("turn 4.vlog", "7", "'=Ben")
 
 
 def test_csv_tells_all_that_json_tells_of_a_finding() -> None:

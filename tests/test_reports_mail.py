@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from sample_reports import HOSTILE, finding, hostile, illegal, legal, source, spool
+from sample_reports import HOSTILE, finding, from_vassal, hostile, illegal, legal, source, spool
 
 from adjudicator.cli import cli
 from adjudicator.cli.say import plain
-from adjudicator.findings import Pending, Report, Unchecked
+from adjudicator.findings import Origin, Pending, Report, Unchecked
 from adjudicator.reports.mail import WIDTH, mail_lines
 from adjudicator.resources import data_root
 
@@ -110,6 +110,13 @@ def test_a_mail_that_has_nothing_to_say_is_short() -> None:
     ]  # fmt: skip
 
 
+def test_a_mail_names_the_step_in_a_log_of_vassal() -> None:
+    text = mail(from_vassal())
+    told = " ".join(text.split())
+    assert "    log:      turn 4.vlog, step 7, Ben\n" in text
+    assert "TOY-5B: The type of {unit} is not known. (turn 4.vlog, step 7, Ben)" in told
+
+
 def test_the_verdict_stands_in_the_subject_however_long_the_title_is() -> None:
     game = source()
     title = "A very long title of a game that nobody ever reads to its end" * 3
@@ -138,6 +145,7 @@ def test_a_hostile_log_can_do_nothing() -> None:
     report.players = {HOSTILE: HOSTILE}
     report.outcome |= {"turn": HOSTILE, "phase": HOSTILE}
     report.stamp = {}
+    report.findings.append(finding(source=Origin(file=HOSTILE, step=1, player=HOSTILE)))
     text = mail(report)
     check_harmless(text)
     assert "=cmd" in text

@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema
 import pytest
 from click.testing import CliRunner
-from sample_reports import hostile, illegal, legal, source
+from sample_reports import HOSTILE, from_vassal, hostile, illegal, legal, source
 
 from adjudicator.cli import cli
 from adjudicator.cli.say import json_safe
@@ -28,7 +28,13 @@ LOGS = sorted((data_root() / "modules/spi-austerlitz/logs").glob("*.jsonl"))
 
 
 def sarif(*names: str) -> Any:
-    reports = {"illegal": illegal, "legal": legal, "hostile": hostile}
+    reports = {
+        "illegal": illegal,
+        "legal": legal,
+        "hostile": hostile,
+        "vassal": from_vassal,
+        "hostile vassal": lambda: from_vassal(HOSTILE, HOSTILE),
+    }
     pairs = [(reports[name](), source()) for name in names]
     return json.loads("".join(map(json_safe, sarif_pieces(pairs, version="9.9"))))
 
@@ -48,7 +54,14 @@ def faults(request: pytest.FixtureRequest) -> Callable[[Any], list[str]]:
 
 
 @pytest.mark.parametrize(
-    "names", [(), ("illegal",), ("legal",), ("hostile",), ("illegal", "legal", "hostile")]
+    "names",
+    [
+        (),
+        ("illegal",),
+        ("legal",),
+        ("hostile",),
+        ("illegal", "legal", "hostile", "vassal", "hostile vassal"),
+    ],
 )
 def test_reports_of_every_kind_validate(
     faults: Callable[[Any], list[str]], names: tuple[str, ...]
@@ -82,6 +95,14 @@ def test_the_schemas_do_find_faults(faults: Callable[[Any], list[str]], spoil: A
     document = copy.deepcopy(sarif("illegal"))
     spoil(document["runs"][0])
     assert faults(document) != []
+
+
+def test_a_finding_in_a_log_of_vassal_names_the_step() -> None:
+    (result,) = sarif("vassal")["runs"][0]["results"]
+    (place,) = result["locations"]
+    assert place["physicalLocation"] == {"artifactLocation": {"uri": "turn%204.vlog"}}
+    assert [one["name"] for one in place["logicalLocations"]] == ["event 12", "step 7"]
+    assert result["properties"]["source"] == {"file": "turn 4.vlog", "step": 7, "player": "Ben"}
 
 
 def test_all_that_could_not_be_checked_is_counted() -> None:

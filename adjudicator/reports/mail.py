@@ -14,6 +14,7 @@ from adjudicator.findings import Finding, Report
 from adjudicator.reports.fields import (
     finding_sentence,
     pending_sentence,
+    source_text,
     unchecked_count,
     unchecked_fields,
 )
@@ -181,7 +182,9 @@ class _Mail:
             fields = unchecked_fields(one, self.words)
             needs = f" It needs {fields['needs']}." if one.needs else ""
             more = f" ({one.more} more for the same cause)" if one.more else ""
-            yield from self.listed([f"Event {one.event}, {one.rule}: {fields['why']}{needs}{more}"])
+            where = f" ({source_text(one.source)})" if one.source else ""
+            told = f"Event {one.event}, {one.rule}: {fields['why']}{needs}{more}{where}"
+            yield from self.listed([told])
         if len(self.report.unchecked) > _DUTIES:
             yield f"  and {len(self.report.unchecked) - _DUTIES} more causes"
 
