@@ -7,6 +7,9 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 JOBS ?= 2
 OUT ?= demo-output
 GAMES ?= 1000
+# the games that have rules
+PLAYED := $(patsubst adjudicator/games/%/__init__.py,%,$(wildcard adjudicator/games/*/__init__.py))
+PLAYED := $(subst _,-,$(PLAYED))
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -56,11 +59,11 @@ games: $(VENV)/.installed  ## check 1,000 games of an independent player (GAMES=
 	  tail -n 1 $(OUT)/games.txt; exit $$code
 
 faults: $(VENV)/.installed  ## put every kind of fault into many games: injected against found
-	@$(BIN)/python -m adjudicator play spi-austerlitz --fault-table --games 25
+	@for game in $(PLAYED); do $(BIN)/python -m adjudicator play $$game --fault-table --games 25 || exit $$?; done
 
 coverage: $(VENV)/.installed  ## count the tests of every case again, and print how much is enforced
 	@$(BIN)/python -m adjudicator.coverage
-	@$(BIN)/python -m adjudicator coverage spi-austerlitz
+	@for game in $(PLAYED); do $(BIN)/python -m adjudicator coverage $$game || exit $$?; done
 
 lint: $(VENV)/.dev  ## check style and types
 	@$(BIN)/ruff check .

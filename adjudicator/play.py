@@ -88,13 +88,19 @@ class Played:
         return f"{msgspec.json.encode(event).decode()}: {said[0]}"
 
 
-def header_for(game: Game, *, turns: int | None = None) -> Header:
-    """Return the header of a game from its first scenario, stamped with its map and module."""
-    return Header(format=1, game=game.id, turns=turns, stamp=game.hashes())
+def header_for(game: Game, *, turns: int | None = None, scenario: str = "") -> Header:
+    """Return the header of a game, by default from its first scenario, stamped with its numbers."""
+    return Header(format=1, game=game.id, turns=turns, scenario=scenario, stamp=game.hashes())
 
 
-def play(game: Game, *, seed: int, turns: int | None = None, style: Style | None = None) -> Played:
+def play(
+    game: Game,
+    *,
+    seed: int,
+    turns: int | None = None,
+    style: Style | None = None,
+    scenario: str = "",
+) -> Played:
     """Return a game ready to be played."""
-    if style is None:
-        style = Style()
-    return Played(game, header_for(game, turns=turns), seed=seed, style=style)
+    header = header_for(game, turns=turns, scenario=scenario)
+    return Played(game, header, seed=seed, style=Style() if style is None else style)

@@ -82,6 +82,20 @@ def test_the_engine_loads_our_module_and_puts_every_unit_into_its_hex(tmp_path: 
     assert seen == {**scenario.where, **waiting}
 
 
+def test_the_engine_loads_the_second_game_with_faces_and_steps(tmp_path: Path) -> None:
+    game = load_game("crowning-glory")
+    module = tmp_path / "cg.vmod"
+    module.write_bytes(build(game).data)
+    for scenario in map(game.scenario, game.file.scenarios):
+        found = told(module, tmp_path, "--setup", scenario.title, "--pieces")
+        check(found, 74)
+        beside = [unit for some in scenario.beside.values() for unit in some]
+        later = [unit for some in scenario.reserve.values() for unit in some]
+        wanted = sorted([*scenario.where.values(), *[""] * len([*beside, *later])])
+        places = [one["location"] for one in found["pieces"] if "lost" not in one["name"]]
+        assert sorted(at if at in game.board().places else "" for at in places) == wanted
+
+
 @pytest.mark.parametrize("map_name", ["spi-austerlitz", "crowning-glory"])
 def test_the_engine_loads_a_new_game_with_hard_names(map_name: str, tmp_path: Path) -> None:
     folder = tmp_path / "new"

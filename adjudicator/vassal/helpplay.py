@@ -148,6 +148,10 @@ def _commands(look: Look) -> str:
     if look.flip:
         army = "; a button for each side does it for all its units" * look.flip.army
         rows.append((look.flip.title, look.flip.key, f"turns the counter over, and back{army}"))
+    if look.steps:
+        steps = look.steps
+        rows.append((steps.lose, steps.lose_key, "shows the counter with one step fewer"))
+        rows.append((steps.regain, steps.regain_key, "shows the counter with one step more"))
     sent: dict[tuple[str, str], list[BoxLook]] = {}
     for box in look.boxes:
         if box.command:

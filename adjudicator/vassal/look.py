@@ -24,6 +24,7 @@ __all__ = [
     "Look",
     "MarkLook",
     "MarkerLook",
+    "StepsLook",
     "read_look",
     "side_name",
 ]
@@ -62,6 +63,21 @@ class FlipLook(_Data, frozen=True):
     divisor: Annotated[int, Meta(ge=1, le=99)] = 1
     #: whether a button turns over all counters of a side at once
     army: bool = False
+    #: the button that turns up the front of all counters again; without a name there is none
+    recover: Annotated[str, Meta(pattern=f"{_WORDS}{{0,80}}{_END}")] = ""
+    #: whether the reverse shows the flag and the name of a unit, and none of its numbers
+    flag: bool = False
+
+
+class StepsLook(_Data, frozen=True):
+    """Units that shrink step by step: the counter shows the steps that are left."""
+
+    #: types of unit that have steps, as many as their strength
+    types: list[Annotated[str, Meta(min_length=1, max_length=60)]]
+    lose: Title = "Lose a step"
+    lose_key: Key = "K"
+    regain: Title = "Regain a step"
+    regain_key: Key = "J"
 
 
 class BoxLook(_Data, frozen=True):
@@ -124,6 +140,7 @@ class Look(_Data, frozen=True):
     formations: dict[str, FormationLook] = {}
     marks: list[MarkLook] = field(default_factory=lambda: list(_MARKS))
     flip: FlipLook | None = None
+    steps: StepsLook | None = None
     boxes: list[BoxLook] = []
     #: things counted on the track from 0 to 99: a marker for each
     tracks: list[MarkerLook] = []
@@ -193,6 +210,7 @@ def _refuse_twins(look: Look, path: object) -> None:
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise DocumentError(f"{twice[:60]!r} stands there twice", file=path, place=place)
     flip = [look.flip.key] if look.flip else []
+    flip += [look.steps.lose_key, look.steps.regain_key] if look.steps else []
     for side in {box.side for box in look.boxes} | {None}:
         boxes = [box.key for box in look.boxes if box.side in (None, side) and box.key]
         keys = [mark.key for mark in look.marks] + flip + boxes + ["M", "L"]

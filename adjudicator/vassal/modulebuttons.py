@@ -79,19 +79,25 @@ def _unmark(look: Look) -> list[Node]:
 
 def _flips(game: Game, look: Look) -> list[Node]:
     """Return a button for each side that turns over all its counters, if that is its way."""
-    if look.flip is None or not look.flip.army:
+    if look.flip is None:
         return []
     title, layer = tidy(look.flip.title), layer_name(look.flip.id)
-    return [
+    key = traits.ctrl(look.flip.key)
+    back = tidy(look.flip.recover)
+    tip = f"All units: no longer {title.lower()}"
+    shown = f"{{{layer}_Active==true}}"
+    recover = [_mass_key(back, tip, key, shown, icon="flip", everywhere=True)] if back else []
+    return recover + [
         _mass_key(
             f"{name}: {title}",
             f"All {name} units: {title.lower()}",
-            traits.ctrl(look.flip.key),
+            key,
             f'{{side=="{side}" && {layer}_Active==false}}',
             icon="flip",
             everywhere=True,
         )
         for side, name in _quotable_sides(game)
+        if look.flip.army
     ]
 
 

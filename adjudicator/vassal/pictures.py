@@ -7,10 +7,12 @@ import zlib
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from adjudicator.errors import DocumentError
 from adjudicator.vassal.boxes import Shelf, track_cell
 from adjudicator.vassal.look import Look
-from adjudicator.vassal.pieces import back_image, front_image, icon_image
+from adjudicator.vassal.pieces import back_image, front_image, icon_image, step_images
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -29,7 +31,7 @@ def _icons(game: Game, look: Look) -> list[str]:
         "charts": not chart_kinds(game, look),
         "track": not look.tracks,
         "die": not look.dice,
-        "flip": look.flip is None or not look.flip.army,
+        "flip": look.flip is None or not (look.flip.army or look.flip.recover),
         "no-marks": not look.marks,
         "moved": not game.file.sides,
     }
@@ -54,7 +56,7 @@ def drawn_pictures(game: Game, look: Look, shelf: Shelf) -> dict[str, bytes]:
     # slow to import, and not needed for a module without pictures
     from adjudicator.vassal.art.board import board  # noqa: PLC0415
     from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
-    from adjudicator.vassal.art.counters import counter  # noqa: PLC0415
+    from adjudicator.vassal.art.counters import counter, flag_side  # noqa: PLC0415
     from adjudicator.vassal.art.icons import icon  # noqa: PLC0415
     from adjudicator.vassal.art.markers import marker  # noqa: PLC0415
     from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
@@ -64,7 +66,12 @@ def drawn_pictures(game: Game, look: Look, shelf: Shelf) -> dict[str, bytes]:
         found[front_image(unit.id)] = counter(unit, look)
         if look.flip:
             worth = _worth(unit.combat, look.flip.divisor)
-            found[back_image(unit.id)] = counter(unit, look, back=True, worth=worth)
+            flag = look.flip.flag
+            found[back_image(unit.id)] = (
+                flag_side(unit, look) if flag else counter(unit, look, back=True, worth=worth)
+            )
+        for name, left in step_images(look, unit).items():
+            found[name] = counter(replace(unit, combat=left), look)
     for mark in look.marks:
         found[f"mark-{mark.id}.png"] = marker(mark.id, look, title=mark.title)
     for one in [*look.markers, *look.tracks]:
@@ -99,6 +106,7 @@ def blank_pictures(game: Game, look: Look, shelf: Shelf, layout: BoardLayout) ->
     square = (look.counter, look.counter)
     names = [front_image(unit) for unit in game.units]
     names += [back_image(unit) for unit in game.units] if look.flip else []
+    names += [name for unit in game.units.values() for name in step_images(look, unit)]
     names += [f"mark-{mark.id}.png" for mark in look.marks]
     names += [f"marker-{one.id}.png" for one in [*look.markers, *look.tracks]]
     sizes = dict.fromkeys(names, square)

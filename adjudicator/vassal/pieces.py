@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.gamedata import UnitSpec
 from adjudicator.vassal import traits
 from adjudicator.vassal.boxes import BOXES, Shelf
-from adjudicator.vassal.look import Look, MarkerLook, side_name
+from adjudicator.vassal.look import Look, MarkerLook, StepsLook, side_name
 from adjudicator.vassal.traits import Piece, Place, Prototype, Trait
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ __all__ = [
     "one_line",
     "piece_keys",
     "safe_name",
+    "step_images",
     "tidy",
     "unit_name",
 ]
@@ -41,6 +42,8 @@ CLEAR_MARKS = "clearMarks"
 #: the prototype of markers
 MARKER = "Marker"
 MOVED_KEY, TRAIL_KEY = "M", "L"
+#: the layer of a unit that shows its steps
+STEPS = "Steps"
 #: how the chat names a unit: without what layers add to its name; GetString, because the engine
 #: takes any other value that looks like a number for one, and 0808 would become 808
 _WHO = 'GetString("BasicName")+" ["+GetString("unit")+"]"'
@@ -106,6 +109,8 @@ def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Protot
     """Return what a side's units of a type have in common; reports stand outside what they see."""
     half = look.counter // 2
     flip = [_flip_report(look)] if look.flip else []
+    if look.steps and type_ in look.steps.types:
+        flip.append(_steps_report(look.steps))
     return Prototype(
         kind_name(game, side, type_),
         (
@@ -180,6 +185,13 @@ def _flip_report(look: Look) -> Trait:
     return traits.report([traits.ctrl(look.flip.key)], f"{{{_WHO}+{words}}}")
 
 
+def _steps_report(steps: StepsLook) -> Trait:
+    """Return the line for the chat about steps lost or regained: how many are left."""
+    left = f'GetProperty("combat")-GetProperty("{STEPS}_Level")+1'
+    keys = [traits.ctrl(steps.lose_key), traits.ctrl(steps.regain_key)]
+    return traits.report(keys, f'{{{_WHO}+" has steps left: "+({left})}}')
+
+
 def _quoted(text: str) -> str:
     """Return text as it can stand within the quotes of an expression."""
     return one_line(text).translate(str.maketrans('"\\${}', "'/S()"))
@@ -209,12 +221,38 @@ def _unit(game: Game, look: Look, shelf: Shelf, lock: GpidsFile, unit: UnitSpec)
             )
         ]
     kind = traits.prototype(kind_name(game, unit.side, unit.type))
+    known = traits.mark({key: tidy(value) for key, value in values.items()})
     return Piece(
         unit_name(game, unit),
         lock.pieces[f"unit/{unit.id}"],
         front_image(unit.id),
-        (kind, *flip, traits.mark({key: tidy(value) for key, value in values.items()})),
+        (kind, *flip, *_steps(look, unit), known),
     )
+
+
+def _steps(look: Look, unit: UnitSpec) -> list[Trait]:
+    """Return the layer of a unit that shows how many steps it has left."""
+    images = step_images(look, unit)
+    if not images or look.steps is None:
+        return []
+    steps = look.steps
+    return [
+        traits.levels(
+            STEPS,
+            [front_image(unit.id), *images],
+            names=["", *(f"+ ({left} left)" for left in images.values())],
+            up=traits.Command(steps.lose, traits.ctrl(steps.lose_key)),
+            down=traits.Command(steps.regain, traits.ctrl(steps.regain_key)),
+        )
+    ]
+
+
+def step_images(look: Look, unit: UnitSpec) -> dict[str, int]:
+    """Return the file names of a unit's reduced counters, each with the steps that it shows."""
+    if look.steps is None or unit.type not in look.steps.types:
+        return {}
+    lower = range((unit.combat or 1) - 1, 0, -1)
+    return {f"unit-{safe_name(unit.id)}-step{left}.png": left for left in lower}
 
 
 def _marker_prototype() -> Prototype:

@@ -54,7 +54,7 @@ def places(
         if label not in pixels:
             raise DocumentError(f"there is no hex {label[:20]!r}", file=file, place=f"where.{unit}")
         found[unit] = Place(MAIN, *pixels[label])
-    for side, units in scenario.reserve.items():
+    for side, units in (*scenario.reserve.items(), *scenario.beside.items()):
         for unit in units:
             _known(game, unit, file, "reserve")
             if unit in found:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from adjudicator.vassal.sequence import join, nest, split
 
 __all__ = [
+    "Command",
     "Piece",
     "Place",
     "Prototype",
@@ -25,6 +26,7 @@ __all__ = [
     "expand",
     "footprint",
     "layer",
+    "levels",
     "mark",
     "mark_moved",
     "named",
@@ -63,6 +65,13 @@ class Place(NamedTuple):
     map: str
     x: int
     y: int
+
+
+class Command(NamedTuple):
+    """A line of a piece's menu and its key stroke."""
+
+    title: str
+    key: str
 
 
 class Prototype(NamedTuple):
@@ -172,6 +181,22 @@ def layer(
             *(False, key, "", "", "", "1.0", "", True),
         ),
         "-1",
+    )
+
+
+def levels(
+    name: str, images: Sequence[str], *, names: Sequence[str], up: Command, down: Command
+) -> Trait:
+    """Return pictures of which one is always shown, the first at first, and the ways to others."""
+    return Trait(
+        _sequence(
+            "emb2",
+            *("", _CTRL, "", up.title, _CTRL, "", down.title, _CTRL, ""),
+            *("", "", "1", False, 0, 0),
+            *(join(images, ","), join(names, ","), False, name, "", "", False, "", 1, 1),
+            *(True, "", up.key, down.key, "", "1.0", "", True),
+        ),
+        "1",
     )
 
 

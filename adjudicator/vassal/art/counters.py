@@ -18,7 +18,7 @@ from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.style import Look, formation_look, side_look
 from adjudicator.vassal.art.symbols import arm_sign, size_sign
 
-__all__ = ["counter", "counter_colours", "ground", "short_formation", "short_name"]
+__all__ = ["counter", "counter_colours", "flag_side", "ground", "short_formation", "short_name"]
 
 #: a counter is designed on a square of so many units
 SIDE = 76.0
@@ -52,6 +52,22 @@ def counter(
         _struck(canvas, _number(unit.combat), ink)
     strength = worth if back and worth is not None else unit.combat
     _values(canvas, strength, unit.movement, ink)
+    return canvas.png()
+
+
+def flag_side(unit: UnitSpec, look: Look) -> bytes:
+    """Return the PNG of a counter's reverse that shows the flag, and the name of the unit."""
+    canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
+    fill, ink = counter_colours(unit, look)
+    style = formation_look(look, unit.formation, fill)
+    stripes = style.flag or side_look(look, unit.side).flag or [fill]
+    ground(canvas, fill)
+    left, right, top, bottom = 12.0, 64.0, 14.0, 50.0
+    wide = (right - left) / len(stripes)
+    canvas.box((left - 1, top - 1, right + 1, bottom + 1), INK)
+    for at, colour in enumerate(stripes):
+        canvas.box((left + at * wide, top, left + (at + 1) * wide, bottom), colour)
+    canvas.fitted((38.0, 61.0), short_name(unit.name), 70.0, (7.0, 11.0), ink, bold=True)
     return canvas.png()
 
 

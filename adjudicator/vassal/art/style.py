@@ -29,6 +29,8 @@ class SideLook(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     fill: Colour
     #: colour of the numbers; by default black or white, whichever is the clearer
     ink: Colour | None = None
+    #: upright stripes of the flag, from left to right
+    flag: list[Colour] = []
 
 
 class FormationLook(
@@ -42,6 +44,8 @@ class FormationLook(
     short: Annotated[str, Meta(max_length=40)] = ""
     #: ground of the counter if it is not the side's, such as for an ally's contingent
     fill: Colour | None = None
+    #: stripes of the flag if it is not the side's
+    flag: list[Colour] = []
 
 
 class Look(Protocol):

@@ -1,0 +1,12 @@
+"""The kinds of faults that can be put into a game, each with the case that it breaks."""
+
+from __future__ import annotations
+
+from adjudicator.faults import Kinds
+from adjudicator.games.crowning_glory import faults_arrivals, faults_moves, faults_sequence
+
+__all__ = ["KINDS"]
+
+KINDS = Kinds()
+for _part in (faults_sequence, faults_moves, faults_arrivals):
+    KINDS.update(_part.KINDS)

@@ -1,0 +1,218 @@
+"""What may be done next in this game: moves by a search, all else as proposals to be filtered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+from adjudicator.events import (
+    Advance,
+    Declare,
+    Decline,
+    Displace,
+    End,
+    Event,
+    Exit,
+    Hold,
+    Lose,
+    Move,
+    Phase,
+    Place,
+    Retreat,
+    Roll,
+    SetUp,
+    TakeBack,
+)
+from adjudicator.games.crowning_glory.arrivals import reserve_due, variable_waits
+from adjudicator.games.crowning_glory.frames import (
+    Combat,
+    CombatPhase,
+    Declaration,
+    MovementPhase,
+    RegroupPhase,
+    SetUpPhase,
+)
+from adjudicator.games.crowning_glory.lines import Assault, Regroup
+from adjudicator.games.crowning_glory.movement import allowance
+from adjudicator.games.crowning_glory.sequence import next_phases, open_phase
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.terrain import entry_term, prohibited
+from adjudicator.games.crowning_glory.turns import selectable, to_attack, to_move
+from adjudicator.games.crowning_glory.zones import friends_in
+from adjudicator.mechanics.reach import reach, way
+
+__all__ = ["as_if_moving", "entries", "forces", "legal_moves", "markers", "proposals"]
+
+_FACES = range(1, 7)
+
+
+def as_if_moving(state: CgState, unit: str) -> CgState:
+    """Return a state in which a unit may begin to move: this one, or as its next phase would be."""
+    if type(state.frame) is MovementPhase and unit not in state.passive:
+        return state
+    twin = state.copy()
+    twin.frames = []
+    twin.passive.discard(unit)
+    open_phase(twin, "movement")
+    return twin
+
+
+def legal_moves(state: CgState, unit: str) -> list[Move]:
+    """Return a move for every hex that a unit can end in, cheapest first, by a cheapest path."""
+    if type(state.frame) is not MovementPhase or unit in state.passive:
+        return []
+    if state.where[unit] == "arriving":
+        return _arrivals(state, unit)
+    if not state.on_map(unit):
+        return []
+    start, pricer = state.where[unit], state.pricer(unit)
+    found = reach(start, allowance(state, unit), state.board.neighbours, pricer.price)
+    return [
+        Move(unit=unit, path=way(found, place), cost=cost)
+        for place, (cost, _) in found.items()
+        if place != start and not friends_in(state, unit, place)
+    ]
+
+
+def entries(state: CgState, unit: str) -> list[str]:
+    """Return the hexes by which a unit of the Variable group can enter."""
+    spec = state.units[unit]
+    hexes = state.board.sets.get(state.tables.reinforcements.variable.entry, ())
+    return sorted(
+        at
+        for at in hexes
+        if not state.enemies_in(spec.side, at) and not prohibited(state, spec.type, at)
+    )
+
+
+def _arrivals(state: CgState, unit: str) -> list[Move]:
+    """Return the cheapest way onto the map and on to every hex that the points allow."""
+    best: dict[str, Move] = {}
+    for entry in entries(state, unit):
+        cost = entry_term(state, entry).value
+        budget = allowance(state, unit) - cost
+        found = reach(entry, budget, state.board.neighbours, state.pricer(unit).price)
+        for place, (more, _) in found.items():
+            old = best.get(place)
+            cheaper = old is None or old.cost is None or cost + more < old.cost
+            if cheaper and not friends_in(state, unit, place):
+                best[place] = Move(unit=unit, path=way(found, place), cost=cost + more)
+    return list(best.values())
+
+
+def proposals(state: CgState) -> Iterator[Event | None]:
+    """Propose everything that could be done next; the rules filter it. None: some were left out.
+
+    Claims, remarks, consent and giving up are always possible, and are not listed.
+    """
+    frame = state.frame
+    if state.over:
+        return
+    if type(frame) is SetUpPhase:
+        yield from _setting_up(state, frame)
+    elif type(frame) is Declaration:
+        yield from _declaring(state)
+    elif type(frame) is MovementPhase:
+        yield from _moving(state, frame)
+    elif type(frame) is Combat:
+        yield from _resolving(state, frame)
+    elif type(frame) is RegroupPhase:
+        yield Regroup(by=state.tables.regroup.side)
+    if state.frames and type(state.frames[0]) is CombatPhase:
+        yield from _attacking(state, state.frames[0])
+    for turn, phase in next_phases(state):
+        if turn <= state.turns:
+            yield Phase(turn=turn, phase=phase)
+    if state.winner or next_phases(state)[0][0] > state.turns:
+        yield End()
+
+
+def _setting_up(state: CgState, frame: SetUpPhase) -> Iterator[Event]:
+    """Propose the hex of every unit, and of one that its owner places all that are open to it."""
+    where = state.game.scenario(state.scenario_id).where
+    free = state.scenario.free if state.scenario else None
+    for unit, place in state.where.items():
+        if place == "unplaced" and free is not None and unit == free.unit:
+            yield from (SetUp(unit=unit, at=at) for at in sorted(state.board.region(free.region)))
+        elif place == "unplaced":
+            yield SetUp(unit=unit, at=where[unit])
+    for unit, at in frame.crowded.items():
+        yield from (Displace(unit=unit, to=to) for to in state.board.neighbours[at])
+
+
+def _declaring(state: CgState) -> Iterator[Event]:
+    yield from (Declare(what=what, by=state.tables.first) for what in ("movement", "combat"))
+    yield from _dice(state)
+    if state.scenario is not None:
+        arrival = state.scenario.arrival
+        places = (arrival.at, *state.board.neighbours.get(arrival.at, ()))
+        yield from (Place(unit=arrival.unit, at=at) for at in places)
+
+
+def _dice(state: CgState) -> Iterator[Event]:
+    """Propose the die for the Variable group."""
+    if variable_waits(state) and state.rolled != state.turn:
+        yield from (Roll(dice=[face]) for face in _FACES)
+
+
+def _moving(state: CgState, frame: MovementPhase) -> Iterator[Event]:
+    """Propose moves, stays and exits of the side whose turn it is, and the Reserve at the end."""
+    yield from (TakeBack(unit=unit) for unit in frame.agreed)
+    if not frame.last:
+        yield from _dice(state)
+    if frame.unit:
+        yield Exit(unit=frame.unit)
+    side = to_move(state, frame)
+    for unit in selectable(state, side) if side else ():
+        yield from legal_moves(state, unit)
+        if state.on_map(unit):
+            yield Hold(unit=unit)
+            yield Exit(unit=unit)
+    entry = state.board.sets.get(state.tables.reinforcements.reserve.entry, ())
+    for unit in reserve_due(state) if not side else ():
+        yield from (Place(unit=unit, at=at) for at in sorted(entry))
+
+
+def _resolving(state: CgState, combat: Combat) -> Iterator[Event]:
+    """Propose the die, losses, the retreat and the advance."""
+    if not combat.die:
+        yield from (Roll(dice=[face]) for face in _FACES)
+        return
+    for unit in filter(state.on_map, (*combat.attackers, combat.defender)):
+        owed = combat.owed.get(state.units[unit].side, 0)
+        yield from (Lose(unit=unit, steps=steps) for steps in range(1, owed + 1))
+    if state.on_map(combat.defender):
+        near = state.board.neighbours[combat.target]
+        yield from (Retreat(unit=combat.defender, to=to) for to in near)
+    yield from (Advance(unit=u, to=combat.target) for u in combat.attackers if state.on_map(u))
+
+
+def markers(state: CgState, side: str) -> list[str]:
+    """Return the markers of a side that can be used, of equal ones the first."""
+    ready = [u for u, place in state.where.items() if place == "box" and u not in state.passive]
+    worth = {state.steps[u]: u for u in reversed(ready) if state.units[u].side == side}
+    return [worth[value] for value in sorted(worth)]
+
+
+def forces(state: CgState, side: str) -> dict[str, list[str]]:
+    """Return, for each enemy hex, the active units of a side next to it."""
+    active = state.active(side)
+    found = {}
+    for unit in state.of_side(state.enemy[side]):
+        near = state.board.neighbours[state.where[unit]]
+        found[state.where[unit]] = [one for one in active if state.where[one] in near]
+    return {place: units for place, units in sorted(found.items()) if units}
+
+
+def _attacking(state: CgState, phase: CombatPhase) -> Iterator[Event]:
+    """Propose every attack by units next to one enemy, with and without each kind of marker."""
+    side = to_attack(state, phase)
+    if not side:
+        return
+    yield Decline(by=side)
+    for place, units in forces(state, side).items():
+        sizes = range(1, len(units) + 1)
+        for chosen in chain.from_iterable(combinations(units, size) for size in sizes):
+            yield Assault(units=list(chosen), targets=[place])
+            for gun in markers(state, side):
+                yield Assault(units=[*chosen, gun], targets=[place])
