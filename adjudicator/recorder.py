@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.findings import (
@@ -43,8 +43,8 @@ class Recorder:
         self.line = 1
         #: event -> where it comes from, if it was not written down as such
         self.origins: Mapping[int, Origin] = {}
-        #: up to this event it is not known what happened before in the same phase
-        self.unsure_to = -1
+        #: events at which it is not known what happened before in the same phase
+        self.unsure: Sequence[range] = ()
         given = rulings.rulings if rulings else ()
         self._waivers = {(one.event, one.rule): one.reason for one in given}
         #: rulings that no finding has answered to so far
@@ -85,7 +85,9 @@ class Recorder:
         free = made_up and not self._bound and not made_up <= self._own_units
         if fault.severity == "violation" and free:
             return "doubt", True
-        if fault.severity == "violation" and (self._other_map or self.state.now <= self.unsure_to):
+        if fault.severity == "violation" and self._other_map:
+            return "doubt", bool(made_up)
+        if fault.severity == "violation" and any(self.state.now in one for one in self.unsure):
             return "doubt", bool(made_up)
         if fault.severity == "violation" and self.state.in_doubt(rule, fault):
             return "doubt", bool(made_up)

@@ -20,6 +20,7 @@ from adjudicator.vassal.profile import (
     Profile,
     UnitsProfile,
 )
+from adjudicator.vassal.turns import Level, Tracker
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from adjudicator.vassal.hexgrid import HexGrid
     from adjudicator.vassal.traits import Place
 
-__all__ = ["OwnPlaces", "own_profile"]
+__all__ = ["ATTACKER", "TARGET", "OwnPlaces", "own_profile", "own_tracker"]
 
 #: the marks that make an attack
 ATTACKER, TARGET = "attack", "target"
@@ -55,10 +56,21 @@ def own_profile(game: Game, look: Look) -> Profile:
             target=layer_name(TARGET) if TARGET in marks else "",
         ),
         dice=[
-            DiceProfile(format=f"* {tidy(one.name)} roll: $dice$ ($player$)") for one in look.dice
+            DiceProfile(
+                property=f"{tidy(one.name)}_result",
+                format=f"* {tidy(one.name)} roll: $dice$ ($player$)",
+            )
+            for one in look.dice
         ],
         sides={tidy(side_name(game, side)): side for side in game.file.sides},
     )
+
+
+def own_tracker(game: Game) -> Tracker:
+    """Return the turn tracker of the module that is built from a game."""
+    titles = tuple(tidy(one.title.get("en") or one.id) for one in game.file.phases)
+    phases = (Level("Phase", "Phase", titles, 1, ()),) if titles else ()
+    return Tracker("TurnTracker0", TRACKER, (Level("Turn", "Turn", (), 1, phases),))
 
 
 class OwnPlaces:

@@ -104,10 +104,12 @@ class MarksProfile(_Data, frozen=True):
 
 
 class DiceProfile(_Data, frozen=True):
-    """How the roll of an attack is reported."""
+    """How the roll of an attack is reported: by a property, or else in the chat."""
 
-    #: with $dice$, the faces, and perhaps $player$
-    format: Format
+    #: the property of the module that has the faces, such as Combat_result
+    property: Name = ""
+    #: the line of the chat: with $player$, and with $dice$, the faces, if no property has them
+    format: Format = ""
 
 
 class Profile(_Data, frozen=True):

@@ -85,9 +85,9 @@ class Recorder:
 
     def drag(self, pieces: Sequence[str], place: Place, chat: Iterable[str] = ()) -> int:
         """Drag pieces to a place, the lowest first: onto what is there, or onto the bare map."""
-        return self.act([*self._dragging(pieces, place), *map(Chat, chat)])
+        return self.act([*self.dragging(pieces, place), *map(Chat, chat)])
 
-    def _dragging(self, pieces: Sequence[str], place: Place) -> list[Command]:
+    def dragging(self, pieces: Sequence[str], place: Place) -> list[Command]:
         found: list[Command] = []
         moving = set(pieces)
         there = [one for one in self.table.at(place) if one.id not in moving]
@@ -105,7 +105,7 @@ class Recorder:
         """Return the change that marks a piece as moved, if it can be and is not."""
         if piece.moved is not False:
             return []
-        return [self._changing(piece, {piece.form.kinds.index("markmoved"): "true"})]
+        return [self.changing(piece, {piece.form.kinds.index("markmoved"): "true"})]
 
     def _move(self, piece: TablePiece, place: Place, below: str | None) -> Move:
         at = piece.position
@@ -145,7 +145,7 @@ class Recorder:
 
     def change(self, piece: str, states: Mapping[int, str], chat: Iterable[str] = ()) -> int:
         """Give traits of a piece new states, by their index."""
-        return self.act([self._changing(self.piece(piece), states), *map(Chat, chat)])
+        return self.act([self.changing(self.piece(piece), states), *map(Chat, chat)])
 
     def layer(self, piece: str, name: str, level: int, chat: Iterable[str] = ()) -> int:
         """Show a level of a layer, counted from 1; with a minus sign the layer is off."""
@@ -154,7 +154,7 @@ class Recorder:
             raise InputError(f"the piece has no layer {name[:60]!r}")
         return self.change(piece, {index: str(level)}, chat)
 
-    def _changing(self, piece: TablePiece, states: Mapping[int, str]) -> Change:
+    def changing(self, piece: TablePiece, states: Mapping[int, str]) -> Change:
         old = [*piece.states[:-1], piece.basic_state()]
         new = [states.get(index, state) for index, state in enumerate(old)]
         return Change(piece.id, nest(new, counted=True), nest(old, counted=True))

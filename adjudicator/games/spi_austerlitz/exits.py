@@ -10,7 +10,7 @@ from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
-__all__ = ["edges_of", "exit_cost"]
+__all__ = ["edges_of", "exit_cost", "exit_edge"]
 
 
 def edges_of(state: SpiState, place: str) -> list[str]:
@@ -142,15 +142,15 @@ def by_the_edge_of_the_arrow(state: SpiState, event: Exit) -> Said:
     return fault
 
 
-def _edge(state: SpiState, event: Exit) -> str:
+def exit_edge(state: SpiState, unit: str, claimed: str) -> str:
     """Return the edge by which a unit goes, whether it may or not."""
-    edges = edges_of(state, state.where[event.unit])
+    place = state.where[unit]
+    edges = edges_of(state, place)
     known = state.tables.victory.exit_points
     if len(edges) == 1:
         return edges[0]
-    if event.edge in known:
-        return event.edge
-    place = state.where[event.unit]
+    if claimed in known:
+        return claimed
     sides = [edge for edge in known if place in state.board.hexmap.edges.get(edge, ())]
     return sides[0] if len(sides) == 1 else state.tables.victory.tie
 
@@ -168,5 +168,5 @@ def apply_exit(state: SpiState, event: Exit) -> None:
         frame.spent[unit] = spent + exit_cost(state, unit)
         frame.last = unit
         frame.ended[unit] = state.now
-    state.relocate(unit, f"exited-{_edge(state, event)}")
+    state.relocate(unit, f"exited-{exit_edge(state, unit, event.edge)}")
     state.fate[unit] = "SPI-14.1c"

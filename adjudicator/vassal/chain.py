@@ -1,0 +1,203 @@
+"""A game out of one log of VASSAL, or out of several that follow each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.findings import Fault, Origin
+from adjudicator.log import Header
+from adjudicator.vassal.convert import Converter
+from adjudicator.vassal.deeds import Reader, Site, Talk
+from adjudicator.vassal.frames import Hook, hook_of
+from adjudicator.vassal.lens import Lens
+from adjudicator.vassal.logfile import LogFile
+from adjudicator.vassal.phasing import Moment, steadied
+from adjudicator.vassal.scribe import Part, Scribe
+from adjudicator.vassal.statements import StatementError, parse_statement
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = ["converted"]
+
+
+def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = ()) -> list[Part]:
+    """Return the events of logs that follow each other.
+
+    Where one does not begin as the one before it ended, a new part begins with its position.
+    """
+    game, hook = lens.game, hook_of(lens.game)
+    parts: list[Part] = []
+    writer: Converter | None = None
+    asked = tuple(options)
+    for log in logs:
+        reader = _reader(lens, log)
+        deeds = list(reader)
+        beginning = Origin(file=reader.file, step=0)
+        differing = _differences(writer, reader) if writer is not None else []
+        if writer is None or differing:
+            first = 1
+            if writer is not None:
+                writer.finish()
+                first = writer.scribe.number + 1
+            part = Part(
+                header=_header(game, hook, lens, reader, deeds), events=[], origins={0: beginning}
+            )
+            scribe = Scribe(game, part, first=first, options=asked)
+            writer = Converter(game, hook, scribe, reader.start)
+            _open(writer, reader, beginning)
+            parts.append(part)
+            if differing:
+                scribe.number = first - 1
+                part.remarks.setdefault(scribe.number, []).append(_broken(game, differing, log))
+        _notes_of_start(writer, reader)
+        steady, dropped = steadied(deeds, reader.first_turn)
+        writer.run(steady)
+        if dropped:
+            writer.scribe.remark(_note("VASSAL-tracker", "tracker-to-and-fro", times=len(dropped)))
+        _notes_of_end(writer, reader)
+    if writer is not None:
+        writer.finish()
+    return parts
+
+
+def _reader(lens: Lens, log: LogFile) -> Reader:
+    return Reader(
+        log.script,
+        lens.profile,
+        lens.game.units,
+        file=Path(str(log.file)).name,
+        locate=lens.locate,
+        turn=lens.turn,
+    )
+
+
+# How a part begins
+
+
+def _header(game: Game, hook: Hook, lens: Lens, reader: Reader, deeds: Iterable[Any]) -> Header:
+    """Return the header of what a log begins with: a scenario, or a position."""
+    more: dict[str, Any] = _agreed(deeds)
+    scenario = _scenario(game, reader)
+    if _same_numbers(game, lens, reader):
+        more["stamp"] = game.hashes()
+    if scenario:
+        more["scenario"] = "" if scenario == game.file.scenarios[0] else scenario
+    else:
+        turn, phase = reader.first_turn or (None, "")
+        more["position"] = hook.position(turn or 1, phase, reader.start)
+    return Header(format=1, game=game.id, players=reader.players, **more)
+
+
+def _agreed(deeds: Iterable[Any]) -> dict[str, Any]:
+    """Return the variants and the length of the game that players have typed."""
+    options: list[str] = []
+    found: dict[str, Any] = {}
+    for deed in deeds:
+        if isinstance(deed, Talk) and deed.text.startswith("#"):
+            try:
+                said = parse_statement(deed.text)
+            except StatementError:
+                continue
+            if said and said.verb == "option":
+                options.append(said.fields["option"])
+            elif said and said.verb == "turns" and said.fields["turns"]:
+                found["turns"] = said.fields["turns"]
+    if options:
+        found["options"] = options
+    return found
+
+
+def _scenario(game: Game, reader: Reader) -> str:
+    """Return the scenario whose set-up a log begins with, if the tracker has not moved either."""
+    first = game.file.phases[0].id if game.file.phases else ""
+    if reader.first_turn not in (None, (1, first)):
+        return ""
+    for name in game.file.scenarios:
+        scenario = game.scenario(name)
+        where = {unit: Site("place", label) for unit, label in scenario.where.items()}
+        for units in scenario.reserve.values():
+            where |= dict.fromkeys(units, Site("reserve"))
+        if where == reader.start:
+            return name
+    return ""
+
+
+def _same_numbers(game: Game, lens: Lens, reader: Reader) -> bool:
+    """Tell whether the pieces of a log of our own module have the numbers that we have."""
+    if not lens.version:
+        return False
+    for unit in reader.holders:
+        spec, printed = game.units[unit], reader.printed(unit)
+        combat = "?" if spec.combat is None else str(spec.combat)
+        ours = (combat, str(spec.movement), spec.side, spec.type)
+        if ours != tuple(printed.get(key) for key in ("combat", "movement", "side", "type")):
+            return False
+    return True
+
+
+def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
+    """Begin the first phase, or go on in the one that the position is in."""
+    header = writer.scribe.part.header
+    shown = reader.first_turn
+    if header.position is None:
+        first = writer.clock.first
+        moment = Moment(shown[0] or 1, shown[1]) if shown else first
+        if moment is not None:
+            writer.begin(moment, origin)
+    elif shown is not None:
+        writer.now = Moment(shown[0] or 1, shown[1])
+        writer.doubt()  # what was done in this phase before is not known
+
+
+# Where logs meet
+
+
+def _differences(writer: Converter, reader: Reader) -> list[str]:
+    """Return the units that stand elsewhere at the start of a log than after the one before."""
+    writer.flush()
+    writer.scribe.settle()
+    units = {*writer.sites, *reader.start}
+    return sorted(
+        unit
+        for unit in units
+        if writer.sites.get(unit) != reader.start.get(unit)
+        and not (reader.start.get(unit) or Site("nowhere")).kind == "nowhere"
+    )
+
+
+def _broken(game: Game, units: list[str], log: LogFile) -> Fault:
+    return Fault(
+        rule="VASSAL-junction",
+        message="junction-broken",
+        severity="doubt",
+        args={"units": units[:10], "count": len(units), "file": Path(str(log.file)).name},
+        units=units[:10],
+    )
+
+
+# What there is to say of a log as a whole
+
+
+def _note(rule: str, message: str, **args: Any) -> Fault:
+    return Fault(rule=rule, message=message, severity="note", args=args)
+
+
+def _notes_of_start(writer: Converter, reader: Reader) -> None:
+    missing = [u for u, one in reader.start.items() if one.kind == "nowhere"]
+    if missing:
+        writer.scribe.remark(
+            _note("VASSAL-away", "units-away", units=missing[:10], count=len(missing))
+        )
+
+
+def _notes_of_end(writer: Converter, reader: Reader) -> None:
+    if reader.twins:
+        twins = sorted(set(reader.twins))
+        fault = _note("VASSAL-twin", "unit-twice", units=twins[:10], count=len(twins))
+        fault.severity = "doubt"
+        writer.scribe.remark(fault)
+    if reader.counts["others"]:
+        writer.scribe.remark(_note("VASSAL-others", "others-moved", count=reader.counts["others"]))

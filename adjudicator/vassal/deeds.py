@@ -1,0 +1,337 @@
+"""What players did in a log of VASSAL, in terms of a game: units, places, phases, dice, words.
+
+Pixels, layers and commands end here. What was undone is left out, in pairs: the action and what
+took it back. Which event of the game a deed is, :mod:`adjudicator.vassal.convert` tells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterator
+from typing import Literal, NamedTuple
+
+from adjudicator.findings import Origin
+from adjudicator.vassal.counters import TablePiece
+from adjudicator.vassal.profile import Profile, matched
+from adjudicator.vassal.replay import Replay, Step
+from adjudicator.vassal.script import Script
+from adjudicator.vassal.traits import Place
+
+__all__ = [
+    "NOWHERE",
+    "Deed",
+    "Drag",
+    "Mark",
+    "Reader",
+    "Roll",
+    "Shift",
+    "Site",
+    "Talk",
+    "Turn",
+]
+
+#: what the engine puts before the lines that it writes itself, and before those it takes back
+_ENGINE, _UNDO = "*", "* UNDO: "
+#: the most dice of one roll
+_MOST_DICE = 20
+
+
+class Site(NamedTuple):
+    """Where a unit is, as the game sees it."""
+
+    kind: Literal["place", "eliminated", "reserve", "exit", "nowhere"]
+    #: the place of the game's map
+    name: str = ""
+    #: the edge by which it left
+    edge: str = ""
+
+
+#: on no place that the game knows: off the board, or on another map
+NOWHERE = Site("nowhere")
+
+
+class Shift(NamedTuple):
+    """A unit that is somewhere else after a user action than before it."""
+
+    unit: str
+    start: Site
+    end: Site
+
+
+class Drag(NamedTuple):
+    """Units that one user action put somewhere else."""
+
+    shifts: tuple[Shift, ...]
+    origin: Origin
+    #: the side of the player, if it is known
+    side: str = ""
+
+
+class Mark(NamedTuple):
+    """A unit is marked as one that attacks or is attacked, or no longer."""
+
+    unit: str
+    role: Literal["attacker", "target"]
+    on: bool
+    origin: Origin
+    side: str = ""
+
+
+class Roll(NamedTuple):
+    """Dice of an attack."""
+
+    dice: tuple[int, ...]
+    origin: Origin
+    side: str = ""
+
+
+class Turn(NamedTuple):
+    """A phase begins, as the turn tracker, the chat or a list of steps tells."""
+
+    #: nothing if only the phase is told
+    turn: int | None
+    phase: str
+    origin: Origin
+    side: str = ""
+
+
+class Talk(NamedTuple):
+    """A line that a player typed into the chat."""
+
+    text: str
+    origin: Origin
+    side: str = ""
+
+
+Deed = Drag | Mark | Roll | Turn | Talk
+#: names the location of a pixel; nothing if it has no name
+Locate = Callable[[Place], str]
+#: tells the turn, and all texts that it shows, of the state of a turn tracker
+ShowTurn = Callable[[str, str], tuple[int | None, tuple[str, ...]]]
+
+
+class Reader:
+    """Reads one log: where units stand at first, and what players did."""
+
+    def __init__(
+        self,
+        script: Script,
+        profile: Profile,
+        units: Container[str],
+        *,
+        file: str,
+        locate: Locate,
+        turn: ShowTurn,
+    ) -> None:
+        """Set up the table."""
+        self.profile, self.file = profile, file
+        self.replay = Replay(script)
+        self._units, self._locate, self._turn = units, locate, turn
+        self._maps = {one.map: one for one in profile.maps}
+        self._boxes = {(one.map, one.location): one for one in profile.boxes}
+        self._pieces: dict[str, str] = {}
+        #: unit -> the piece that stands for it
+        self.holders: dict[str, str] = {}
+        #: units that a second piece stands for
+        self.twins: list[str] = []
+        #: pieces that are no units
+        self.others = 0
+        self.counts: Counter[str] = Counter()
+        for piece in self.replay.table.pieces.values():
+            self._unit(piece)
+        #: where every unit stands at first
+        self.start = {
+            unit: self._site(self.replay.table.pieces[piece].place)
+            for unit, piece in self.holders.items()
+        }
+        self.first_turn = self._shown_at_first()
+
+    # Who and where
+
+    def _unit(self, piece: TablePiece) -> str:
+        """Return the unit of a piece, or nothing."""
+        found = self._pieces.get(piece.id)
+        if found is None:
+            found = self._pieces[piece.id] = self._known(piece)
+            if not found:
+                self.others += 1
+            elif found in self.holders:
+                self.twins.append(found)
+                self._pieces[piece.id] = found = ""
+            else:
+                self.holders[found] = piece.id
+        return found
+
+    def _known(self, piece: TablePiece) -> str:
+        by = self.profile.units
+        names = (
+            piece.properties.get(by.property, "") if by.property else "",
+            by.gpids.get(piece.gpid, ""),
+            by.names.get(piece.name, ""),
+        )
+        return next((one for one in names if one and one in self._units), "")
+
+    def _site(self, place: Place | None) -> Site:
+        if place is None:
+            return NOWHERE
+        location = self._locate(place)
+        box = self._boxes.get((place.map, location)) or self._boxes.get(("", location))
+        if box is not None:
+            return Site(box.kind, "", box.edge)
+        known = self._maps.get(place.map)
+        if known is None or not location:
+            return NOWHERE
+        told = known.places.get(location)
+        if told is None:
+            told = (matched(known.format, location) or {}).get("place", "")
+        return Site("place", told) if told else NOWHERE
+
+    def printed(self, unit: str) -> dict[str, str]:
+        """Return the properties of the piece of a unit."""
+        return self.replay.table.pieces[self.holders[unit]].properties
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Side -> the name of the player who has it, if there is one."""
+        found: dict[str, str] = {}
+        for one in self.replay.table.players.values():
+            side = self.profile.sides.get(one.side, "")
+            if side:
+                found[side] = "" if side in found and found[side] != one.name else one.name
+        return {side: name for side, name in found.items() if name}
+
+    # The phase
+
+    def _shown_at_first(self) -> tuple[int | None, str] | None:
+        """Return turn and phase with which the log begins, if it tells."""
+        found = None
+        for tracker, state in self.replay.table.turns.items():
+            found = self._phase(tracker, state) or found
+        for one in self.profile.phases.steps:
+            if one.step == 0 and one.file in ("", self.file):
+                found = (one.turn, one.phase)
+        return found
+
+    def _phase(self, tracker: str, state: str) -> tuple[int | None, str] | None:
+        turn, texts = self._turn(tracker, state)
+        known = self.profile.phases.shown
+        return next(((turn, known[one]) for one in reversed(texts) if one in known), None)
+
+    # What happens
+
+    def __iter__(self) -> Iterator[Deed]:
+        """Go through what players did, without what they took back."""
+        steps: dict[int, list[Turn]] = {}
+        for one in self.profile.phases.steps:
+            if one.step and one.file in ("", self.file):
+                turn = Turn(one.turn, one.phase, self._origin(one.step, ""))
+                steps.setdefault(one.step, []).append(turn)
+        for step in self.replay:
+            yield from steps.get(step.number, ())
+            for piece in step.created:
+                self._unit(piece.piece)
+            if step.undone_by is not None or (step.undo and step.undo.action is not None):
+                self.counts["undone"] += step.undone_by is not None
+                continue
+            yield from self._of_step(step)
+
+    def _origin(self, step: int, player: str) -> Origin:
+        return Origin(file=self.file, step=step, player=player)
+
+    def _of_step(self, step: Step) -> Iterator[Deed]:
+        player = step.player
+        side = self.profile.sides.get(player.side, "") if player else ""
+        origin = self._origin(step.number, player.name if player else "")
+        for change in step.turns:
+            shown = self._phase(change.tracker, change.state)
+            if shown:
+                yield Turn(*shown, origin, side)
+        yield from self._marks(step, origin, side)
+        shifts = tuple(self._shifts(step))
+        if shifts:
+            yield Drag(shifts, origin, side)
+        yield from self._rolls(step, origin, side)
+        for line in step.chat:
+            if not line.startswith(_UNDO):
+                yield from self._line(line, origin, side)
+
+    def _shifts(self, step: Step) -> Iterator[Shift]:
+        for moved in step.moves:
+            unit = self._pieces.get(moved.piece.id, "")
+            start, end = self._site(moved.start), self._site(moved.end)
+            if not unit or self.holders.get(unit) != moved.piece.id:
+                self.counts["others"] += 1
+            elif start == end:
+                self.counts["within"] += 1
+            else:
+                yield Shift(unit, start, end)
+        gone = Site("eliminated") if self.profile.deleted == "eliminated" else NOWHERE
+        for piece in step.removed:
+            unit = self._pieces.get(piece.piece.id, "")
+            if unit and self.holders.get(unit) == piece.piece.id:
+                self.counts["deleted"] += 1
+                yield Shift(unit, self._site(piece.place), gone)
+
+    def _marks(self, step: Step, origin: Origin, side: str) -> Iterator[Mark]:
+        layers = self.profile.marks
+        for changed in step.changed:
+            unit = self._pieces.get(changed.piece.id, "")
+            if not unit or not any(one.kind in ("emb2", "emb") for one in changed.traits):
+                continue
+            before = changed.piece.form.layers(changed.before)
+            after = changed.piece.layers
+            for role, name in (("attacker", layers.attacker), ("target", layers.target)):
+                if name and name in after and after[name].active != before[name].active:
+                    yield Mark(unit, role, after[name].active, origin, side)  # type: ignore[arg-type]
+
+    def _rolls(self, step: Step, origin: Origin, side: str) -> Iterator[Roll]:
+        """Return the dice of a step: as a property has them, or as the chat says."""
+        lines = [one for one in step.chat if one.startswith(_ENGINE) and not one.startswith(_UNDO)]
+        for one in self.profile.dice:
+            told = [found for line in lines if (found := matched(one.format, line)) is not None]
+            texts = [new.value for new in step.properties if new.name == one.property]
+            if not one.property:
+                texts = [found.get("dice", "") for found in told]
+            for number, text in enumerate(texts if lines else ()):
+                name = told[number].get("player", "") if number < len(told) else ""
+                if dice := _faces(text):
+                    yield self._roll(dice, name, origin, side)
+
+    def _line(self, line: str, origin: Origin, side: str) -> Iterator[Deed]:
+        """Return what a line of the chat tells."""
+        if (said := _typed(line)) is not None:
+            yield Talk(said, origin, side)
+        for form in self.profile.phases.chat:
+            told = matched(form, line)
+            phase = self.profile.phases.shown.get(told.get("phase", "")) if told else None
+            if told and phase:
+                turn = told.get("turn", "")
+                number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 9 else None
+                yield Turn(number, phase, origin, side)
+                return
+
+    def _roll(self, dice: tuple[int, ...], name: str, origin: Origin, side: str) -> Roll:
+        """Return a roll, with the player whom the line names."""
+        known = [one for one in self.replay.table.players.values() if one.name == name]
+        if name and len({one.side for one in known}) == 1:
+            side = self.profile.sides.get(known[0].side, "")
+            origin = self._origin(origin.step, name)
+        return Roll(dice, origin, side)
+
+
+def _typed(line: str) -> str | None:
+    """Return what a player typed, of a line ``<name> - text``; nothing of any other line."""
+    if not line.startswith("<"):
+        return None
+    _, mark, text = line.partition("> - ")
+    return text.strip() if mark else None
+
+
+def _faces(text: str) -> tuple[int, ...]:
+    """Return the faces of dice, written with commas or spaces between them."""
+    words = text.replace(",", " ").split()
+    if not words or len(words) > _MOST_DICE:
+        return ()
+    if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in words):
+        return ()
+    return tuple(int(one) for one in words)

@@ -1,0 +1,324 @@
+"""A log of ours, played again on the table of its module: JSON Lines become a .vlog.
+
+Every step of a path is a drag of its own. What VASSAL has no action for is typed into the chat. A
+reader of the result goes along: where he would understand another event than the log has, a line in
+the chat says what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from adjudicator import events as ev
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.events import Event
+from adjudicator.findings import Origin
+from adjudicator.log import Header, Log
+from adjudicator.vassal.convert import Converter
+from adjudicator.vassal.deeds import Deed, Site
+from adjudicator.vassal.frames import Hook, hook_of
+from adjudicator.vassal.phasing import Moment
+from adjudicator.vassal.scribe import Part, Scribe
+from adjudicator.vassal.stage import Stage
+from adjudicator.vassal.statements import statement_text
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = ["write_vlog"]
+
+#: where the first phase comes from
+_START = Origin(file="", step=0)
+#: events that are a drag from place to place
+_DRAGS = (ev.Move, ev.Place, ev.Exit, ev.Retreat, ev.Displace, ev.Eliminate, ev.Advance)
+#: what follows from one drag to the next of the same unit without a word
+_PLAIN_PAIRS = ((ev.Place, ev.Move), (ev.Move, ev.Exit), (ev.Move, ev.Eliminate))
+#: events that are words only
+_WORDS = (ev.Agree, ev.TakeBack, ev.Declare, ev.Claim, ev.Concede, ev.End, ev.Note)
+
+
+def write_vlog(game: Game, log: Log) -> bytes:
+    """Return a log of ours as a .vlog of the game's own module."""
+    events = [event for _, event in log.events(game.decoder)]
+    try:
+        writer = _Writer(game, log.header, events)
+        for at in range(len(events)):
+            writer.write(at)
+    except InputError as error:
+        raise error.located(file=log.file) from None
+    return writer.stage.bytes(game.file.title)
+
+
+class _Writer:
+    """Plays events, one after another, and reads along."""
+
+    def __init__(self, game: Game, header: Header, events: list[Event]) -> None:
+        self.game, self.events = game, events
+        self.hook: Hook = hook_of(game)
+        _check_header(game, header)
+        part = Part(header=header)
+        scribe = Scribe(game, part, first=1, options=())
+        state = scribe.state
+        sites = {unit: _site(state, place) for unit, place in state.where.items()}
+        self.reader = Converter(game, self.hook, scribe, sites)
+        shown = self._shown_at_first(header)
+        self.stage = Stage(game, sites, header.players, shown)
+        if header.position is None and shown:
+            self.reader.now = None
+        elif shown:
+            self.reader.now = Moment(*shown)
+        self._agree_on(header)
+
+    @property
+    def state(self) -> Any:
+        return self.reader.scribe.state
+
+    def _shown_at_first(self, header: Header) -> tuple[int, str] | None:
+        if header.position is not None:
+            phase = self.state_of(header)
+            return phase
+        first = self.game.file.phases[0].id if self.game.file.phases else ""
+        return (1, first) if first else None
+
+    def state_of(self, header: Header) -> tuple[int, str] | None:
+        """Return the moment of a position."""
+        position = header.position or {}
+        phase = position.get("phase", "")
+        return (int(position.get("turn", 1)), str(phase)) if phase else None
+
+    def _agree_on(self, header: Header) -> None:
+        side = self.game.file.sides[0]
+        for option in header.options:
+            self.stage.say(statement_text("option", {"option": option}), side)
+        if header.turns:
+            self.stage.say(statement_text("turns", {"turns": header.turns}), side)
+
+    # One event
+
+    def write(self, at: int) -> None:
+        """Play an event, and see that it is understood."""
+        event = self.events[at]
+        self.reader.scribe.settle()
+        self._place = f"event {event.n or at + 1}"
+        following = self.events[at + 1] if at + 1 < len(self.events) else None
+        match event:
+            case ev.Phase():
+                self._phase(event)
+            case ev.Attack():
+                self._attack(event, following)
+            case ev.Roll():
+                side = event.by or self._phasing()
+                self._read(self.stage.roll(event.dice, side))
+                self._settle(event, side)
+            case _ if isinstance(event, _WORDS):
+                self._speak(event)
+            case _ if isinstance(event, _DRAGS):
+                self._drag(event, following)
+            case _:
+                raise self._unwritable("VASSAL has nothing for it")
+
+    def _unwritable(self, why: str) -> DocumentError:
+        return DocumentError(f"cannot be written as a log of VASSAL: {why}", place=self._place)
+
+    def _phasing(self) -> str:
+        side: str = self.state.phasing
+        return side if side in self.game.file.sides else self.game.file.sides[0]
+
+    def _read(self, *deeds: Deed) -> None:
+        self.reader.run(deeds)
+
+    def _say(self, verb: str, fields: dict[str, Any], side: str) -> None:
+        self._read(self.stage.say(statement_text(verb, fields), side))
+
+    def _settle(self, wanted: Event, side: str) -> None:
+        """See what a reader makes of it, and say what he cannot know."""
+        self.reader.flush()
+        for _ in range(3):
+            read = [event for event, _ in self.reader.scribe.held]
+            if len(read) == 1 and _same(read[0], wanted):
+                return
+            verb, fields = _missing(read, wanted)
+            if not verb and not fields:
+                break
+            self._say(verb, fields, side)
+        print("DEBUG", read, wanted, verb, fields, self.reader.scribe.part.remarks, self.reader.scribe._about_held)
+        raise self._unwritable("no words in the chat can say it")
+
+    # Phases
+
+    def _phase(self, event: ev.Phase) -> None:
+        self.reader.flush()
+        self._read(*self.stage.clear_marks(self._phasing()))
+        moment = (event.turn, event.phase)
+        if self.reader.now is None:
+            if moment != self.stage.shown:
+                raise self._unwritable("a game begins with its first phase")
+            self.reader.begin(Moment(*moment), _START)
+        elif moment == self.stage.shown:
+            fields = {"phase": event.phase, "turn": event.turn}
+            self._say("phase", fields, self._phasing())
+        else:
+            self._read(self.stage.turn(*moment))
+
+    # Attacks
+
+    def _attack(self, event: ev.Attack, following: Event | None) -> None:
+        side = self.game.units[event.units[0]].side
+        self._read(*self.stage.clear_marks(side))
+        for unit in dict.fromkeys(event.units):
+            self._read(self.stage.mark(unit, "attacker"))
+        for unit in self._targets(event, side):
+            self._read(self.stage.mark(unit, "target"))
+        units, targets = self.reader.marks.attack(self.reader.sites)
+        marked = ev.Attack(units=units, targets=targets) if units else None
+        fields = _differing(marked, event) if marked else _told(event)
+        if fields or not isinstance(following, ev.Roll):
+            order = ("attack", *(key for key in fields if key != "attack"))
+            self._say("attack", {key: fields[key] for key in order if key in fields}, side)
+            self._settle(event, side)
+
+    def _targets(self, event: ev.Attack, side: str) -> list[str]:
+        stacks = [self.state.stack(place) for place in event.targets]
+        return [u for stack in stacks for u in stack if self.game.units[u].side != side]
+
+    # Words
+
+    def _speak(self, event: Event) -> None:
+        tag = str(event.__struct_config__.tag)
+        side = event.by or self._phasing()
+        fields: dict[str, Any] = msgspec.to_builtins(event)
+        for key in ("do", "n", "by"):
+            fields.pop(key, None)
+        if isinstance(event, ev.Agree | ev.TakeBack) and not event.by:
+            fields["by"] = ""
+        self._say(tag, fields, side)
+        if isinstance(event, ev.TakeBack):
+            site = self.reader.sites[event.unit]
+            if site != self.stage.sites[event.unit]:
+                self._read(self.stage.drag(event.unit, site, side))
+                self.reader.flush()
+            return
+        self._settle(event, side)
+
+    # Drags
+
+    def _drag(self, event: Any, following: Event | None) -> None:
+        side = self._dragger(event)
+        unit = event.unit
+        match event:
+            case ev.Move():
+                self._walk(event, side)
+            case ev.Eliminate():
+                self._read(*self.stage.send(unit, Site("eliminated"), side))
+            case ev.Exit():
+                edge = event.edge or self.hook.exit_by(self.state, unit)
+                self._read(*self.stage.send(unit, Site("exit", "", edge), side))
+            case ev.Place():
+                self._read(self.stage.drag(unit, Site("place", event.at), side))
+            case _:
+                self._read(self.stage.drag(unit, Site("place", event.to), side))
+        self._settle(event, side)
+        if type(following) in _KINDS and getattr(following, "unit", "") == unit:
+            if (type(event), type(following)) not in _PLAIN_PAIRS:
+                self._say(str(event.__struct_config__.tag), {}, side)
+
+    def _dragger(self, event: Any) -> str:
+        """Return the player who drags: who is said to, or who would."""
+        owner = self.game.units[event.unit].side
+        if event.by:
+            return str(event.by)
+        if isinstance(event, ev.Retreat | ev.Displace):
+            return self.hook.chooser(self.state, event.unit) or owner
+        return (
+            owner if owner == self._phasing() or not isinstance(event, ev.Move) else self._phasing()
+        )
+
+    def _walk(self, event: ev.Move, side: str) -> None:
+        ends = event.path[1:] or event.path or ([event.to] if event.to else [])
+        if not ends:
+            raise self._unwritable("the move has no end")
+        for place in ends:
+            site = Site("place", place)
+            if site != self.stage.sites[event.unit]:
+                self._read(self.stage.drag(event.unit, site, side))
+
+
+_KINDS = frozenset(_DRAGS)
+
+
+def _check_header(game: Game, header: Header) -> None:
+    """Refuse what the game's own module cannot show."""
+    why = ""
+    if header.units:
+        why = "it brings units of its own"
+    elif not isinstance(header.map, str) or header.map not in ("", game.file.map):
+        why = "it is not played on the map of the module"
+    elif header.begins == "set-up":
+        why = "it sets up its units itself"
+    elif set(header.position or {}) - {"turn", "phase", "where"}:
+        why = "it begins in the midst of a procedure"
+    if why:
+        raise DocumentError(f"cannot be written as a log of VASSAL: {why}", place="line 1")
+
+
+def _site(state: Any, place: str) -> Site:
+    if place in state.places:
+        return Site("place", place)
+    word, _, edge = place.partition("-")
+    return Site("exit", "", edge) if word == "exited" else Site(place)  # type: ignore[arg-type]
+
+
+# Comparing what is read with what is meant
+
+
+def _plain(event: Event) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(event)
+    fields.pop("n", None)
+    return fields
+
+
+def _same(one: Event, two: Event) -> bool:
+    return type(one) is type(two) and _plain(one) == _plain(two)
+
+
+def _told(event: Event) -> dict[str, Any]:
+    fields = _plain(event)
+    fields.pop("do")
+    return fields
+
+
+def _differing(read: Event, wanted: Event) -> dict[str, Any]:
+    """Return the fields of the wanted event that the one read does not have."""
+    had, wants = _told(read), _told(wanted)
+    found = {key: value for key, value in wants.items() if had.get(key) != value}
+    return found | {key: "" for key in had if key not in wants and key == "by"}
+
+
+def _missing(read: list[Event], wanted: Event) -> tuple[str, dict[str, Any]]:
+    """Return what must be said so that the wanted event is understood."""
+    tag = str(wanted.__struct_config__.tag)
+    if not read:
+        return "", {}
+    if type(read[-1]) is not type(wanted):
+        return tag, {}
+    if not isinstance(wanted, ev.Move):
+        fields = _differing(read[-1], wanted)
+        fields.pop("unit", None)
+        return "", fields
+    return "", _about_move(read, wanted)
+
+
+def _about_move(read: list[Event], wanted: ev.Move) -> dict[str, Any]:
+    first = read[-1]
+    assert isinstance(first, ev.Move)  # noqa: S101
+    fields = _differing(first, wanted) if len(read) == 1 else _told(wanted)
+    way = {key: fields.pop(key) for key in ("path", "from", "to") if key in fields}
+    fields.pop("unit", None)
+    if len(read) > 1 or way or (first.path and not wanted.path):
+        ends = {key: value for key, value in _told(wanted).items() if key in ("from", "to")}
+        fields = ({"path": wanted.path} if wanted.path else {"open": True, **ends}) | fields
+    return fields

@@ -1,0 +1,126 @@
+"""Which phase it is: what the tracker shows, and what must be so if somebody forgot it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Talk, Turn
+
+if TYPE_CHECKING:
+    from adjudicator.gamedata import GameFile
+
+__all__ = ["Clock", "Moment", "steadied", "until_turn"]
+
+
+class Moment(NamedTuple):
+    """A turn and a phase."""
+
+    turn: int
+    phase: str
+
+
+class Clock:
+    """The sequence of play."""
+
+    def __init__(self, file: GameFile) -> None:
+        """Remember the phases."""
+        self.phases = file.phases
+        self._index = {one.id: number for number, one in enumerate(file.phases)}
+
+    @property
+    def first(self) -> Moment | None:
+        """The moment with which a game begins, if it has phases."""
+        return Moment(1, self.phases[0].id) if self.phases else None
+
+    def place(self, moment: Moment) -> int:
+        """Return how many phases come before."""
+        return moment.turn * len(self.phases) + self._index.get(moment.phase, 0)
+
+    def told(self, deed: Turn, now: Moment | None) -> Moment:
+        """Return the moment that the tracker shows; without a turn, the next that fits."""
+        if deed.turn is not None:
+            return Moment(deed.turn, deed.phase)
+        if now is None:
+            return Moment(1, deed.phase)
+        later = self._index.get(deed.phase, 0) >= self._index.get(now.phase, 0)
+        return Moment(now.turn if later else now.turn + 1, deed.phase)
+
+    def following(self, now: Moment) -> Iterator[Moment]:
+        """Go through the phases that come next, one full turn of them."""
+        at = self._index.get(now.phase, 0)
+        for more in range(1, len(self.phases) + 1):
+            turns, index = divmod(at + more, len(self.phases))
+            yield Moment(now.turn + turns, self.phases[index].id)
+
+    def fits(self, now: Moment | None, side: str, kind: str) -> bool:
+        """Tell whether a side does something of a kind in a phase."""
+        at = self._index.get(now.phase) if now else None
+        spec = self.phases[at] if at is not None else None
+        return spec is not None and (spec.side, spec.kind) == (side, kind)
+
+    def phasing(self, now: Moment | None) -> str:
+        """Return whose phase it is."""
+        at = self._index.get(now.phase) if now else None
+        return self.phases[at].side if at is not None else ""
+
+    def next_for(self, now: Moment, side: str, kind: str) -> list[Moment]:
+        """Return the phases that pass until a side does something of a kind, that one included."""
+        passed: list[Moment] = []
+        for one in self.following(now):
+            passed.append(one)
+            if self.fits(one, side, kind):
+                return passed
+        return []
+
+
+def steadied(
+    deeds: Sequence[Deed], shown: tuple[int | None, str] | None
+) -> tuple[list[Deed], list[Turn]]:
+    """Return deeds without what a tracker went back and forth between two of them, and that.
+
+    `shown` is what the tracker shows at first.
+    """
+    found: list[Deed] = []
+    dropped: list[Turn] = []
+    #: turns since the last deed that was none
+    run: list[Turn] = []
+    for deed in deeds:
+        if not isinstance(deed, Turn):
+            if not isinstance(deed, Talk) or deed.text.startswith("#"):
+                found += run
+                shown = _value(run[-1]) if run else shown
+                run = []
+            found.append(deed)
+            continue
+        if shown == _value(deed):
+            dropped += [*run, deed] if run else []
+            run = []
+            continue
+        back = next((n for n, one in enumerate(run) if _value(one) == _value(deed)), None)
+        if back is None:
+            run.append(deed)
+        else:
+            dropped += [*run[back + 1 :], deed]
+            del run[back + 1 :]
+    return found + run, dropped
+
+
+def _value(deed: Turn) -> tuple[int | None, str]:
+    return deed.turn, deed.phase
+
+
+def until_turn(deeds: Sequence[Deed], at: int) -> tuple[list[Drag | Mark | Roll], Turn | None]:
+    """Return what is done from a place on before the tracker moves, and where it then stops."""
+    found: list[Drag | Mark | Roll] = []
+    stop: Turn | None = None
+    for deed in deeds[at:]:
+        if isinstance(deed, Turn):
+            stop = deed
+        elif isinstance(deed, Talk):
+            continue
+        elif stop is not None:
+            break
+        else:
+            found.append(deed)
+    return found, stop

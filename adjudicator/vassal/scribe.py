@@ -1,0 +1,108 @@
+"""Writes down events as they come to light, and keeps a referee informed of them.
+
+The last event is held back for a while: what players say in the chat after a drag or a roll is
+about that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.errors import InputError
+from adjudicator.events import Event
+from adjudicator.findings import Origin, Remark
+from adjudicator.log import Header
+from adjudicator.names import Names
+from adjudicator.referee import Referee
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = ["Part", "Scribe"]
+
+
+class Part(Struct, kw_only=True):
+    """Events that follow from each other, and how they begin; most games have one such part."""
+
+    header: Header
+    events: list[Event] = []
+    #: event -> where it comes from
+    origins: dict[int, Origin] = {}
+    #: event -> what was noticed there
+    remarks: dict[int, list[Remark]] = {}
+    #: events of whose phase not everything is known
+    unsure: list[range] = []
+
+
+class Scribe:
+    """Writes the events of one part."""
+
+    def __init__(self, game: Game, part: Part, *, first: int, options: tuple[str, ...]) -> None:
+        """Set the game up; events are counted from a number on."""
+        self.game, self.part = game, part
+        self.referee = Referee(game, part.header, options=options) if game.code else None
+        self.number = first - 1
+        #: events that may still be spoken of
+        self.held: list[tuple[Event, Origin]] = []
+        #: said of them when they are written down
+        self._about_held: list[Remark] = []
+        self._names = Names(self.referee.state, game.file) if self.referee else None
+
+    @property
+    def state(self) -> Any:
+        """The state after all that was written down; nothing if the game has no rules."""
+        return self.referee.state if self.referee else None
+
+    @property
+    def next(self) -> int:
+        """The number of the event that is written down next, those held included."""
+        return self.number + len(self.held) + 1
+
+    def hold(self, event: Event, origin: Origin, *more: Event) -> None:
+        """Take events of one act; what was held before is written down."""
+        self.settle()
+        self.held = [(one, origin) for one in (event, *more)]
+
+    def amend(self, *events: Event) -> None:
+        """Put others in the place of the events that are held."""
+        origin = self.held[-1][1]
+        self.held = [(one, origin) for one in events]
+
+    def remark(self, said: Remark) -> None:
+        """Note something about the events that are held, or about the last one."""
+        if self.held:
+            self._about_held.append(said)
+        else:
+            self.part.remarks.setdefault(self.number, []).append(said)
+
+    def withdraw(self, message: str) -> None:
+        """Take back what was noted about the events that are held."""
+        self._about_held = [
+            one for one in self._about_held if message not in (getattr(one, "why", ""),)
+        ]
+
+    def settle(self) -> None:
+        """Write down what is held."""
+        held, self.held = self.held, []
+        for event, origin in held:
+            self.number += 1
+            numbered = msgspec.structs.replace(event, n=self.number)
+            self.part.events.append(numbered)
+            self.part.origins[self.number] = origin
+            if self.referee:
+                self.referee.feed(numbered)
+        about, self._about_held = self._about_held, []
+        for said in about:
+            self.remark(said)
+
+    def wrong_name(self, event: Event) -> str:
+        """Return what is wrong with the names in an event, or nothing."""
+        try:
+            if self._names is not None:
+                self._names.check(event, type(event), 0)
+        except InputError as error:
+            return error.message
+        return ""

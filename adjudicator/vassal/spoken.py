@@ -1,0 +1,137 @@
+"""What players say for the referee, made into events or into claims of the event before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from adjudicator.events import Event
+from adjudicator.findings import Fault
+from adjudicator.vassal.deeds import Talk
+from adjudicator.vassal.phasing import Moment
+from adjudicator.vassal.statements import Statement, StatementError, parse_statement
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.convert import Converter
+
+__all__ = ["Spoken"]
+
+#: words that are about an attack
+_ATTACK = ("attack", "defence", "odds", "defenders", "points", "units", "targets")
+#: statements that are events as they stand
+_EVENTS = ("declare", "agree", "take-back", "claim", "concede", "end", "note")
+
+
+class Spoken:
+    """Listens to the chat."""
+
+    #: whether the last act was that of a single unit
+    alone = True
+
+    def __init__(self, converter: Converter) -> None:
+        """Speak for a converter."""
+        self._to = converter
+        #: the way of the unit that acted last, over the map
+        self.run: list[str] = []
+
+    def say(self, deed: Talk) -> None:
+        """Take a line that a player typed; one that is not for the referee is passed over."""
+        try:
+            said = parse_statement(deed.text)
+        except StatementError as error:
+            self._not_understood(deed, error.message)
+            return
+        if said is None:
+            return
+        self._to.flush()
+        try:
+            wrong = self._take(said, deed)
+        except msgspec.ValidationError as error:
+            wrong = str(error)
+        if wrong:
+            self._not_understood(deed, wrong)
+
+    def _not_understood(self, deed: Talk, why: str) -> None:
+        self._to.scribe.remark(
+            Fault(
+                rule="VASSAL-words",
+                message="words-not-understood",
+                severity="note",
+                args={"text": deed.text[:200], "why": why},
+            )
+        )
+
+    def _take(self, said: Statement, deed: Talk) -> str:
+        """Do what a statement says; return what is wrong with it, if it is."""
+        scribe, fields = self._to.scribe, said.fields
+        if said.verb in ("option", "turns"):
+            return ""  # they stand in the header
+        if said.verb == "phase":
+            event = self._to.event({"do": "phase", **fields})
+            wrong = scribe.wrong_name(event)
+            if not wrong:
+                self._to.begin(Moment(fields["turn"], fields["phase"]), deed.origin)
+            return wrong
+        if said.verb in _EVENTS:
+            return self._event(said, deed)
+        about = scribe.held[-1][0].__struct_config__.tag if scribe.held else ""
+        declares = said.verb == "attack" or (not said.verb and set(fields) & set(_ATTACK))
+        if declares and (about != "attack" or self._to.marks.fresh):
+            return "" if self._to.declare(fields) else "no attack is marked"
+        return self._claim(said.verb, fields)
+
+    def _event(self, said: Statement, deed: Talk) -> str:
+        fields: dict[str, Any] = {"do": said.verb, **said.fields}
+        if said.verb in ("agree", "take-back") and "by" not in fields:
+            fields["by"] = deed.side
+        event = self._to.event(fields)
+        if wrong := self._to.scribe.wrong_name(event):
+            return wrong
+        self._to.scribe.hold(event, deed.origin)
+        self.run = []
+        if said.verb == "take-back":
+            self._to.taken_back(event.unit)  # type: ignore[attr-defined]
+        return ""
+
+    def _claim(self, verb: str, fields: dict[str, Any]) -> str:
+        """Put claims into the event that is held, or say what it was."""
+        scribe = self._to.scribe
+        if not scribe.held:
+            return "there is nothing before it that it could be about"
+        if not self.alone:
+            return "several units were dragged at once: drag the one that is meant alone"
+        events = [event for event, _ in scribe.held]
+        tag = str(events[-1].__struct_config__.tag)
+        whole = {"path", "open"} & set(fields)
+        if (verb and verb != tag) or whole:
+            if not self.run and verb not in ("", tag):
+                return f"what was done before is no {verb}"
+            events = self._as(verb or tag, events, fields)
+        elif len(events) > 1 and set(fields) - {"by"}:
+            return "the way before has parts of which it is not known how they go: say `# path`"
+        named = {key: value for key, value in fields.items() if key not in ("path", "open")}
+        made = [*events[:-1], _with(events[-1], named, self._to)]
+        for one in made:
+            if wrong := scribe.wrong_name(one):
+                return wrong
+        scribe.amend(*made)
+        if "by" in named:
+            scribe.withdraw("who-chose")
+        return ""
+
+    def _as(self, verb: str, events: list[Event], fields: dict[str, Any]) -> list[Event]:
+        """Return the way of the unit that acted last as an event of another kind, or otherwise."""
+        unit, by = events[-1].unit, events[-1].by  # type: ignore[attr-defined]
+        if verb == "move" and "path" in fields:
+            return [self._to.event({"do": "move", "unit": unit, "path": fields["path"], "by": by})]
+        if verb == "move" and "open" in fields:
+            ends = {"from": self.run[0], "to": self.run[-1]} if len(self.run) > 1 else {}
+            return [self._to.event({"do": "move", "unit": unit, "by": by, **ends})]
+        return self._to.act(verb, unit, self.run, by)
+
+
+def _with(event: Event, fields: dict[str, Any], converter: Converter) -> Event:
+    """Return an event with more fields."""
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return converter.event({**plain, **fields})

@@ -1,0 +1,215 @@
+"""A module's table with a game in play on it: drags, marks, dice and words, logged as VASSAL does.
+
+Each method does one thing that a player does, and returns what a reader of the log will see of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import DocumentError
+from adjudicator.findings import Origin
+from adjudicator.vassal import codec
+from adjudicator.vassal.boxes import BOXES, Box, Shelf
+from adjudicator.vassal.buildfile import module_data, save_data
+from adjudicator.vassal.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
+from adjudicator.vassal.deeds import Drag, Mark, Roll, Shift, Site, Talk, Turn
+from adjudicator.vassal.gpids import assign, read_lock
+from adjudicator.vassal.ground import find_ground
+from adjudicator.vassal.look import read_look, side_name
+from adjudicator.vassal.modulemaps import MAIN
+from adjudicator.vassal.ownprofile import own_profile, own_tracker
+from adjudicator.vassal.pieces import make_pieces, one_line, piece_keys, tidy
+from adjudicator.vassal.recording import Recorder
+from adjudicator.vassal.script import parse_script
+from adjudicator.vassal.secrets import placeholder
+from adjudicator.vassal.setups import hex_places, setup_bytes
+from adjudicator.vassal.traits import Place
+from adjudicator.vassal.writing import log_bytes
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+
+__all__ = ["Stage"]
+
+_NO_ORIGIN = Origin(file="", step=0)
+
+
+class Stage:
+    """A game on the table of its own module."""
+
+    def __init__(
+        self,
+        game: Game,
+        sites: Mapping[str, Site],
+        players: Mapping[str, str],
+        shown: tuple[int, str] | None,
+    ) -> None:
+        """Set up the table: units in their places, players at their sides, the tracker."""
+        self.game, self.look = game, read_look(game)
+        self.profile, self.tracker = own_profile(game, self.look), own_tracker(game)
+        self.shelf = Shelf(game, self.look)
+        ground = find_ground(game, self.look)
+        self._pixels = hex_places(ground)
+        lock = assign(read_lock(game), piece_keys(game, self.look))
+        self._pieces = make_pieces(game, self.look, self.shelf, lock)
+        #: unit -> id of its piece
+        self.ids = {unit: str(one.gpid) for unit, one in self._pieces.units.items()}
+        self.sites = dict(sites)
+        self.players = self._roster(players)
+        self.shown = shown
+        self.marked: dict[tuple[str, str], None] = {}
+        where = {unit: self.pixel(unit, site) for unit, site in self.sites.items()}
+        self.about = module_data(
+            one_line(game.file.title), self.look.version, one_line(game.file.about.get("en", ""))
+        )
+        scenario = game.scenario()
+        saved = codec.parse_saved(setup_bytes(self.look, scenario, self._pieces, where, self.about))
+        start = list(parse_script(saved.text).start)
+        start += [*self.players.values()]
+        if shown is not None:
+            start.append(TurnChange(self.tracker.id, self._turn_state(*shown)))
+        start.append(Boards(MAIN, (BoardPick(tidy(ground.hexmap.id), False, 0, 0),)))
+        self.recorder = Recorder(start)
+        self._layers = {
+            "attacker": self.profile.marks.attacker,
+            "target": self.profile.marks.target,
+        }
+
+    def _roster(self, names: Mapping[str, str]) -> dict[str, Player]:
+        """Return a player for each side; two of the same name would be taken for one."""
+        found: dict[str, Player] = {}
+        for number, side in enumerate(self.game.file.sides, start=1):
+            title = tidy(side_name(self.game, side))
+            name = one_line(names.get(side, "")).strip() or title
+            if any(one.name == name for one in found.values()) or "> - " in name:
+                name = f"{title} player"
+            found[side] = Player(placeholder(number), name, title)
+        return found
+
+    def pixel(self, unit: str, site: Site) -> Place:
+        """Return where the piece of a unit stands."""
+        if site.kind == "place":
+            return Place(MAIN, *self._pixels[site.name])
+        box = self.box(unit, site)
+        return Place(BOXES, *self.shelf.spot(box, unit))
+
+    def box(self, unit: str, site: Site) -> Box:
+        """Return the box for a unit that is off the map."""
+        side = self.game.units[unit].side
+        for box in self.shelf.boxes:
+            fits = box.look.kind == site.kind and box.look.edge == site.edge
+            if fits and box.look.side in (None, side):
+                return box
+        raise DocumentError(f"the module has no box {site.kind!r} for {unit!r}")
+
+    def bytes(self, title: str) -> bytes:
+        """Return the log as a .vlog file."""
+        saved = save_data(self.look.version, title)
+        return log_bytes(self.recorder.script, savedata=saved, moduledata=self.about)
+
+    # What players do
+
+    def _as(self, side: str) -> None:
+        self.recorder.player = self.players[side]
+
+    def _location(self, unit: str, site: Site) -> str:
+        return site.name if site.kind == "place" else tidy(self.box(unit, site).look.title)
+
+    def drag(self, unit: str, site: Site, side: str) -> Drag:
+        """Drag a unit somewhere."""
+        self._as(side)
+        old = self.sites[unit]
+        name = self._pieces.units[unit].name
+        line = f"* {name}: {self._location(unit, old)} to {self._location(unit, site)}"
+        self.recorder.drag([self.ids[unit]], self.pixel(unit, site), [line])
+        self.sites[unit] = site
+        return Drag((Shift(unit, old, site),), _NO_ORIGIN, side)
+
+    def send(self, unit: str, site: Site, side: str) -> list[Drag | Mark]:
+        """Give the command that sends a unit to a box; its marks come off."""
+        box = self.box(unit, site)
+        if not box.look.command or self.sites[unit].kind != "place":
+            return [self.drag(unit, site, side)]
+        self._as(side)
+        off: list[Drag | Mark] = [
+            Mark(unit, role, False, _NO_ORIGIN)  # type: ignore[arg-type]
+            for role in self._layers
+            if (role, unit) in self.marked
+        ]
+        recorder, piece = self.recorder, self.recorder.piece(self.ids[unit])
+        old = self.sites[unit]
+        commands: list[Command] = []
+        for deed in off:
+            assert isinstance(deed, Mark)  # noqa: S101
+            index = piece.form.layer_index(self._layers[deed.role])
+            assert index is not None  # noqa: S101
+            self.marked.pop((deed.role, unit))
+            commands.append(recorder.changing(piece, {index: "-1"}))
+        commands += recorder.dragging([piece.id], self.pixel(unit, site))
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        commands.append(Chat(f"* {who} leaves {old.name}: {tidy(box.look.title)}"))
+        recorder.act(commands)
+        self.sites[unit] = site
+        return [*off, Drag((Shift(unit, old, site),), _NO_ORIGIN, side)]
+
+    def mark(self, unit: str, role: str) -> Mark:
+        """Mark a unit as one that attacks, or is attacked."""
+        words = {one.id: one.report for one in self.look.marks}
+        report = words["attack" if role == "attacker" else "target"]
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        line = f"* {who} in {self._location(unit, self.sites[unit])} {report}"
+        self.recorder.layer(self.ids[unit], self._layers[role], 1, [line])
+        self.marked[role, unit] = None
+        return Mark(unit, role, True, _NO_ORIGIN)  # type: ignore[arg-type]
+
+    def clear_marks(self, side: str) -> list[Mark]:
+        """Take all marks off."""
+        if not self.marked:
+            return []
+        off: list[Mark] = []
+        commands: list[Command] = []
+        for role, unit in self.marked:
+            piece = self.recorder.piece(self.ids[unit])
+            index = piece.form.layer_index(self._layers[role])
+            assert index is not None  # noqa: S101
+            commands.append(self.recorder.changing(piece, {index: "-1"}))
+            off.append(Mark(unit, role, False, _NO_ORIGIN))  # type: ignore[arg-type]
+        titles = " and ".join(one.title.lower() for one in self.look.marks)
+        commands.append(Chat(f"* Take off all marks: {titles} ({self.players[side].name})"))
+        self.recorder.act(commands)
+        self.marked = {}
+        return off
+
+    def roll(self, dice: list[int], side: str) -> Roll:
+        """Roll the dice of an attack."""
+        name = tidy(self.look.dice[0].name)
+        text = ",".join(map(str, dice))
+        results = {"result": text, "total": str(sum(dice)), "keep": str(len(dice))}
+        line = f"* {name} roll: {text} ({self.players[side].name})"
+        self.recorder.roll(name, results, line)
+        return Roll(tuple(dice), _NO_ORIGIN, side)
+
+    def turn(self, turn: int, phase: str) -> Turn:
+        """Set the turn tracker."""
+        shown = self._shown(turn, phase)
+        was = self._shown(*self.shown) if self.shown else ""
+        line = f"* {shown}" + (f" (was: {was})" if was else "")
+        self.recorder.turn(self.tracker.id, self._turn_state(turn, phase), [line])
+        self.shown = (turn, phase)
+        return Turn(turn, phase, _NO_ORIGIN)
+
+    def _shown(self, turn: int, phase: str) -> str:
+        titles = {one: text for text, one in self.profile.phases.shown.items()}
+        return f"Turn {turn} of {self.game.file.turns}: {titles[phase]}"
+
+    def _turn_state(self, turn: int, phase: str) -> str:
+        index = [one.id for one in self.game.file.phases].index(phase)
+        return self.tracker.state({"Turn": turn, "Phase": index})
+
+    def say(self, text: str, side: str) -> Talk:
+        """Type a line into the chat."""
+        self._as(side)
+        self.recorder.say(text)
+        return Talk(text, _NO_ORIGIN, side)
