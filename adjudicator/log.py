@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal
+from typing import Annotated, Any, BinaryIO, Literal, Protocol
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,7 +21,7 @@ from adjudicator.errors import DocumentError, InputError, LimitError
 from adjudicator.events import Event
 from adjudicator.gamedata import UnitSpec
 
-__all__ = ["MAX_LINE", "Header", "Log", "Ruling", "Rulings", "open_log", "open_stream"]
+__all__ = ["MAX_LINE", "AnyLog", "Header", "Log", "Ruling", "Rulings", "open_log", "open_stream"]
 
 #: the longest line we read, the header included
 MAX_LINE = 4 * 1024 * 1024
@@ -70,6 +70,25 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     format: Literal[1]
     rulings: list[Ruling]
+
+
+class AnyLog(Protocol):
+    """What the referee reads: a header, then events one after another."""
+
+    @property
+    def file(self) -> str:
+        """The name of the file, for messages."""
+
+    @property
+    def header(self) -> Header:
+        """How the log begins."""
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the whole log, once it has been read."""
+
+    def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
+        """Go through the events, each with the number of its line; 0 if it has none."""
 
 
 class Log:

@@ -13,7 +13,7 @@ from adjudicator.errors import DocumentError, InputError
 from adjudicator.events import Event, Roll
 from adjudicator.findings import Pending, Report
 from adjudicator.game import Game
-from adjudicator.log import Header, Log, Rulings
+from adjudicator.log import AnyLog, Header, Rulings
 from adjudicator.names import Names, no_such
 from adjudicator.recorder import Recorder
 from adjudicator.rules import Group
@@ -43,7 +43,7 @@ class Watcher(Protocol):
 
 def adjudicate(
     game: Game,
-    log: Log,
+    log: AnyLog,
     *,
     rulings: Rulings | None = None,
     options: Iterable[str] = (),

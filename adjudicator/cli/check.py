@@ -13,6 +13,7 @@ import click
 from adjudicator.cli.judge import Judge, read_rulings
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
+from adjudicator.cli.vassallogs import is_vassal, profile_option, vassal_module_option
 
 if TYPE_CHECKING:
     from adjudicator.findings import Report
@@ -52,6 +53,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--paths", is_flag=True, help="Show the path found for every move without one.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the verdict of each log, as text.")
 @click.option("--continue-from", type=_FILE, help="Begin where this log ended.")
+@click.option("--chain", is_flag=True, help="Logs of VASSAL, in this order, are one game.")
+@vassal_module_option
+@profile_option
 @click.option(
     "--game-folder",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
@@ -71,11 +75,16 @@ def check_command(
     paths: bool,
     quiet: bool,
     continue_from: Path | None,
+    chain: bool,
+    module_file: Path | None,
+    profile_file: Path | None,
     game_folder: Path | None,
 ) -> None:
     """Judge logs by the rules of their games.
 
-    LOG is a game as JSON Lines; - is standard input. Nothing is printed before every log has
+    LOG is a game as JSON Lines, or a log of VASSAL; - is standard input, for JSON Lines. Of a log
+    that was made with a module of ours the game is known; of any other, --module and --profile
+    say how it is to be read. Nothing is printed before every log has
     been read to its end. The last line says legal, illegal or cannot tell.
 
     Exits 0 if every log is legal or cannot be told, 1 if one is illegal, 2 if one is no log.
@@ -89,6 +98,9 @@ def check_command(
       adjudicator check game.jsonl --rulings rulings.json --option errata-1975
       adjudicator check turn-4.jsonl --continue-from turn-3.jsonl
       adjudicator check season/*.jsonl --quiet --strict
+      adjudicator check game.vlog
+      adjudicator check 1.vlog 2.vlog 3.vlog --chain
+      adjudicator check game.vlog --module Other.vmod --profile other.json
     """
     if quiet and style != "text":
         raise click.UsageError("--quiet goes with --format text")
@@ -96,12 +108,23 @@ def check_command(
         raise click.UsageError("standard input can be read only once")
     if continue_from and len(logs) > 1:
         raise click.UsageError("--continue-from goes with one LOG")
-    if rulings and len(logs) > 1:
+    if rulings and len(logs) > 1 and not chain:
         raise click.UsageError("--rulings goes with one LOG: a ruling names an event of it")
     if output is not None and output.is_dir() and style != "html":
         raise click.BadParameter(f"{str(output)!r} is a directory", param_hint="-o")
-    _keep_inputs(output, [*logs, continue_from, rulings, units, tables])
-    judge = Judge(options=options, folder=game_folder, units=units, tables=tables)
+    _keep_inputs(output, [*logs, continue_from, rulings, units, tables, module_file, profile_file])
+    judge = Judge(
+        options=options,
+        folder=game_folder,
+        units=units,
+        tables=tables,
+        module=module_file,
+        profile=profile_file,
+    )
+    if chain:
+        if not all(map(is_vassal, logs)):
+            raise click.UsageError("--chain goes with logs of VASSAL")
+        judge.chain, logs = logs, logs[:1]
     judge.paths = paths
     judge.rulings = read_rulings(rulings) if rulings else None
     judge.rulings_file = rulings

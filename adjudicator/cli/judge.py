@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.cli.say import say
+from adjudicator.cli.vassallogs import Modules, is_vassal
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
     from adjudicator.curtain import Curtain
     from adjudicator.findings import Report
     from adjudicator.game import Game
-    from adjudicator.log import Log, Rulings
+    from adjudicator.log import AnyLog, Rulings
     from adjudicator.referee import Watcher
 
 __all__ = ["Judge", "read_rulings"]
@@ -28,6 +29,8 @@ class Judge:
     rulings: Rulings | None = None
     rulings_file: Path | None = None
     paths = False
+    #: logs of VASSAL that are one game, in their order
+    chain: Sequence[str] = ()
     #: the side for whose eyes the report is; "" for all
     reader = ""
 
@@ -38,10 +41,13 @@ class Judge:
         folder: Path | None,
         units: Path | None,
         tables: Path | None,
+        module: Path | None = None,
+        profile: Path | None = None,
     ) -> None:
         """Remember by what to judge."""
         self.options, self.folder, self.units, self.tables = options, folder, units, tables
         self._games: dict[str, Game] = {}
+        self.modules = Modules(self._game, module=module, profile=profile)
 
     def __call__(
         self, name: str, watch: Callable[[Game], Watcher] | None = None
@@ -52,27 +58,16 @@ class Judge:
         what he must not.
         """
         from adjudicator.log import open_log
-        from adjudicator.referee import adjudicate
 
-        more: dict[str, Any] = {}
-        curtain: Curtain | None = None
-        with open_log(name) as log:
-            game = self._game(log)
-            if self.reader:
-                _check_reader(self.reader, game)
-            if watch is not None:
-                more["watchers"] = [watch(game)]
-            elif self.reader:
-                curtain = _curtain(self.reader)
-                more["watchers"] = [curtain]
-            if self.rulings is not None:
-                _check_rulings(self.rulings, game, self.rulings_file)
-            if self.earlier:
-                more["start"] = self._end_of(self.earlier, game)
-            report = adjudicate(
-                game, log, rulings=self.rulings, options=self.options, paths=self.paths, **more
-            )
-        report.file = "-" if name == "-" else _readable(name)
+        if is_vassal(name):
+            report, game, curtain = self._vassal(name, watch)
+        else:
+            with open_log(name) as log:
+                game = self._game(log.header.game, log.file)
+                watchers, curtain = self._watchers(game, watch)
+                more = {"start": self._end_of(self.earlier, game)} if self.earlier else {}
+                report = self._judged(game, log, watchers, **more)
+            report.file = "-" if name == "-" else _readable(name)
         if curtain is not None:
             report, kept_back = curtain.drawn(report)
             if kept_back:
@@ -81,13 +76,52 @@ class Judge:
             say(f"{self.rulings_file}: nothing to waive of {rule} at event {event}", err=True)
         return report, game
 
-    def _game(self, log: Log) -> Game:
+    def _watchers(
+        self, game: Game, watch: Callable[[Game], Watcher] | None
+    ) -> tuple[list[Watcher], Curtain | None]:
+        """Return those who see the log being judged, and what keeps its reader from seeing all."""
+        if self.reader:
+            _check_reader(self.reader, game)
+        if self.rulings is not None:
+            _check_rulings(self.rulings, game, self.rulings_file)
+        if watch is not None:
+            return [watch(game)], None
+        curtain = _curtain(self.reader) if self.reader else None
+        return [curtain] if curtain else [], curtain
+
+    def _judged(self, game: Game, log: AnyLog, watchers: Sequence[Watcher], **more: Any) -> Report:
+        from adjudicator.referee import adjudicate
+
+        if watchers:
+            more["watchers"] = watchers
+        return adjudicate(
+            game, log, rulings=self.rulings, options=self.options, paths=self.paths, **more
+        )
+
+    def _vassal(
+        self, name: str, watch: Callable[[Game], Watcher] | None
+    ) -> tuple[Report, Game, Curtain | None]:
+        """Judge a log of VASSAL, or all logs of a chain as one game."""
+        from adjudicator.vassal.judging import Aside, together
+
+        if self.earlier:
+            raise DocumentError(
+                "--continue-from goes with JSON Lines", file=name, hint="use --chain"
+            )
+        game, parts = self.modules.read(self.chain or [name], self.options)
+        watchers, curtain = self._watchers(game, watch)
+        report = together([self._judged(game, log, [*watchers, Aside(log.part)]) for log in parts])
+        report.file = _readable(name) if not self.chain else parts[0].file
+        if self.chain:
+            report.stamp["logs"] = parts[0].hashes
+        return report, game, curtain
+
+    def _game(self, name: str, file: str) -> Game:
         from adjudicator.cli.loggame import game_of_log
 
-        name = log.header.game
         if name not in self._games:
             self._games[name] = game_of_log(
-                name, log=log.file, folder=self.folder, units=self.units, tables=self.tables
+                name, log=file, folder=self.folder, units=self.units, tables=self.tables
             )
         return self._games[name]
 
@@ -97,7 +131,7 @@ class Judge:
         from adjudicator.referee import Referee
 
         with open_log(earlier) as log:
-            if self._game(log) is not game:
+            if self._game(log.header.game, log.file) is not game:
                 raise DocumentError("a log of another game", file=log.file, place="line 1, game")
             try:
                 referee = Referee(game, log.header, options=self.options)

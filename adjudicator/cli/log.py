@@ -16,6 +16,10 @@ _HERE = "adjudicator.cli"
     cls=LazyGroup,
     lazy={
         "audit": (f"{_HERE}.log_audit:audit_command", "Tell what logs show without any rules."),
+        "convert": (
+            f"{_HERE}.log_convert:convert_command",
+            "Turn logs of VASSAL into JSON Lines, or JSON Lines into a log of VASSAL.",
+        ),
         "redact": (
             f"{_HERE}.log_redact:redact_command",
             "Write copies without passwords, and if wished without talk and names.",

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from adjudicator.gamedata import Case, GameFile
 
-__all__ = ["Source", "Words", "value_text"]
+__all__ = ["Source", "Words", "shared", "value_text"]
 
 _SLOT = re.compile(r"\{(\w+)\}")
 #: slots that hold units, whose ids are never read as those of a side or a phase
@@ -38,6 +39,18 @@ class Source(Protocol):
         """Return id -> case of the rulebook."""
 
 
+@cache
+def shared() -> Mapping[str, Mapping[str, str]]:
+    """Return the sentences that belong to no game: what is said of logs of VASSAL."""
+    import msgspec  # noqa: PLC0415  # only where a game has no such sentence
+
+    from adjudicator import resources  # noqa: PLC0415
+    from adjudicator.gamedata import MessagesFile  # noqa: PLC0415
+
+    path = resources.data_root() / "modules" / "messages" / "vassal.json"
+    return msgspec.json.decode(path.read_bytes(), type=MessagesFile).messages
+
+
 class Words:
     """The words of one game in one language; English where that language has none."""
 
@@ -55,7 +68,7 @@ class Words:
 
         A sentence may also name `more`, what is known without being an argument.
         """
-        template = self.text(self._source.messages.get(message, {}))
+        template = self.text(self._source.messages.get(message) or shared().get(message, {}))
         if template:
             return _SLOT.sub(lambda slot: self._filled(slot, {**more, **args}), template)
         if not args:

@@ -66,8 +66,15 @@ def _hexes(one: Mapping[str, Any]) -> str:
 def stamp_text(stamp: Mapping[str, Any]) -> str:
     """Return by what a verdict can be reproduced; of hashes only the beginning."""
     parts = [
-        f"{name} {value[:12] if isinstance(value, str) and _HASH.fullmatch(value) else text}"
+        f"{name} {text}"
         for name, value in stamp.items()
-        if value not in ("", [], {}, None) and (text := value_text(value))
+        if value not in ("", [], {}, None) and (text := value_text(_short(value)))
     ]
     return ", ".join(parts)
+
+
+def _short(value: Any) -> Any:
+    """Return a hash by its beginning, also where it stands among others."""
+    if isinstance(value, dict):
+        return {name: _short(one) for name, one in value.items()}
+    return value[:12] if isinstance(value, str) and _HASH.fullmatch(value) else value

@@ -152,7 +152,7 @@ def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[
         yield "doubtful", "the players used another version of the map"
     elif one.reconstruction:
         yield "rests on", "a number that is a reconstruction"
-    elif one.severity == "doubt" and not one.waived:
+    elif one.severity == "doubt" and not one.waived and one.rule in words.cases:
         yield "doubtful", "the rulebook may be read so that this is right: the referee decides"
     if one.waived:
         yield "reason", f"{one.waived} (else a {one.severity})"

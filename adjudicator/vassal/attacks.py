@@ -56,7 +56,7 @@ class Marks:
         places = dict.fromkeys(one.name for one in there if one.kind == "place")
         return self._of("attacker"), list(places)
 
-    def made(self) -> None:
-        """The attack is written down: its marks no longer count."""
+    def use(self) -> None:
+        """Count the marks no longer: the attack is written down."""
         self._new = {"attacker": {}, "target": {}}
         self.declared = True

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.findings import Fault, Origin
 from adjudicator.log import Header
 from adjudicator.vassal.convert import Converter
-from adjudicator.vassal.deeds import Reader, Site, Talk
+from adjudicator.vassal.deeds import NOWHERE, Reader, Site, Talk
 from adjudicator.vassal.frames import Hook, hook_of
 from adjudicator.vassal.lens import Lens
 from adjudicator.vassal.logfile import LogFile
@@ -51,8 +51,8 @@ def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = (
             parts.append(part)
             if differing:
                 scribe.number = first - 1
-                part.remarks.setdefault(scribe.number, []).append(_broken(game, differing, log))
-        _notes_of_start(writer, reader)
+                part.remarks.setdefault(scribe.number, []).append(_broken(differing, log))
+        _notes_of_start(writer, reader, lens, log)
         steady, dropped = steadied(deeds, reader.first_turn)
         writer.run(steady)
         if dropped:
@@ -146,7 +146,7 @@ def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
         first = writer.clock.first
         moment = Moment(shown[0] or 1, shown[1]) if shown else first
         if moment is not None:
-            writer.begin(moment, origin)
+            writer.first = (moment, origin)
     elif shown is not None:
         writer.now = Moment(shown[0] or 1, shown[1])
         writer.doubt()  # what was done in this phase before is not known
@@ -157,18 +157,18 @@ def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
 
 def _differences(writer: Converter, reader: Reader) -> list[str]:
     """Return the units that stand elsewhere at the start of a log than after the one before."""
-    writer.flush()
+    writer.drags.flush()
     writer.scribe.settle()
     units = {*writer.sites, *reader.start}
     return sorted(
         unit
         for unit in units
         if writer.sites.get(unit) != reader.start.get(unit)
-        and not (reader.start.get(unit) or Site("nowhere")).kind == "nowhere"
+        and reader.start.get(unit, NOWHERE) != NOWHERE
     )
 
 
-def _broken(game: Game, units: list[str], log: LogFile) -> Fault:
+def _broken(units: list[str], log: LogFile) -> Fault:
     return Fault(
         rule="VASSAL-junction",
         message="junction-broken",
@@ -185,7 +185,11 @@ def _note(rule: str, message: str, **args: Any) -> Fault:
     return Fault(rule=rule, message=message, severity="note", args=args)
 
 
-def _notes_of_start(writer: Converter, reader: Reader) -> None:
+def _notes_of_start(writer: Converter, reader: Reader, lens: Lens, log: LogFile) -> None:
+    version = log.module.version if log.module else ""
+    if lens.version and version and version != lens.version:
+        note = _note("VASSAL-module", "module-version", expected=lens.version, seen=version)
+        writer.scribe.remark(note)
     missing = [u for u, one in reader.start.items() if one.kind == "nowhere"]
     if missing:
         writer.scribe.remark(

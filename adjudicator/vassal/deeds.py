@@ -196,7 +196,7 @@ class Reader:
         found: dict[str, str] = {}
         for one in self.replay.table.players.values():
             side = self.profile.sides.get(one.side, "")
-            if side:
+            if side and one.name != one.side:  # else nobody has given a name
                 found[side] = "" if side in found and found[side] != one.name else one.name
         return {side: name for side, name in found.items() if name}
 

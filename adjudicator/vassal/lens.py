@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from adjudicator.errors import DocumentError
 from adjudicator.vassal.deeds import Locate, ShowTurn
-from adjudicator.vassal.logfile import LogFile
-from adjudicator.vassal.profile import Profile, read_profile
+from adjudicator.vassal.profile import Profile
 from adjudicator.vassal.turns import Tracker
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
     from adjudicator.vassal.look import Look
 
-__all__ = ["Lens", "find_game_name", "own_lens", "profile_lens"]
+__all__ = ["Lens", "find_game_name", "own_lens", "profile_lens", "turn_of"]
 
 
 class Lens(NamedTuple):
@@ -29,22 +30,22 @@ class Lens(NamedTuple):
     version: str = ""
 
 
-def find_game_name(log: LogFile) -> str:
-    """Return the name of the game of ours with whose module a log was made."""
-    from adjudicator.game import games, load_game  # noqa: PLC0415
+def find_game_name(called: str, file: object) -> str:
+    """Return the name of the game of ours whose module has this name."""
+    from adjudicator import resources  # noqa: PLC0415
+    from adjudicator.game import games  # noqa: PLC0415
+    from adjudicator.gamedata import GameFile  # noqa: PLC0415
     from adjudicator.vassal.pieces import one_line  # noqa: PLC0415
 
-    name = log.module.name if log.module else ""
-    for one in games():
-        if name and one_line(load_game(one).file.title) == name:
-            return one
-    text = f"made with the module {name[:80]!r}" if name else "does not say with which module"
+    for name in games():
+        data = (resources.data_root() / "modules" / name / "game.json").read_bytes()
+        if called and one_line(msgspec.json.decode(data, type=GameFile).title) == called:
+            return name
+    made = f"of the module {called[:80]!r}, which is none of ours" if called else "of no module"
     raise DocumentError(
-        f"a log of VASSAL that is {text}, which is none of ours"
-        if name
-        else f"a log of VASSAL that {text}",
-        file=log.file,
-        hint="give its module and a profile: --module M.vmod --profile P.json",
+        f"a log of VASSAL {made}",
+        file=file,
+        hint="say how it is to be read: --module M.vmod --profile P.json",
     )
 
 
@@ -93,17 +94,3 @@ def turn_of(known: dict[str, Tracker], name: str) -> ShowTurn:
         return next(numbers, None), tuple(one.value for one in levels)
 
     return show
-
-
-def lens_for(
-    log: LogFile, game: Game, *, module: Path | None = None, profile: Path | None = None
-) -> Lens:
-    """Return how a log is to be read: by a profile, or as one of our own module."""
-    if profile is None:
-        return own_lens(game)
-    if module is None:
-        raise DocumentError("a profile needs its module", file=profile, hint="--module M.vmod")
-    found = read_profile(profile)
-    if found.game != game.id:
-        raise DocumentError(f"a profile of {found.game[:60]!r}, not of {game.id!r}", file=profile)
-    return profile_lens(game, module, found)

@@ -7,8 +7,6 @@ the chat says what it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -79,16 +77,9 @@ class _Writer:
 
     def _shown_at_first(self, header: Header) -> tuple[int, str] | None:
         if header.position is not None:
-            phase = self.state_of(header)
-            return phase
+            return _moment(header)
         first = self.game.file.phases[0].id if self.game.file.phases else ""
         return (1, first) if first else None
-
-    def state_of(self, header: Header) -> tuple[int, str] | None:
-        """Return the moment of a position."""
-        position = header.position or {}
-        phase = position.get("phase", "")
-        return (int(position.get("turn", 1)), str(phase)) if phase else None
 
     def _agree_on(self, header: Header) -> None:
         side = self.game.file.sides[0]
@@ -107,7 +98,7 @@ class _Writer:
         following = self.events[at + 1] if at + 1 < len(self.events) else None
         match event:
             case ev.Phase():
-                self._phase(event)
+                self._phase(event, following)
             case ev.Attack():
                 self._attack(event, following)
             case ev.Roll():
@@ -136,7 +127,7 @@ class _Writer:
 
     def _settle(self, wanted: Event, side: str) -> None:
         """See what a reader makes of it, and say what he cannot know."""
-        self.reader.flush()
+        self.reader.drags.flush()
         for _ in range(3):
             read = [event for event, _ in self.reader.scribe.held]
             if len(read) == 1 and _same(read[0], wanted):
@@ -145,22 +136,23 @@ class _Writer:
             if not verb and not fields:
                 break
             self._say(verb, fields, side)
-        print("DEBUG", read, wanted, verb, fields, self.reader.scribe.part.remarks, self.reader.scribe._about_held)
         raise self._unwritable("no words in the chat can say it")
 
     # Phases
 
-    def _phase(self, event: ev.Phase) -> None:
-        self.reader.flush()
+    def _phase(self, event: ev.Phase, following: Event | None) -> None:
+        self.reader.drags.flush()
         self._read(*self.stage.clear_marks(self._phasing()))
         moment = (event.turn, event.phase)
         if self.reader.now is None:
             if moment != self.stage.shown:
                 raise self._unwritable("a game begins with its first phase")
-            self.reader.begin(Moment(*moment), _START)
+            if isinstance(following, ev.Note | ev.Claim):  # they may come before it as well
+                self._say("phase", _told(event), self._phasing())
+            else:
+                self.reader.begin(Moment(*moment), _START)
         elif moment == self.stage.shown:
-            fields = {"phase": event.phase, "turn": event.turn}
-            self._say("phase", fields, self._phasing())
+            self._say("phase", _told(event), self._phasing())
         else:
             self._read(self.stage.turn(*moment))
 
@@ -200,7 +192,7 @@ class _Writer:
             site = self.reader.sites[event.unit]
             if site != self.stage.sites[event.unit]:
                 self._read(self.stage.drag(event.unit, site, side))
-                self.reader.flush()
+                self.reader.drags.flush()
             return
         self._settle(event, side)
 
@@ -222,9 +214,9 @@ class _Writer:
             case _:
                 self._read(self.stage.drag(unit, Site("place", event.to), side))
         self._settle(event, side)
-        if type(following) in _KINDS and getattr(following, "unit", "") == unit:
-            if (type(event), type(following)) not in _PLAIN_PAIRS:
-                self._say(str(event.__struct_config__.tag), {}, side)
+        goes_on = type(following) in _KINDS and getattr(following, "unit", "") == unit
+        if goes_on and (type(event), type(following)) not in _PLAIN_PAIRS:
+            self._say(str(event.__struct_config__.tag), {}, side)  # else both would be one
 
     def _dragger(self, event: Any) -> str:
         """Return the player who drags: who is said to, or who would."""
@@ -265,6 +257,13 @@ def _check_header(game: Game, header: Header) -> None:
         raise DocumentError(f"cannot be written as a log of VASSAL: {why}", place="line 1")
 
 
+def _moment(header: Header) -> tuple[int, str] | None:
+    """Return the moment of a position."""
+    position = header.position or {}
+    phase = position.get("phase", "")
+    return (int(position.get("turn", 1)), str(phase)) if phase else None
+
+
 def _site(state: Any, place: str) -> Site:
     if place in state.places:
         return Site("place", place)
@@ -295,7 +294,7 @@ def _differing(read: Event, wanted: Event) -> dict[str, Any]:
     """Return the fields of the wanted event that the one read does not have."""
     had, wants = _told(read), _told(wanted)
     found = {key: value for key, value in wants.items() if had.get(key) != value}
-    return found | {key: "" for key in had if key not in wants and key == "by"}
+    return found | {key: "" for key in had if key not in wants and key in ("by", "edge")}
 
 
 def _missing(read: list[Event], wanted: Event) -> tuple[str, dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Talk, Turn
@@ -10,7 +10,7 @@ from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Talk, Turn
 if TYPE_CHECKING:
     from adjudicator.gamedata import GameFile
 
-__all__ = ["Clock", "Moment", "steadied", "until_turn"]
+__all__ = ["Clock", "Moment", "consistent", "steadied", "until_turn"]
 
 
 class Moment(NamedTuple):
@@ -124,3 +124,19 @@ def until_turn(deeds: Sequence[Deed], at: int) -> tuple[list[Drag | Mark | Roll]
         else:
             found.append(deed)
     return found, stop
+
+
+def consistent(
+    ahead: Sequence[Deed], side: str, owner: Callable[[str], str], fought: Container[str]
+) -> bool:
+    """Tell whether a side makes no more moves: only who fights goes from place to place."""
+    marked = {one.unit for one in ahead if isinstance(one, Mark)}
+    return not any(
+        shift.start.kind == shift.end.kind == "place"
+        and owner(shift.unit) == side
+        and shift.unit not in marked
+        and shift.unit not in fought
+        for deed in ahead
+        if isinstance(deed, Drag)
+        for shift in deed.shifts
+    )

@@ -88,6 +88,7 @@ class Recorder:
         return self.act([*self.dragging(pieces, place), *map(Chat, chat)])
 
     def dragging(self, pieces: Sequence[str], place: Place) -> list[Command]:
+        """Return the commands of a drag, to be logged together with others."""
         found: list[Command] = []
         moving = set(pieces)
         there = [one for one in self.table.at(place) if one.id not in moving]
@@ -155,6 +156,7 @@ class Recorder:
         return self.change(piece, {index: str(level)}, chat)
 
     def changing(self, piece: TablePiece, states: Mapping[int, str]) -> Change:
+        """Return the command that gives traits of a piece new states, by their index."""
         old = [*piece.states[:-1], piece.basic_state()]
         new = [states.get(index, state) for index, state in enumerate(old)]
         return Change(piece.id, nest(new, counted=True), nest(old, counted=True))

@@ -21,6 +21,8 @@ __all__ = ["Spoken"]
 _ATTACK = ("attack", "defence", "odds", "defenders", "points", "units", "targets")
 #: statements that are events as they stand
 _EVENTS = ("declare", "agree", "take-back", "claim", "concede", "end", "note")
+#: what may be said before a game begins
+_BEFORE = ("option", "turns", "phase", "note", "claim")
 
 
 class Spoken:
@@ -44,7 +46,9 @@ class Spoken:
             return
         if said is None:
             return
-        self._to.flush()
+        if said.verb not in _BEFORE:
+            self._to.start()
+        self._to.drags.flush()
         try:
             wrong = self._take(said, deed)
         except msgspec.ValidationError as error:
@@ -128,7 +132,7 @@ class Spoken:
         if verb == "move" and "open" in fields:
             ends = {"from": self.run[0], "to": self.run[-1]} if len(self.run) > 1 else {}
             return [self._to.event({"do": "move", "unit": unit, "by": by, **ends})]
-        return self._to.act(verb, unit, self.run, by)
+        return self._to.drags.act(verb, unit, self.run, by)
 
 
 def _with(event: Event, fields: dict[str, Any], converter: Converter) -> Event:

@@ -111,7 +111,7 @@ def _number(text: str) -> int | float:
     """Return a number as people write it, with a point or without."""
     if re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
         return int(text)
-    if re.fullmatch(r"-?[0-9]{1,9}\.[0-9]{1,9}", text, re.ASCII):
+    if re.fullmatch(r"-?[0-9]{1,15}\.[0-9]{1,20}(e-?[0-9]{1,2})?", text, re.ASCII):
         return float(text)
     raise StatementError(f"{text[:20]!r} is no number")
 
@@ -141,6 +141,13 @@ def _one(what: str) -> Callable[[_Words], Any]:
     return lambda words: words.text(what)
 
 
+def _unsaid(words: _Words, what: str) -> str:
+    """Take a word; a hyphen says that nothing is said."""
+    bare = words.key() == "-"
+    text = words.text(what)
+    return "" if bare else text
+
+
 def _list(what: str) -> Callable[[_Words], Any]:
     return lambda words: words.several(what)
 
@@ -154,10 +161,8 @@ _KEYS: dict[str, Callable[[_Words], Any]] = {
     "from": _one("the place"),
     "to": _one("the place"),
     "at": _one("the place"),
-    "edge": _one("the edge"),
-    "by": lambda words: (
-        words.text("the side").replace("-", "", 1) if words.key() == "-" else words.text("the side")
-    ),
+    "edge": lambda words: _unsaid(words, "the edge"),
+    "by": lambda words: _unsaid(words, "the side"),
     "units": _list("the units"),
     "targets": _list("the targets"),
     "defenders": _list("the defenders"),
@@ -326,7 +331,7 @@ def _claim_words(verb: str, key: str, value: Any) -> Iterable[str]:
             yield text if _PLAIN.fullmatch(unit) else json.dumps(text, ensure_ascii=False)
     elif isinstance(value, list):
         yield from (_quoted(one) if isinstance(one, str) else _shown(one) for one in value)
-    elif key == "by" and not value:
+    elif key in ("by", "edge") and not value:
         yield "-"
     else:
         yield _quoted(value) if isinstance(value, str) else _shown(value)

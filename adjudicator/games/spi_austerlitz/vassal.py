@@ -40,21 +40,24 @@ def kind_of(state: SpiState, unit: str, end: str) -> Kind:
 def _in_combat(state: SpiState, phase: CombatPhase, combat: Combat, unit: str, end: str) -> Kind:
     if unit in combat.to_retreat:
         return "retreat"
-    here = state.where[unit]
-    came = combat.displacing.get(here, [])
-    pushed = unit not in came and unit not in involved(combat)
-    if came and pushed and crowded(state, state.units[unit].side, here):
+    if _makes_room(state, combat, unit):
         return "displace"
     if end in combat.vacated or end in phase.vacated:
         return "advance"
-    if unit in combat.to_eliminate or may_go_back(state, combat, unit):
-        return "retreat"
-    if unit in combat.victors:
+    beaten = unit in combat.to_eliminate or may_go_back(state, combat, unit)
+    if unit in combat.victors and not beaten:
         return "advance"
-    current = open_combat(state)
-    if unit in involved(combat) and combat is current:
-        return "retreat"
-    return "move"
+    fights = unit in involved(combat) and combat is open_combat(state)
+    return "retreat" if beaten or fights else "move"
+
+
+def _makes_room(state: SpiState, combat: Combat, unit: str) -> bool:
+    """Tell whether a unit stands in a hex that others retreated into, and that is too full."""
+    here = state.where[unit]
+    came = combat.displacing.get(here, [])
+    if not came or unit in came or unit in involved(combat):
+        return False
+    return crowded(state, state.units[unit].side, here)
 
 
 def chooser(state: SpiState, unit: str) -> str:

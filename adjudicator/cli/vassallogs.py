@@ -1,0 +1,83 @@
+"""Logs of VASSAL for commands that judge or show games: told by their content, read as events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.vassal.judging import PartLog
+    from adjudicator.vassal.lens import Lens
+
+__all__ = ["Modules", "is_vassal", "profile_option", "vassal_module_option"]
+
+#: how saved games and logs of VASSAL begin: archives, and the oldest, which are bare text
+_BEGINNINGS = (b"PK\x03\x04", b"begin_save", b"!VCSK", b"!VCSZ", b"VOBS", b"\xfd7zXZ\x00")
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+vassal_module_option = click.option(
+    "--module", "module_file", metavar="FILE", type=_FILE, help="The module of a log of VASSAL."
+)
+profile_option = click.option(
+    "--profile",
+    "profile_file",
+    metavar="FILE",
+    type=_FILE,
+    help="How that module is to be read: see `adjudicator log profile`.",
+)
+
+
+def is_vassal(name: str | Path) -> bool:
+    """Tell by its first bytes whether a file is a log of VASSAL; what cannot be read is none."""
+    if str(name) == "-":
+        return False
+    try:
+        with Path(name).open("rb") as stream:
+            return stream.read(16).startswith(_BEGINNINGS)
+    except OSError:
+        return False
+
+
+class Modules:
+    """Finds the game of logs of VASSAL, and reads them."""
+
+    def __init__(
+        self, find: Callable[[str, str], Game], *, module: Path | None, profile: Path | None
+    ) -> None:
+        """Remember what was given; `find` returns a game, given its name and the log's file."""
+        self._find, self._module, self._profile = find, module, profile
+        if profile is not None and module is None:
+            raise click.UsageError("--profile goes with --module")
+        self._lenses: dict[str, Lens] = {}
+
+    def read(self, names: Sequence[str], options: Sequence[str] = ()) -> tuple[Game, list[PartLog]]:
+        """Return the events of logs that follow each other, and the game that they are of."""
+        from adjudicator.vassal.judging import part_logs
+        from adjudicator.vassal.logfile import read_log
+
+        logs = [read_log(Path(name)) for name in names]
+        called = [log.module.name if log.module else "" for log in logs]
+        if len(set(called)) > 1:
+            other = next(log for log, name in zip(logs, called, strict=True) if name != called[0])
+            raise DocumentError("a log of another module than the first", file=other.file)
+        if called[0] not in self._lenses:
+            self._lenses[called[0]] = self._lens(str(names[0]), called[0])
+        lens = self._lenses[called[0]]
+        return lens.game, part_logs(lens, logs, options=options)
+
+    def _lens(self, file: str, called: str) -> Lens:
+        from adjudicator.vassal.lens import find_game_name, own_lens, profile_lens
+
+        if self._profile is None:
+            return own_lens(self._find(find_game_name(called, file), file))
+        from adjudicator.vassal.profile import read_profile
+
+        assert self._module is not None  # noqa: S101  # the one comes with the other
+        profile = read_profile(self._profile)
+        return profile_lens(self._find(profile.game, file), self._module, profile)

@@ -1,0 +1,72 @@
+"""A game written as a log of VASSAL and read back is the same game, with the same report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.faults import Kinds, Seeded, _faults
+from adjudicator.play import Style, play
+from adjudicator.referee import adjudicate
+from tests.spi_logs import game
+from tests.vlog_trips import as_vlog, opened, read, told, tripped
+
+LOGS = Path(__file__).resolve().parent.parent / "modules" / "spi-austerlitz" / "logs"
+KINDS: Kinds = game().part("faults").KINDS
+
+
+def same_after_the_trip(lines: list[bytes]) -> None:
+    events, report = tripped(lines)
+    assert events == read(lines)
+    assert told(report) == told(adjudicate(game(), opened(lines)))
+
+
+@pytest.mark.parametrize(
+    ("seed", "style"), [(5, Style()), (6, Style(open=True)), (7, Style(claims=0))]
+)
+def test_a_whole_random_game_is_the_same(seed: int, style: Style) -> None:
+    lines = list(play(game(), seed=seed, style=style).lines())
+    assert len(lines) > 500
+    same_after_the_trip(lines)
+
+
+@pytest.mark.parametrize("name", ["clean-game", "demonstration"])
+def test_sample_logs_are_the_same(name: str) -> None:
+    same_after_the_trip((LOGS / f"{name}.jsonl").read_bytes().splitlines(keepends=True))
+
+
+def test_ordinary_play_needs_few_words() -> None:
+    """Without claims, only what VASSAL has no action for is typed."""
+    lines = list(play(game(), seed=7, style=Style(claims=0, take_backs=0)).lines())
+    chat = [
+        command.text.partition("> - ")[2]
+        for action in as_vlog(lines).script.actions
+        for command in action.commands
+        if type(command).__name__ == "Chat" and command.text.startswith("<")  # type: ignore[union-attr]
+    ]
+    assert {line.split()[1] for line in chat} <= {"move", "claim", "declare", "end"}
+
+
+@pytest.fixture(scope="module")
+def faulty() -> dict[str, Seeded]:
+    """Return a log with each kind of fault that fits into one of some games."""
+    found: dict[str, Seeded] = {}
+    for seed in range(1, 9):
+        missing = [kind for name, kind in KINDS.items() if name not in found]
+        found |= {one.kind: one for one in _faults(game(), seed, missing)}
+        if len(found) == len(KINDS):
+            break
+    return found
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_fault_survives_the_trip(kind: str, faulty: dict[str, Seeded]) -> None:
+    if kind not in faulty:
+        pytest.skip("no game so far has a place for this fault")
+    fault = faulty[kind]
+    events, report = tripped(fault.lines)
+    said = [(one.rule, one.event, one.severity) for one in report.findings]
+    assert (fault.case, fault.event, "violation") in said
+    assert events == read(fault.lines)
+    assert told(report) == told(adjudicate(game(), opened(fault.lines)))
