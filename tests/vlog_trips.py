@@ -14,7 +14,7 @@ from adjudicator.findings import Report
 from adjudicator.log import Log
 from adjudicator.referee import adjudicate
 from adjudicator.reports.json import json_pieces
-from adjudicator.vassal.deeds import Site
+from adjudicator.telling import Site
 from adjudicator.vassal.judging import Aside, PartLog, part_logs, together
 from adjudicator.vassal.lens import Lens, own_lens
 from adjudicator.vassal.logfile import LogFile, parse_log

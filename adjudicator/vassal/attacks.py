@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.findings import Origin
-from adjudicator.vassal.deeds import Mark, Site
+from adjudicator.telling import Site
+from adjudicator.vassal.deeds import Mark
 
 __all__ = ["Marks"]
 

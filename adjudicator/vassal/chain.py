@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.findings import Fault, Origin
 from adjudicator.log import Header
+from adjudicator.telling import NOWHERE, Hook, Site, hook_of
 from adjudicator.vassal.convert import Converter
-from adjudicator.vassal.deeds import NOWHERE, Reader, Site, Talk
-from adjudicator.vassal.frames import Hook, hook_of
+from adjudicator.vassal.deeds import Reader, Talk
 from adjudicator.vassal.lens import Lens
 from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.phasing import Moment, steadied

@@ -1,7 +1,7 @@
 """From what players did in VASSAL to the events of a game, one after another.
 
 Consecutive drags of a piece are one move: steps where the places are adjacent, open legs where they
-are not. What a drag is in a Combat Phase, the game tells (:mod:`adjudicator.vassal.frames`). What
+are not. What a drag is in a Combat Phase, the game tells (:mod:`adjudicator.telling`). What
 cannot be known is left open and said; nothing is guessed.
 """
 
@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from adjudicator import events as ev
+import adjudicator.events as ev
 from adjudicator.events import Event
 from adjudicator.findings import Fault, Origin, Unknown
+from adjudicator.telling import Hook, Site
 from adjudicator.vassal.attacks import Marks
-from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Site, Talk, Turn
+from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Talk, Turn
 from adjudicator.vassal.drags import Drags
-from adjudicator.vassal.frames import Hook
 from adjudicator.vassal.phasing import Clock, Moment, consistent, until_turn
 from adjudicator.vassal.scribe import Scribe
 from adjudicator.vassal.spoken import Spoken

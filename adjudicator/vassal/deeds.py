@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterator
 from typing import Literal, NamedTuple
 
 from adjudicator.findings import Origin
+from adjudicator.telling import NOWHERE, Site
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.profile import Profile, matched
 from adjudicator.vassal.replay import Replay, Step
@@ -18,14 +19,12 @@ from adjudicator.vassal.script import Script
 from adjudicator.vassal.traits import Place
 
 __all__ = [
-    "NOWHERE",
     "Deed",
     "Drag",
     "Mark",
     "Reader",
     "Roll",
     "Shift",
-    "Site",
     "Talk",
     "Turn",
 ]
@@ -34,20 +33,6 @@ __all__ = [
 _ENGINE, _UNDO = "*", "* UNDO: "
 #: the most dice of one roll
 _MOST_DICE = 20
-
-
-class Site(NamedTuple):
-    """Where a unit is, as the game sees it."""
-
-    kind: Literal["place", "eliminated", "reserve", "exit", "nowhere"]
-    #: the place of the game's map
-    name: str = ""
-    #: the edge by which it left
-    edge: str = ""
-
-
-#: on no place that the game knows: off the board, or on another map
-NOWHERE = Site("nowhere")
 
 
 class Shift(NamedTuple):

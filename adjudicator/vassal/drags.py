@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator import events as ev
+import adjudicator.events as ev
 from adjudicator.events import Event
 from adjudicator.findings import Origin, Unknown
-from adjudicator.vassal.deeds import Drag, Site
+from adjudicator.telling import Site
+from adjudicator.vassal.deeds import Drag
 
 if TYPE_CHECKING:
     from adjudicator.vassal.convert import Converter

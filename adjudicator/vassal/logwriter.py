@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from adjudicator import events as ev
+import adjudicator.events as ev
 from adjudicator.errors import DocumentError, InputError
 from adjudicator.events import Event
 from adjudicator.findings import Origin
 from adjudicator.log import Header, Log
+from adjudicator.telling import Hook, Site, hook_of
 from adjudicator.vassal.convert import Converter
-from adjudicator.vassal.deeds import Deed, Site
-from adjudicator.vassal.frames import Hook, hook_of
+from adjudicator.vassal.deeds import Deed
 from adjudicator.vassal.phasing import Moment
 from adjudicator.vassal.scribe import Part, Scribe
 from adjudicator.vassal.stage import Stage

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.errors import DocumentError
 from adjudicator.findings import Origin
+from adjudicator.telling import Site
 from adjudicator.vassal import codec
 from adjudicator.vassal.boxes import BOXES, Box, Shelf
 from adjudicator.vassal.buildfile import module_data, save_data
 from adjudicator.vassal.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
-from adjudicator.vassal.deeds import Drag, Mark, Roll, Shift, Site, Talk, Turn
+from adjudicator.vassal.deeds import Drag, Mark, Roll, Shift, Talk, Turn
 from adjudicator.vassal.gpids import assign, read_lock
 from adjudicator.vassal.ground import find_ground
 from adjudicator.vassal.look import read_look, side_name

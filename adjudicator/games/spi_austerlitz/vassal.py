@@ -16,8 +16,7 @@ from adjudicator.games.spi_austerlitz.aftermath import (
 from adjudicator.games.spi_austerlitz.exits import edges_of, exit_edge
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.vassal.deeds import Site
-from adjudicator.vassal.frames import Kind, plain_position
+from adjudicator.telling import Kind, Site, plain_position
 
 __all__ = ["chooser", "exit_by", "implied_edge", "kind_of", "position"]
 

@@ -1,4 +1,4 @@
-"""What a game tells of its events when they come as moves of pieces.
+"""What a game tells of events that are seen only as moves of pieces, as in a log of VASSAL.
 
 A game's package may have a module `vassal` with these functions; else what stands here serves.
 """
@@ -7,15 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
-    from adjudicator.vassal.deeds import Site
 
-__all__ = ["Hook", "Kind", "hook_of", "plain_position"]
+__all__ = ["NOWHERE", "Hook", "Kind", "Site", "hook_of", "plain_position"]
 
 Kind = Literal["move", "retreat", "displace", "advance"]
+
+
+class Site(NamedTuple):
+    """Where a unit is, as the game sees it."""
+
+    kind: Literal["place", "eliminated", "reserve", "exit", "nowhere"]
+    #: the place of the game's map
+    name: str = ""
+    #: the edge by which it left
+    edge: str = ""
+
+
+#: on no place that the game knows: off the board, or on another map
+NOWHERE = Site("nowhere")
 
 
 class Hook(Protocol):
