@@ -26,6 +26,7 @@ SLIPS: dict[str, tuple[str, ...]] = {
     "CG-9.6": ("rounded-up", "closest"),
     "CG-9.9a": ("town-ignored", "town-enfiladed"),
     "CG-9.9b": ("fortress-ignored", "fortress-as-town", "fortress-enfiladed"),
+    "CG-8.12": ("chapel-for-town",),
     "CG-9.8": ("rough-ground", "pond-for-town"),
     "CG-9.10a": ("water",),
     "CG-9.11": ("crest-ignored", "crest-for-some", "crest-downhill"),

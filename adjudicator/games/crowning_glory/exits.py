@@ -60,7 +60,7 @@ def nobody_leaves_the_scenario(state: CgState, event: Exit) -> Said:
 
 
 @book.rule("CG-4.1a", on=Exit, stops=True)
-@book.computes("CG-4.8d")
+@book.computes("CG-4.8d", "CG-1.3")
 def who_leaves_and_where(state: CgState, event: Exit) -> Said:
     """Allied units leave the map, from a hex of the edge that is open to them."""
     side, exits = state.units[event.unit].side, state.tables.exits
@@ -72,7 +72,17 @@ def who_leaves_and_where(state: CgState, event: Exit) -> Said:
     if edge and event.edge in ("", edge):
         return None
     case = "CG-4.8d" if shaken(state, side) or event.edge == "east" else "CG-4.1a"
-    if case in state.off:
+    if edge and "CG-1.3" not in state.off:  # on an edge, but it is called by another's name
+        return _fault(
+            state,
+            event,
+            "exit-other-edge",
+            rule="CG-1.3",
+            also=[case],
+            expected=edge,
+            seen=event.edge,
+        )
+    if case in state.off or edge:
         return None
     return _fault(state, event, "exit-no-edge", rule=case, seen=state.where[event.unit])
 

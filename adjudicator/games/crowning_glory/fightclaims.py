@@ -40,7 +40,7 @@ _OTHERWISE = {
     "column": "CG-9.6",
 }
 #: the cases of shifts, and of what artillery adds
-_SHIFTS = ("CG-9.8", "CG-9.9a", "CG-9.9b", "CG-9.10a", "CG-9.11", "CG-9.12")
+_SHIFTS = ("CG-8.12", "CG-9.8", "CG-9.9a", "CG-9.9b", "CG-9.10a", "CG-9.11", "CG-9.12")
 _GUNS = ("CG-9.13b", "CG-9.13.1", "CG-9.13.2", "CG-11.0")
 #: so many units are tried in all combinations, to find which of them were left out
 _MOST = 6

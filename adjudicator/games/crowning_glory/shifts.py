@@ -41,11 +41,14 @@ def shift_terms(state: CgState, fight: Fight, slips: frozenset[str]) -> list[Ter
     return [term for term in found if term is not None]
 
 
-@book.computes("CG-9.8", "CG-9.9a", "CG-9.9b")
+@book.computes("CG-8.12", "CG-9.8", "CG-9.9a", "CG-9.9b")
 def _ground(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
     """A town shifts one to the left, the fortress two, other ground nothing."""
     name = ground(state, fight.target)
     line = state.tables.hexes[name]
+    chapel = "chapel" in state.board.terrain[fight.target] and "chapel-for-town" in slips
+    if not line.shift and chapel:
+        return Term("CG-8.12", "chapel", -1)
     if not line.shift:
         rough = name != "clear" and "rough-ground" in slips
         return Term("CG-9.8", name, -1) if rough else None
