@@ -90,6 +90,10 @@ MEANINGS: dict[str, Meaning] = {
     "legal": Meaning("legal", "✓", _GREEN, "green"),
     "illegal": Meaning("illegal", "✗", _RED, "red"),
     "cannot tell": Meaning("cannot tell", "?", _AMBER, "yellow"),
+    # an audit accuses nobody, and so has no cross
+    "suspicious": Meaning("suspicious", "!", _RED, "red"),
+    "notable": Meaning("notable", "?", _AMBER, "yellow"),
+    "info": Meaning("info", "i", _BLUE, "cyan", bold=False),
 }
 
 #: the ground of a page, of what stands out on it, and the inks

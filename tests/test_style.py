@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from adjudicator import style
 from adjudicator.findings import Severity, Verdict
 from adjudicator.style import CLEAR, MEANINGS, PAGE, VISIBLE, contrast, mixed
+from adjudicator.vassal.audit.kinds import Severity as AuditSeverity
 
 ROOT = Path(__file__).parent.parent
 HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
@@ -45,6 +46,7 @@ def test_inks_and_lines_of_a_page_can_be_seen(shade: str) -> None:
 
 def test_severities_and_verdicts_all_have_a_meaning() -> None:
     named = [*get_args(Severity), "waived", "pending", "unchecked", *get_args(Verdict)]
+    named += get_args(AuditSeverity)
     assert list(MEANINGS) == named
     assert all(one.word == name for name, one in MEANINGS.items())
 

@@ -44,10 +44,10 @@ def _list_kinds(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.option(
     "--format",
     "style",
-    type=click.Choice(["text", "json", "csv"]),
+    type=click.Choice(["text", "json", "csv", "html"]),
     default="text",
     show_default=True,
-    help="How to print.",
+    help="How to print; html is one page to mail, with charts.",
 )
 @output_option
 @click.option("--strict", is_flag=True, help="Exit 1 also if something is notable.")
@@ -83,6 +83,7 @@ def audit_command(
     Examples:
       adjudicator log audit turn1.vlog turn2.vlog turn3.vlog
       adjudicator log audit *.vlog --module game.vmod --all
+      adjudicator log audit *.vlog --format html -o audit.html
       adjudicator log audit *.vlog --format csv -o audit.csv
       adjudicator log audit --list
     """
@@ -109,11 +110,15 @@ def _pieces(found: Audit, style: str, *, everything: bool, colours: bool) -> Ite
 
         yield json_text(msgspec.to_builtins(found)) + "\n"
     elif style == "csv":
-        from adjudicator.reports.audit_csv import audit_rows
+        from adjudicator.reports.audit.csv import audit_rows
 
         yield from (plain(row) + "\r\n" for row in audit_rows(found))
+    elif style == "html":
+        from adjudicator.reports.audit.page import page_pieces
+
+        yield from page_pieces(found)
     else:
-        from adjudicator.reports.audit_text import audit_lines
+        from adjudicator.reports.audit.text import audit_lines
 
         for line in audit_lines(found, everything=everything):
             yield painted(line, colours=colours) + "\n"

@@ -18,9 +18,21 @@ from adjudicator.vassal.audit.steps import told_of_steps
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.dice import DEFAULT_BUTTONS, Button
 
-__all__ = ["Audit", "audit"]
+__all__ = ["Audit", "Timeline", "audit"]
 
 _ORDER: tuple[Severity, ...] = ("suspicious", "notable", "info")
+
+
+class Timeline(Struct, frozen=True, kw_only=True):
+    """When things happened in a log, by the numbers of its steps."""
+
+    file: str
+    steps: int
+    rolls: list[int]
+    #: steps that were taken back
+    undone: list[int]
+    #: steps that took something back
+    undos: list[int]
 
 
 class Audit(Struct, frozen=True, kw_only=True):
@@ -36,6 +48,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     #: severity -> how many findings
     counts: dict[str, int]
     dice: list[DiceTable]
+    timelines: list[Timeline]
     #: whether places have the labels of a module, or are pixels
     labels: bool = False
 
@@ -69,7 +82,18 @@ def audit(
         findings=found,
         counts={name: severities.count(name) for name in _ORDER},
         dice=tables,
+        timelines=[_timeline(film) for film in films],
         labels=where.labels,
+    )
+
+
+def _timeline(film: Film) -> Timeline:
+    return Timeline(
+        file=film.file,
+        steps=len(film.scenes),
+        rolls=[one.number for one in film.scenes if one.rolls],
+        undone=[one.number for one in film.scenes if one.undone_by is not None],
+        undos=[one.number for one in film.scenes if one.undoes],
     )
 
 

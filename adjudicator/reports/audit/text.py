@@ -14,8 +14,6 @@ __all__ = ["audit_lines", "chance_text", "detail_text", "joined_text", "summary_
 
 #: details of one finding that are listed
 _SHOWN = 6
-#: severities, by the names that styles have
-STYLES = {"suspicious": "violation", "notable": "doubt", "info": "note"}
 
 
 def audit_lines(audit: Audit, *, everything: bool = False) -> Iterator[Line]:
@@ -25,7 +23,7 @@ def audit_lines(audit: Audit, *, everything: bool = False) -> Iterator[Line]:
     yield from _findings(audit.findings, everything)
     yield from _dice(audit.dice)
     worst = next((name for name, number in audit.counts.items() if number), "")
-    yield [Span(summary_text(audit), STYLES.get(worst, "legal"))]
+    yield [Span(summary_text(audit), worst or "legal")]
 
 
 def summary_text(audit: Audit) -> str:
@@ -92,7 +90,7 @@ def _findings(findings: Sequence[Finding], everything: bool) -> Iterator[Line]:
         step = f"step {one.step}" if one.step else "start" if one.step == 0 else ""
         yield [
             Span(f"  {one.code} "),
-            Span(one.severity.ljust(10), STYLES[one.severity]),
+            Span(one.severity.ljust(10), one.severity),
             Span(f" {step}: " if step else " "),
             Span(one.message),
         ]

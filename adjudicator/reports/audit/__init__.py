@@ -1,0 +1,1 @@
+"""An audit of logs as text, as CSV and as a page."""
