@@ -42,8 +42,8 @@ def json_report(**changes: Any) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "verdict": "illegal",
         "findings": [
-            {"rule": "TOY-5B", "severity": "violation", "units": ["x"]},
-            {"severity": "violation", "waived": "agreed"},
+            {"rule": "TOY-5B", "severity": "violation", "units": ["x"], "side": "french"},
+            {"severity": "violation", "waived": "agreed", "side": "french"},
             {"severity": "doubt"},
         ],
         "pending": [{"rule": "TOY-8C"}],

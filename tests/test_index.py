@@ -64,6 +64,7 @@ def test_a_json_report_says_in_short_what_its_page_would(tmp_path: Path) -> None
     }  # fmt: skip
     assert (one.verdict, one.events, one.turn, one.title) == ("illegal", 9, 4, "A Toy")
     assert one.players == {"french": "Ben"}
+    assert one.blame == {"french": 1}
 
 
 def test_a_file_with_a_report_a_line_has_as_many_games(tmp_path: Path) -> None:
@@ -96,6 +97,7 @@ def test_real_reports_are_read(tmp_path: Path) -> None:
     assert (clean.verdict, clean.events, clean.turn) == ("legal", 1004, 13)
     assert demonstration.counts["violation"] == 22
     assert demonstration.players == {"allied": "Anna", "french": "Ben"}
+    assert demonstration.blame == {"allied": 7, "french": 15}
     assert demonstration.title.startswith("Austerlitz: ")
 
 
@@ -196,6 +198,14 @@ def test_dice_are_added_up_by_player_over_all_games() -> None:
     assert p_text(anna) == "<0.001"
 
 
+def test_violations_are_added_up_by_player_too() -> None:
+    other = {"french": "Anna", "allied": "Carl"}
+    tallies = players(
+        [entry(blame={"french": 2, "allied": 1}), entry(players=other, blame={"french": 4})]
+    )
+    assert {one.player: one.violations for one in tallies} == {"Anna": 5, "Ben": 2, "Carl": 0}
+
+
 def test_a_game_with_other_dice_is_counted_apart() -> None:
     tallies = players([entry(), entry(game="ten", dice={"french": {"10": 1}, "allied": {"2": 1}})])
     assert [(one.player, one.die) for one in tallies] == [
@@ -232,7 +242,7 @@ def test_text_and_json(tmp_path: Path) -> None:
         "✗", "a", "illegal", "1", "1", "3", "1", "1", "9", "4", "French:", "Ben",
     ]  # fmt: skip
     assert [line.split()[:-1] for line in lines if line.startswith("  Ben ")] == [
-        ["Ben", "French", "2", "10", "5", "0", "0", "0", "20", "35", "4.00"]
+        ["Ben", "French", "2", "1", "10", "5", "0", "0", "0", "20", "35", "4.00"]
     ]
     assert lines[-1] == "2 games: 1 illegal, 1 legal"
     assert "1 file that is no report" in done.stderr

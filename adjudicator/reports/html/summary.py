@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -13,7 +15,7 @@ from adjudicator.reports.fields import unchecked_count
 from adjudicator.reports.html.escape import script_json
 from adjudicator.reports.sentences import Words
 
-__all__ = ["SUMMARY_ID", "Summary", "read_summary", "summary_block", "summary_of"]
+__all__ = ["SUMMARY_ID", "Summary", "blame_of", "read_summary", "summary_block", "summary_of"]
 
 #: id of the block in a page
 SUMMARY_ID = "summary"
@@ -49,6 +51,8 @@ class Summary(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     stamp: dict[str, Any]
     #: the side for whose eyes the page is; "" for all
     reader: str = ""
+    #: side -> violations that are laid to it
+    blame: dict[str, int] = {}
 
 
 def summary_of(report: Report, words: Words, *, reader: str = "") -> Summary:
@@ -71,7 +75,16 @@ def summary_of(report: Report, words: Words, *, reader: str = "") -> Summary:
         outcome=report.outcome,
         stamp=report.stamp,
         reader=reader,
+        blame=blame_of(report.findings),
     )
+
+
+def blame_of(findings: Iterable[Any]) -> dict[str, int]:
+    """Return how many violations are laid to which side, waived ones left out."""
+    found = Counter(
+        one.side for one in findings if one.severity == "violation" and not one.waived and one.side
+    )
+    return dict(sorted(found.items()))
 
 
 def summary_block(summary: Summary) -> str:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, field
 
 from adjudicator.errors import DocumentError, InputError
-from adjudicator.reports.html.summary import Summary, read_summary
+from adjudicator.reports.html.summary import Summary, blame_of, read_summary
 from adjudicator.safeio import documents
 
 __all__ = ["GENERATOR", "Entry", "Index", "Unreadable", "collect", "report_files"]
@@ -59,6 +59,7 @@ class Index(Struct, kw_only=True):
 class _Finding(Struct):
     severity: str
     waived: str = ""
+    side: str = ""
 
 
 class _Unchecked(Struct):
@@ -192,18 +193,19 @@ def _in_short(report: _Report) -> Summary:
         dice=report.dice,
         outcome=report.outcome,
         stamp=report.stamp,
+        blame=blame_of(report.findings),
     )
 
 
 def _sound(summary: Summary, file: Path) -> Summary:
     """Return a summary that says nothing which no report can say."""
-    numbers = [*summary.counts.values(), summary.events, summary.turn]
+    numbers = [*summary.counts.values(), *summary.blame.values(), summary.events, summary.turn]
     checks: dict[str, Callable[[], bool]] = {
         "another version of the format": lambda: summary.format == 1,
         "a verdict that there is not": lambda: summary.verdict in _VERDICTS,
         "a count that cannot be": lambda: all(0 <= one <= _LARGEST for one in numbers),
         "dice that there are not": lambda: all(map(_sound_faces, summary.dice.values())),
-        "too many sides": lambda: len(summary.dice) + len(summary.players) <= 100,
+        "too many sides": lambda: len({**summary.dice, **summary.players, **summary.blame}) <= 100,
     }
     for why, holds in checks.items():
         if not holds():

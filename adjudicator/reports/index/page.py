@@ -14,8 +14,9 @@ from urllib.parse import quote
 from adjudicator.reports.html.document import document_head, sheet
 from adjudicator.reports.html.escape import element, text
 from adjudicator.reports.index.collect import GENERATOR, Entry, Index
-from adjudicator.reports.index.rows import COUNTS, game_name, p_text, pairing, result, short_titles
-from adjudicator.reports.index.tally import Tally, die_mean, players, verdicts
+from adjudicator.reports.index.playerstable import players_section
+from adjudicator.reports.index.rows import COUNTS, game_name, pairing, result, short_titles
+from adjudicator.reports.index.tally import players, verdicts
 from adjudicator.style import MEANINGS
 
 __all__ = ["index_pieces"]
@@ -45,7 +46,7 @@ def index_pieces(index: Index, *, name: str, base: str) -> Iterator[str]:
     yield '<section id="games"><h2>Games</h2>\n'
     yield from _games(entries, base)
     yield "</section>\n"
-    yield from _dice(players(entries))
+    yield from players_section(players(entries))
     yield from _unreadable(index)
     yield "</main>\n<footer><p>Made by Adjudicator.</p></footer>\n</body>\n</html>\n"
 
@@ -128,61 +129,6 @@ def _link(path: str, name: str, base: str) -> str:
     """Return a link to a file; as every sign with a meaning is escaped, it leads nowhere else."""
     address = quote(f"{base}{path}", safe="/.-_~", errors="surrogateescape")
     return f'<a href="{text(address)}">{text(name)}</a>'
-
-
-def _dice(tallies: list[Tally]) -> Iterator[str]:
-    if not tallies:
-        return
-    yield '<section id="dice"><h2>Dice by player</h2>\n'
-    for die in sorted({one.die for one in tallies}):
-        yield from _dice_table([one for one in tallies if one.die == die], die)
-    yield (
-        "<p>p is how often fair dice are at least as uneven (chi-squared test); there is none "
-        "where rolls are too few. A small p accuses nobody: of a hundred honest players one has a "
-        "p below 0.01.</p>\n</section>\n"
-    )
-
-
-def _dice_table(tallies: list[Tally], die: int) -> Iterator[str]:
-    faces = range(1, die + 1) if die <= 20 else ()
-    label = f"Dice with {die} sides, by player"
-    yield f"<h3>{label}; a fair mean is {die_mean(die):g}</h3>\n"
-    yield f'<div class="wide" role="region" aria-label="{label}" tabindex="0">\n'
-    yield '<table class="dice">\n'
-    numbers = "".join(f'<th scope="col" class="number">{face}</th>' for face in faces)
-    last = "".join(f'<th scope="col" class="number">{name}</th>' for name in ("Rolls", "Mean", "p"))
-    yield (
-        '<thead><tr><th scope="col">Player</th><th scope="col">Sides</th>'
-        f'<th scope="col" class="number">Games</th>{numbers}'
-        f'<th scope="col">Shape</th>{last}</tr></thead>\n<tbody>\n'
-    )
-    for one in tallies:
-        cells = [str(one.faces[face]) for face in faces]
-        mean = "" if one.mean is None else f"{one.mean:.2f}"
-        yield (
-            f"<tr>{element('th', one.player[:200] or '(no name)', scope='row')}"
-            f"{element('td', ', '.join(one.sides)[:200])}"
-            + "".join(f'<td class="number">{cell}</td>' for cell in (str(one.games), *cells))
-            + f"<td>{_bars(one)}</td>"
-            + "".join(f'<td class="number">{cell}</td>' for cell in (one.rolls, mean, p_text(one)))
-            + "</tr>\n"
-        )
-    yield "</tbody></table></div>\n"
-
-
-def _bars(tally: Tally) -> str:
-    """Return a small chart of how often each face came; the line is a fair die's share."""
-    most = max([*tally.faces.values(), 1])
-    wide, high = 96 / tally.die, 30
-    bars = "".join(
-        f'<rect x="{(face - 1) * wide + 1:.1f}" y="{high - tall:.1f}" '
-        f'width="{max(wide - 2, 0.5):.1f}" height="{tall:.1f}"/>'
-        for face in range(1, tally.die + 1)
-        if (tall := tally.faces[face] / most * high)
-    )
-    fair = high - tally.rolls / tally.die / most * high
-    line = f'<line x1="0" x2="96" y1="{fair:.1f}" y2="{fair:.1f}"/>'
-    return f'<svg class="bars" viewBox="0 0 96 31" aria-hidden="true">{bars}{line}</svg>'
 
 
 def _unreadable(index: Index) -> Iterator[str]:

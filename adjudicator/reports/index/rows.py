@@ -76,7 +76,7 @@ def index_lines(index: Index) -> Iterator[Line]:
     yield from table_lines("Games", [head, *map(_game_row, index.entries)])
     tallies = players(index.entries)
     for die in sorted({one.die for one in tallies}):
-        yield from table_lines(f"Dice with {die} sides, by player", _dice_rows(tallies, die))
+        yield from table_lines(f"Players, dice with {die} sides", _dice_rows(tallies, die))
     if index.unreadable:
         yield [Span(f"No reports ({len(index.unreadable)})", "heading")]
         yield from ([Span(f"  {one.path}: {one.why}")] for one in index.unreadable)
@@ -107,14 +107,15 @@ def _game_row(entry: Entry) -> list[str]:
 
 def _dice_rows(tallies: list[Tally], die: int) -> list[list[str]]:
     faces = range(1, die + 1) if die <= 20 else ()
-    rows = [["player", "sides", "games", *map(str, faces), "rolls", "mean", "p"]]
+    rows = [["player", "sides", "games", "violations", *map(str, faces), "rolls", "mean", "p"]]
     for one in tallies:
         if one.die == die:
             mean = "" if one.mean is None else f"{one.mean:.2f}"
-            often = [str(one.faces[face]) for face in faces]
+            often = [one.faces[face] for face in faces]
             name = _short(one.player) or "(no name)"
-            sides = _short(", ".join(one.sides))
-            rows.append([name, sides, str(one.games), *often, str(one.rolls), mean, p_text(one)])
+            counts = [one.games, one.violations, *often, one.rolls]
+            numbers = [*map(str, counts), mean, p_text(one)]
+            rows.append([name, _short(", ".join(one.sides)), *numbers])
     return rows
 
 
@@ -153,6 +154,7 @@ def _player_values(one: Tally) -> dict[str, Any]:
         "player": one.player,
         "sides": one.sides,
         "games": one.games,
+        "violations": one.violations,
         "die": one.die,
         "dice": {str(face): one.faces[face] for face in sorted(one.faces)},
         "rolls": one.rolls,

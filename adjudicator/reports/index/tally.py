@@ -17,7 +17,7 @@ _DICE = (6, 8, 10, 12, 20, 100)
 
 
 class Tally(Struct, kw_only=True):
-    """What one player rolled, over all games with the same kind of die."""
+    """What one player did and rolled, over all games with the same kind of die."""
 
     #: nothing for those whom no log names
     player: str
@@ -26,6 +26,8 @@ class Tally(Struct, kw_only=True):
     games: int = 0
     #: names of the sides that the player had
     sides: list[str] = field(default_factory=list)
+    #: violations that are laid to the player, waived ones left out
+    violations: int = 0
     faces: Counter[int] = field(default_factory=Counter)
 
     @property
@@ -57,16 +59,17 @@ def die_mean(die: int) -> float:
 
 
 def players(entries: list[Entry]) -> list[Tally]:
-    """Return the dice of every player by name; those of one without a name by side."""
+    """Return every player by name; one without a name by side."""
     dice = _dice_of_games(entries)
     found: dict[tuple[str, str, int], Tally] = {}
     for entry in entries:
         one = entry.summary
-        for side in {**one.players, **one.dice}:
+        for side in {**one.players, **one.dice, **one.blame}:
             name, called = one.players.get(side, "").strip(), one.sides.get(side) or side
             key = (name, "" if name else called, dice[one.game])
             tally = found.setdefault(key, Tally(player=name, die=key[2]))
             tally.games += 1
+            tally.violations += one.blame.get(side, 0)
             if called not in tally.sides:
                 tally.sides.append(called)
             tally.faces.update({int(face): n for face, n in one.dice.get(side, {}).items()})

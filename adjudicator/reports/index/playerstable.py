@@ -1,0 +1,83 @@
+"""The players of an index as tables of a page: violations, and what their dice look like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.reports.html.escape import element
+from adjudicator.reports.index.rows import p_text
+from adjudicator.reports.index.tally import Tally, die_mean
+
+__all__ = ["players_section"]
+
+#: a die with more faces has no column for each
+_MOST_FACES = 20
+_HIGH, _WIDE = 30, 96
+
+
+def players_section(tallies: list[Tally]) -> Iterator[str]:
+    """Return a table for each kind of die, and what p means."""
+    if not tallies:
+        return
+    yield '<section id="dice"><h2>Players</h2>\n'
+    for die in sorted({one.die for one in tallies}):
+        yield from _table([one for one in tallies if one.die == die], die)
+    yield (
+        "<p>p is how often fair dice are at least as uneven (chi-squared test); there is none "
+        "where rolls are too few. A small p accuses nobody: of a hundred honest players one has a "
+        "p below 0.01.</p>\n</section>\n"
+    )
+
+
+def _table(tallies: list[Tally], die: int) -> Iterator[str]:
+    faces = range(1, die + 1) if die <= _MOST_FACES else range(0)
+    label = f"Dice with {die} sides"
+    yield f"<h3>{label}; a fair mean is {die_mean(die):g}</h3>\n"
+    yield f'<div class="wide" role="region" aria-label="{label}" tabindex="0">\n'
+    yield '<table class="dice">\n<thead><tr>'
+    yield from (f'<th scope="col">{title}</th>' for title in ("Player", "Sides"))
+    yield from (_head(title) for title in ("Games", "Violations", *map(str, faces)))
+    yield '<th scope="col">Shape</th>'
+    yield from (_head(title) for title in ("Rolls", "Mean", "p"))
+    yield "</tr></thead>\n<tbody>\n"
+    yield from (_row(one, faces) for one in tallies)
+    yield "</tbody></table></div>\n"
+
+
+def _head(title: str) -> str:
+    return f'<th scope="col" class="number">{title}</th>'
+
+
+def _row(one: Tally, faces: Iterable[int]) -> str:
+    mean = "" if one.mean is None else f"{one.mean:.2f}"
+    return "".join(
+        (
+            "<tr>",
+            element("th", one.player[:200] or "(no name)", scope="row"),
+            element("td", ", ".join(one.sides)[:200]),
+            _numbers(one.games, one.violations, *(one.faces[face] for face in faces)),
+            f"<td>{_bars(one)}</td>",
+            _numbers(one.rolls, mean, p_text(one)),
+            "</tr>\n",
+        )
+    )
+
+
+def _numbers(*cells: object) -> str:
+    return "".join(f'<td class="number">{cell}</td>' for cell in cells)
+
+
+def _bars(tally: Tally) -> str:
+    """Return a small chart of how often each face came; the line is a fair die's share."""
+    most = max([*tally.faces.values(), 1])
+    wide = _WIDE / tally.die
+    bars = "".join(
+        f'<rect x="{(face - 1) * wide + 1:.1f}" y="{_HIGH - tall:.1f}" '
+        f'width="{max(wide - 2, 0.5):.1f}" height="{tall:.1f}"/>'
+        for face in range(1, tally.die + 1)
+        if (tall := tally.faces[face] / most * _HIGH)
+    )
+    fair = _HIGH - tally.rolls / tally.die / most * _HIGH
+    line = f'<line x1="0" x2="{_WIDE}" y1="{fair:.1f}" y2="{fair:.1f}"/>'
+    box = f'viewBox="0 0 {_WIDE} {_HIGH + 1}"'
+    return f'<svg class="bars" {box} aria-hidden="true">{bars}{line}</svg>'
