@@ -93,8 +93,9 @@ def _from_position(
     mine = {u: one for u, one in units.items() if u in named}
     state = CgState(game, board, mine, options, header.scenario)
     fields = ("turn", "phase", "first", "rolled", "over", "winner", "won_by", "conceded")
-    for field in (*fields, "played_on"):
+    for field in fields:
         setattr(state, field, getattr(position, field))
+    state.played_on = -1 if position.played_on else 0  # told in an earlier log
     state.suspect, state.regrouped = dict(position.suspect), list(position.regrouped)
     # who stands among enemies against the rules came after them
     for unit in sorted(state.units, key=position.suspect.__contains__):

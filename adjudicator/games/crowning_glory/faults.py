@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from adjudicator.faults import Kinds
-from adjudicator.games.crowning_glory import faults_arrivals, faults_moves, faults_sequence
+from adjudicator.games.crowning_glory import (
+    faults_arrivals,
+    faults_claims,
+    faults_combat,
+    faults_moves,
+    faults_results,
+    faults_score,
+    faults_sequence,
+)
 
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
-for _part in (faults_sequence, faults_moves, faults_arrivals):
+for _part in (
+    faults_sequence,
+    faults_moves,
+    faults_arrivals,
+    faults_combat,
+    faults_claims,
+    faults_results,
+    faults_score,
+):
     KINDS.update(_part.KINDS)

@@ -65,7 +65,7 @@ def check_position(
         known("side", side, game.file.sides, "position")
     for field, names in (
         ("winner", game.file.sides),
-        ("conceded", game.file.sides),
+        ("conceded", [*game.file.sides, "?"]),
         ("won_by", game.cases),
         ("phase", [one.id for one in game.file.phases]),
         ("first", ["movement", "combat"]),
@@ -79,7 +79,7 @@ def _check_steps(position: Position, units: dict[str, UnitSpec]) -> None:
         full = units[unit].combat or 0
         if left > full:
             raise DocumentError(f"{unit} has {full} steps", place=f"position.steps.{unit}")
-        if (left == 0) != (position.where[unit] == "eliminated"):
+        if left and position.where[unit] == "eliminated":
             text = f"{unit} has {left} steps and is {position.where[unit]}"
             raise DocumentError(text, place=f"position.steps.{unit}")
 

@@ -162,7 +162,8 @@ def apply_set_up(state: CgState, event: SetUp) -> None:
     """The unit stands in its hex; whom it finds there has to make room."""
     frame, other = state.frame, state.unit_in(event.at)
     state.relocate(event.unit, event.at)
-    state.control.clear()
+    if type(state.frame) is SetUpPhase:
+        state.control.clear()  # who is set up takes nothing
     if type(frame) is SetUpPhase:
         frame.placed.append(event.unit)
         if other and _free(state, event.unit):
@@ -192,7 +193,8 @@ def who_makes_room(state: CgState, event: Displace) -> Said:
 def apply_displace(state: CgState, event: Displace) -> None:
     """The unit has made room."""
     state.relocate(event.unit, event.to)
-    state.control.clear()
+    if type(state.frame) is SetUpPhase:
+        state.control.clear()  # who is set up takes nothing
     if type(state.frame) is SetUpPhase:
         state.frame.crowded.pop(event.unit, None)
 
@@ -241,7 +243,7 @@ def apply_choose(state: CgState, event: Choose) -> None:
     side = _owner(state, list(event.units))
     for unit, spec in state.units.items():
         if spec.side == side and state.is_marker(unit):
-            state.where[unit] = "box" if unit in event.units else "unused"
+            state.relocate(unit, "box" if unit in event.units else "unused")
     if type(state.frame) is SetUpPhase:
         state.frame.chosen.extend(event.units)
 

@@ -273,6 +273,7 @@ class CgState(State):
                 one.opened -= last if one.opened else 0
         self.suspect = {unit: event - last for unit, event in self.suspect.items()}
         self.now, self.numbered = 0, self.numbered + last
+        self.played_on = -1 if self.played_on else 0
 
     def position(self) -> dict[str, Any]:
         """Return the state as plain data, which a header accepts."""

@@ -122,8 +122,8 @@ def apply_end(state: CgState, event: End) -> None:
 @book.computes("CG-4.6")
 def apply_concede(state: CgState, event: Concede) -> None:
     """A player gives up, and the other one has won."""
-    state.conceded = event.by if event.by in state.enemy else "?"
-    if event.by in state.enemy:
+    state.conceded = event.by or "?"
+    if event.by:
         win(state, state.enemy[event.by], "CG-4.6")
 
 

@@ -1,0 +1,243 @@
+"""Attacks of A Crowning Glory: columns, shifts, claims that follow from each other, results."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from adjudicator.findings import Fault
+from adjudicator.game import load_game
+from adjudicator.games.crowning_glory.differential import column_name, column_of, sure, weigh
+from adjudicator.games.crowning_glory.fightclaims import read_column
+from adjudicator.games.crowning_glory.guesses import TABLE, guessed
+from adjudicator.games.crowning_glory.shifts import Fight, enfiladed
+from tests.cg_fights import AROUND, attack, decline, field, found, judge, lose, phase, roll, state
+from tests.cg_logs import game
+
+DUEL = {"f-5": "0504", "a-3": "0505"}
+TABLES = game().tables.combat
+
+
+def weighed(where: dict[str, str], **more: Any) -> Any:
+    """Return what an attack of all French units on 0505 comes to."""
+    now = state(field(where, **more))
+    units = [one for one in where if one.startswith("f-")]
+    guns = [one for one in units if "guns" in one]
+    defender = next(one for one, at in where.items() if at == "0505")
+    fight = Fight("french", [u for u in units if u not in guns], guns, "0505", defender)
+    return weigh(now, fight)
+
+
+# Columns
+
+
+@pytest.mark.parametrize("side", ["french", "allied"])
+@pytest.mark.parametrize("differential", range(-12, 40))
+def test_a_differential_is_rounded_down(side: str, differential: int) -> None:
+    heads = TABLES[side].columns
+    at = column_of(TABLES[side], differential)
+    assert heads[at] <= differential or at == 0
+    assert at == len(heads) - 1 or heads[at + 1] > differential
+
+
+def test_columns_have_the_names_that_are_read() -> None:
+    for table in TABLES.values():
+        names = [column_name(table, at) for at in range(len(table.columns))]
+        assert [read_column(table, name) for name in names] == list(range(len(names)))
+    assert column_name(TABLES["french"], 0) == "<=0"
+    assert column_name(TABLES["allied"], 0) == "<=+1"
+    assert read_column(TABLES["french"], "≥ 25") == len(TABLES["french"].columns) - 1
+    assert read_column(TABLES["french"], "²") == -1
+    assert read_column(TABLES["french"], "+7") == -1
+
+
+@pytest.mark.parametrize(
+    ("differential", "shift", "known"),
+    [
+        *((2, 0, True), (3, 0, False), (4, 0, True), (5, 0, True), (9, 0, True), (9, -1, True)),
+        *((10, 0, True), (11, 0, False), (10, -1, True), (10, 1, False), (4, -1, False)),
+        *((-5, 0, True), (30, 0, True), (24, 0, False), (2, 1, False)),
+    ],
+)
+def test_what_the_rulebook_says_of_columns_is_sure(
+    differential: int, shift: int, known: bool
+) -> None:
+    table = TABLES["french"]
+    base = column_of(table, differential)
+    assert sure(table, differential, base, base + shift) is known
+
+
+def test_the_tables_hold_what_the_rulebook_says() -> None:
+    allied = TABLES["allied"]
+    assert allied.rows["3"][allied.columns.index(10)] == "1/2"
+    for table in TABLES.values():
+        assert set(table.sure) <= set(table.columns)
+        for die, columns in table.sure_results.items():
+            for head, result in columns.items():
+                assert table.rows[die][table.columns.index(int(head))] == result
+        losses = [[tuple(map(int, one.split("/"))) for one in row] for row in table.rows.values()]
+        for row in losses:  # a better column is never worse for the attacker
+            assert [one for one, _ in row] == sorted((one for one, _ in row), reverse=True)
+            assert [two for _, two in row] == sorted(two for _, two in row)
+
+
+@pytest.mark.parametrize(
+    ("where", "terrain", "column"),
+    [
+        ({"f-5": "0504", "a-3": "0505"}, "clear", "+2"),
+        ({"f-9": "0504", "f-guns-3": "box", "a-3": "0505"}, "clear", "+5"),
+        ({"f-9": "0504", "f-guns-3": "box", "a-3": "0505"}, "town", "+4"),
+        ({"f-1": "0504", "a-9": "0505"}, "fortress", "<=0"),
+        ({"f-30": "0504", "f-9": "0506", "a-3": "0505"}, "clear", ">=25"),
+    ],
+)
+def test_examples_and_the_ends_of_the_table(
+    where: dict[str, str], terrain: str, column: str
+) -> None:
+    assert weighed(where, map_={"hexes": {"0505": [terrain]}}).column == column
+
+
+# Enfilade
+
+
+@pytest.mark.parametrize("size", range(7))
+def test_enfilade_of_all_sets_of_hexes(size: int) -> None:
+    now = state(field(DUEL))
+    for some in combinations(range(6), size):
+        opposite = any((one + 3) % 6 in some for one in some)
+        alternating = set(some) in ({0, 2, 4}, {1, 3, 5})
+        wanted = opposite or alternating or size > 3
+        assert enfiladed(now, "0505", [AROUND[one] for one in some]) is wanted, some
+
+
+def test_at_the_edge_of_the_map_directions_are_the_same() -> None:
+    now = state(field(DUEL))
+    assert enfiladed(now, "0101", ["0102", "0201"]) is False
+    assert enfiladed(now, "0105", ["0104", "0106"]) is True
+
+
+# Claims
+
+
+def test_one_mistake_is_told_once_however_far_it_goes() -> None:
+    guns = {"f-4": "0504", "f-guns-6": "box", "a-3": "0505"}
+    claims = {"artillery": 6, "attack": 10, "defence": 3, "differential": 7, "column": "+5"}
+    assert found(field(guns), attack("f-4", "f-guns-6", **claims)) == [
+        ("CG-9.13.1", 1, "wrong-artillery")
+    ]
+
+
+def test_two_mistakes_are_told_as_two() -> None:
+    town = {"hexes": {"0505": ["town"]}}
+    line = attack("f-5", differential=4, shift=0)
+    assert found(field(DUEL, map_=town), line) == [
+        ("CG-9.5", 1, "wrong-differential"),
+        ("CG-9.9a", 1, "wrong-shift"),
+    ]
+
+
+def test_a_result_that_follows_from_a_wrong_column_is_not_told_again() -> None:
+    wrong = attack("f-5", column="+5")
+    assert found(field(DUEL), wrong, roll(6, "0/2")) == [("CG-9.6", 1, "wrong-column")]
+
+
+def test_a_claim_is_told_with_its_terms() -> None:
+    where = {"f-4": "0504", "f-guns-6": "box", "a-3": "0505"}
+    (finding,) = judge(field(where), attack("f-4", "f-guns-6", attack=10)).findings
+    assert finding.args["terms"] == "f-4 +4, marker +6, beyond the limit -2"
+
+
+def test_reduced_units_count_with_what_they_have_left() -> None:
+    header = field(DUEL, steps={"f-5": 3})
+    assert found(header, attack("f-5", differential=0)) == []
+    assert found(header, attack("f-5", differential=2)) == [("CG-2.9", 1, "wrong-differential")]
+
+
+def test_strengths_that_nobody_knows_are_not_judged() -> None:
+    report = judge(
+        field({"f-inf": "0504", "a-3": "0505"}), attack("f-inf", attack=4), roll(1, "2/0")
+    )
+    assert report.verdict == "cannot tell"
+    assert [one.why for one in report.unchecked] == ["strength-unknown", "result-unknown"]
+
+
+# What is ours, and what is not
+
+
+def test_a_number_of_our_table_is_a_doubt_and_of_the_users_own_it_binds(tmp_path: Any) -> None:
+    lines = [field(DUEL), attack("f-5"), roll(3, "0/2")]
+    assert judge(*lines).verdict == "cannot tell"
+    own = tmp_path / "tables.json"
+    own.write_bytes((game().folder / "tables.json").read_bytes())
+    assert judge(*lines, by=load_game("crowning-glory", tables=own)).verdict == "illegal"
+
+
+def test_losses_by_a_result_that_only_our_table_gives_are_a_doubt() -> None:
+    """The log does not say what the die came to, so that a missing loss may be right."""
+    rest = [lose("f-5", 2), decline("allied"), decline("french"), phase("recovery")]
+    assert judge(field(DUEL), attack("f-5"), roll(1, "2/0"), *rest).verdict == "legal"
+    rest[0] = lose("f-5", 1)
+    assert judge(field(DUEL), attack("f-5"), roll(1, "2/0"), *rest).verdict == "illegal"
+    assert judge(field(DUEL), attack("f-5"), roll(1), *rest).verdict == "cannot tell"
+
+
+def test_the_table_counts_among_what_is_made_up() -> None:
+    now = state(field(DUEL))
+    assert guessed(now, "CG-9.14", Fault(message="wrong-result", strengths=[TABLE]), None) == [
+        TABLE
+    ]
+
+
+# Results
+
+
+def test_a_die_without_an_attack_and_an_attack_without_a_die() -> None:
+    assert found(field(DUEL), roll(3)) == [("CG-9.1f", 1, "roll-without-attack")]
+    assert found(field(DUEL), lose("a-3")) == [
+        ("CG-9.1f", 1, "result-without-attack"),
+    ]
+    assert found(field(DUEL), attack("f-5"), phase("recovery")) == [("CG-9.4", 1, "never-rolled")]
+
+
+def test_what_a_log_ends_with_is_pending() -> None:
+    report = judge(field(DUEL), attack("f-5"))
+    assert [(one.rule, one.message) for one in report.pending] == [("CG-9.14", "must-roll")]
+    report = judge(field(DUEL), attack("f-5"), roll(3, "1/1"))
+    assert [(one.rule, one.units) for one in report.pending] == [
+        ("CG-9.16", ["f-5"]),
+        ("CG-9.17c", ["a-3"]),
+    ]
+    assert report.verdict == "legal"
+
+
+def test_a_retreat_for_an_attack_that_is_over() -> None:
+    lines = [attack("f-5"), roll(3, "1/1"), lose("f-5"), decline("allied")]
+    back = {"do": "retreat", "unit": "a-3", "to": "0506"}
+    assert found(field(DUEL), *lines, back, decline("french"), phase("recovery")) == [
+        ("CG-9.1f", 5, "late-retreat")
+    ]
+
+
+def test_a_retreat_before_the_losses_that_decide_it_is_a_doubt() -> None:
+    """Destroyed first, the attacker would hold no hex; the log has the retreat first."""
+    where = {"f-5": "0604", "f-1": "0504", "a-4": "0505"}
+    back = {"do": "retreat", "unit": "a-4", "to": "0404"}
+    report = judge(field(where), attack("f-5", "f-1"), roll(3, "1/1"), back, lose("f-1"))
+    assert [(one.rule, one.severity) for one in report.findings] == [("CG-9.17b", "doubt")]
+
+
+def test_everybody_in_an_attack_is_passive_until_the_recovery() -> None:
+    lines = [attack("f-5", "f-guns-2"), roll(3, "1/1"), lose("f-5"), lose("a-3")]
+    now = state(field({**DUEL, "f-guns-2": "box"}), *lines)
+    assert now.passive == {"f-5", "a-3", "f-guns-2"}
+    assert state(field({**DUEL, "f-guns-2": "box"}), *lines, phase("recovery")).passive == set()
+
+
+def test_an_attack_by_nobody_who_can_says_no_more_than_that() -> None:
+    """What the attack should have come to cannot be said: neither claims nor results are judged."""
+    where = {**DUEL, "f-4": "0909"}
+    assert found(field(where), attack("f-5", "f-4"), roll(6, "0/3")) == [
+        ("CG-9.1e", 1, "not-adjacent")
+    ]
