@@ -73,6 +73,8 @@ class Curtain:
 
     def hides(self, event: Event) -> bool:
         """Tell whether the reader must not know the event that was judged last."""
+        if not self.reader:
+            return False
         told = [getattr(event, name) for name in event.__struct_fields__]
         return self._hides_event or any(name in self.hidden for name in _names(told))
 

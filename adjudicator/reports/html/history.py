@@ -118,6 +118,12 @@ class History:
     def after(self, event: Event, line: int) -> None:
         """Take down what an event did."""
         self.curtain.after(event, line)
+        self._take_down(event)
+        if self._twin is not None:
+            # what prices steps knows its state, and that knows it: nobody collects such rings now
+            vars(self._twin).clear()
+
+    def _take_down(self, event: Event) -> None:
         if self.samples.phase != (self.state.turn, self.state.phase):
             self.samples.add(self.state, self._referee.game)
         if self.cut:
@@ -177,14 +183,13 @@ class History:
     def _changes(self, step: Step) -> Step:
         """Write down what is no longer as it was."""
         state, hidden = self.state, self.curtain.hidden
-        where = {unit: at for unit, at in state.where.items() if unit not in hidden}
-        gone = dict.fromkeys([unit for unit in self._where if unit not in where], HIDDEN)
-        step.m = [
-            (self.units[unit], self.places[at])
-            for unit, at in (where | gone).items()
-            if self._where.get(unit) != at
-        ]
-        self._where = where | gone
+        where = dict(state.where)
+        if hidden:
+            where = {unit: at for unit, at in where.items() if unit not in hidden}
+            where |= dict.fromkeys([unit for unit in self._where if unit not in where], HIDDEN)
+        changed = [pair for pair in where.items() if self._where.get(pair[0]) != pair[1]]
+        step.m = [(self.units[unit], self.places[at]) for unit, at in changed]
+        self._where = where
         marks = {u: text for u, text in self._view.marks(state).items() if u not in hidden}
         step.k = [(self.units[u], text) for u, text in _differences(self._marks, marks)]
         self._marks = marks

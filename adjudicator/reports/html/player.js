@@ -5,6 +5,10 @@ class Player {
     this.board = new Board();
     this.camera = new Camera(byId("board"));
     this.slider = byId("slider");
+    this.buttons = [...byId("player").querySelectorAll("[data-go]")];
+    this.boxes = [...byId("player").querySelectorAll("[data-layer]")];
+    this.index = new Map(game.places.map((place, at) => [place[0], at]));
+    this.lit = [];
     this.place = new Map(game.steps.map((step, at) => [step.n, at]));
     this.findings = new Map();
     for (const article of articles) {
@@ -30,7 +34,7 @@ class Player {
     this.tell(game.steps[at]);
     this.mark(game.steps[at]);
     if (byId("standing").open) this.list();
-    for (const button of document.querySelectorAll("[data-go]")) {
+    for (const button of this.buttons) {
       button.disabled = this.target(button.dataset.go) === at;
     }
     if (!quiet) {
@@ -46,15 +50,16 @@ class Player {
     if (name === "last") return this.last;
     if (name === "finding-on") return this.stops.find((stop) => stop > this.at) ?? this.at;
     if (name === "finding-back") return [...this.stops].reverse().find((stop) => stop < this.at) ?? this.at;
-    const phase = game.steps[this.at].p || 0;
-    if (name === "phase-on") {
-      const next = game.steps.findIndex((step) => (step.p || 0) > phase);
-      return next < 0 ? this.last : next;
-    }
-    const begins = game.steps.findIndex((step) => (step.p || 0) === phase);
-    if (begins < this.at) return begins;
-    return game.steps.findIndex((step) => (step.p || 0) === phase - 1) < 0
-      ? 0 : game.steps.findIndex((step) => (step.p || 0) === phase - 1);
+    return this.phase(name === "phase-on" ? 1 : -1);
+  }
+
+  // The first event of the next phase, of this one, or, if that is shown, of the one before.
+  phase(way) {
+    const of = (step) => step.p || 0;
+    const here = of(game.steps[this.at]);
+    const begins = (phase) => game.steps.findIndex((step) => of(step) === phase);
+    if (way > 0) return here === of(game.steps[this.last]) ? this.last : begins(here + 1);
+    return begins(here) < this.at || !here ? begins(here) : begins(here - 1);
   }
 
   tell(step) {
@@ -69,8 +74,9 @@ class Player {
     for (const [label, text] of step.r || []) rows.append(this.row(label, make("dd", text)));
     for (const article of this.findings.get(step.n) || []) rows.append(this.finding(article));
     byId("facts").replaceChildren(rows);
-    document.querySelectorAll(".finding.lit").forEach((one) => one.classList.remove("lit"));
-    (this.findings.get(step.n) || []).forEach((one) => one.classList.add("lit"));
+    this.lit.forEach((one) => one.classList.remove("lit"));
+    this.lit = this.findings.get(step.n) || [];
+    this.lit.forEach((one) => one.classList.add("lit"));
   }
 
   row(label, body) {
@@ -94,8 +100,8 @@ class Player {
     const below = [], above = [];
     for (const place of game.legal[step.n] || []) below.push(cell(at(place)[1], at(place)[2], { class: "ok" }));
     for (const article of this.findings.get(step.n) || []) {
-      const index = game.places.findIndex((one) => one[0] === article.dataset.at);
-      if (index >= 0 && seen(index)) below.push(cell(at(index)[1], at(index)[2], { class: "at" }));
+      const index = this.index.get(article.dataset.at);
+      if (index !== undefined && seen(index)) below.push(cell(at(index)[1], at(index)[2], { class: "at" }));
     }
     const path = new Set(step.l || []);
     for (const place of (step.h || []).filter((one) => seen(one) && !path.has(one))) {
@@ -134,14 +140,14 @@ class Player {
 
   listen() {
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    for (const button of document.querySelectorAll("[data-go]")) {
+    for (const button of this.buttons) {
       button.addEventListener("click", () => this.go(this.target(button.dataset.go)));
     }
     const look = { in: () => this.camera.zoom(1 / 1.4), out: () => this.camera.zoom(1.4), all: () => this.camera.all() };
     for (const button of document.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", look[button.dataset.zoom]);
     }
-    for (const box of document.querySelectorAll("[data-layer]")) {
+    for (const box of this.boxes) {
       box.addEventListener("change", () => this.layer(box));
     }
     byId("standing").addEventListener("toggle", () => this.list());
@@ -154,7 +160,7 @@ class Player {
   }
 
   allLayers() {
-    for (const box of document.querySelectorAll("[data-layer]")) {
+    for (const box of this.boxes) {
       box.checked = !box.checked;
       this.layer(box);
     }
