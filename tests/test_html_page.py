@@ -232,3 +232,16 @@ def test_a_map_that_cannot_be_drawn_leaves_the_findings():
     assert "There is no map to draw" in bare
     assert bare.count('<article class="finding') == 1
     Reader(bare)
+
+
+def test_a_huge_map_is_drawn_plainly():
+    hexes = {
+        f"{c:02}{r:02}": ["swamp" if (c + r) % 2 else "town"]
+        for c in range(1, 100)
+        for r in range(1, 100)
+    }
+    units = {"f": "french infantry 6-5"}
+    header = field(units, {"f": "0101"}, phase="french-movement", columns=99, rows=99, hexes=hexes)
+    page = page_of_lines([header, {"do": "move", "unit": "f", "path": ["0101", "0103"]}])
+    assert len(page.encode()) < 1_500_000
+    Reader(page)

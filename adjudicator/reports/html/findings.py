@@ -81,7 +81,8 @@ class Findings(NamedTuple):
     def _instead(self, one: Finding) -> str:
         """Return what would have been legal, in a few words."""
         if one.expected is not None:
-            return self.words.value(one.expected)
+            seen = "" if one.seen is None else f", not {self.words.value(one.seen)}"
+            return self.words.value(one.expected) + seen
         places = self.legal.get(one.event, [])
         return f"a move to one of {len(places)} places" if len(places) > 3 else ", ".join(places)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from adjudicator.digitize.render.build import build_scene
+from adjudicator.digitize.render.palette import PAPER, terrain_style
+from adjudicator.digitize.render.scene import Area, Item
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.reports.html.tiles import TILE, Tile, Tiles
 
@@ -13,8 +15,9 @@ __all__ = ["PITCH", "Box", "Ground", "ground_of"]
 
 #: units of the page from a place to the next
 PITCH = 64
-#: a map with more places is drawn without heights and labels
+#: a map with more places is drawn plainly: a colour for each terrain, no symbols, no labels
 _MANY = 4000
+_LEFT_OUT = ("heights", "terrain", "symbols")
 #: what is drawn in one go: a part of the map may never cover one that is drawn later
 _PASSES = (
     ("heights",),
@@ -90,14 +93,14 @@ def _drawn(board: Any) -> Ground:
     hexmap = board.hexmap
     sheet = Sheet(hexmap)
     many = len(board.places) > _MANY
-    names = [name for group in _PASSES for name in group if not (many and name == "heights")]
+    names = [name for group in _PASSES for name in group if not (many and name in _LEFT_OUT)]
     scene = build_scene(hexmap, labels=not many, layers=names)
     scale = PITCH / sheet.pitch
     passes = []
     for group in _PASSES:
         tiles = Tiles(scale)
         for name in group:
-            tiles.add(scene.layer(name))
+            tiles.add(_plain(sheet) if many and name == "terrain" else scene.layer(name))
         passes.append(tiles.groups())
     left, top, right, bottom = (round(edge * scale) for edge in scene.bounds)
     middles = {label: _scaled(sheet.at(label), scale) for label in sheet.grid.labels}
@@ -109,6 +112,15 @@ def _drawn(board: Any) -> Ground:
         outline=_outline(corners, sheet.at(sheet.grid.labels[0]), scale),
         passes=tuple(passes),
     )
+
+
+def _plain(sheet: Sheet) -> list[Item]:
+    """Return the ground of each terrain in its colour, and nothing on it."""
+    found: list[Item] = []
+    for terrain, hexes in sheet.by_terrain.items():
+        fill = terrain_style(terrain).fill or PAPER
+        found.append(Area(tuple(tuple(sheet.lattice.outline(one)) for one in hexes), fill))
+    return found
 
 
 def _scaled(point: tuple[float, float], scale: float) -> At:

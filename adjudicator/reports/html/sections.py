@@ -27,7 +27,7 @@ _COUNTED = {
 }
 _VERDICTS = {
     "legal": "Everything in this log is by the rules.",
-    "illegal": "At least one thing in this log breaks the rules.",
+    "illegal": "This log breaks the rules {times}.",
     "cannot tell": "Nothing is certainly wrong, but something is doubtful or could not be checked.",
 }
 
@@ -45,11 +45,16 @@ def head(report: Report, words: Words) -> Iterator[str]:
     yield (
         f'<div class="verdict {kind}"><p class="word"><span aria-hidden="true">'
         f"{text(style.symbol(report.verdict))}</span> {text(report.verdict)}</p>"
-        f"<p>{_VERDICTS[report.verdict]} {_events(report)}</p>"
+        f"<p>{_VERDICTS[report.verdict].format(times=_times(report))} {_events(report)}</p>"
         "</div>\n"
     )
     chips = "".join(_chip(name, number) for name, number in _counts(report).items() if number)
     yield f'<ul class="chips" aria-label="Counts">{chips}</ul>\n' if chips else ""
+
+
+def _times(report: Report) -> str:
+    number = report.counts.get("violation", 0)
+    return "once" if number == 1 else f"{number} times"
 
 
 def _events(report: Report) -> str:
