@@ -13,15 +13,28 @@ from adjudicator.board.inline import InlineMap
 from adjudicator.events import Event
 from adjudicator.game import load_game
 from adjudicator.gamedata import UnitSpec
-from adjudicator.games.spi_austerlitz.claims import KNOWN
+from adjudicator.games.crowning_glory.claims import claims as glory
+from adjudicator.games.spi_austerlitz.claims import claims as spi
 from adjudicator.log import Header, Log
 from adjudicator.referee import adjudicate
 
 PAGE = (Path(__file__).parent.parent / "docs" / "log-format.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json log\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-GAME = load_game("spi-austerlitz")
-assert GAME.code is not None
-EVENTS = {str(one.__struct_config__.tag): one for one in GAME.code.events}
+GAMES = {name: load_game(name) for name in ("spi-austerlitz", "crowning-glory")}
+#: the heading of each game's part, and what may be claimed in it
+PARTS = {"## SPI Austerlitz": spi.known, "## A Crowning Glory": glory.known}
+
+
+def events_of(name: str) -> dict[str, type[Event]]:
+    code = GAMES[name].code
+    assert code is not None
+    return {str(one.__struct_config__.tag): one for one in code.events}
+
+
+EVENTS = events_of("spi-austerlitz")
+FURTHER = {
+    name: kind for name, kind in events_of("crowning-glory").items() if EVENTS.get(name) is not kind
+}
 
 
 def rows(first: str, after: str) -> list[str]:
@@ -57,20 +70,23 @@ def test_the_fields_of_all_events_are_told() -> None:
     assert told == fields(Event)
 
 
-def test_the_table_of_events_has_every_event_with_every_field_and_no_other() -> None:
-    told = {
-        names(row.split("|")[1])[0]: names(row.split("|")[2])
-        for row in rows("`do`", "\n## Events\n")
-    }
-    assert set(told) == set(EVENTS)
-    for name, kind in EVENTS.items():
+@pytest.mark.parametrize(
+    ("heading", "events"), [("\n## Events\n", EVENTS), ("\n## A Crowning Glory\n", FURTHER)]
+)
+def test_the_table_of_events_has_every_event_with_every_field_and_no_other(
+    heading: str, events: dict[str, type[Event]]
+) -> None:
+    told = {names(row.split("|")[1])[0]: names(row.split("|")[2]) for row in rows("`do`", heading)}
+    assert set(told) == set(events)
+    for name, kind in events.items():
         own = set(fields(kind)) - set(fields(Event))
         assert set(told[name]) == own, name
 
 
-def test_the_table_of_claims_has_every_claim_and_no_other() -> None:
-    told = [names(row.split("|")[1])[0] for row in rows("`what`", "\n**Claims.**")]
-    assert sorted(told) == sorted(KNOWN)
+@pytest.mark.parametrize("heading", PARTS)
+def test_the_table_of_claims_has_every_claim_and_no_other(heading: str) -> None:
+    told = [names(row.split("|")[1])[0] for row in rows("`what`", f"\n{heading}\n")]
+    assert sorted(told) == sorted(PARTS[heading])
 
 
 def test_every_example_is_a_log() -> None:
@@ -79,6 +95,7 @@ def test_every_example_is_a_log() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_is_legal(example: str) -> None:
-    report = adjudicate(GAME, Log(io.BytesIO(example.encode())))
+    log = Log(io.BytesIO(example.encode()))
+    report = adjudicate(GAMES[log.header.game], log)
     assert list(report.findings) == []
     assert report.verdict == "legal"
