@@ -14,7 +14,7 @@ from adjudicator.games.crowning_glory.frames import Combat, CombatPhase, SetUpPh
 from adjudicator.games.crowning_glory.state import WORDS, CgState, Frames, Position
 from adjudicator.names import no_such
 
-__all__ = ["check_frames", "check_position", "check_tables"]
+__all__ = ["UNIT_FIELDS", "check_frames", "check_position", "check_tables"]
 
 
 def check_tables(game: Game) -> None:
@@ -85,7 +85,7 @@ def _check_steps(position: Position, units: dict[str, UnitSpec]) -> None:
 
 
 #: fields of frames that name units, or have them as keys
-_UNITS = frozenset(
+UNIT_FIELDS = frozenset(
     (
         *("placed", "crowded", "chosen", "before", "agreed", "attackers", "attacked", "reduced"),
         *("markers", "lost", "stood"),
@@ -110,7 +110,7 @@ def check_frames(state: CgState, frames: list[Frames]) -> None:
 
 def _check_frame(state: CgState, frame: Any, place: str) -> None:
     for field in frame.__struct_fields__:
-        for name in getattr(frame, field) if field in _UNITS else ():
+        for name in getattr(frame, field) if field in UNIT_FIELDS else ():
             known("unit", name, state.units, f"{place}.{field}")
     for field in ("unit", "defender", "advanced"):
         if name := getattr(frame, field, ""):
