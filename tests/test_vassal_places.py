@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from adjudicator.errors import LimitError
+from adjudicator.vassal import places as places_module
+from adjudicator.vassal.boards import Zone
 from adjudicator.vassal.commands import BoardPick
 from adjudicator.vassal.places import Places, Spot
 from adjudicator.vassal.reader import read_module
@@ -210,3 +216,58 @@ def test_a_grid_that_is_broken_or_unknown_gives_no_labels(tmp_path: Path) -> Non
     assert label(places(tmp_path, board("Field", broken)), 25, 30) is None
     own = "<org.own.TriangleGrid/>"
     assert label(places(tmp_path, board("Field", own)), 25, 30) is None
+
+
+@given(
+    st.lists(st.tuples(st.integers(-3, 12), st.integers(-3, 12)), max_size=12),
+    st.integers(-4, 13),
+    st.integers(-4, 13),
+)
+def test_a_pixel_is_within_if_a_line_to_the_right_crosses_the_outline_an_odd_number_of_times(
+    corners: list[tuple[int, int]], x: int, y: int
+) -> None:
+    found = Zone("", tuple(corners), "", None)
+    crossed = 0
+    for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
+        (ax, ay), (bx, by) = sorted([one, other], key=lambda corner: corner[1])
+        if ay <= y < by:
+            crossed += ax + Fraction((y - ay) * (bx - ax), by - ay) > x
+    assert found.contains(x, y) == (crossed % 2 == 1)
+
+
+def test_the_box_of_a_zone_keeps_all_that_is_within(tmp_path: Path) -> None:
+    found = places(tmp_path, board("B", zoned(zone("Bow", "10,10;60,10;35,70", more="x"))))
+    named = {(x, y) for x in range(80) for y in range(80) if label(found, x, y) == "Bow"}
+    assert (35, 69) in named
+    assert (10, 10) in named
+    assert (9, 10) not in named
+    assert min(y for _, y in named) == 10
+
+
+@pytest.mark.parametrize("what", ["corners", "zones", "points", "boards"])
+def test_what_is_looked_at_to_name_places_is_bounded(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places_module, "MAX_WORK", 20_000)
+    point = f'<{BOARD}.board.Region name="P" originx="1" originy="1"/>'
+    grids = {
+        "corners": zoned(zone("Z", "0,0;300,0;" + ";".join(["300,300"] * 600))),
+        "zones": zoned(*[zone("Z", "0,0;1,1;0,1")] * 1200),
+        "points": f"<{BOARD}.board.RegionGrid>{point * 600}</{BOARD}.board.RegionGrid>",
+    }
+    picks = [BoardPick("B", False, 0, 0)] * 600 if what == "boards" else []
+    found = places(tmp_path, board("B", grids.get(what, "")))
+    for one in range(20):
+        label(found, 250, 40 + one, *picks)
+    with pytest.raises(LimitError, match="too many places"):
+        for one in range(40):
+            label(found, 251 + one, 40, *picks)
+
+
+def test_boards_in_far_columns_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places_module, "MAX_WORK", 20_000)
+    found = places(tmp_path, board("B", ""))
+    back, far = BoardPick("B", False, -100_000, -100_000), BoardPick("B", False, 900, 0)
+    assert label(found, 1, 1, *[far] * 10) is not None
+    with pytest.raises(LimitError, match="too many places"):
+        label(found, 1, 1, back, *[far] * 20)

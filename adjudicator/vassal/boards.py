@@ -76,14 +76,24 @@ class Zone(NamedTuple):
     outline: tuple[Point, ...]
     location_format: str
     grid: Grid | None
+    #: the box around its outline: left, top, right and bottom
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+    def may_contain(self, x: int, y: int) -> bool:
+        """Tell whether a pixel is within the box: a quick no for most."""
+        left, top, right, bottom = self.box
+        return left <= x <= right and top <= y <= bottom
 
     def contains(self, x: int, y: int) -> bool:
         """Tell whether a pixel is within, as the engine sees it: of the edge, one side only."""
         inside = False
-        for one, other in zip(self.outline, self.outline[-1:] + self.outline[:-1], strict=True):
-            (ax, ay), (bx, by) = sorted([one, other], key=lambda corner: corner[1])
-            if ay <= y < by and x - ax < (y - ay) / (by - ay) * (bx - ax):
+        bx, by = self.outline[-1] if self.outline else (0, 0)
+        for ax, ay in self.outline:
+            if (ay <= y < by and x - ax < (y - ay) / (by - ay) * (bx - ax)) or (
+                by <= y < ay and x - bx < (y - by) / (ay - by) * (ax - bx)
+            ):
                 inside = not inside
+            bx, by = ax, ay
         return inside
 
 
@@ -176,15 +186,16 @@ def _said(element: etree._Element) -> Size | None:
 
 def _zone(element: etree._Element, background: Grid | None) -> Zone:
     outline = tuple(_outline(element.get("path", "")))
-    size, origin = None, (0, 0)
+    size, box = None, (0, 0, 0, 0)
     if outline:
         across, down = [x for x, _ in outline], [y for _, y in outline]
-        size = max(across) - min(across), max(down) - min(down)
-        origin = min(across), min(down)
+        box = (min(across), min(down), max(across), max(down))
+        size = box[2] - box[0], box[3] - box[1]
     own = background if element.get("useParentGrid") == "true" else _grid_in(element, size)
     if own is not None and own is not background:
-        own = own._replace(origin=origin)
-    return Zone(element.get("name", ""), outline, element.get("locationFormat", "$name$"), own)
+        own = own._replace(origin=box[:2])
+    shown = element.get("locationFormat", "$name$")
+    return Zone(element.get("name", ""), outline, shown, own, box)
 
 
 def _outline(path: str) -> Iterator[Point]:

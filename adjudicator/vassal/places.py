@@ -25,8 +25,10 @@ from adjudicator.vassal.wording import parse_command
 
 __all__ = ["MAX_WORK", "OFFBOARD", "Places", "Spot"]
 
-#: how many corners of zones, and named points, are looked at to name the places of logs
-MAX_WORK = 100_000_000
+#: how many corners of zones, named points and boards are looked at to name the places of logs
+MAX_WORK = 30_000_000
+#: how many zones are told apart by their boxes in the time that one corner takes
+_BOXES = 2
 
 #: what VASSAL, in English, calls a place without a name
 OFFBOARD = "offboard"
@@ -83,6 +85,13 @@ class _Laid(NamedTuple):
         return floor(right / times + 0.5), floor(down / times + 0.5)
 
 
+class _Lying(NamedTuple):
+    """What lies on a map: boards, and decks by their pixels."""
+
+    boards: tuple[_Laid, ...]
+    decks: dict[tuple[int, int], str]
+
+
 class _Map(NamedTuple):
     name: str
     #: the empty edge around the boards
@@ -109,7 +118,7 @@ class Places:
             self._maps.setdefault(made.name, made)
             # VASSAL knows every map by its number too
             self._maps.setdefault(f"Map{number}", made)
-        self._laid: dict[tuple[str, tuple[BoardPick, ...] | None], tuple[_Laid, ...]] = {}
+        self._lying: dict[tuple[str, tuple[BoardPick, ...] | None], _Lying] = {}
         self._known: dict[tuple[Place, tuple[BoardPick, ...] | None], Spot] = {}
         self._work = 0
 
@@ -131,39 +140,51 @@ class Places:
         known = self._maps.get(place.map)
         if known is None:
             return Spot(*place)
-        laid = self._laid.get((place.map, picks))
-        if laid is None:
-            laid = _lay(known, known.usual if picks is None else picks)
-            self._laid[place.map, picks] = laid
-        deck = _deck_at(known, laid, place)
-        for one in laid:
+        lying = self._lying.get((place.map, picks))
+        if lying is None:
+            lying = self._lying[place.map, picks] = self._lay(known, picks)
+        deck = lying.decks.get((place.x, place.y), "")
+        self._spend(len(lying.boards))
+        for one in lying.boards:
             if one.covers(place.x, place.y):
-                self._spend(one.board)
-                return _named(place, one, deck)
-        unsure = not laid and len(known.boards) > 0
+                return self._named(place, one, deck)
+        unsure = not lying.boards and len(known.boards) > 0
         return Spot(*place, label=deck or (None if unsure else ""))
 
-    def _spend(self, board: Board) -> None:
-        """Count the corners of zones and the points that are looked at."""
-        self._work += sum(len(one.outline) for one in board.zones)
-        grids = [board.grid, *(one.grid for one in board.zones)]
-        self._work += max(len(one.points) if one else 0 for one in grids)
+    def _lay(self, known: _Map, picks: tuple[BoardPick, ...] | None) -> _Lying:
+        chosen = known.usual if picks is None else picks
+        self._spend(sum(_before(one.column) + _before(one.row) for one in chosen))
+        laid = _lay(known, chosen)
+        return _Lying(laid, _decks(known, laid))
+
+    def _named(self, place: Place, laid: _Laid, deck: str) -> Spot:
+        """Return the names of a place on a board."""
+        board = laid.board
+        local = laid.local(place.x, place.y)
+        if local is None:
+            return Spot(*place, board.name, label=deck or None)
+        zone = self._zone(board, *local)
+        grid = board.grid if zone is None else zone.grid
+        self._spend(len(grid.points) if grid is not None else 0)
+        if zone is not None:
+            label = _zone_label(zone, *local)
+        else:
+            label = grid.label_at(*local) if grid is not None else ""
+        return Spot(*place, board.name, zone.name if zone else "", deck or label)
+
+    def _zone(self, board: Board, x: int, y: int) -> Zone | None:
+        self._spend(len(board.zones) // _BOXES)
+        for one in board.zones:
+            if one.may_contain(x, y):
+                self._spend(len(one.outline))
+                if one.contains(x, y):
+                    return one
+        return None
+
+    def _spend(self, work: int) -> None:
+        self._work += work
         if self._work > MAX_WORK:
-            raise LimitError("too many places are looked for among too many zones")
-
-
-def _named(place: Place, laid: _Laid, deck: str) -> Spot:
-    """Return the names of a place on a board."""
-    board = laid.board
-    local = laid.local(place.x, place.y)
-    if local is None:
-        return Spot(*place, board.name, label=deck or None)
-    zone = next((one for one in board.zones if one.contains(*local)), None)
-    if zone is not None:
-        label = _zone_label(zone, *local)
-    else:
-        label = board.grid.label_at(*local) if board.grid is not None else ""
-    return Spot(*place, board.name, zone.name if zone else "", deck or label)
+            raise LimitError("too many places are looked for among too many zones and boards")
 
 
 def _zone_label(zone: Zone, x: int, y: int) -> str | None:
@@ -178,13 +199,19 @@ def _zone_label(zone: Zone, x: int, y: int) -> str | None:
     return text.replace("$gridLocation$", inner)
 
 
-def _deck_at(known: _Map, laid: tuple[_Laid, ...], place: Place) -> str:
+def _before(number: int) -> int:
+    """Return how many columns or rows of boards are looked at before one."""
+    return number if 0 <= number < _FARTHEST else 0
+
+
+def _decks(known: _Map, laid: tuple[_Laid, ...]) -> dict[tuple[int, int], str]:
+    """Return the decks by their pixels; of two on one, the first."""
+    corners = {one.board.name: (one.x, one.y) for one in reversed(laid)}
+    found: dict[tuple[int, int], str] = {}
     for board, x, y, name in known.decks:
-        on = next((one for one in laid if one.board.name == board), None)
-        left, top = (on.x, on.y) if on else known.edge
-        if (left + x, top + y) == (place.x, place.y):
-            return name
-    return ""
+        left, top = corners.get(board, known.edge)
+        found.setdefault((left + x, top + y), name)
+    return found
 
 
 def _lay(known: _Map, picks: tuple[BoardPick, ...]) -> tuple[_Laid, ...]:
