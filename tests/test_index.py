@@ -109,9 +109,10 @@ def test_real_reports_are_read(tmp_path: Path) -> None:
     [
         ("x.html", b"<p>A page of somebody else.", "no report of Adjudicator"),
         ("x.json", b'{"verdict": ', "line 1, column 13: not JSON"),
-        ("x.json", b"{}", "object missing required field"),
+        ("x.json", b"{}", "no report: Object missing required field"),
         ("x.json", b"[" * 100_000, "nested deeper"),
         ("x.json", b"\xff\xfe", "not UTF-8"),
+        ("x.json", b'{"verdict": 1, "verdict": 2}', "stands twice"),
         ("x.json", json.dumps(json_report(verdict="perfect")).encode(), "a verdict that"),
         ("x.json", json.dumps(json_report(events=-1)).encode(), "a count that cannot be"),
         ("x.json", json.dumps(json_report(events=10**30)).encode(), "a count that"),

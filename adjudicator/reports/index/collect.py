@@ -71,7 +71,7 @@ class _Report(Struct):
 
     verdict: str
     findings: list[_Finding]
-    pending: list[msgspec.Raw]
+    pending: list[Any]
     unchecked: list[_Unchecked]
     outcome: dict[str, Any]
     dice: dict[str, dict[str, int]]
@@ -166,7 +166,10 @@ def _parts(data: bytes, file: Path) -> Iterator[_Report]:
     lines = data.splitlines() if data.startswith(b'{"verdict"') and b"}\n{" in data else [data]
     for line in lines:
         if line.strip():
-            yield documents.decode_as(line, _Report, file=file)
+            try:
+                yield msgspec.convert(documents.decode(line, file=file), _Report)
+            except msgspec.ValidationError as error:
+                raise DocumentError(f"no report: {error}", file=file) from None
 
 
 def _in_short(report: _Report) -> Summary:
