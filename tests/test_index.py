@@ -147,7 +147,7 @@ def test_links_pipes_and_what_is_too_large_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     inside, outside = tmp_path / "in", tmp_path / "out"
-    page(outside / "secret.html")
+    page(outside / "secret.html", events=99)
     page(inside / "good.html")
     (inside / "link.html").symlink_to(outside / "secret.html")
     (inside / "linked").symlink_to(outside)
