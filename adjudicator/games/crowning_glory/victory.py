@@ -134,7 +134,8 @@ def _stops(case: str) -> None:
     @book.rule(case, on=_PLAYS)
     def play_stops(state: CgState, event: Event) -> Said:
         """Play stops at the moment in which somebody has won."""
-        settle(state)
+        if case == "CG-4.2":  # a log may begin with losses that have decided it
+            settle(state)
         if state.over or not state.winner or state.won_by != case:
             return None
         state.played_on = state.played_on or state.now  # told once
