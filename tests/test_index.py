@@ -273,6 +273,25 @@ def test_a_page_that_is_no_index_is_never_written_over(tmp_path: Path) -> None:
     assert "is there already" in failed(tmp_path, "-o", tmp_path / "b.html")
 
 
+def test_a_report_is_never_written_over_and_an_index_is(tmp_path: Path) -> None:
+    report = write_json(tmp_path / "a.json")
+    before = report.read_bytes()
+    for style in ("json", "text"):
+        assert "one of the files to be read" in failed(tmp_path, "--format", style, "-o", report)
+    assert report.read_bytes() == before
+    for _ in range(2):
+        done = run(tmp_path, "--format", "json", "-o", tmp_path / "index.json")
+        assert (done.stdout, done.stderr) == (f"{tmp_path / 'index.json'}: 1 game: 1 illegal\n", "")
+
+
+def test_no_report_passes_for_an_index(tmp_path: Path) -> None:
+    name = "Adjudicator index"
+    tag = f'<meta name="generator" content="{name}">'
+    page(tmp_path / "a.html", title=tag, players={"french": tag})
+    write_json(tmp_path / "b.json", findings=[{"severity": "violation", "side": name}], title=tag)
+    assert [one.path for one in found(tmp_path).entries] == ["a.html", "b.json"]
+
+
 def test_links_lead_from_wherever_the_page_is(tmp_path: Path) -> None:
     page(tmp_path / "reports/a b#?%.html")
     run(tmp_path / "reports", "-o", tmp_path / "spring.html", "--title", "Spring <1>")

@@ -53,13 +53,14 @@ def report_command(folder: Path, style: str, output: Path | None, title: str | N
       adjudicator report reports --title "Spring tournament" -o spring.html
       adjudicator report reports --format text
     """
-    from adjudicator.reports.index.collect import GENERATOR, collect, report_files
+    from adjudicator.reports.index.collect import collect, report_files
 
+    files = list(report_files(folder))
     if style == "html" and output is None:
         output = folder / "index.html"
-    if style == "html" and output is not None:
-        _keep(output, GENERATOR)
-    index = collect(folder, _shown(list(report_files(folder))))
+    if output is not None:
+        _keep(output, files, style)
+    index = collect(folder, _shown(files))
     if not index.entries:
         raise DocumentError(
             "no report in it",
@@ -71,11 +72,16 @@ def report_command(folder: Path, style: str, output: Path | None, title: str | N
     _tell(index, folder, output)
 
 
-def _keep(output: Path, generator: str) -> None:
-    """Refuse to write over a page that is no index, such as somebody's home page."""
+def _keep(output: Path, files: list[Path], style: str) -> None:
+    """Refuse to write over a report, or over a page that is no index, such as a home page."""
+    from adjudicator.reports.index.collect import is_index
     from adjudicator.safeio import documents
 
-    if output.exists() and generator.encode("ascii") not in documents.read_bytes(output):
+    if not output.exists() or is_index(documents.read_bytes(output)):
+        return
+    if style != "html":
+        documents.refuse_overwrite(output, files)
+    else:
         raise DocumentError(
             "is there already, and is no index", file=output, hint="write elsewhere"
         )

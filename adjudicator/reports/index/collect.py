@@ -7,6 +7,7 @@ what no report can say, is listed with its reason, and the others are read on.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,11 @@ from adjudicator.errors import DocumentError, InputError
 from adjudicator.reports.html.summary import Summary, blame_of, read_summary
 from adjudicator.safeio import documents
 
-__all__ = ["GENERATOR", "Entry", "Index", "Unreadable", "collect", "report_files"]
+__all__ = ["GENERATOR", "Entry", "Index", "Unreadable", "collect", "is_index", "report_files"]
 
 #: what an index says of itself, so that it is not taken for a report or written over
 GENERATOR = "Adjudicator index"
+_JSON_INDEX = re.compile(rb'\s*\{\s*"generator"\s*:\s*"' + GENERATOR.encode("ascii") + rb'"')
 #: files that are looked at, folders within folders, bytes of one page
 MOST_FILES, _DEEPEST, _PAGE = 5_000, 5, 32 * 1024 * 1024
 _PAGES, _REPORTS = (".html", ".htm"), (".json", ".jsonl")
@@ -144,17 +146,27 @@ def _shown(path: str) -> str:
 
 def _summaries(file: Path) -> list[Summary]:
     """Return what a file says in short: nothing if it is no report and does not look like one."""
-    if file.name.lower().endswith(_PAGES):
-        return _of_page(documents.read_bytes(file, limit=_PAGE), file)
-    data = documents.read_bytes(file)
+    page = file.name.lower().endswith(_PAGES)
+    data = documents.read_bytes(file, limit=_PAGE if page else documents.MAX_BYTES)
+    if is_index(data):
+        return []
+    if page:
+        return _of_page(data, file)
     if file.name.lower().endswith(".jsonl") and b'"verdict"' not in data[:200]:
         return []  # a log, which may well lie beside its report
     return [_sound(_in_short(one), file) for one in _parts(data, file)]
 
 
+def is_index(data: bytes) -> bool:
+    """Tell whether a file is an index of ours, as a page or as JSON.
+
+    No text of a log can say it: in a page it would be escaped, and JSON has it at the beginning.
+    """
+    page = f'<meta name="generator" content="{GENERATOR}">'.encode("ascii")
+    return page in data[:1000] or bool(_JSON_INDEX.match(data))
+
+
 def _of_page(data: bytes, file: Path) -> list[Summary]:
-    if f'content="{GENERATOR}"'.encode("ascii") in data[:100_000]:
-        return []
     summary = read_summary(data)
     if summary is None:
         raise DocumentError("no report of Adjudicator", file=file)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.reports.index.collect import Entry, Index
+from adjudicator.reports.index.collect import GENERATOR, Entry, Index
 from adjudicator.reports.index.tally import Tally, players, verdicts
 from adjudicator.reports.sentences import value_text
 from adjudicator.reports.text import Line, Span, table_lines
@@ -122,6 +122,7 @@ def _dice_rows(tallies: list[Tally], die: int) -> list[list[str]]:
 def index_values(index: Index) -> dict[str, Any]:
     """Return the index as plain values."""
     return {
+        "generator": GENERATOR,
         "verdicts": verdicts(index.entries),
         "games": [_game_values(one) for one in index.entries],
         "players": [_player_values(one) for one in players(index.entries)],
