@@ -107,7 +107,7 @@ def test_a_piece_that_changed_between_two_logs() -> None:
     (one,) = audited(first, after(first, change)).findings
     assert one.name == "changed"
     assert [(d.piece, d.what, d.before, d.after) for d in one.details] == [
-        ("Red 3", "layer Step", "1", "2 (+ (reduced))")
+        ("Red 3", "layer Step", "1", "2 (reduced)")
     ]
 
 

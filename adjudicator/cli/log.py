@@ -24,6 +24,7 @@ _HERE = "adjudicator.cli"
             f"{_HERE}.log_redact:redact_command",
             "Write copies without passwords, and if wished without talk and names.",
         ),
+        "show": (f"{_HERE}.log_show:show_command", "Show a log step by step, or a position."),
         "stats": (f"{_HERE}.log_stats:stats_command", "Count what happened in logs, and by whom."),
     },
 )
@@ -33,6 +34,7 @@ def log_group() -> None:
     \b
     Examples:
       adjudicator log audit turn1.vlog turn2.vlog
+      adjudicator log show turn1.vlog --module game.vmod
       adjudicator log stats turn1.vlog turn2.vlog
       adjudicator log redact turn1.vlog -o shown.vlog
     """

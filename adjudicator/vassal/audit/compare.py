@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.vassal.audit.film import Film
-from adjudicator.vassal.audit.position import Mark, Position
+from adjudicator.vassal.audit.position import SHEET, Look, Position
 
-__all__ = ["Differences", "Point", "compare", "nearest", "shared_steps"]
+__all__ = ["Differences", "Point", "changes", "compare", "nearest", "shared_steps"]
 
 
 class Differences(NamedTuple):
@@ -55,7 +55,7 @@ def compare(before: Position, after: Position) -> Differences:
             (key, *change)
             for key in both
             if after.marks[key].look != before.marks[key].look
-            for change in _changes(before.marks[key], after.marks[key])
+            for change in changes(before.marks[key].look, after.marks[key].look)
         ],
         appeared=[key for key in after.marks if key not in before.marks],
         vanished=[key for key in before.marks if key not in after.marks],
@@ -73,14 +73,14 @@ def compare(before: Position, after: Position) -> Differences:
     )
 
 
-def _changes(before: Mark, after: Mark) -> list[tuple[str, str, str]]:
-    """Return what a piece shows otherwise than before."""
-    old, new = dict(before.look), dict(after.look)
+def changes(before: Look, after: Look) -> list[tuple[str, str, str]]:
+    """Return what a piece shows otherwise than before: name, before, after."""
+    old, new = dict(before), dict(after)
     found: list[tuple[str, str, str]] = []
     for name in dict.fromkeys([*old, *new]):
         if old.get(name) == new.get(name):
             continue
-        secret = name.startswith("sheet ")
+        secret = name.startswith(SHEET)
         values = ("", "") if secret else (old.get(name, "none"), new.get(name, "none"))
         found.append((name, *values))
     return found

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.vassal.commands import BoardPick, Player, Secret
 from adjudicator.vassal.counters import TablePiece
+from adjudicator.vassal.forms import Form
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
 
-__all__ = ["Looks", "Mark", "Position", "position"]
+__all__ = ["SHEET", "Look", "Looks", "Mark", "Position", "position"]
 
-#: a text that a sheet of properties holds is compared, not shown
 _SHEETS = ("propertysheet",)
+
+
+#: what stands before the number of a sheet; its text is compared and not shown
+SHEET = "sheet "
+
+#: what a piece shows, as pairs of a name and a value
+Look = tuple[tuple[str, str], ...]
 
 
 class Mark(NamedTuple):
     """What is compared of a piece."""
 
     place: Place | None
-    #: what it shows, as pairs of a name and a value
-    look: tuple[tuple[str, str], ...]
+    look: Look
 
 
 class Position(NamedTuple):
@@ -47,33 +53,38 @@ class Looks:
     def __init__(self, secrets: dict[Secret, str]) -> None:
         """Take the names of those who may own a piece; names may be added later."""
         self._names = secrets
-        self._known: dict[tuple[str, tuple[str, ...]], tuple[tuple[str, str], ...]] = {}
+        self._known: dict[tuple[str, tuple[str, ...]], Look] = {}
 
     def mark(self, piece: TablePiece) -> Mark:
         """Return what is compared of a piece."""
-        key = piece.type, tuple(piece.states[:-1])
-        look = self._known.get(key)
-        if look is None:
-            look = self._known[key] = tuple(sorted(self._look(piece)))
-        return Mark(piece.place, look)
+        return Mark(piece.place, self.look(piece.type, piece.form, piece.states))
 
-    def _look(self, piece: TablePiece) -> Iterator[tuple[str, str]]:
-        for name, layer in piece.layers.items():
-            label = f" ({layer.label})" if layer.label else ""
-            shown = f"{layer.level}{label}" if layer.active else "off"
+    def look(self, type_: str, form: Form, states: Sequence[str]) -> Look:
+        """Return what a piece of some type shows in some states, as pairs of name and value."""
+        key = type_, tuple(states[:-1])
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = tuple(sorted(self._look(form, states)))
+        return found
+
+    def _look(self, form: Form, states: Sequence[str]) -> Iterator[tuple[str, str]]:
+        for name, layer in form.layers(states).items():
+            label = layer.label.strip("+ ")  # a sign that it comes before or after the name
+            shown = f"{layer.level} {label}".rstrip() if layer.active else "off"
             yield f"layer {name}".strip(), shown
-        if piece.rotation is not None:
-            yield "facing", f"{piece.rotation.degrees:g}°"
-        for name, value in piece.properties.items():
+        if (rotation := form.rotation(states)) is not None:
+            yield "facing", f"{rotation.degrees:g}°"
+        for name, value in form.properties(states).items():
             yield name, self.hushed(value)
-        for number, label in enumerate(piece.labels, start=1):
+        for number, label in enumerate(form.labels(states), start=1):
             yield f"label {number}", self.hushed(label)
-        for what, owner in (("masked by", piece.masked_by), ("hidden by", piece.hidden_by)):
+        owners = (("masked by", form.masked_by(states)), ("hidden by", form.hidden_by(states)))
+        for what, owner in owners:
             if owner is not None:
                 yield what, self.owner(owner)
-        for index, kind in enumerate(piece.form.kinds):
+        for index, kind in enumerate(form.kinds):
             if kind in _SHEETS:
-                yield f"sheet {index + 1}", piece.states[index]
+                yield f"{SHEET}{index + 1}", states[index]
 
     def owner(self, secret: Secret) -> str:
         """Return who is meant, never by the password."""
