@@ -79,7 +79,7 @@ WHAT TO DO NEXT
     there; or agree to let what was done stand, and tell the referee,
     who then waives it.
   - French (Ben): look at event 12.
-  - The referee decides 1 doubt; until then they count as neither.
+  - The referee decides 1 doubt; until then it is no fault.
   - Send the facts that are missing, and the log can be checked again.
   - What is still to be done is no fault: the log ends before it.
 
@@ -196,4 +196,5 @@ def test_several_logs_give_several_mails() -> None:
     assert second.startswith("Subject: Austerlitz, turn 4: illegal, 22 violations, 2 doubts\n")
     assert "Players:  Allied: Anna; French: Ben\n" in second
     assert "  - Allied (Anna): look at events 8, 114," in second
+    assert "  - The referee decides 2 doubts; until then they are no faults." in second
     assert max(map(len, done.output.splitlines())) == WIDTH

@@ -230,7 +230,8 @@ def _steps(report: Report, blamed: dict[str, list[int]]) -> Iterator[str]:
         noun = "event" if len(events) == 1 else "events"
         yield f"{name or 'Nobody in particular'}: look at {noun} {shown}{more}."
     if doubts := report.counts.get("doubt", 0):
-        yield f"The referee decides {counted(doubts, 'doubt')}; until then they count as neither."
+        them = "it is no fault" if doubts == 1 else "they are no faults"
+        yield f"The referee decides {counted(doubts, 'doubt')}; until then {them}."
     if report.unchecked:
         yield "Send the facts that are missing, and the log can be checked again."
     if report.pending:
