@@ -1,0 +1,61 @@
+"""The real engine plays games that we write, step by step, and comes to the same table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_module_engine import CLASSPATH, told
+from test_vassal_engine import pieces
+
+from adjudicator.log import open_log
+from adjudicator.play import play
+from adjudicator.vassal.logfile import read_log
+from adjudicator.vassal.logwriter import write_vlog
+from adjudicator.vassal.module import build
+from adjudicator.vassal.places import Places
+from adjudicator.vassal.reader import read_module
+from adjudicator.vassal.replay import Replay
+from tests.spi_logs import game
+
+pytestmark = [
+    pytest.mark.vassal,
+    pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine"),
+]
+
+TURNS = 2
+
+
+def written(path: Path, seed: int) -> Path:
+    """Write a random game, and return it as a log of VASSAL."""
+    lines = path / "game.jsonl"
+    lines.write_bytes(b"".join(play(game(), seed=seed, turns=TURNS).lines()))
+    log = path / "game.vlog"
+    with open_log(lines) as opened:
+        log.write_bytes(write_vlog(game(), opened))
+    return log
+
+
+def test_the_engine_plays_a_game_that_we_write(tmp_path: Path) -> None:
+    module = tmp_path / "spi.vmod"
+    module.write_bytes(build(game(), art=False).data)
+    log = written(tmp_path, seed=3)
+    saved = tmp_path / "theirs.vsav"
+    asked = ["--load", str(log), "--step-all", "--pieces", "--save", str(saved)]
+    said = told(module, tmp_path, *asked)
+    assert [one for one in said["problems"] if one["level"] != "INFO"] == []
+    replay = Replay(read_log(log).script)
+    chat = [line for step in replay for line in step.chat]
+    ours, theirs = replay.table, Replay(read_log(saved).script).table
+    assert said["logSteps"] == said["stepped"] == len(replay) > 500
+    assert pieces(theirs) == pieces(ours)
+    assert theirs.turns == ours.turns
+    spots = Places(read_module(module))
+    assert {one["id"]: one["location"] for one in said["pieces"]} == {
+        one.id: spots.spot(one.place, ours.boards).shown
+        for one in ours.pieces.values()
+        if one.place
+    }
+    # what was said when the game was opened comes first, the goodbye last
+    assert "\n".join(chat) in "\n".join(said["chat"])
+    assert len(chat) > 500
