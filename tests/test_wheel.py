@@ -106,3 +106,13 @@ def test_the_installed_command_runs_from_another_folder(installed: Path, tmp_pat
     )
     assert picture.returncode == 0, picture.stderr
     assert (tmp_path / "a.svg").read_text(encoding="utf-8").rstrip().endswith("</svg>")
+
+
+def test_the_installed_command_makes_pages(installed: Path, tmp_path: Path) -> None:
+    """Style sheets and scripts of the pages are in the wheel as well."""
+    log = ROOT / "modules" / "spi-austerlitz" / "logs" / "clean-game.jsonl"
+    command = installed / "adjudicator"
+    page = run(command, "check", log, "--format", "html", "-o", "game.html", cwd=tmp_path)
+    assert page.returncode == 0, page.stderr
+    index = run(command, "report", ".", cwd=tmp_path)
+    assert index.stdout == "index.html: 1 game: 1 legal\n", index.stderr
