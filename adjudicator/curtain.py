@@ -90,6 +90,7 @@ class Curtain:
         """Return a report without what the reader must not see, and how many findings that were."""
         if not self.reader:
             return report, 0
+        self._look()  # at what was found after the last event
         findings, counts, waived = Spool(), dict.fromkeys(report.counts, 0), 0
         for number, one in enumerate(report.findings):
             if number in self._kept_back:

@@ -142,3 +142,23 @@ def test_a_log_can_be_watched_and_gives_the_same_report(tmp_path: Path) -> None:
     for more in ((), ("--for", "french")):
         plain = run("check", "log.jsonl", "--format", "json", cwd=tmp_path)
         assert run("check", "log.jsonl", "--format", "json", *more, cwd=tmp_path) == plain
+
+
+def test_a_log_of_vassal_has_its_page(tmp_path: Path) -> None:
+    assert run("log", "convert", FAULTY, "-o", "game.vlog", cwd=tmp_path)[0] == 0
+    code, _, err = run("check", "game.vlog", "--format", "html", "-o", "page.html", cwd=tmp_path)
+    assert (code, err) == (1, "")
+    page = (tmp_path / "page.html").read_bytes()
+    assert b"game.vlog, step 162, Ben" in page
+    summary = read_summary(page)
+    assert summary is not None
+    assert summary.counts["violation"] == 22
+
+
+def test_a_whole_game_of_another_kind(tmp_path: Path) -> None:
+    assert run("play", "crowning-glory", "--seed", 5, "-o", "game.jsonl", cwd=tmp_path)[0] == 0
+    assert run("check", "game.jsonl", "--format", "html", "-o", ".", cwd=tmp_path)[0] == 0
+    page = (tmp_path / "game.html").read_text("utf-8")
+    for told in ("Differential", "Shift", "Hexes taken", "steps left", "passive"):
+        assert told in page
+    assert len(page.encode()) < 1_500_000

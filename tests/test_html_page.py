@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 from html_pages import ATTACKS, CLEAN, FAULTY, hostile_lines, page_of_file, page_of_lines
-from spi_logs import field, game
+from spi_logs import field, game, judge
 
 from adjudicator.log import Ruling, Rulings
 from adjudicator.reports.html import findings as told
@@ -244,4 +244,22 @@ def test_a_huge_map_is_drawn_plainly():
     header = field(units, {"f": "0101"}, phase="french-movement", columns=99, rows=99, hexes=hexes)
     page = page_of_lines([header, {"do": "move", "unit": "f", "path": ["0101", "0103"]}])
     assert len(page.encode()) < 1_500_000
+    Reader(page)
+
+
+def test_a_log_in_several_parts_is_one_page():
+    from adjudicator.reports.html.history import History
+    from adjudicator.reports.html.page import page_pieces
+    from adjudicator.reports.sentences import Words
+    from adjudicator.vassal.judging import together
+
+    units, history = {"f": "french infantry 6-5"}, History(Words(game()), reader="french")
+    reports = []
+    for number, start, end in ((1, "0101", "0103"), (5, "0505", "0507")):
+        header = field(units, {"f": start}, phase="french-movement")
+        move = {"n": number, "do": "move", "unit": "f", "path": [start, end]}
+        reports.append(judge([header, move], watchers=[history]))
+    page = "".join(page_pieces(together(reports), game(), history))
+    assert page.count("<article") == page.count('<svg class="shot"') == 2
+    assert [step.get("n", 0) for step in history_of(page)["steps"]] == [0, 1, 0, 5]
     Reader(page)

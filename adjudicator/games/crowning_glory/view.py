@@ -1,15 +1,21 @@
-"""What this game shows: zones of control, hexes held, steps and faces, what moves cost."""
+"""What this game shows: zones, hexes taken, steps and faces, what moves cost, how attacks stand."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from adjudicator.events import Event, Move
+from adjudicator.games.crowning_glory.aftermath import open_combat
+from adjudicator.games.crowning_glory.differential import column_name, slips_of, weigh
+from adjudicator.games.crowning_glory.legal import legal_moves
+from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.movement import allowance, entry_cost, walk
+from adjudicator.games.crowning_glory.pieces import fight_of, known
+from adjudicator.games.crowning_glory.shifts import shift_terms
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.view import Facts, walk_facts
 
-__all__ = ["facts", "layers", "marks"]
+__all__ = ["facts", "layers", "legal_places", "marks"]
 
 
 def layers(state: CgState) -> dict[str, dict[str, Collection[str]]]:
@@ -36,10 +42,51 @@ def marks(state: CgState) -> dict[str, str]:
 
 
 def facts(before: CgState, event: Event, after: CgState) -> Facts:
-    """Return what a move costs."""
-    if not isinstance(event, Move) or not (event.path or event.to):
+    """Return what a move costs, or how an attack stands."""
+    if isinstance(event, Move):
+        return _move(before, event) if event.path or event.to else Facts()
+    if isinstance(event, Assault):
+        return Facts(rows=_attack(before, event))
+    combat = open_combat(after)
+    if combat is None or combat.column is None:
         return Facts()
-    unit, walked = event.unit, walk(before, event)
-    budget = max(0, allowance(before, unit) - entry_cost(before, event))
-    start = before.where[unit] if before.on_map(unit) else walked.path[0]
-    return walk_facts(before.pricer(unit), before.board, walked, start=start, budget=budget)
+    table = after.tables.combat[combat.side]
+    rows = [
+        ("Column", column_name(table, combat.column)),
+        ("Die", str(combat.die or "")),
+        ("Result", combat.result),
+    ]
+    return Facts(rows=[(label, text) for label, text in rows if text])
+
+
+def legal_places(before: CgState, event: Event) -> list[str]:
+    """Return where a unit could have moved instead."""
+    if not isinstance(event, Move) or before.is_marker(event.unit):
+        return []
+    return [move.path[-1] for move in legal_moves(before, event.unit)]
+
+
+def _move(state: CgState, move: Move) -> Facts:
+    unit, walked = move.unit, walk(state, move)
+    budget = max(0, allowance(state, unit) - entry_cost(state, move))
+    start = state.where[unit] if state.on_map(unit) else walked.path[0]
+    return walk_facts(state.pricer(unit), state.board, walked, start=start, budget=budget)
+
+
+def _attack(state: CgState, event: Assault) -> list[tuple[str, str]]:
+    """Return both sides of an attack, its differential, its shifts and its column."""
+    fight = fight_of(state, event)
+    if fight is None or not known(state, fight):
+        return [("Column", "cannot be told")]
+    weighed = weigh(state, fight)
+    shifts = shift_terms(state, fight, slips_of(state.off))
+    said = ", ".join(f"{term.value:+d} {term.name}" for term in shifts)
+    parts = [f"{unit} {state.steps[unit]}" for unit in fight.attackers]
+    parts += [f"guns {weighed.artillery}"] if fight.markers else []
+    return [
+        ("Attack", f"{weighed.attack} ({', '.join(parts)})"),
+        ("Defence", f"{weighed.defence} ({fight.defender})"),
+        ("Differential", f"{weighed.differential:+d}"),
+        ("Shift", f"{weighed.shift:+d}" + (f" ({said})" if said else "")),
+        ("Column", weighed.column),
+    ]

@@ -100,13 +100,14 @@ class History:
     # What the referee shows
 
     def begin(self, referee: Referee) -> None:
-        """Take down how everything stands."""
+        """Take down how everything stands; a log of several parts begins several times."""
         self._referee, self.state = referee, referee.state
         self._view = View(referee.game)
         self.sides = list(referee.game.file.sides)
         self.curtain.begin(referee)
         self._found = len(referee.recorder.findings)
-        self.steps.append(self._changes(Step(w="How it begins", p=self._phase())))
+        words = "Here the log begins anew" if self.steps else "How it begins"
+        self.steps.append(self._changes(Step(w=words, p=self._phase())))
         self.samples.add(self.state, referee.game)
 
     def before(self, event: Event) -> None:

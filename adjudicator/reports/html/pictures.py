@@ -60,7 +60,7 @@ class Pictures:
                 where[self._units[unit]] = self._places[at]
             if step.n in wanted:
                 moment = self._moment(step, where, before)
-                for number, one in wanted[step.n]:
+                for number, one in wanted.pop(step.n):
                     if svg := self._picture(one, moment):
                         drawn[number] = svg
         return drawn

@@ -9,7 +9,8 @@ class Player {
     this.boxes = [...byId("player").querySelectorAll("[data-layer]")];
     this.index = new Map(game.places.map((place, at) => [place[0], at]));
     this.lit = [];
-    this.place = new Map(game.steps.map((step, at) => [step.n, at]));
+    this.place = new Map();
+    game.steps.forEach((step, at) => { if (!this.place.has(step.n || 0)) this.place.set(step.n || 0, at); });
     this.findings = new Map();
     for (const article of articles) {
       const event = Number(article.dataset.event);
@@ -39,7 +40,7 @@ class Player {
     }
     if (!quiet) {
       clearTimeout(this.waiting);
-      this.waiting = setTimeout(() => history.replaceState(null, "", `#event-${game.steps[at].n}`), 150);
+      this.waiting = setTimeout(() => history.replaceState(null, "", `#event-${game.steps[at].n || 0}`), 150);
     }
   }
 
@@ -65,7 +66,7 @@ class Player {
   tell(step) {
     const [turn, phase] = game.phases[step.p || 0];
     const where = [turn ? `Turn ${turn}` : "", phase].filter(Boolean).join(", ");
-    const number = step.n ? `Event ${step.n}` : "Before the first event";
+    const number = step.n ? `Event ${step.n}` : this.at ? "Between two parts" : "Before the first event";
     const head = make("b", `${number}${where ? ` · ${where}` : ""}`);
     byId("now").replaceChildren(head, document.createTextNode(step.w || ""));
     this.slider.setAttribute("aria-valuetext", `${number}: ${step.w || ""}`);

@@ -99,7 +99,7 @@ def controls(history: History, findings: list[Finding], words: Words) -> str:
 
 def _ticks(history: History, findings: list[Finding]) -> str:
     """Return a strip with a mark at every event that has a finding, higher if it is graver."""
-    place = {step.n: number for number, step in enumerate(history.steps)}
+    place = {step.n: number for number, step in reversed(list(enumerate(history.steps)))}
     last = max(1, len(history.steps) - 1)
     marks: dict[float, str] = {}
     for one in findings:
