@@ -71,6 +71,8 @@ def test_a_page_for_one_side_has_nothing_of_what_is_hidden_from_it():
     assert '["0307"' not in allied
     assert "1 of the findings rest on what this reader must not see" in allied
     assert "must not see" not in french
+    assert "strength" not in french.lower().replace("strength points", "")
+    assert "strength" in whole.lower().replace("strength points", "")
     assert (whole.count("<article"), french.count("<article"), allied.count("<article")) == (
         2,
         2,

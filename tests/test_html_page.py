@@ -158,6 +158,12 @@ def test_a_page_without_findings_says_so(clean):
     assert "Demoralized: French" in text or "Demoralized: Allied" in text
 
 
+def test_charts_end_as_the_game_ends(clean):
+    lost = read_summary(clean.encode()).outcome["losses"]
+    for side, name in (("allied", "Allied"), ("french", "French")):
+        assert f">{name} {lost[side]}</text>" in clean
+
+
 def history_of(page: str) -> dict:
     block = re.search(r'id="history">(.*?)</script>', page, re.DOTALL).group(1)
     return msgspec.json.decode(block)

@@ -25,13 +25,14 @@ class _Series(NamedTuple):
     lines: dict[str, list[tuple[int, float]]]
 
 
-def charts(samples: list[Sample], words: Words, last: int) -> str:
+def charts(samples: list[Sample], words: Words) -> str:
     """Return a chart for each value that every side has, and a table of all of them."""
     if len(samples) < 2:
         return ""
     found = [one for one in _series(samples, words.sides) if _changes(one)]
     turns = _turns(samples)
-    drawn = "".join(_chart(one, words, turns, max(last, samples[-1].event, 1)) for one in found)
+    last = max(samples[-1].event, 1)
+    drawn = "".join(_chart(one, words, turns, last) for one in found)
     more = _moments(samples, words) + _table(samples, found, words)
     return f'<div class="charts">{drawn}</div>{more}'
 

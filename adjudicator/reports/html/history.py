@@ -85,7 +85,7 @@ class History:
         self.phases: list[tuple[int, str]] = []
         #: how it begins, then a step an event
         self.steps: list[Step] = []
-        self.samples = Samples()
+        self.samples = Samples(reader)
         #: event -> where its unit could have gone instead
         self.legal: dict[int, list[str]] = {}
         #: whether the log goes on after what was kept

@@ -20,6 +20,7 @@ from adjudicator.reports.html.findings import MOST_FINDINGS, Findings
 from adjudicator.reports.html.ground import Ground, ground_of
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.pictures import MOST_PICTURES, Pictures
+from adjudicator.reports.html.samples import Sample
 from adjudicator.reports.html.summary import summary_block, summary_of
 from adjudicator.reports.sentences import Words
 from adjudicator.vassal.art.style import side_look
@@ -58,7 +59,8 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     yield from _findings(told, findings, report, kept_back=kept_back, words=words)
     yield from sections.open_duties(report, words)
     yield from sections.unchecked(report, words)
-    yield from sections.outcome(report, words, charts(history.samples.taken, words, report.events))
+    end = Sample(history.state.now, history.state.turn, report.outcome)
+    yield from sections.outcome(report, words, charts(history.samples.ending(end), words))
     yield from sections.dice(report, words)
     yield from sections.stamp(report.stamp, words, reader=reader)
     yield "</main>\n<footer><p>Made by Adjudicator.</p></footer>\n"

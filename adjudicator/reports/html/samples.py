@@ -24,13 +24,18 @@ class Sample(NamedTuple):
 class Samples:
     """Samples in the order in which they were taken."""
 
-    def __init__(self) -> None:
-        """Begin with none."""
+    def __init__(self, reader: str = "") -> None:
+        """Begin with none; `reader` is the side for whose eyes they are, "" for all."""
+        self._reader = reader
         self.taken: list[Sample] = []
         #: turn and phase of the last one
         self.phase: tuple[int, str] | None = None
         self._stride = 1
         self._skipped = 0
+
+    def ending(self, last: Sample) -> list[Sample]:
+        """Return all samples, with how it ended as the last."""
+        return [*(one for one in self.taken if one.event < last.event), last]
 
     def add(self, state: Any, game: Game) -> None:
         """Take a sample, unless this one is to be left out."""
@@ -39,7 +44,9 @@ class Samples:
         if self._skipped < self._stride:
             return
         self._skipped = 0
-        self.taken.append(Sample(state.now, state.turn, game.outcome(state)))
+        secret = set(state.hidden_values(self._reader)) if self._reader else set()
+        shown = {name: one for name, one in game.outcome(state).items() if name not in secret}
+        self.taken.append(Sample(state.now, state.turn, shown))
         if len(self.taken) > _MOST:
             self.taken = self.taken[::2]
             self._stride *= 2
