@@ -33,7 +33,7 @@ terrain       8.3 to 8.14; zones: 6 and 7; movement: 8.1; costs: claimed costs; 
 dice          2.0: what a die is thrown for
 attack        9.1 to 9.4, 9.10, 9.13, 5.8: who attacks whom, with which marker
 differential  9.5, 9.6, 9.13: factors, guns, column; shifts: 9.7 to 9.12; fightclaims: as claimed
-results       9.14 to 9.16: die and losses; retreat: 9.17, 7.5, 4.8; advance: 9.18, 7.4, 4.8
+results       9.14: the die; losses: 9.15, 9.16; retreat: 9.17, 7.5, 4.8; advance: 9.18, 7.4, 4.8
 morale        4.8, 4.9; victory: 4.1 to 4.7; exits: 4.1, 4.8; scenario: 10.2, 10.7
 scoreclaims   losses, morale, control (3.3) and victory as claimed; optionclaims: retreat, advance
 ============  ===================================================================================
@@ -57,6 +57,7 @@ from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in 
     attack,
     fightclaims,
     results,
+    losses,
     retreat,
     advance,
     exits,

@@ -73,8 +73,11 @@ def attackers_are_adjacent(state: CgState, event: Assault) -> Said:
     target = target_of(state, event)
     for unit in dict.fromkeys(event.units) if target else ():
         stands = state.where[unit]
-        if stands not in state.places or stands in state.board.neighbours[target]:
+        if state.is_marker(unit) or stands in state.board.neighbours[target]:
             continue
+        if stands not in state.places:
+            absent = {"unit": unit, "at": target}
+            return Fault(message="not-on-the-map", args=absent, units=[unit], at=target)
         far = state.board.distance(stands, target)
         args = {"unit": unit, "at": target, "distance": far}
         return Fault(
@@ -189,8 +192,14 @@ _FAIR = (
 
 
 def forbids_attack(state: CgState, event: Assault) -> bool:
-    """Tell whether a rule forbids these units to attack this hex with these markers."""
+    """Tell whether a rule forbids, or doubts, that these units attack this hex so."""
     return any(rule(state, event) for rule in _FAIR)
+
+
+def _spoiled(state: CgState, event: Assault) -> bool:
+    """Tell whether an attack is wrong, so that what it comes to cannot be said."""
+    said = (rule(state, event) for rule in _FAIR)
+    return any(isinstance(one, Fault) and one.severity == "violation" for one in said)
 
 
 def _add(units: list[str], unit: str) -> None:
@@ -205,7 +214,7 @@ def open_attack(state: CgState, event: Assault) -> None:
     if phase is None:
         return
     side, fight = side_of(state, event), fight_of(state, event)
-    combat = Combat(opened=state.now, side=side, spoiled=forbids_attack(state, event))
+    combat = Combat(opened=state.now, side=side, spoiled=_spoiled(state, event))
     state.frames.append(combat)
     attack_made(state, side)
     combat.attackers = [u for u in dict.fromkeys(event.units) if state.on_map(u)]

@@ -11,6 +11,7 @@ from adjudicator.game import Game
 from adjudicator.gamedata import ScenarioFile, UnitSpec
 from adjudicator.games.crowning_glory.fitting import check_frames, check_position, check_tables
 from adjudicator.games.crowning_glory.frames import SetUpPhase
+from adjudicator.games.crowning_glory.morale import broken
 from adjudicator.games.crowning_glory.sequence import open_phase
 from adjudicator.games.crowning_glory.state import CgState, Position
 from adjudicator.log import Header
@@ -132,5 +133,5 @@ def _count_losses(state: CgState, position: Position) -> None:
         gone = sum(state.lost(u) for u, one in state.units.items() if one.side == side)
         state.losses[side] = position.losses.get(side, gone)
         state.lost_before[side] = state.losses[side] - gone
-        if state.losses[side] >= state.tables.demoralization[side]:
+        if broken(state, side):
             state.demoralized.add(side)  # at an instant that is past

@@ -43,7 +43,9 @@ def may_exit(state: CgState, unit: str) -> bool:
     broken = shaken(state, state.units[unit].side)
     if state.scenario is not None or edge != ("east" if broken else "west"):
         return False
-    fit = not _stopped(state, unit) and _points_left(state, unit) >= state.tables.exits.cost
+    if _stopped(state, unit) or _had_its_turn(state, unit):
+        return False
+    fit = _points_left(state, unit) >= state.tables.exits.cost
     return fit and state.units[unit].side == state.tables.exits.side
 
 
@@ -85,6 +87,20 @@ def who_leaves_and_where(state: CgState, event: Exit) -> Said:
     if case in state.off or edge:
         return None
     return _fault(state, event, "exit-no-edge", rule=case, seen=state.where[event.unit])
+
+
+@book.rule("CG-8.1a", on=Exit, stops=True)
+def leaves_at_the_end_of_its_move(state: CgState, event: Exit) -> Said:
+    """Who has had his turn does not leave later, unless it is how his move ends."""
+    if not _had_its_turn(state, event.unit):
+        return None
+    return _fault(state, event, "exit-later", expected="active", seen="passive")
+
+
+def _had_its_turn(state: CgState, unit: str) -> bool:
+    frame = state.frame
+    goes_on = type(frame) is MovementPhase and frame.unit == unit
+    return unit in state.passive and not goes_on
 
 
 @book.rule("CG-2.1", on=Exit)

@@ -8,6 +8,7 @@ from adjudicator.games.crowning_glory import (
     faults_claims,
     faults_combat,
     faults_moves,
+    faults_pursuit,
     faults_results,
     faults_score,
     faults_sequence,
@@ -23,6 +24,7 @@ for _part in (
     faults_combat,
     faults_claims,
     faults_results,
+    faults_pursuit,
     faults_score,
 ):
     KINDS.update(_part.KINDS)

@@ -1,30 +1,25 @@
-"""Chapters 9.14 to 9.16: the die, the result, and who bears its losses."""
+"""Chapter 9.14: the die of an attack, and the result that the table gives."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Advance, Lose, Retreat, Roll
-from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.events import Roll
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.crowning_glory.aftermath import (
-    basis,
-    bearable,
     combat_phase,
-    involved,
-    is_late,
     losses_of,
     open_combat,
 )
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import column_name, sure
-from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
+from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.guesses import TABLE
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.victory import settle
 from adjudicator.rules import Said
 
-__all__ = ["table_result", "take_result"]
+__all__ = ["fault_of", "table_result", "take_result"]
 
 
 def table_result(table: CombatTable, column: int | None, die: int) -> str:
@@ -33,7 +28,8 @@ def table_result(table: CombatTable, column: int | None, die: int) -> str:
     return row[column] if row is not None and column is not None else ""
 
 
-def _fault(combat: Combat, message: str, **more: Any) -> Fault:
+def fault_of(combat: Combat, message: str, **more: Any) -> Fault:
+    """Return a fault of an attack."""
     args = {"at": combat.target, **more.pop("args", {})}
     units = more.pop("units", list(combat.attackers))
     return Fault(message=message, args=args, units=units, at=combat.target, **more)
@@ -51,11 +47,11 @@ def one_die_for_an_attack(state: CgState, event: Roll) -> Said:
     if combat is None:
         return Fault(message="roll-without-attack", rule="CG-9.1f", expected="an attack")
     if combat.die:
-        return _fault(combat, "second-roll", expected=combat.die, seen=event.dice[0])
+        return fault_of(combat, "second-roll", expected=combat.die, seen=event.dice[0])
     if len(event.dice) > 1:
-        return _fault(combat, "several-dice", expected=1, seen=len(event.dice))
+        return fault_of(combat, "several-dice", expected=1, seen=len(event.dice))
     if event.by and event.by != combat.side:
-        return _fault(combat, "roll-by-defender", expected=combat.side, seen=event.by)
+        return fault_of(combat, "roll-by-defender", expected=combat.side, seen=event.by)
     return None
 
 
@@ -84,7 +80,7 @@ def _wrong_result(state: CgState, combat: Combat, event: Roll, ours: str) -> Fau
     base = column - combat.shift
     rests = [] if named and sure(table, differential, base, column) else [TABLE]
     name = column_name(table, column)
-    return _fault(
+    return fault_of(
         combat,
         "wrong-result",
         args={"die": die, "column": name, "result": ours, "claimed": event.result},
@@ -108,204 +104,3 @@ def take_result(state: CgState, event: Roll) -> None:
     losses = losses_of(combat.result)
     if losses is not None and combat.defender:
         combat.owed = dict(zip((combat.side, state.enemy[combat.side]), losses, strict=True))
-
-
-# Losses
-
-
-@book.rule("CG-9.1f", on=(Lose, Retreat, Advance), stops=True)
-def results_come_from_an_attack(state: CgState, event: Any) -> Said:
-    """Losses, retreats and advances come after the die of an attack."""
-    combat, phase = open_combat(state), combat_phase(state)
-    if phase is None or is_late(state, event.unit) is not None or _entered_late(phase, event):
-        return None
-    if combat is None:
-        args = {"unit": event.unit}
-        return Fault(message="result-without-attack", args=args, units=[event.unit])
-    if not combat.die:
-        return _fault(combat, "result-without-die", units=[event.unit], args={"unit": event.unit})
-    if not combat.result:
-        return Unknown(why="result-unknown", needs="combat", args={"at": combat.target})
-    return None
-
-
-def _entered_late(phase: CombatPhase, event: Any) -> bool:
-    """Tell whether an event is an advance that belongs to an attack before."""
-    if type(event) is not Advance:
-        return False
-    return any(event.unit in one.attackers and event.to == one.target for one in phase.earlier)
-
-
-@book.rule("CG-9.15", on=Lose, stops=True)
-def only_who_fought_loses(state: CgState, event: Lose) -> Said:
-    """Losses are borne by units of that attack, and before the next one."""
-    if combat_phase(state) is None:
-        return None
-    combat, unit = open_combat(state), event.unit
-    side, args = state.units[unit].side, {"unit": unit}
-    if combat is not None and unit in involved(state, combat, side):
-        return None
-    late = is_late(state, unit)
-    if late is not None:
-        return _fault(late, "late-loss", units=[unit], args=args)
-    return Fault(message="loss-of-bystander", args=args, units=[unit], at=state.where[unit])
-
-
-@book.rule("CG-9.16", on=Lose)
-def each_owner_divides(state: CgState, event: Lose) -> Said:
-    """A player takes steps from his own units, and no more than the result says."""
-    combat, unit = _fighting(state, event)
-    if combat is None:
-        return None
-    side = state.units[unit].side
-    args = {"unit": unit, "by": event.by, "steps": event.steps}
-    if event.by and event.by != side:
-        return _fault(combat, "loss-by-enemy", units=[unit], args=args, seen=event.by)
-    owed = combat.owed.get(side, 0)
-    if event.steps <= owed:
-        return None
-    return _fault(
-        combat,
-        "loss-too-great",
-        units=[unit],
-        args=args | {"owed": owed},
-        expected=owed,
-        seen=event.steps,
-        strengths=basis(combat),
-    )
-
-
-@book.rule("CG-2.8", on=Lose)
-def no_more_than_it_has(state: CgState, event: Lose) -> Said:
-    """A unit bears as many steps as it has; what is left over falls to others in the attack."""
-    combat, unit = _fighting(state, event)
-    if combat is None or event.steps <= state.steps[unit]:
-        return None
-    if state.units[unit].combat is None:
-        return Unknown(why="strength-unknown", needs="combat", args={"at": combat.target})
-    side = state.units[unit].side
-    others = [one for one in involved(state, combat, side) if one != unit]
-    if not others or event.steps > combat.owed.get(side, 0):
-        return None  # what nobody can bear lapses
-    args = {"unit": unit, "steps": event.steps, "left": state.steps[unit]}
-    return _fault(
-        combat,
-        "loss-beyond-steps",
-        units=[unit],
-        args=args,
-        expected=state.steps[unit],
-        seen=event.steps,
-        strengths=[unit],
-    )
-
-
-@book.rule("CG-9.5", on=Lose)
-def attackers_lose_first(state: CgState, event: Lose) -> Said:
-    """The attacker takes his losses first, then the defender."""
-    combat, unit = _fighting(state, event)
-    if combat is None or state.units[unit].side == combat.side:
-        return None
-    due = bearable(state, combat, combat.side)
-    if not due:
-        return None
-    args = {"unit": unit, "due": due}
-    return _fault(
-        combat,
-        "defender-loses-first",
-        also=["CG-9.15"],
-        units=[unit],
-        args=args,
-        strengths=basis(combat),
-    )
-
-
-def _fighting(state: CgState, event: Lose) -> tuple[Combat | None, str]:
-    """Return the attack for which a unit loses steps, if it is one of those in it."""
-    combat, unit = open_combat(state), event.unit
-    if combat is None or not combat.result:
-        return None, unit
-    return (combat if unit in involved(state, combat, state.units[unit].side) else None), unit
-
-
-@book.applies(Lose)
-def apply_lose(state: CgState, event: Lose) -> None:
-    """The unit is smaller, or gone."""
-    phase, combat, unit = combat_phase(state), _fighting(state, event)[0], event.unit
-    combat = combat or is_late(state, unit)
-    side = state.units[unit].side
-    if not state.on_map(unit):
-        return
-    if combat is not None:
-        combat.owed[side] = max(0, combat.owed.get(side, 0) - event.steps)
-        combat.lost[unit] = combat.lost.get(unit, 0) + event.steps
-    if phase is not None and unit not in phase.reduced:
-        phase.reduced.append(unit)
-    state.lose(unit, event.steps)
-    settle(state)
-
-
-# What is left undone
-
-
-def _owing(state: CgState, combat: Combat) -> list[Fault]:
-    """Return the losses of an attack that nobody took."""
-    faults = []
-    for side in (combat.side, state.enemy[combat.side]):
-        due = bearable(state, combat, side)
-        if not due:
-            continue
-        attacks = side == combat.side
-        spared = not attacks and not combat.retreated and due == 1
-        faults.append(
-            _fault(
-                combat,
-                "loss-spared" if spared else "loss-not-taken",
-                rule="CG-9.17c" if spared else "CG-9.16",
-                also=["CG-9.16"] if spared else [],
-                units=involved(state, combat, side),
-                args={"owed": due, "side": side, "result": combat.result},
-                event=combat.opened,
-                expected=0,
-                seen=due,
-                strengths=basis(combat),
-            )
-        )
-    return faults
-
-
-def _undone(case: str) -> Any:
-    def judge(state: CgState, phase: CombatPhase) -> Said:
-        found = [fault for combat in phase.earlier for fault in _owing(state, combat)]
-        return [fault for fault in found if fault.rule == case] or None
-
-    return judge
-
-
-for _case in ("CG-9.16", "CG-9.17c"):
-    book.rule(_case, closing=CombatPhase)(_undone(_case))
-
-
-@book.rule("CG-9.4", closing=Combat)
-def an_attack_is_concluded(state: CgState, combat: Combat) -> Said:
-    """An attack that was declared is rolled for before anything else."""
-    if combat.die:
-        return None
-    return _fault(combat, "never-rolled", event=combat.opened, expected="a die", seen="none")
-
-
-@book.duties
-def open_results(state: CgState) -> list[Pending]:
-    """List the die and the losses that are still to come when a log ends."""
-    combat, phase = open_combat(state), combat_phase(state)
-    if phase is None or state.winner:
-        return []
-    found = []
-    if combat is not None and not combat.die:
-        found.append(_fault(combat, "must-roll", rule="CG-9.14"))
-    waiting = [*phase.earlier, *([combat] if combat is not None else [])]
-    found += [fault for one in waiting for fault in _owing(state, one)]
-    return [
-        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
-        for one in found
-        if one.rule not in state.off
-    ]

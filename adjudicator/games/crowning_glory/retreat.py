@@ -101,7 +101,7 @@ def who_may_retreat(state: CgState, event: Retreat) -> Said:
         units=[unit],
         at=event.to,
         seen=event.to,
-        strengths=[] if sure else basis(combat),
+        strengths=[] if sure else [unit, *basis(combat)],
     )
 
 
@@ -195,5 +195,5 @@ def demoralized_allies_go_back(state: CgState, event: Lose) -> Said:
         expected=", ".join(hexes),
         seen=state.where[unit],
         also=["CG-9.17a"],
-        strengths=basis(combat),
+        strengths=[unit, *basis(combat)],
     )
