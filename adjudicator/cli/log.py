@@ -20,6 +20,10 @@ _HERE = "adjudicator.cli"
             f"{_HERE}.log_convert:convert_command",
             "Turn logs of VASSAL into JSON Lines, or JSON Lines into a log of VASSAL.",
         ),
+        "profile": (
+            f"{_HERE}.log_profile:profile_command",
+            "Draft how the logs of a module are to be read, to judge them.",
+        ),
         "redact": (
             f"{_HERE}.log_redact:redact_command",
             "Write copies without passwords, and if wished without talk and names.",
@@ -35,6 +39,7 @@ def log_group() -> None:
     Examples:
       adjudicator log audit turn1.vlog turn2.vlog
       adjudicator log show turn1.vlog --module game.vmod
+      adjudicator log convert turn1.vlog turn2.vlog -o game.jsonl
       adjudicator log stats turn1.vlog turn2.vlog
       adjudicator log redact turn1.vlog -o shown.vlog
     """

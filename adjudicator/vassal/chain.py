@@ -15,6 +15,7 @@ from adjudicator.vassal.lens import Lens
 from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.phasing import Moment, steadied
 from adjudicator.vassal.scribe import Part, Scribe
+from adjudicator.vassal.spoken import wrong_agreement
 from adjudicator.vassal.statements import StatementError, parse_statement
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _reader(lens: Lens, log: LogFile) -> Reader:
 
 def _header(game: Game, hook: Hook, lens: Lens, reader: Reader, deeds: Iterable[Any]) -> Header:
     """Return the header of what a log begins with: a scenario, or a position."""
-    more: dict[str, Any] = _agreed(deeds)
+    more: dict[str, Any] = _agreed(game, deeds)
     scenario = _scenario(game, reader)
     if _same_numbers(game, lens, reader):
         more["stamp"] = game.hashes()
@@ -91,7 +92,7 @@ def _header(game: Game, hook: Hook, lens: Lens, reader: Reader, deeds: Iterable[
     return Header(format=1, game=game.id, players=reader.players, **more)
 
 
-def _agreed(deeds: Iterable[Any]) -> dict[str, Any]:
+def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
     """Return the variants and the length of the game that players have typed."""
     options: list[str] = []
     found: dict[str, Any] = {}
@@ -101,9 +102,11 @@ def _agreed(deeds: Iterable[Any]) -> dict[str, Any]:
                 said = parse_statement(deed.text)
             except StatementError:
                 continue
-            if said and said.verb == "option":
+            if said is None or wrong_agreement(game, said):
+                continue
+            if said.verb == "option":
                 options.append(said.fields["option"])
-            elif said and said.verb == "turns" and said.fields["turns"]:
+            elif said.verb == "turns":
                 found["turns"] = said.fields["turns"]
     if options:
         found["options"] = options

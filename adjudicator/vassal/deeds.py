@@ -7,11 +7,12 @@ took it back. Which event of the game a deed is, :mod:`adjudicator.vassal.conver
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from adjudicator.findings import Origin
 from adjudicator.telling import NOWHERE, Site
+from adjudicator.vassal.commands import BoardPick
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.profile import Profile, matched
 from adjudicator.vassal.replay import Replay, Step
@@ -89,8 +90,8 @@ class Talk(NamedTuple):
 
 
 Deed = Drag | Mark | Roll | Turn | Talk
-#: names the location of a pixel; nothing if it has no name
-Locate = Callable[[Place], str]
+#: names the location of a pixel, given the boards on each map; nothing if it has no name
+Locate = Callable[[Place, Mapping[str, tuple[BoardPick, ...]]], str]
 #: tells the turn, and all texts that it shows, of the state of a turn tracker
 ShowTurn = Callable[[str, str], tuple[int | None, tuple[str, ...]]]
 
@@ -159,7 +160,7 @@ class Reader:
     def _site(self, place: Place | None) -> Site:
         if place is None:
             return NOWHERE
-        location = self._locate(place)
+        location = self._locate(place, self.replay.table.boards)
         box = self._boxes.get((place.map, location)) or self._boxes.get(("", location))
         if box is not None:
             return Site(box.kind, "", box.edge)
@@ -271,9 +272,17 @@ class Reader:
 
     def _rolls(self, step: Step, origin: Origin, side: str) -> Iterator[Roll]:
         """Return the dice of a step: as a property has them, or as the chat says."""
-        lines = [one for one in step.chat if one.startswith(_ENGINE) and not one.startswith(_UNDO)]
+        lines = [
+            one.lstrip("* ")
+            for one in step.chat
+            if one.startswith(_ENGINE) and not one.startswith(_UNDO)
+        ]
         for one in self.profile.dice:
-            told = [found for line in lines if (found := matched(one.format, line)) is not None]
+            told = [
+                found
+                for line in lines
+                if (found := matched(one.format.lstrip("* "), line)) is not None
+            ]
             texts = [new.value for new in step.properties if new.name == one.property]
             if not one.property:
                 texts = [found.get("dice", "") for found in told]

@@ -77,7 +77,7 @@ def profile_lens(game: Game, module: Path, profile: Profile) -> Lens:
     return Lens(
         game,
         profile,
-        lambda place: places.spot(place).label or "",
+        lambda place, picked: places.spot(place, picked).label or "",
         turn_of(found, profile.phases.tracker),
     )
 

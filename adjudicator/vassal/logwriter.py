@@ -7,6 +7,7 @@ the chat says what it was.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -48,7 +49,25 @@ def write_vlog(game: Game, log: Log) -> bytes:
             writer.write(at)
     except InputError as error:
         raise error.located(file=log.file) from None
-    return writer.stage.bytes(game.file.title)
+    data = writer.stage.bytes(game.file.title)
+    _read_again(game, data, events, log.file)
+    return data
+
+
+def _read_again(game: Game, data: bytes, events: list[Event], file: str) -> None:
+    """See that what was written is read as what it was made of."""
+    from adjudicator.vassal.chain import converted  # noqa: PLC0415
+    from adjudicator.vassal.lens import own_lens  # noqa: PLC0415
+    from adjudicator.vassal.logfile import parse_log  # noqa: PLC0415
+
+    (part,) = converted(own_lens(game), [parse_log(data, file=file)])
+    for number, (one, two) in enumerate(zip_longest(part.events, events), start=1):
+        if one is None or two is None or not _same(one, two):
+            raise DocumentError(
+                "cannot be written as a log of VASSAL: it would be read as something else",
+                file=file,
+                place=f"event {two.n or number}" if two else "end",
+            )
 
 
 class _Writer:

@@ -82,7 +82,7 @@ class OwnPlaces:
         self._boxes = Shelf(game, look).boxes
         self._known: dict[Place, str] = {}
 
-    def __call__(self, place: Place) -> str:
+    def __call__(self, place: Place, _boards: object = None) -> str:
         """Return the name of the location at a pixel, or nothing if it has none."""
         found = self._known.get(place)
         if found is None:

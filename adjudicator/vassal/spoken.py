@@ -13,14 +13,16 @@ from adjudicator.vassal.phasing import Moment
 from adjudicator.vassal.statements import Statement, StatementError, parse_statement
 
 if TYPE_CHECKING:
+    from adjudicator.game import Game
     from adjudicator.vassal.convert import Converter
 
-__all__ = ["Spoken"]
+__all__ = ["Spoken", "wrong_agreement"]
 
 #: words that are about an attack
 _ATTACK = ("attack", "defence", "odds", "defenders", "points", "units", "targets")
 #: statements that are events as they stand
 _EVENTS = ("declare", "agree", "take-back", "claim", "concede", "end", "note")
+_MOST_TURNS = 1_000_000
 #: what may be said before a game begins
 _BEFORE = ("option", "turns", "phase", "note", "claim")
 
@@ -70,7 +72,7 @@ class Spoken:
         """Do what a statement says; return what is wrong with it, if it is."""
         scribe, fields = self._to.scribe, said.fields
         if said.verb in ("option", "turns"):
-            return ""  # they stand in the header
+            return wrong_agreement(self._to.game, said)  # else they stand in the header
         if said.verb == "phase":
             event = self._to.event({"do": "phase", **fields})
             wrong = scribe.wrong_name(event)
@@ -139,3 +141,12 @@ def _with(event: Event, fields: dict[str, Any], converter: Converter) -> Event:
     """Return an event with more fields."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return converter.event({**plain, **fields})
+
+
+def wrong_agreement(game: Game, said: Statement) -> str:
+    """Return what is wrong with a variant or a length that players agree on, or nothing."""
+    if said.verb == "option" and said.fields["option"] not in [one.id for one in game.file.options]:
+        return "the game has no such option"
+    if said.verb == "turns" and not 1 <= said.fields["turns"] <= _MOST_TURNS:
+        return "no game has so many turns"
+    return ""
