@@ -23,7 +23,7 @@ from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
 from adjudicator.vassal.undo import TAKEN_BACK
 
-__all__ = ["Film", "Put", "Scene", "names_of", "record", "replayed_to"]
+__all__ = ["Film", "Put", "Scene", "names_of", "record", "replayed_to", "who"]
 
 
 class Put(NamedTuple):
@@ -161,11 +161,12 @@ def _scene(
     marks: dict[str, Mark | None] = {one.id: looks.mark(one) for one in touched}
     marks |= {one.piece.id: None for one in step.removed}
     dragged = {one.id for one in step.commands if isinstance(one, Move)}
+    rolls = tuple(rolls_of(step, buttons))
     return Scene(
         number=step.number,
-        player=_player(step, names),
+        player=who(step, names, rolls),
         chat=step.chat,
-        rolls=tuple(rolls_of(step, buttons)),
+        rolls=rolls,
         undoes=step.undo is not None,
         undone=step.undo.action if step.undo else None,
         undone_by=step.undone_by,
@@ -220,10 +221,12 @@ def _gaps(commands: Sequence[Command], table: Table) -> Iterator[Put]:
                 pass
 
 
-def _player(step: Step, names: dict[Secret, str]) -> str:
-    if step.player is None:
-        return ""
-    return step.player.name or names.get(step.player.secret, "")
+def who(step: Step, names: dict[Secret, str], rolls: Sequence[Roll]) -> str:
+    """Return the name of whoever did a step: as its commands tell, or as the rolls do."""
+    told = ""
+    if step.player is not None:
+        told = step.player.name or names.get(step.player.secret, "")
+    return told or next((one.player for one in rolls if one.player), "")
 
 
 def _covert(piece: TablePiece) -> bool:

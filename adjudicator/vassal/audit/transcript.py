@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from adjudicator.errors import InputError
 from adjudicator.vassal.audit.compare import changes
+from adjudicator.vassal.audit.film import who
 from adjudicator.vassal.audit.position import SHEET, Looks
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.commands import Move, Secret
@@ -93,17 +94,15 @@ def entries(log: LogFile, reader: Reader) -> Iterator[Entry]:
 
 
 def _entry(step: Step, table: Table, reader: Reader, turns: dict[str, str]) -> Entry:
-    player = ""
-    if step.player is not None:
-        player = step.player.name or reader.names.get(step.player.secret, "")
+    rolls = rolls_of(step, reader.buttons)
     deeds = [*_piece_deeds(step, table, reader), *_value_deeds(step, reader, turns)]
     return Entry(
         step=step.number,
-        player=player,
+        player=who(step, reader.names, rolls),
         turn=turn_text(table, reader),
         deeds=deeds or list(_small_deeds(step, table)),
         chat=[line for line in step.chat if line.strip()],
-        rolls=[one.text for one in rolls_of(step, reader.buttons)],
+        rolls=[one.text for one in rolls],
         undoes=step.undo is not None,
         undone=step.undo.action if step.undo else None,
         undone_by=step.undone_by,
