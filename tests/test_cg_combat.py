@@ -163,6 +163,17 @@ def test_strengths_that_nobody_knows_are_not_judged() -> None:
     assert [one.why for one in report.unchecked] == ["strength-unknown", "result-unknown"]
 
 
+def test_the_outcome_tells_what_an_open_attack_comes_to() -> None:
+    town = {"hexes": {"0505": ["town"]}}
+    header = field({"f-9": "0504", "f-guns-3": "box", "a-3": "0505"}, map_=town)
+    told = {"on": "0505", "differential": 9, "shift": -1, "column": "+4"}
+    lines = [header, attack("f-9", "f-guns-3"), roll(3, "1/1"), lose("f-9"), lose("a-3")]
+    assert "attack" not in judge(*lines[:1]).outcome
+    assert judge(*lines[:2]).outcome["attack"] == told
+    assert judge(*lines[:3]).outcome["attack"] == told | {"result": "1/1"}
+    assert "attack" not in judge(*lines, decline("allied")).outcome
+
+
 # What is ours, and what is not
 
 

@@ -30,7 +30,10 @@ SLIPS: dict[str, tuple[str, ...]] = {
     "CG-9.8": ("rough-ground", "pond-for-town"),
     "CG-9.10a": ("water",),
     "CG-9.11": ("crest-ignored", "crest-for-some", "crest-downhill"),
-    "CG-9.12": ("enfilade-ignored", "enfilade-by-bystanders", "enfilade-by-three"),
+    "CG-9.12": (
+        *("enfilade-ignored", "enfilade-by-bystanders", "enfilade-by-three"),
+        *("town-enfiladed", "fortress-enfiladed"),
+    ),
     "CG-9.13.2": ("not-doubled", "doubled-uncapped", "doubled-elsewhere"),
     "CG-9.13.1": ("uncapped",),
     "CG-11.0": ("variant-forgotten", "variant-undeclared"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.games.crowning_glory.differential import column_name
+from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.scenario import standing as level
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import captured
@@ -24,6 +26,8 @@ def outcome(state: CgState) -> dict[str, Any]:
         "strength": standing,
         "captured": captured(state),
     }
+    if type(state.frame) is Combat and state.frame.column is not None:
+        found["attack"] = _under_way(state, state.frame)
     if state.conceded:
         found["conceded"] = state.conceded
     if state.scenario is not None:
@@ -34,3 +38,15 @@ def outcome(state: CgState) -> dict[str, Any]:
     if state.winner:
         found["winner"], found["won_by"] = state.winner, state.won_by
     return found
+
+
+def _under_way(state: CgState, combat: Combat) -> dict[str, Any]:
+    """Return what the attack that is open comes to."""
+    table = state.tables.combat[combat.side]
+    found = {
+        "on": combat.target,
+        "differential": combat.differential,
+        "shift": combat.shift,
+        "column": column_name(table, combat.column or 0),
+    }
+    return found | ({"result": combat.result} if combat.result else {})
