@@ -99,6 +99,14 @@ def test_too_many_commands(monkeypatch: pytest.MonkeyPatch) -> None:
         parse_script(ESC.join(["begin_save"] * 101))
 
 
+def test_too_many_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script, "MAX_ACTIONS", 100)
+    text = ESC.join(["begin_save", *["LOG\tCHATx"] * 100])
+    assert len(parse_script(text).actions) == 100
+    with pytest.raises(LimitError, match="more than 100 user actions"):
+        parse_script(text + ESC + "LOG\tnull")
+
+
 # Work
 
 

@@ -19,7 +19,7 @@ from adjudicator.vassal.traits import Place
 __all__ = ["MAX_WORK", "Before", "Layout"]
 
 #: how often a piece may be looked at because another one lies with it, in one log
-MAX_WORK = 100_000_000
+MAX_WORK = 20_000_000
 
 _NULL = "null"
 

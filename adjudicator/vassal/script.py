@@ -22,11 +22,21 @@ from adjudicator.vassal.commands import Command
 from adjudicator.vassal.sequence import split
 from adjudicator.vassal.wording import parse_command
 
-__all__ = ["ESCAPE", "MAX_COMMANDS", "Action", "Line", "Script", "lines", "parse_script"]
+__all__ = [
+    "ESCAPE",
+    "MAX_ACTIONS",
+    "MAX_COMMANDS",
+    "Action",
+    "Line",
+    "Script",
+    "lines",
+    "parse_script",
+]
 
 ESCAPE = "\x1b"
-#: the most commands of one saved game or log
-MAX_COMMANDS = 2_000_000
+#: the most commands of one saved game or log, and the most user actions: long ones have thousands
+MAX_COMMANDS = 1_000_000
+MAX_ACTIONS = 250_000
 #: the most characters that are read again, level by level, for one that is read once
 _MOST_READ_AGAIN = 50
 
@@ -69,6 +79,8 @@ def parse_script(text: str) -> Script:
             target = [] if logged else start
             if logged:
                 actions.append(target)
+                if len(actions) > MAX_ACTIONS:
+                    raise LimitError(f"more than {MAX_ACTIONS} user actions")
         said = line[len(_LOG) :] if logged else line
         if said not in _NOTHING:
             target.append(parse_command(said))
