@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,7 @@ from adjudicator.vassal.recording import Recorder
 from adjudicator.vassal.replay import Replay
 from adjudicator.vassal.script import Script, parse_script
 from adjudicator.vassal.secrets import placeholder
+from adjudicator.vassal.stacking import Stacking
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
 from adjudicator.vassal.turns import trackers
@@ -113,3 +115,52 @@ def test_the_engine_steps_through_a_log_of_ours(seed: int, tmp_path: Path) -> No
     again = tmp_path / "again.vsav"
     told(module, tmp_path, "--load", str(ours), "--save", str(again))
     assert pieces(Replay(read_log(again).script).table) == pieces(recorder.table)
+
+
+def test_the_engine_keeps_layers_apart(tmp_path: Path) -> None:
+    """Pieces of different layers do not stack, and on a map without stacks none do."""
+    source = tmp_path / "spi.vmod"
+    source.write_bytes(build(load_game(SPI), art=False).data)
+    module = tmp_path / "layers.vmod"
+    tag = "VASSAL.build.module.map"
+    layers = f'<{tag}.LayeredPieceCollection property="side" layerOrder="french,allied"/>'
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(module, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == "buildFile.xml":
+                text = data.decode("utf-8")
+                first = text.index(f"<{tag}.StackMetrics")
+                second = text.index(f"<{tag}.StackMetrics", first + 1)
+                text = (
+                    text[:first]
+                    + layers
+                    + text[first:second]
+                    + text[second:].replace('disabled="false"', 'disabled="true"', 1)
+                )
+                data = text.encode("utf-8")
+            new.writestr(name, data)
+    found = read_module(module)
+    assert found.archive is not None
+    setup = parse_saved(found.archive.read(found.setups[0].file))
+    stacking = Stacking(found)
+    ann = Player(placeholder(1), "Ann", "French")
+    recorder = Recorder(parse_script(setup.text).start, ann, stacking=stacking)
+    on = [one for piece in recorder.table.pieces.values() if (one := piece.place)]
+    places = [one for one in on if one.map == "Main Map"][:6] + [
+        one for one in on if one.map != "Main Map"
+    ][:2]
+    random = Random(3)
+    for _ in range(150):
+        ids = sorted(recorder.table.pieces)
+        if random.random() < 0.2 and recorder.can_undo:
+            recorder.undo()
+        else:
+            recorder.drag(random.sample(ids, random.randint(1, 4)), random.choice(places))
+    log, saved = tmp_path / "ours.vlog", tmp_path / "theirs.vsav"
+    data = {"savedata": setup.savedata, "moduledata": setup.moduledata}
+    log.write_bytes(log_bytes(recorder.script, **data))
+    said = told(module, tmp_path, "--load", str(log), "--step-all", "--save", str(saved))
+    assert said["stepped"] == len(recorder.actions)
+    theirs = Replay(read_log(saved).script, stacking=stacking).table
+    assert pieces(theirs) == pieces(recorder.table)
+    assert pieces(Replay(read_log(log).script, stacking=stacking).run()) == pieces(theirs)

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.errors import LimitError
 from adjudicator.vassal.commands import Secret
 from adjudicator.vassal.counters import Stack, TablePiece
 from adjudicator.vassal.sequence import split
 from adjudicator.vassal.traits import Place
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.stacking import Stacking
 
 __all__ = ["MAX_WORK", "Before", "Layout"]
 
@@ -42,6 +45,8 @@ class Layout:
         self.stacks: dict[str, Stack] = {}
         self._at: dict[Place, dict[TablePiece | Stack, None]] = {}
         self._touched: dict[str, tuple[TablePiece, Before]] = {}
+        #: what the maps of the module say, where the module is known
+        self.stacking: Stacking | None = None
         self._orders = count(1)
         self._nameless = count(1)
         self._work = 0
@@ -85,19 +90,26 @@ class Layout:
         self._spend(len(there))
         return sorted(there, key=lambda one: one.order)
 
-    def _join(self, thing: TablePiece | Stack, place: Place, player: Secret | None) -> bool:
-        """Put something with what is already at a place, and tell whether that could be done."""
-        stacks = isinstance(thing, Stack) or thing.form.stackable
+    def fitting(
+        self, thing: TablePiece | Stack, place: Place, player: Secret | None = None
+    ) -> TablePiece | Stack | None:
+        """Return what something would be stacked with at a place, as a player sees it."""
+        moving = thing.pieces[-1:] if isinstance(thing, Stack) else [thing]
+        allowed = self.stacking is None or self.stacking.enabled(place.map)
+        stacks = allowed and all(one.form.stackable for one in moving)
         for one in self._things_at(place):
-            if isinstance(one, TablePiece):
-                fits = stacks and one.form.stackable and _seen([one], player)
-            else:
-                self._spend(len(one.pieces))
-                fits = one.deck is not None or (stacks and _seen(one.pieces, player))
-            if fits:
-                self._merge(one, thing)
-                return True
-        return False
+            held = one.pieces if isinstance(one, Stack) else [one]
+            self._spend(len(held))
+            if isinstance(one, Stack) and one.deck is not None:
+                return one
+            top = held[-1:]
+            if not stacks or not _seen(held, player) or not all(p.form.stackable for p in top):
+                continue
+            if self.stacking is None or not moving or not top:
+                return one
+            if self.stacking.together(place.map, moving[0], top[0]):
+                return one
+        return None
 
     def _merge(self, fixed: TablePiece | Stack, moving: TablePiece | Stack) -> None:
         """Put something on top of a piece, or on top of a stack."""

@@ -7,6 +7,7 @@ log, and carries them out, so that the next action knows what it found.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from adjudicator.errors import InputError
 from adjudicator.vassal.commands import (
@@ -33,6 +34,9 @@ from adjudicator.vassal.traits import Place
 from adjudicator.vassal.undo import TAKEN_BACK
 from adjudicator.vassal.wording import stack_state
 
+if TYPE_CHECKING:
+    from adjudicator.vassal.stacking import Stacking
+
 __all__ = ["Recorder"]
 
 #: the drawing layer of stacks in which pieces can be moved
@@ -42,10 +46,16 @@ _LAYER = "1"
 class Recorder:
     """A log in the making."""
 
-    def __init__(self, start: Iterable[Command], player: Player | None = None) -> None:
+    def __init__(
+        self,
+        start: Iterable[Command],
+        player: Player | None = None,
+        *,
+        stacking: Stacking | None = None,
+    ) -> None:
         """Begin with a position; whoever plays is known by a placeholder for the password."""
         self.start = list(start)
-        self.table = Table()
+        self.table = Table(stacking)
         for command in self.start:
             self.table.apply(command)
         self.player = player or Player(placeholder(1), "", "")
@@ -90,17 +100,33 @@ class Recorder:
     def dragging(self, pieces: Sequence[str], place: Place) -> list[Command]:
         """Return the commands of a drag, to be logged together with others."""
         found: list[Command] = []
-        moving = set(pieces)
-        there = [one for one in self.table.at(place) if one.id not in moving]
-        below = there[-1].id if there else None
+        landed: list[TablePiece] = []
         for identity in pieces:
             piece = self.piece(identity)
-            found += self._marked(piece)
-            found.append(self._move(piece, place, below))
-            if below is None:
+            below = self._below(piece, place, landed, pieces)
+            found += [*self._marked(piece), self._move(piece, place, below)]
+            if below is None and self._stacks(piece, place):
                 found.append(AddStack(self.new_id(), *place, (identity,), _LAYER))
-            below = identity
+            landed.append(piece)
         return found
+
+    def _stacks(self, piece: TablePiece, place: Place) -> bool:
+        stacking = self.table.stacking
+        return piece.form.stackable and (stacking is None or stacking.enabled(place.map))
+
+    def _below(
+        self, piece: TablePiece, place: Place, landed: Sequence[TablePiece], moving: Sequence[str]
+    ) -> str | None:
+        """Return on which piece one comes to lie: of those that land with it, or were there."""
+        stacking = self.table.stacking
+        if self._stacks(piece, place):
+            for one in reversed(landed):
+                together = stacking is None or stacking.together(place.map, one, piece)
+                if self._stacks(one, place) and together:
+                    return one.id
+        there = self.table.fitting(piece, place, self._secret)
+        held = there.pieces if isinstance(there, Stack) else [there] if there else []
+        return next((one.id for one in reversed(held) if one.id not in moving), None)
 
     def _marked(self, piece: TablePiece) -> list[Command]:
         """Return the change that marks a piece as moved, if it can be and is not."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -29,6 +29,9 @@ from adjudicator.vassal.script import Action, Script
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
 from adjudicator.vassal.undo import Undone, find_undos, stay_undone
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.stacking import Stacking
 
 __all__ = ["Changed", "Created", "Moved", "Removed", "Replay", "Step", "TraitChange", "speaker"]
 
@@ -107,8 +110,17 @@ class Step(Struct, frozen=True):
 class Replay:
     """A table with the position at the start, on which steps are played one after another."""
 
-    def __init__(self, script: Script, table: Table | None = None) -> None:
-        """Set up the table; or play on, on a table that is set up already."""
+    def __init__(
+        self,
+        script: Script,
+        table: Table | None = None,
+        *,
+        stacking: Stacking | None = None,
+    ) -> None:
+        """Set up the table; or play on, on a table that is set up already.
+
+        Where the module is known, its maps decide which pieces stack.
+        """
         self.script = script
         self.undos = find_undos(script.actions)
         #: the number of a step -> the step by which it stays taken back
@@ -119,7 +131,7 @@ class Replay:
         if table is not None:
             self.table = table
             return
-        self.table = Table()
+        self.table = Table(stacking)
         for command in script.start:
             self.table.apply(command)
         self.unknown = tuple(self.table.unknown)

@@ -7,6 +7,7 @@ about it in words.
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from adjudicator.vassal.commands import (
     AddDeck,
@@ -30,6 +31,9 @@ from adjudicator.vassal.layout import Layout
 from adjudicator.vassal.traits import Place
 from adjudicator.vassal.wording import WrongCommandError, parse_deck, parse_stack, stack_state
 
+if TYPE_CHECKING:
+    from adjudicator.vassal.stacking import Stacking
+
 __all__ = ["Table"]
 
 _NULL = "null"
@@ -38,9 +42,10 @@ _NULL = "null"
 class Table(Layout):
     """All pieces and stacks, and what else belongs to a game."""
 
-    def __init__(self) -> None:
-        """Make an empty table."""
+    def __init__(self, stacking: Stacking | None = None) -> None:
+        """Make an empty table; where the module is known, its maps decide what stacks."""
         super().__init__()
+        self.stacking = stacking
         #: container and name -> value
         self.properties: dict[tuple[str, str], str] = {}
         #: turn tracker -> its state; see :mod:`adjudicator.vassal.turns`
@@ -216,7 +221,9 @@ class Table(Layout):
         under = self.pieces.get(command.under) if command.under else None
         if under is not None and under.place == place:
             self._merge(under, thing)
-        elif not self._join(thing, place, command.player):
+        elif (there := self.fitting(thing, place, command.player)) is not None:
+            self._merge(there, thing)
+        else:
             self._put(thing, place)
         if command.under is None and isinstance(thing, TablePiece) and thing.stack is not None:
             self._insert(thing.stack, thing, 0)
