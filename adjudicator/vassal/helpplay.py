@@ -27,6 +27,13 @@ def play_page(game: GameFile, scenarios: Sequence[ScenarioFile], look: Look) -> 
             " where and who attacked whom, if you keep to this:"
         ),
         html.items(_judged(game, look)),
+        html.heading("Words for the referee"),
+        html.paragraphs(
+            "What has no command is typed into the chat, in a line that begins with #. The referee"
+            " reads these lines and passes over all others. You need none of them to play; who"
+            " states what he pays or what the odds are has it checked."
+        ),
+        html.table(["you type", "what it says"], _words(game)),
         html.heading("Commands of a unit"),
         _commands(look),
     ]
@@ -37,7 +44,10 @@ def play_page(game: GameFile, scenarios: Sequence[ScenarioFile], look: Look) -> 
         )
         parts += [
             html.heading("Options"),
-            html.paragraphs("Agree on these before you begin, and write it into the chat."),
+            html.paragraphs(
+                "Agree on these before you begin, and type it into the chat of the first log:"
+                f" # option {html.escape(game.options[0].id)}"
+            ),
             html.items(agreed),
         ]
     return "".join(parts)
@@ -113,6 +123,26 @@ def _judged(game: GameFile, look: Look) -> list[str]:
             " by, and move it on from there."
         )
     return lines
+
+
+def _words(game: GameFile) -> list[list[str]]:
+    """Return what can be typed for the referee, and what it says."""
+    side = game.sides[0] if game.sides else "side"
+    rows = [
+        ("# cost 3", "the move before cost three points; also costs 1 2, allowance 6"),
+        ("# path 0101 0102 0103", "the way of the unit that was dragged in one go"),
+        ("# attack 9 defence 3 odds 3:1", "declares the attack as it is marked, with its numbers"),
+        ("# result Dr", "the result of the roll before"),
+        ("# declare Ar", "a choice that the rules offer"),
+        ("# advance", "what the drag before was: move, place, exit, retreat, displace, advance"),
+        (f"# by {side}", "who chose where the unit before went, if it was not who dragged it"),
+        ("# agree unit-7", "I consent that the move of this unit be changed"),
+        ("# take back unit-7", "it returns to where it stood; then drag it back"),
+        (f"# claim losses 12 of {side}", "a number that can be counted: losses, points"),
+        ("# concede", "I give up; # end: the game is over"),
+        ("# note any words", "a remark that stays in the log"),
+    ]
+    return [[html.escape(text) for text in row] for row in rows]
 
 
 def _combat(look: Look) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.vassal.boxes import BOXES, Shelf
 from adjudicator.vassal.ground import find_ground
-from adjudicator.vassal.look import Look, side_name
+from adjudicator.vassal.look import DiceLook, Look, side_name
 from adjudicator.vassal.modulemaps import MAIN
 from adjudicator.vassal.modulewindows import TRACKER
 from adjudicator.vassal.numbering import for_grid, raw_cell
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from adjudicator.vassal.hexgrid import HexGrid
     from adjudicator.vassal.traits import Place
 
-__all__ = ["ATTACKER", "TARGET", "OwnPlaces", "own_profile", "own_tracker"]
+__all__ = ["ATTACKER", "TARGET", "OwnPlaces", "combat_dice", "own_profile", "own_tracker"]
 
 #: the marks that make an attack
 ATTACKER, TARGET = "attack", "target"
@@ -60,10 +60,16 @@ def own_profile(game: Game, look: Look) -> Profile:
                 property=f"{tidy(one.name)}_result",
                 format=f"* {tidy(one.name)} roll: $dice$ ($player$)",
             )
-            for one in look.dice
+            for one in [combat_dice(look)]
+            if one is not None
         ],
         sides={tidy(side_name(game, side)): side for side in game.file.sides},
     )
+
+
+def combat_dice(look: Look) -> DiceLook | None:
+    """Return the button that is rolled for attacks: Combat, or else the first."""
+    return next((one for one in look.dice if one.name == "Combat"), next(iter(look.dice), None))
 
 
 def own_tracker(game: Game) -> Tracker:

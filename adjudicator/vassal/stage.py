@@ -20,7 +20,7 @@ from adjudicator.vassal.gpids import assign, read_lock
 from adjudicator.vassal.ground import find_ground
 from adjudicator.vassal.look import read_look, side_name
 from adjudicator.vassal.modulemaps import MAIN
-from adjudicator.vassal.ownprofile import own_profile, own_tracker
+from adjudicator.vassal.ownprofile import combat_dice, own_profile, own_tracker
 from adjudicator.vassal.pieces import make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.recording import Recorder
 from adjudicator.vassal.script import parse_script
@@ -185,7 +185,10 @@ class Stage:
 
     def roll(self, dice: list[int], side: str) -> Roll:
         """Roll the dice of an attack."""
-        name = tidy(self.look.dice[0].name)
+        button = combat_dice(self.look)
+        if button is None:
+            raise DocumentError("the module has no dice")
+        name = tidy(button.name)
         text = ",".join(map(str, dice))
         results = {"result": text, "total": str(sum(dice)), "keep": str(len(dice))}
         line = f"* {name} roll: {text} ({self.players[side].name})"
