@@ -295,6 +295,7 @@ def test_another_engine() -> None:
     [
         (Player(Secret("something-else"), "Ann", "Red"), "Ann has another password."),
         (Player(ANN, "Ann", "Blue"), "Ann plays Blue and no longer Red."),
+        (Player(ANN, "Anna", "Red"), "Ann is now called Anna."),
     ],
 )
 def test_a_player_with_another_password_or_side(now: Player, words: str) -> None:
@@ -314,7 +315,7 @@ def test_a_roll_that_was_taken_back_and_rolled_again() -> None:
     log.roll(11)
     (one,) = audited(log).findings
     assert (one.name, one.severity, one.step, one.player) == ("roll-undone", "suspicious", 1, "Ann")
-    assert one.message == "Ann rolled 2d6 = 3 and took it back in step 2; step 3 rolled 2d6 = 11."
+    assert one.message == "Ann rolled 2d6 = 3; step 2 took it back, and step 3 rolled 2d6 = 11."
 
 
 def test_a_roll_that_was_taken_back_for_good() -> None:
@@ -322,7 +323,7 @@ def test_a_roll_that_was_taken_back_for_good() -> None:
     log.undo(log.roll(3))
     log.roll(11, "Bob")
     (one,) = audited(log).findings
-    assert one.message.endswith("took it back in step 2; it was not rolled again in this log.")
+    assert one.message.endswith("step 2 took it back, and it was not rolled again in this log.")
 
 
 def test_several_rolls_taken_back_are_compared_in_their_order() -> None:
@@ -345,7 +346,7 @@ def test_a_roll_taken_back_that_is_not_in_the_log() -> None:
     log.roll(12, "Bob")
     found = audited(log).findings
     assert [one.name for one in found] == ["roll-undone", "undo-of-nothing"]
-    assert "Bob rolled 2d6 = 2, which is not in this log, and took it back" in found[0].message
+    assert "Bob rolled 2d6 = 2, which is not in this log; step 1 took it back" in found[0].message
 
 
 def test_other_actions_taken_back_are_information() -> None:
@@ -414,6 +415,29 @@ def test_a_step_that_was_cut_out_of_a_log() -> None:
     (one,) = audited(log).findings
     assert (one.name, one.severity) == ("gap", "suspicious")
     assert [(d.piece, d.before, d.after) for d in one.details] == [("Red 1", "60,50", "198,50")]
+
+
+def test_a_change_that_was_cut_out_of_a_log() -> None:
+    log = Writer()
+    log.flip("103", 2)
+    log.flip("103", 1)
+    log.flip("103", 2)
+    assert names(log) == []
+    del log.steps[1]
+    (one,) = audited(log).findings
+    assert one.name == "gap"
+    assert [(d.what, d.before, d.after) for d in one.details] == [
+        ("layer Step", "2 (reduced)", "1")
+    ]
+
+
+def test_a_saved_game_is_a_log_without_steps() -> None:
+    game = Writer(number=0)
+    first = game.following()
+    first.drag("101", 9, 9)
+    found = audited(game, first)
+    assert found.findings == []
+    assert found.logs[0].total.steps == 0
 
 
 def test_a_roll_that_no_button_made() -> None:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from adjudicator.vassal.audit.film import Film
 from adjudicator.vassal.audit.kinds import Detail, Finding, finding
 from adjudicator.vassal.audit.stats import saved_at
+from adjudicator.vassal.commands import Secret
 
 __all__ = ["in_order", "told_of_files"]
 
@@ -43,12 +44,10 @@ def _by_date(films: list[Film]) -> list[Film] | None:
 def _by_position(films: list[Film]) -> list[Film] | None:
     """Return logs such that each goes on where the one before it ends, if there is one such way."""
     follows: dict[int, int] = {}
-    for number, film in enumerate(films):
-        later = [
-            other
-            for other, one in enumerate(films)
-            if other != number and one.start.marks == film.end.marks
-        ]
+    starts = [frozenset(one.start.marks.items()) for one in films]
+    ends = [frozenset(one.end.marks.items()) for one in films]
+    for number, end in enumerate(ends):
+        later = [other for other, one in enumerate(starts) if other != number and one == end]
         if len(later) > 1:
             return None
         if later:
@@ -101,21 +100,29 @@ def _other(kind: str, film: Film, what: str, old: str, new: str) -> Finding:
 
 
 def _players(films: Sequence[Film]) -> Iterator[Finding]:
-    """Yield players who have another password or another side than in an earlier log."""
-    known: dict[str, tuple[object, str]] = {}
+    """Yield players who have another password, side or name than before."""
+    known: dict[str, tuple[Secret, str]] = {}
+    names: dict[Secret, str] = {}
     for film in films:
-        seen: dict[str, tuple[object, str]] = {}
         for position in (film.start, film.end):
             for one in position.players.values():
                 now = (one.secret, one.side)
-                before = seen.get(one.name) or known.get(one.name)
+                before = known.get(one.name)
                 if before is not None and before != now:
                     yield _changed(film, one.name, before, now)
-                seen[one.name] = now
-        known |= seen
+                elif before is None and one.secret.text and one.secret in names:
+                    yield _renamed(film, names[one.secret], one.name)
+                known[one.name] = now
+                names[one.secret] = one.name
 
 
-def _changed(film: Film, name: str, before: tuple[object, str], now: tuple[object, str]) -> Finding:
+def _renamed(film: Film, before: str, now: str) -> Finding:
+    detail = Detail(player=now, what="name", before=before, after=now)
+    text = f"{before or 'A player'} is now called {now or 'nothing'}."
+    return finding("player", text, file=film.file, player=now, details=[detail])
+
+
+def _changed(film: Film, name: str, before: tuple[Secret, str], now: tuple[Secret, str]) -> Finding:
     parts = [
         "has another password" if before[0] != now[0] else "",
         f"plays {now[1] or 'no side'} and no longer {before[1] or 'no side'}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.vassal.audit.compare import Differences, Point, compare, nearest, shared_steps
+from adjudicator.vassal.audit.compare import Differences, Point, Walk, compare, shared_steps
 from adjudicator.vassal.audit.differ import told
 from adjudicator.vassal.audit.film import Film, Scene, replayed_to
 from adjudicator.vassal.audit.kinds import Detail, Finding, finding
@@ -49,14 +49,21 @@ def junctions(
     """Return how each log but the first goes on, and what is wrong with it."""
     found: list[Junction] = []
     findings: list[Finding] = []
-    for number in range(1, len(films)):
-        junction, more = _junction(films[: number + 1], looks, where)
+    walk: Walk | None = None
+    for number, film in enumerate(films):
+        if walk is None:
+            walk = Walk(film)
+            continue
+        junction, more = _junction(films[: number + 1], walk, looks, where)
         found.append(junction)
         findings += more
+        walk.add(film)
     return found, findings
 
 
-def _junction(films: Sequence[Film], looks: Looks, where: Where) -> tuple[Junction, list[Finding]]:
+def _junction(
+    films: Sequence[Film], walk: Walk, looks: Looks, where: Where
+) -> tuple[Junction, list[Finding]]:
     """Return how the last of some logs goes on from those before it."""
     *before, film = films
     last = before[-1]
@@ -64,7 +71,7 @@ def _junction(films: Sequence[Film], looks: Looks, where: Where) -> tuple[Juncti
     if film.start.marks and all(film.start.marks.keys().isdisjoint(one.ids) for one in before):
         text = "No piece of this log is in any log before it: it is of another game."
         return Junction(file=film.file), [finding("unrelated", text, file=film.file, step=0)]
-    point = _point(film, before, from_end)
+    point = _point(film, before, walk, from_end)
     old = before[point.log]
     there = last.end if _is_end(point, before) else replayed_to(old, point.step, looks)
     differences = from_end if there is last.end else compare(there, film.start)
@@ -83,13 +90,13 @@ def _junction(films: Sequence[Film], looks: Looks, where: Where) -> tuple[Juncti
     return junction, [*findings, *told(differences, there, films, where)]
 
 
-def _point(film: Film, before: Sequence[Film], from_end: Differences) -> Point:
+def _point(film: Film, before: Sequence[Film], walk: Walk, from_end: Differences) -> Point:
     """Return the moment from which a log goes on: the end of the one before it, if in doubt."""
     end = Point(len(before) - 1, len(before[-1].scenes), from_end.pieces)
     if not end.differences:
         return end
-    best = nearest(film.start, before)
-    if best is None or (best.differences and not _clearly(best.differences, end.differences)):
+    best = walk.nearest(film.start)
+    if best.differences and not _clearly(best.differences, end.differences):
         return end
     return best
 

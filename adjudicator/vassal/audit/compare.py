@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.vassal.audit.film import Film
-from adjudicator.vassal.audit.position import SHEET, Look, Position
+from adjudicator.vassal.audit.position import SHEET, Look, Mark, Position
 
-__all__ = ["Differences", "Point", "changes", "compare", "nearest", "shared_steps"]
+__all__ = ["Differences", "Point", "Walk", "changes", "compare", "shared_steps"]
 
 
 class Differences(NamedTuple):
@@ -23,7 +22,7 @@ class Differences(NamedTuple):
     reordered: list[tuple[tuple[str, ...], tuple[str, ...]]]
     #: turn trackers and properties: name, before, after
     values: list[tuple[str, str, str]]
-    #: pieces whose mark of movement was set or taken off
+    #: pieces that stayed, but whose mark of movement was set or taken off
     marked: list[str]
 
     @property
@@ -68,7 +67,9 @@ def compare(before: Position, after: Position) -> Differences:
         marked=[
             key
             for key, value in after.moved.items()
-            if key in before.moved and before.moved[key] != value
+            if key in before.moved
+            and before.moved[key] != value
+            and after.marks[key].place == before.marks[key].place
         ],
     )
 
@@ -101,23 +102,42 @@ def _values(before: Position, after: Position) -> list[tuple[str, str, str]]:
     return found
 
 
-def nearest(target: Position, films: Sequence[Film]) -> Point | None:
-    """Return the moment that is most like a position; of several, the last."""
-    best: Point | None = None
-    for number, film in enumerate(films):
-        here = dict(film.start.marks)
-        wrong = {key for key in {*here, *target.marks} if here.get(key) != target.marks.get(key)}
-        for step in range(len(film.scenes) + 1):
-            if step:
-                for key, mark in film.scenes[step - 1].marks:
-                    if mark == target.marks.get(key):
+class Walk:
+    """All moments of some logs, one after another, to be compared with a position."""
+
+    def __init__(self, first: Film) -> None:
+        """Begin with a log."""
+        self._start = first.start.marks
+        self._films = [first]
+        #: for each log, what differs from the end of the one before it to its start
+        self._joints: list[list[tuple[str, Mark | None]]] = [[]]
+
+    def add(self, film: Film) -> None:
+        """Go on with another log."""
+        old, new = self._films[-1].end.marks, film.start.marks
+        keys = (key for key in {**old, **new} if old.get(key) != new.get(key))
+        self._joints.append([(key, new.get(key)) for key in keys])
+        self._films.append(film)
+
+    def nearest(self, target: Position) -> Point:
+        """Return the moment that is most like a position; of several, the last."""
+        wanted = target.marks
+        wrong = {
+            key for key in {**self._start, **wanted} if self._start.get(key) != wanted.get(key)
+        }
+        best = Point(0, 0, len(wrong))
+        for number, film in enumerate(self._films):
+            moments = (self._joints[number], *(scene.marks for scene in film.scenes))
+            for step, marks in enumerate(moments):
+                for key, mark in marks:
+                    if mark == wanted.get(key):
                         wrong.discard(key)
                     else:
                         wrong.add(key)
-            # the start of a log is the end of the one before it, if they join
-            if best is None or len(wrong) < best.differences + (step > 0):
-                best = Point(number, step, len(wrong))
-    return best
+                # the start of a log is the end of the one before it, if they join
+                if len(wrong) < best.differences + (step > 0):
+                    best = Point(number, step, len(wrong))
+        return best
 
 
 def shared_steps(earlier: Film, step: int, later: Film) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.vassal.audit.position import Looks, Mark, Position, position
+from adjudicator.vassal.audit.position import OWNERS, SHEET, Looks, Mark, Position, position
 from adjudicator.vassal.commands import (
     AddPiece,
     AddStack,
+    Change,
     Command,
     Move,
     Player,
@@ -63,6 +64,8 @@ class Scene(NamedTuple):
     astray: tuple[Place, ...]
     #: pieces that a move takes from elsewhere than where they were: there, and where they were
     gaps: tuple[Put, ...]
+    #: pieces that a change takes from what they did not show: id, name, what, was, told
+    odd: tuple[tuple[str, str, str, str, str], ...]
     #: what each touched piece was afterwards; nothing for one that is gone
     marks: tuple[tuple[str, Mark | None], ...]
 
@@ -130,7 +133,9 @@ def record(log: LogFile, looks: Looks, names: dict[Secret, str], buttons: Sequen
     steps = iter(replay)
     for action in log.script.actions:
         gaps = tuple(_gaps(action.commands, replay.table))
-        scenes.append(_scene(next(steps), replay, looks, names, buttons)._replace(gaps=gaps))
+        odd = tuple(_odd(action.commands, replay.table, looks))
+        scene = _scene(next(steps), replay, looks, names, buttons)
+        scenes.append(scene._replace(gaps=gaps, odd=odd))
     end = position(replay.table, looks)
     return Film(str(log.file), log, start, tuple(scenes), end, replay.unknown)
 
@@ -195,6 +200,7 @@ def _scene(
             if isinstance(one, Move) and one.id in step.unknown and one.map is not None
         ),
         gaps=(),
+        odd=(),
         marks=tuple(marks.items()),
     )
 
@@ -219,6 +225,32 @@ def _gaps(commands: Sequence[Command], table: Table) -> Iterator[Put]:
                     yield Put(thing.id, name, told, thing.place)
             case _:
                 pass
+
+
+def _odd(
+    commands: Sequence[Command], table: Table, looks: Looks
+) -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield what commands will change from another value than it has."""
+    handled: set[str] = set()
+    for command in commands:
+        if isinstance(command, AddPiece):
+            handled.add(command.id)
+        if not isinstance(command, Change) or command.old is None or command.id in handled:
+            continue
+        handled.add(command.id)
+        piece = table.pieces.get(command.id)
+        if piece is None:
+            continue
+        states = (piece.form.states(one) for one in (command.old, command.state))
+        old, new = (dict(looks.look(piece.type, piece.form, one)) for one in states)
+        now = dict(looks.mark(piece).look)
+        for what, told in old.items():
+            # decks mask and unmask without a word
+            if what in OWNERS or what.startswith(SHEET):
+                continue
+            # what stays as it is may have been changed by others meanwhile
+            if told != new.get(what) and told != now.get(what):
+                yield piece.id, piece.name, what, now.get(what, "none"), told
 
 
 def who(step: Step, names: dict[Secret, str], rolls: Sequence[Roll]) -> str:

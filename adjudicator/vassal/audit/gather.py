@@ -14,10 +14,12 @@ from adjudicator.vassal.dice import DEFAULT_BUTTONS, Button, button_of_format, b
 from adjudicator.vassal.logfile import LogFile, read_log
 from adjudicator.vassal.reader import Module
 
-__all__ = ["MOST_STEPS", "Gathered", "buttons", "gather", "gather_logs"]
+__all__ = ["MOST_LOGS", "MOST_STEPS", "Gathered", "buttons", "gather", "gather_logs"]
 
 #: the most user actions of all logs together
 MOST_STEPS = 500_000
+#: the most logs
+MOST_LOGS = 500
 
 Tell = Callable[[str], None]
 
@@ -47,6 +49,8 @@ def gather_logs(
     logs: Sequence[LogFile], dice: Sequence[Button] = DEFAULT_BUTTONS, tell: Tell | None = None
 ) -> Gathered:
     """Play logs that were read."""
+    if len(logs) > MOST_LOGS:
+        raise InputError(f"more than {MOST_LOGS} logs at once")
     if sum(len(one.script.actions) for one in logs) > MOST_STEPS:
         raise InputError(f"more than {MOST_STEPS} steps in all logs together")
     names = names_of(logs)

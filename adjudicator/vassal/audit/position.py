@@ -11,13 +11,15 @@ from adjudicator.vassal.forms import Form
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
 
-__all__ = ["SHEET", "Look", "Looks", "Mark", "Position", "position"]
+__all__ = ["OWNERS", "SHEET", "Look", "Looks", "Mark", "Position", "position"]
 
 _SHEETS = ("propertysheet",)
 
 
 #: what stands before the number of a sheet; its text is compared and not shown
 SHEET = "sheet "
+#: whoever has masked a piece, or made it invisible
+OWNERS = ("masked by", "hidden by")
 
 #: what a piece shows, as pairs of a name and a value
 Look = tuple[tuple[str, str], ...]
@@ -78,8 +80,8 @@ class Looks:
             yield name, self.hushed(value)
         for number, label in enumerate(form.labels(states), start=1):
             yield f"label {number}", self.hushed(label)
-        owners = (("masked by", form.masked_by(states)), ("hidden by", form.hidden_by(states)))
-        for what, owner in owners:
+        owners = (form.masked_by(states), form.hidden_by(states))
+        for what, owner in zip(OWNERS, owners, strict=True):
             if owner is not None:
                 yield what, self.owner(owner)
         for index, kind in enumerate(form.kinds):

@@ -85,7 +85,7 @@ def _rolled(taken: _Taken, again: Roll | None) -> Detail:
 
 def _undone(film: Film, taken: _Taken, again: Roll | None) -> Finding:
     roll = taken.roll
-    lost = ", which is not in this log," if taken.made is None else ""
+    lost = ", which is not in this log" if taken.made is None else ""
     then = (
         f"step {again.step} rolled {again.text}"
         if again is not None
@@ -93,8 +93,8 @@ def _undone(film: Film, taken: _Taken, again: Roll | None) -> Finding:
     )
     return finding(
         "roll-undone",
-        f"{roll.player or 'Someone'} rolled {roll.text}{lost} and took it back in step "
-        f"{taken.undone}; {then}.",
+        f"{roll.player or 'Someone'} rolled {roll.text}{lost}; step {taken.undone} took it back, "
+        f"and {then}.",
         file=film.file,
         step=taken.undone if taken.made is None else taken.made,
         player=roll.player,
@@ -223,19 +223,32 @@ def _unreported(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Findi
 
 
 def _gaps(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Finding]:
-    """Yield moves of pieces from where they were not."""
-    details = [
-        _detail(film, scene, put._replace(before=put.after, after=put.before), where)
-        for scene in film.scenes
-        for put in scene.gaps
-    ]
+    """Yield moves and changes of pieces from where and what they were not."""
+    details: list[Detail] = []
+    for scene in film.scenes:
+        swapped = (put._replace(before=put.after, after=put.before) for put in scene.gaps)
+        details += (_detail(film, scene, put, where) for put in swapped)
+        details += (_odd(scene, *one) for one in scene.odd)
     if details:
         verb = "starts" if len(details) == 1 else "start"
         text = (
-            f"{count(len(details), 'move')} {verb} where the piece was not: "
-            "what brought it there is not in the log."
+            f"{count(len(details), 'move or change', 'moves or changes')} {verb} from where or "
+            "what the piece was not: a step before is not in the log."
         )
         yield finding("gap", text, file=film.file, details=details)
+
+
+def _odd(scene: Scene, identity: str, *told: str) -> Detail:
+    name, what, was, before = told
+    return Detail(
+        step=scene.number,
+        player=scene.player,
+        id=identity,
+        piece=name,
+        what=what,
+        before=was,
+        after=before,
+    )
 
 
 def _unknown(film: Film, _: Where, __: Sequence[Button]) -> Iterator[Finding]:

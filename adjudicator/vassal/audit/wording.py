@@ -7,9 +7,9 @@ from collections.abc import Sequence
 __all__ = ["count", "few"]
 
 
-def count(number: int, name: str) -> str:
+def count(number: int, name: str, many: str = "") -> str:
     """Return "1 step", "2 steps"."""
-    return f"{number} {name}{'' if number == 1 else 's'}"
+    return f"{number} {name if number == 1 else many or name + 's'}"
 
 
 def few(words: Sequence[str], most: int = 5) -> str:
