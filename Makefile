@@ -10,6 +10,8 @@ GAMES ?= 1000
 # the games that have rules
 PLAYED := $(patsubst adjudicator/games/%/__init__.py,%,$(wildcard adjudicator/games/*/__init__.py))
 PLAYED := $(subst _,-,$(PLAYED))
+# second implementations of the rules, which share no code with the first
+PLAYERS := independent independent_cg
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -52,11 +54,14 @@ demo: $(VENV)/.installed  ## check a faulty and a legal game, write the reports,
 test: $(VENV)/.dev  ## run all tests
 	@$(BIN)/python -m pytest -n $(JOBS)
 
-games: $(VENV)/.installed  ## check 1,000 games of an independent player (GAMES=...); none may give a finding
+games: $(VENV)/.installed  ## check 1,000 games of each independent player (GAMES=...); none may give a finding
 	@rm -rf $(OUT)/games && mkdir -p $(OUT)/games
-	@cd tests && $(abspath $(BIN))/python -m independent --games $(GAMES) --processes $(JOBS) -o $(abspath $(OUT))/games
-	@$(BIN)/python -m adjudicator check --strict --quiet $(OUT)/games/*.jsonl -o $(OUT)/games.txt; code=$$?; \
-	  tail -n 1 $(OUT)/games.txt; exit $$code
+	@for player in $(PLAYERS); do \
+	  (cd tests && $(abspath $(BIN))/python -m $$player --games $(GAMES) --processes $(JOBS) \
+	    -o $(abspath $(OUT))/games/$$player) || exit $$?; \
+	  $(BIN)/python -m adjudicator check --strict --quiet $(OUT)/games/$$player/*.jsonl \
+	    -o $(OUT)/games/$$player.txt; code=$$?; \
+	  tail -n 1 $(OUT)/games/$$player.txt; test $$code = 0 || exit $$code; done
 
 faults: $(VENV)/.installed  ## put every kind of fault into many games: injected against found
 	@for game in $(PLAYED); do $(BIN)/python -m adjudicator play $$game --fault-table --games 25 || exit $$?; done

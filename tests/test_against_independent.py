@@ -21,7 +21,7 @@ AT_SET_UP = {"allied": 1426, "french": 3198}
 
 @pytest.mark.parametrize("seed", range(1805, 1813))
 def test_a_game_is_legal(seed: int) -> None:
-    """All of its games, and many more, by: python -m tests.play_independent --games 1000."""
+    """Many more by: make games."""
     log = play_game(seed, paths=seed % 4 != 3)
     assert len(log) > 500
     assert findings(as_bytes(log)) == []

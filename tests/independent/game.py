@@ -11,13 +11,10 @@ from .fight import combat_phase, number
 from .march import March
 from .pieces import SIDES, TURNS, UNITS
 from .position import Position, setup
+from .runs import StuckError
 
 Event = dict[str, Any]
 _TRIES = 40
-
-
-class StuckError(Exception):
-    """No turn without a doubtful case was found: another seed will do."""
 
 
 def play_game(seed: int, *, turns: int = TURNS, paths: bool = True) -> list[Event]:
