@@ -8,17 +8,22 @@ from typing import Any
 
 import msgspec
 import pytest
+from test_module_engine import CLASSPATH
+from test_module_engine import told as told_by_engine
 
 from adjudicator.log import open_log
 from adjudicator.referee import adjudicate
 from adjudicator.vassal.judging import part_logs
 from adjudicator.vassal.logfile import read_log
+from adjudicator.vassal.logwriter import write_vlog
+from adjudicator.vassal.module import build
+from adjudicator.vassal.replay import Replay
 from tests.spi_logs import game
 from tests.vlog_trips import bare, judge, lens
 
 TRUTH = Path(os.environ.get("VASSAL_TRUTH", "/opt/vassal-truth")) / "out"
 
-pytestmark = pytest.mark.skipif(
+with_truth = pytest.mark.skipif(
     not (TRUTH / "g3.vlog").exists(), reason="no logs of the engine are at hand (VASSAL_TRUTH)"
 )
 
@@ -34,6 +39,7 @@ def told(name: str) -> list[tuple[str, str]]:
     return [(one.rule, getattr(one, "message", "") or getattr(one, "why", "")) for one in remarks]
 
 
+@with_truth
 def test_a_game_played_through_the_engine_is_read_move_by_move() -> None:
     """The engine was given the drags of a log of ours; claims and consents were not typed."""
     with open_log(TRUTH / "g3.jsonl") as log:
@@ -79,6 +85,7 @@ def _last_places(events: list[dict[str, Any]]) -> dict[str, str]:
     return {one["unit"]: one.get("path", [one.get("to")])[-1] for one in moves}
 
 
+@with_truth
 def test_a_fault_played_through_the_engine_is_found() -> None:
     with open_log(TRUTH / "g3f.jsonl") as log:
         wanted = [(one.rule, one.units, one.at) for one in adjudicate(game(), log).findings]
@@ -89,6 +96,7 @@ def test_a_fault_played_through_the_engine_is_found() -> None:
     assert found[0].source.player == "Alice"
 
 
+@with_truth
 def test_drags_of_the_mouse_and_of_stacks() -> None:
     assert [one["unit"] for one in lines("s1_drags")[1:7]] == [
         "allied-1", "allied-1", "allied-2", "allied-24", "allied-14", "allied-15",
@@ -98,6 +106,7 @@ def test_drags_of_the_mouse_and_of_stacks() -> None:
     assert {"allied-1", "allied-14", "allied-15"} <= moved
 
 
+@with_truth
 def test_the_tracker_of_the_engine() -> None:
     phases = [(one["turn"], one["phase"]) for one in lines("s2_turns")]
     assert phases[0] == (1, "allied-movement")
@@ -105,6 +114,7 @@ def test_the_tracker_of_the_engine() -> None:
     assert len(phases) == 10
 
 
+@with_truth
 def test_fights_of_the_engine() -> None:
     assert [one["do"] for one in lines("s3_fight")] == [
         "phase", "move", "move", "phase", "attack", "roll", "retreat", "retreat", "advance",
@@ -112,19 +122,41 @@ def test_fights_of_the_engine() -> None:
     ]  # fmt: skip
 
 
+@with_truth
 def test_what_the_engine_undid_is_folded_away() -> None:
     moves = [one for one in lines("s4_undo") if one["do"] == "move"]
     assert [one["unit"] for one in moves] == ["allied-1"]
     assert [one["unit"] for one in lines("s4_undo") if one["do"] == "eliminate"] == ["french-34"]
 
 
+@with_truth
 def test_a_forged_roll_in_the_chat_is_none() -> None:
     assert [one for one in lines("s6_palette_and_talk") if one["do"] == "roll"] == []
     assert ("VASSAL-twin", "unit-twice") in told("s6_palette_and_talk")
 
 
+@with_truth
 def test_a_mailed_game_is_one_game() -> None:
     logs = [read_log(TRUTH / f"c{n}.vlog") for n in (1, 2, 3)]
     assert len(part_logs(lens(), logs)) == 1
     files = {one.source.file for one in judge(*logs).findings if one.source}
     assert files <= {"c1.vlog", "c2.vlog", "c3.vlog"}
+
+
+@pytest.mark.vassal
+@pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine")
+def test_the_engine_plays_a_whole_game_of_ours(tmp_path: Path) -> None:
+    module, vlog, saved = (tmp_path / name for name in ("spi.vmod", "ours.vlog", "theirs.vsav"))
+    module.write_bytes(build(game(), art=False).data)
+    with open_log(game().folder / "logs" / "clean-game.jsonl") as log:
+        vlog.write_bytes(write_vlog(game(), log))
+    asked = ["--load", str(vlog), "--step-all", "--save", str(saved)]
+    said = told_by_engine(module, tmp_path, *asked)
+    replay = Replay(read_log(vlog).script)
+    assert said["logSteps"] == said["stepped"] == len(replay)
+    assert [one for one in said["problems"] if one["level"] != "INFO"] == []
+    ours, theirs = replay.run(), Replay(read_log(saved).script).table
+    assert {one.id: one.place for one in theirs.pieces.values()} == {
+        one.id: one.place for one in ours.pieces.values()
+    }
+    assert theirs.turns == ours.turns

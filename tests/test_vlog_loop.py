@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
 
+from adjudicator.events import Displace, Retreat
 from adjudicator.faults import Kinds, Seeded, _faults
 from adjudicator.play import Style, play
 from adjudicator.referee import adjudicate
+from adjudicator.vassal.judging import part_logs
+from adjudicator.vassal.logfile import parse_log
+from adjudicator.vassal.script import Script
+from adjudicator.vassal.writing import log_bytes
 from tests.spi_logs import game
-from tests.vlog_trips import as_vlog, opened, read, told, tripped
+from tests.vlog_trips import as_vlog, events_of, lens, opened, read, told, tripped
 
 LOGS = Path(__file__).resolve().parent.parent / "modules" / "spi-austerlitz" / "logs"
 KINDS: Kinds = game().part("faults").KINDS
@@ -70,3 +76,24 @@ def test_a_fault_survives_the_trip(kind: str, faulty: dict[str, Seeded]) -> None
     assert (fault.case, fault.event, "violation") in said
     assert events == read(fault.lines)
     assert told(report) == told(adjudicate(game(), opened(fault.lines)))
+
+
+def test_who_makes_room_before_the_other_comes_is_displaced_all_the_same() -> None:
+    """Players drag away the unit in the full hex first; the rules have it the other way round."""
+    lines, at = next(found for seed in range(1, 9) if (found := _with_displacement(seed)))
+    (log,) = part_logs(lens(), [as_vlog(lines)])
+    step = log.part.origins[at].step
+    script = as_vlog(lines).script
+    actions = list(script.actions)
+    actions[step - 1 : step + 1] = reversed(actions[step - 1 : step + 1])
+    swapped = parse_log(log_bytes(Script(script.start, tuple(actions))), file="game.vlog")
+    assert events_of(swapped) == read(lines)
+
+
+def _with_displacement(seed: int) -> tuple[list[bytes], int] | None:
+    """Return a game, and the number of a retreat that is followed by a displacement."""
+    lines = list(play(game(), seed=seed).lines())
+    for (one, two), number in zip(pairwise(read(lines)), count(1), strict=False):
+        if isinstance(one, Retreat) and isinstance(two, Displace):
+            return lines, number
+    return None

@@ -7,7 +7,7 @@ cannot be known is left open and said; nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -17,7 +17,7 @@ from adjudicator.events import Event
 from adjudicator.findings import Fault, Origin, Unknown
 from adjudicator.telling import Hook, Site
 from adjudicator.vassal.attacks import Marks
-from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Talk, Turn
+from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Shift, Talk, Turn
 from adjudicator.vassal.drags import Drags
 from adjudicator.vassal.phasing import Clock, Moment, consistent, until_turn
 from adjudicator.vassal.scribe import Scribe
@@ -97,6 +97,7 @@ class Converter:
         self._at = len(self._deeds)
         self.start()
         self.drags.flush()
+        self.drags.release()
         self._leave_marks()
         self.scribe.settle()
         self._be_sure()
@@ -112,6 +113,7 @@ class Converter:
         """Write down that a phase begins."""
         self.first = None
         self.drags.flush()
+        self.drags.release()
         self._leave_marks()
         self._open([moment], origin)
 
@@ -176,8 +178,17 @@ class Converter:
 
     # Attacks
 
+    def until_roll(self) -> Iterator[Shift]:
+        """Go through the drags that come before the next roll, mark or phase."""
+        for deed in self._deeds[self._at :]:
+            if isinstance(deed, Drag):
+                yield from deed.shifts
+            elif not isinstance(deed, Talk):
+                return
+
     def _roll(self, deed: Roll) -> None:
         self.drags.flush()
+        self.drags.release()
         self.scribe.settle()
         told = self.marks.declared and not self.marks.fresh
         if not told and not self.declare(rolled=True):

@@ -41,6 +41,8 @@ class Drags:
         #: where every unit is, as far as the game is concerned
         self.sites = dict(sites)
         self._ways: dict[str, _Way] = {}
+        #: units that made room before those came whom they made room for
+        self._waiting: list[tuple[_Way, list[str]]] = []
         self._near = converter.game.board().neighbours
 
     def take(self, deed: Drag) -> None:
@@ -119,6 +121,9 @@ class Drags:
         state, kind, chooser = scribe.state, "move", ""
         if state is not None:
             kind = self._to.hook.kind_of(state, unit, run[-1])
+        if kind == "move" and self._makes_room(run[0]):
+            self._waiting.append((way, run))
+            return
         if kind == "move":
             self._to.see_movement(unit, way.origin, way.side)
         elif kind in ("retreat", "displace") and state is not None:
@@ -130,6 +135,23 @@ class Drags:
         if chooser and way.side and way.side != chooser:
             args = {"unit": unit, "side": way.side, "chooser": chooser}
             scribe.remark(Unknown(rule="VASSAL-choice", why="who-chose", args=args))
+        if kind in ("retreat", "displace"):
+            self.release(run[-1])
+
+    def _makes_room(self, place: str) -> bool:
+        """Tell whether a beaten unit is about to go back to a place."""
+        state = self._to.scribe.state
+        return state is not None and any(
+            shift.end.name == place and self._to.hook.kind_of(state, shift.unit, place) == "retreat"
+            for shift in self._to.until_roll()
+        )
+
+    def release(self, place: str = "") -> None:
+        """Write down the ways of those who made room in a place; by default, in any."""
+        ready = [one for one in self._waiting if not place or one[1][0] == place]
+        self._waiting = [one for one in self._waiting if one not in ready]
+        for way, run in ready:
+            self._walk(way, run)
 
     def act(self, kind: str, unit: str, run: list[str], by: str) -> list[Event]:
         """Return the events of a way over the map, given what it was."""
