@@ -226,6 +226,17 @@ def test_one_log_into_a_file_and_several_into_a_folder(tmp_path: Path) -> None:
     ]
 
 
+def test_no_copy_leaves_the_folder_by_a_link(tmp_path: Path) -> None:
+    log, kept, folder = told().write(tmp_path), tmp_path / "kept", tmp_path / "shown"
+    kept.write_text("kept", "utf-8")
+    folder.mkdir()
+    (folder / log.name).symlink_to(kept)
+    result = run(log, "-o", folder)
+    assert result.exit_code != 0
+    assert "a link" in str(result.exception)
+    assert kept.read_text("utf-8") == "kept"
+
+
 def test_a_log_is_never_written_over(tmp_path: Path) -> None:
     path = told().write(tmp_path)
     before = path.read_bytes()

@@ -68,4 +68,8 @@ def _targets(logs: tuple[Path, ...], output: Path) -> list[Path]:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise InputError(f"two logs have the name {twice!r}", hint="copy them one by one")
-    return [output / name for name in names]
+    targets = [output / name for name in names]
+    for target in targets:
+        if target.is_symlink():
+            raise InputError("a link, which may lead out of the folder", file=target)
+    return targets
