@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.vassal.logfile import LogFile, parse_log
+from adjudicator.vassal.script import Script
+from adjudicator.vassal.writing import log_bytes
 from tests.vlog_trips import Table, judge
 
 
@@ -364,3 +367,28 @@ def test_a_piece_off_the_map_is_said_to_be_away() -> None:
                         ._replace(x=90_000))  # fmt: skip
     assert table.lines() == []
     assert table.remarks() == [("VASSAL-away", "piece-away")]
+
+
+def without(log: LogFile, units: int) -> LogFile:
+    """Return a log whose position lacks so many units, the first ones."""
+    ids = [str(one) for one in range(1, units + 1)]
+    start = [one for one in log.script.start if getattr(one, "id", "") not in ids]
+    script = Script(tuple(start), log.script.actions)
+    return parse_log(log_bytes(script, moduledata=log.saved.moduledata), file=log.file)
+
+
+def test_a_unit_that_no_piece_stands_for_leaves_a_doubt() -> None:
+    table = Table()
+    table.drag("allied-1", "1129")
+    report = judge(without(table.log(), 1))
+    (found,) = (one for one in report.findings if one.rule == "VASSAL-missing")
+    assert (found.rule, found.severity, found.units) == ("VASSAL-missing", "doubt", [])
+    assert found.args["units"] == ["french-1"]
+    assert report.verdict == "cannot tell"
+
+
+def test_a_few_pieces_on_the_table_are_a_study() -> None:
+    table = Table()
+    table.drag("allied-30", "1129")
+    found = {one.rule: one.severity for one in judge(without(table.log(), 70)).findings}
+    assert found["VASSAL-missing"] == "note"

@@ -193,11 +193,26 @@ def _notes_of_start(writer: Converter, reader: Reader, lens: Lens, log: LogFile)
     if lens.version and version and version != lens.version:
         note = _note("VASSAL-module", "module-version", expected=lens.version, seen=version)
         writer.scribe.remark(note)
-    missing = [u for u, one in reader.start.items() if one.kind == "nowhere"]
+    away = [u for u, one in reader.start.items() if one.kind == "nowhere"]
+    if away:
+        writer.scribe.remark(_note("VASSAL-away", "units-away", units=away[:10], count=len(away)))
+    missing = _missing(lens.game, reader)
     if missing:
-        writer.scribe.remark(
-            _note("VASSAL-away", "units-away", units=missing[:10], count=len(missing))
-        )
+        note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
+        # where hardly anything is on the table, somebody studies a position
+        note.severity = "doubt" if len(missing) < len(reader.holders) else "note"
+        writer.scribe.remark(note)
+
+
+def _missing(game: Game, reader: Reader) -> list[str]:
+    """Return the units of the scenario that no piece stands for; which scenario, they tell."""
+    here = set(reader.holders)
+    sets: list[set[str]] = []
+    for name in game.file.scenarios:
+        scenario = game.scenario(name)
+        sets.append({*scenario.where, *(u for units in scenario.reserve.values() for u in units)})
+    nearest = min(sets, key=lambda one: len(one ^ here), default=here)
+    return sorted(nearest - here)
 
 
 def _notes_of_end(writer: Converter, reader: Reader) -> None:
