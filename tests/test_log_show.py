@@ -144,7 +144,11 @@ def test_no_password_and_nothing_that_steers_a_terminal(tmp_path: Path) -> None:
     evil = "\x9b31m\u202eevil\x07"
     made = Writer([*START, piece("108", evil, 5, 5, mask=BOB.text), Player(ANN, evil, evil)])
     made.drag("108", 6, 6, BOB)
-    made.act(Chat(evil), SetProperty("Owner", BOB.text, "Module", ANN.text))
+    made.act(
+        Chat(evil),
+        Chat(f"<Bob> - it is {BOB.text}!"),
+        SetProperty("Owner", BOB.text, "Module", ANN.text),
+    )
     path = made.write(tmp_path)
     for words in ([], ["--at", "1"], ["--format", "json"], ["--at", "0", "--format", "json"]):
         output = run(path, *words).output

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from adjudicator.errors import LimitError
 from adjudicator.vassal.audit.position import OWNERS, SHEET, Looks, Mark, Position, position
 from adjudicator.vassal.commands import (
     AddPiece,
@@ -20,6 +23,7 @@ from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.dice import Button, Roll, rolls_of
 from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.replay import Replay, Step
+from adjudicator.vassal.secrets import MAX_SECRETS
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
 from adjudicator.vassal.undo import TAKEN_BACK
@@ -115,6 +119,8 @@ def names_of(logs: Iterable[LogFile]) -> dict[Secret, str]:
                     found.setdefault(command.player, "a player")
                 case _:
                     pass
+        if len(found) > MAX_SECRETS:
+            raise LimitError(f"more than {MAX_SECRETS} passwords of players", file=log.file)
     found.pop(Secret(""), None)
     return found
 
@@ -160,12 +166,7 @@ def _scene(
     names: dict[Secret, str],
     buttons: Sequence[Button],
 ) -> Scene:
-    touched = [one.piece for one in step.moves]
-    touched += [one.piece for one in step.created]
-    touched += [one.piece for one in step.changed]
-    marks: dict[str, Mark | None] = {one.id: looks.mark(one) for one in touched}
-    marks |= {one.piece.id: None for one in step.removed}
-    dragged = {one.id for one in step.commands if isinstance(one, Move)}
+    step = replace(step, chat=tuple(looks.hushed(line) for line in step.chat))
     rolls = tuple(rolls_of(step, buttons))
     return Scene(
         number=step.number,
@@ -175,16 +176,7 @@ def _scene(
         undoes=step.undo is not None,
         undone=step.undo.action if step.undo else None,
         undone_by=step.undone_by,
-        created=tuple(
-            Put(
-                one.piece.id,
-                one.piece.name,
-                None,
-                one.place,
-                copy=one.piece.id in dragged and _beside_its_like(one.piece, replay.table),
-            )
-            for one in step.created
-        ),
+        created=tuple(_created(step, replay.table)),
         removed=tuple(Put(one.piece.id, one.piece.name, one.place, None) for one in step.removed),
         moved=tuple(
             Put(one.piece.id, one.piece.name, one.start, one.end, covert=_covert(one.piece))
@@ -201,8 +193,24 @@ def _scene(
         ),
         gaps=(),
         odd=(),
-        marks=tuple(marks.items()),
+        marks=tuple(_marks(step, looks).items()),
     )
+
+
+def _marks(step: Step, looks: Looks) -> dict[str, Mark | None]:
+    """Return what each touched piece is now; nothing for one that is gone."""
+    touched = [one.piece for one in step.moves]
+    touched += [one.piece for one in step.created]
+    touched += [one.piece for one in step.changed]
+    marks: dict[str, Mark | None] = {one.id: looks.mark(one) for one in touched}
+    return marks | {one.piece.id: None for one in step.removed}
+
+
+def _created(step: Step, table: Table) -> Iterator[Put]:
+    dragged = {one.id for one in step.commands if isinstance(one, Move)}
+    for piece, place in step.created:
+        copy = piece.id in dragged and _beside_its_like(piece, table)
+        yield Put(piece.id, piece.name, None, place, copy=copy)
 
 
 def _gaps(commands: Sequence[Command], table: Table) -> Iterator[Put]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from adjudicator.vassal.traits import Place
 __all__ = ["OWNERS", "SHEET", "Look", "Looks", "Mark", "Position", "position"]
 
 _SHEETS = ("propertysheet",)
+#: a shorter password may be a part of ordinary text, and is only hushed where it stands alone
+_LONG = 4
 
 
 #: what stands before the number of a sheet; its text is compared and not shown
@@ -55,6 +58,11 @@ class Looks:
     def __init__(self, secrets: dict[Secret, str]) -> None:
         """Take the names of those who may own a piece; names may be added later."""
         self._names = secrets
+        # a name that is a password too is told anyway
+        words = {one.text for one in secrets} - set(secrets.values())
+        long = sorted((one for one in words if len(one) >= _LONG), key=len, reverse=True)
+        parts = [rf"(?<!\w){re.escape(one)}(?!\w)" for one in long]
+        self._secrets = re.compile("|".join(parts) or "(?!)")
         self._known: dict[tuple[str, tuple[str, ...]], Look] = {}
 
     def mark(self, piece: TablePiece) -> Mark:
@@ -93,8 +101,10 @@ class Looks:
         return self._names.get(secret, "a player")
 
     def hushed(self, value: str) -> str:
-        """Return a value, unless it is a password."""
-        return "•" if value and Secret(value) in self._names else value
+        """Return a value or a line of the chat without passwords."""
+        if value and Secret(value) in self._names and value not in self._names.values():
+            return "•"
+        return self._secrets.sub("•", value)
 
 
 def position(table: Table, looks: Looks) -> Position:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.errors import InputError
 from adjudicator.vassal.audit.compare import changes
@@ -94,6 +95,7 @@ def entries(log: LogFile, reader: Reader) -> Iterator[Entry]:
 
 
 def _entry(step: Step, table: Table, reader: Reader, turns: dict[str, str]) -> Entry:
+    step = replace(step, chat=tuple(reader.looks.hushed(line) for line in step.chat))
     rolls = rolls_of(step, reader.buttons)
     deeds = [*_piece_deeds(step, table, reader), *_value_deeds(step, reader, turns)]
     return Entry(
