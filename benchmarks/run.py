@@ -8,6 +8,7 @@ import building
 import compiling
 import judging
 import memory
+import pages
 import pairing
 import replaying
 import schema
@@ -17,7 +18,17 @@ from timing import table
 if __name__ == "__main__":
     found = [
         row
-        for part in (judging, startup, memory, pairing, compiling, schema, building, replaying)
+        for part in (
+            judging,
+            startup,
+            memory,
+            pairing,
+            compiling,
+            schema,
+            building,
+            replaying,
+            pages,
+        )
         for row in part.rows()
     ]
     print(table(found))
