@@ -28,10 +28,13 @@ class Curtain:
         self.reader = reader
         #: units that the reader does not see now
         self.hidden: Collection[str] = frozenset()
+        #: units that he did not see before the last event
+        self._before: Collection[str] = frozenset()
         #: units that he has seen at some time
         self.seen: set[str] = set()
         #: findings kept back, by their place in the report
         self._kept_back: set[int] = set()
+        #: events that he must not know of
         self._events: set[int] = set()
         #: findings of the event that is judged now, and how many there were before
         self._new: list[Finding] = []
@@ -50,13 +53,15 @@ class Curtain:
     def before(self, event: Event) -> None:
         """See an event that is about to be judged."""
         state = self._referee.state
+        self._before = self.hidden
         self._hides_event = bool(self.reader) and state.conceals(event, self.reader)
 
     def after(self, event: Event, line: int) -> None:  # noqa: ARG002
         """See what came of an event."""
         if not self.reader:
             return
-        if self._hides_event:
+        self.hidden = self._referee.state.hidden_from(self.reader)
+        if self.hides(event):
             self._events.add(self._referee.state.now)
         self._look()
 
@@ -76,7 +81,7 @@ class Curtain:
         if not self.reader:
             return False
         told = [getattr(event, name) for name in event.__struct_fields__]
-        return self._hides_event or any(name in self.hidden for name in _names(told))
+        return self._hides_event or self._betrays(told)
 
     def _may_read(self, one: Finding | Pending | Unchecked) -> bool:
         """Tell whether nothing in a finding is hidden: neither its event nor a unit in it."""
@@ -84,7 +89,11 @@ class Curtain:
         if not self._events.isdisjoint(events - {None}):
             return False
         told = [getattr(one, name, None) for name in ("units", "args", "expected", "seen")]
-        return not any(name in self.hidden for name in _names(told))
+        return not self._betrays(told)
+
+    def _betrays(self, told: Any) -> bool:
+        """Tell whether something names a unit that is hidden, or was until now: also whence."""
+        return any(name in self.hidden or name in self._before for name in _names(told))
 
     def drawn(self, report: Report) -> tuple[Report, int]:
         """Return a report without what the reader must not see, and how many findings that were."""
@@ -110,7 +119,7 @@ class Curtain:
             unchecked=[one for one in report.unchecked if self._may_read(one)],
             outcome={name: one for name, one in report.outcome.items() if name not in secret},
             units={name: one for name, one in report.units.items() if name in self.seen},
-            paths=[one for one in report.paths if one.get("unit") not in self.hidden],
+            paths=[one for one in report.paths if one.get("event") not in self._events],
         )
         return shown, len(self._kept_back)
 

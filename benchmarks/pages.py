@@ -1,4 +1,4 @@
-"""The page of a report: how large it is, how long it takes to write, to open and to step through."""
+"""The page of a report: how large it is, how long it takes to write, to open and to step."""
 
 from __future__ import annotations
 

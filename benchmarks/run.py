@@ -15,6 +15,8 @@ import schema
 import startup
 from timing import table
 
+PARTS = (judging, startup, memory, pairing, compiling, schema, building, replaying, pages)
+
 if __name__ == "__main__":
     found = [
         row

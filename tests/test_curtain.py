@@ -106,9 +106,11 @@ def test_what_comes_out_is_seen_from_then_on():
     names = [one[0] for one in data["units"]]
     at = names.index("f-spy")
     assert all(unit != at for unit, _ in data["steps"][0]["m"])
-    assert [data["places"][place][0] for unit, place in data["steps"][1]["m"] if unit == at] == [
-        "0308"
-    ]
+    came = [data["places"][place][0] for unit, place in data["steps"][1]["m"] if unit == at]
+    assert came == ["0308"]
+    # but not from where it came
+    assert not {"0305", "0306"} & {one[0] for one in data["places"]}
+    assert "f-spy moves" not in text
 
 
 def test_a_game_that_hides_nothing_is_the_same_for_all():
@@ -146,3 +148,12 @@ def test_what_is_kept_back_is_counted():
 
 def run(*words: object) -> Result:
     return CliRunner().invoke(cli, [str(word) for word in words])
+
+
+@pytest.mark.usefixtures("secrets")
+def test_paths_of_hidden_moves_are_left_out():
+    opened = {"do": "move", "unit": "f-spy", "from": "0305", "to": "0308"}
+    seen = {"do": "move", "unit": "f-seen", "from": "0101", "to": "0103"}
+    curtain = Curtain("allied")
+    report, _ = curtain.drawn(judge([HEADER, opened, seen], paths=True, watchers=[curtain]))
+    assert [one["unit"] for one in report.paths] == ["f-seen"]

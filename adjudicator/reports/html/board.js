@@ -79,7 +79,7 @@ class Board {
   }
 
   name(unit) {
-    const [id, , , counter] = game.units[unit];
+    const [id, , counter] = game.units[unit];
     const mark = this.marks[unit];
     return `${id} (${counter}${mark ? `, ${mark}` : ""})`;
   }

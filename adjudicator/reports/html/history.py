@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from adjudicator.curtain import Curtain
 from adjudicator.events import Event
+from adjudicator.gamedata import UnitSpec
 from adjudicator.referee import Referee
 from adjudicator.reports.html.describe import described
 from adjudicator.reports.html.samples import Samples
@@ -80,6 +81,8 @@ class History:
         self._words = words
         self.curtain = Curtain(reader)
         self.units, self.places = Index(), Index()
+        #: what the counters say
+        self.specs: dict[str, UnitSpec] = {}
         self.layers: list[str] = []
         #: (turn, title of the phase), in the order in which they came
         self.phases: list[tuple[int, str]] = []
@@ -97,12 +100,20 @@ class History:
         self._found = 0
         self._twin: Any = None
 
+    @property
+    def shown(self) -> dict[str, UnitSpec]:
+        """The units that the reader has seen at some time, by their ids."""
+        if not self.curtain.reader:
+            return self.specs
+        return {unit: spec for unit, spec in self.specs.items() if unit in self.curtain.seen}
+
     # What the referee shows
 
     def begin(self, referee: Referee) -> None:
         """Take down how everything stands; a log of several parts begins several times."""
         self._referee, self.state = referee, referee.state
         self._view = View(referee.game)
+        self.specs |= referee.state.units
         self.sides = list(referee.game.file.sides)
         self.curtain.begin(referee)
         self._found = len(referee.recorder.findings)

@@ -41,13 +41,14 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     report, kept_back = history.curtain.drawn(report)
     words, look = Words(game), read_look(game)
     ground = _ground(history)
-    counters = Counters(report.units, look)
+    units = history.shown
+    counters = Counters(units, look)
     findings: list[Finding] = list(islice(report.findings, MOST_FINDINGS))
     pictures: dict[int, str] = {}
     if ground is not None:
         some = enumerate(findings[:MOST_PICTURES], 1)
         pictures = Pictures(ground, counters, history).draw(some)
-    told = Findings(words, report.units, report.players, pictures, history.legal)
+    told = Findings(words, units, report.players, pictures, history.legal)
     yield _head(report, words, look)
     yield player.defs(ground, counters)
     yield '<a class="skip" href="#findings">Skip to the findings</a>\n<header>\n'
@@ -66,7 +67,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     yield "</main>\n<footer><p>Made by Adjudicator.</p></footer>\n"
     yield summary_block(summary_of(report, words, reader=reader))
     if ground is not None:
-        yield player.history_block(history, ground, counters, report.units)
+        yield player.history_block(history, ground, counters)
     yield f"<script>{_script()}</script>\n</body>\n</html>\n"
 
 

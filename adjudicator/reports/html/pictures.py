@@ -109,7 +109,7 @@ class Pictures:
     def _legal(self, one: Finding) -> list[str]:
         """Return where it would have been legal to go: as the finding expects, or as was kept."""
         expected = one.expected if isinstance(one.expected, list) else [one.expected]
-        named = [place for place in expected if place in self._ground.middles]
+        named = [at for at in expected if isinstance(at, str) and at in self._ground.middles]
         found = named or self._history.legal.get(one.event, [])
         return [place for place in found if place in self._ground.middles][:_MOST_LEGAL]
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.findings import Finding
-from adjudicator.gamedata import UnitSpec
 from adjudicator.reports.html.counters import Counters
 from adjudicator.reports.html.escape import attributes, script_json, text
 from adjudicator.reports.html.ground import PITCH, Ground
@@ -111,20 +110,14 @@ def _ticks(history: History, findings: list[Finding]) -> str:
     return "".join(marks.values())
 
 
-def history_block(
-    history: History, ground: Ground | None, counters: Counters, units: dict[str, UnitSpec]
-) -> str:
+def history_block(history: History, ground: Ground, counters: Counters) -> str:
     """Return the data that scripts replay."""
-    middles = ground.middles if ground else {}
+    middles, specs = ground.middles, history.shown
     legal = {
         str(event): history.places.all(places) for event, places in history.legal.items() if places
     }
     data: dict[str, Any] = {
-        "units": [
-            [name, counters.face[name], history.sides.index(spec.side), counter(spec)]
-            for name in history.units
-            if (spec := units[name])
-        ],
+        "units": [[name, counters.face[name], counter(specs[name])] for name in history.units],
         "places": [[name, *middles.get(name, ())] for name in history.places],
         "phases": history.phases,
         "layers": history.layers,
