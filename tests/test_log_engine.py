@@ -8,14 +8,17 @@ import pytest
 from test_module_engine import CLASSPATH, told
 from test_vassal_engine import pieces
 
+from adjudicator.game import load_game
 from adjudicator.log import open_log
 from adjudicator.play import play
+from adjudicator.vassal.codec import parse_saved
 from adjudicator.vassal.logfile import read_log
 from adjudicator.vassal.logwriter import write_vlog
 from adjudicator.vassal.module import build
 from adjudicator.vassal.places import Places
 from adjudicator.vassal.reader import read_module
 from adjudicator.vassal.replay import Replay
+from adjudicator.vassal.script import parse_script
 from tests.spi_logs import game
 
 pytestmark = [
@@ -59,3 +62,26 @@ def test_the_engine_plays_a_game_that_we_write(tmp_path: Path) -> None:
     # what was said when the game was opened comes first, the goodbye last
     assert "\n".join(chat) in "\n".join(said["chat"])
     assert len(chat) > 500
+
+
+@pytest.mark.parametrize("name", ["spi-austerlitz", "crowning-glory"])
+def test_the_engine_sees_every_set_up_as_we_do(name: str, tmp_path: Path) -> None:
+    module = tmp_path / "game.vmod"
+    module.write_bytes(build(load_game(name), art=False).data)
+    opened = read_module(module)
+    assert opened.archive is not None
+    spots = Places(opened)
+    for setup in opened.setups:
+        if not setup.file:
+            continue
+        said = told(module, tmp_path, "--setup", setup.name, "--pieces")
+        assert [one for one in said["problems"] if one["level"] != "INFO"] == []
+        assert said["missingImages"] == said["pieceSlotErrors"] == said["duplicateGpids"] == []
+        saved = parse_saved(opened.archive.read(setup.file))
+        table = Replay(parse_script(saved.text)).table
+        assert len(table.pieces) > 10
+        assert sorted((one["name"], one["location"]) for one in said["pieces"]) == sorted(
+            (one.full_name, spots.spot(one.place).shown)
+            for one in table.pieces.values()
+            if one.place
+        )
