@@ -98,11 +98,12 @@ class Game:
             raise DocumentError(
                 f"the unit {twice!r} stands there twice", file=units or "units.json"
             )
+        #: parts of tables.json that another file gives in their place
+        self.given: frozenset[str] = frozenset()
+        self._table_files: list[str | Path] = [tables or "tables.json"]
         self.code = self._code()
         if self.code:
-            self.tables: Any = self._file(
-                tables or "tables.json", f"tables-{self.id}", self.code.tables
-            )
+            self.tables: Any = self._tables(self.code.tables, tables)
             self.rules = Rules(self.code.book, self.cases, self.off)
             self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
         self._boards: dict[str, HexBoard] = {}
@@ -137,6 +138,24 @@ class Game:
         from adjudicator.safeio import documents  # noqa: PLC0415
 
         return schemas.decode(schema, documents.read_bytes(path), kind, file=path)
+
+    def _tables(self, kind: Any, other: Path | None) -> Any:
+        """Read the game's numbers; what another file leaves out of them stays as it is."""
+        schema = f"tables-{self.id}"
+        if other is None:
+            return self._file("tables.json", schema, kind)
+        from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
+        from adjudicator.safeio import documents  # noqa: PLC0415
+
+        path = self.folder / other
+        data = documents.read_bytes(path)
+        mine, own = documents.decode(data, file=path), self.folder / "tables.json"
+        if isinstance(mine, dict) and "format" in mine and own.is_file():
+            self.given, ours = frozenset(mine), documents.read_json(own)
+            if not self.given.issuperset(ours):
+                self._table_files.insert(0, own)
+                data = msgspec.json.encode(ours | mine)
+        return schemas.decode(schema, data, kind, file=path)
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -272,7 +291,7 @@ class Game:
         import hashlib  # noqa: PLC0415  # slow; only a report needs it
 
         names = ["game.json", self.replaced.get("units", "units.json")]
-        names += [self.replaced.get("tables", "tables.json")]
+        names += self._table_files
         names += [f"scenarios/{one}.json" for one in self.file.scenarios]
         whole = hashlib.sha256()
         for name in names:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adjudicator.errors import InputError
 from adjudicator.findings import Fault
 from adjudicator.game import load_game
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure, weigh
@@ -177,12 +180,52 @@ def test_the_outcome_tells_what_an_open_attack_comes_to() -> None:
 # What is ours, and what is not
 
 
-def test_a_number_of_our_table_is_a_doubt_and_of_the_users_own_it_binds(tmp_path: Any) -> None:
+def test_a_number_of_our_table_is_a_doubt_and_of_the_users_own_it_binds(tmp_path: Path) -> None:
     lines = [field(DUEL), attack("f-5"), roll(3, "0/2")]
     assert judge(*lines).verdict == "cannot tell"
     own = tmp_path / "tables.json"
     own.write_bytes((game().folder / "tables.json").read_bytes())
-    assert judge(*lines, by=load_game("crowning-glory", tables=own)).verdict == "illegal"
+    whole = load_game("crowning-glory", tables=own)
+    assert judge(*lines, by=whole).verdict == "illegal"
+    assert whole.module_hash == game().module_hash
+
+
+def test_a_file_may_hold_the_combat_tables_alone(tmp_path: Path) -> None:
+    tables = json.loads((game().folder / "tables.json").read_bytes())
+    crt = tmp_path / "my-crt.json"
+    tables["combat"]["french"]["rows"]["3"][2] = "0/2"
+    crt.write_text(json.dumps({"format": 1, "combat": tables["combat"]}))
+    mine = load_game("crowning-glory", tables=crt)
+    lines = [field(DUEL), attack("f-5")]
+    assert judge(*lines, roll(3, "0/2"), by=mine).verdict == "legal"
+    assert judge(*lines, roll(3, "1/1"), by=mine).verdict == "illegal"
+    assert mine.tables.movement == game().tables.movement
+    assert mine.module_hash != game().module_hash
+
+
+def test_a_file_without_combat_tables_does_not_make_ours_bind(tmp_path: Path) -> None:
+    other = tmp_path / "my-movement.json"
+    other.write_text(json.dumps({"format": 1, "enfilade": 1}))
+    mine = load_game("crowning-glory", tables=other)
+    assert judge(field(DUEL), attack("f-5"), roll(3, "0/2"), by=mine).verdict == "cannot tell"
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ({"combat": {}}, "format"),
+        ({"format": 1, "combat": {}}, "combat"),
+        ({"format": 1, "fight": {}}, "fight"),
+        ([], "object"),
+    ],
+)
+def test_a_part_of_tables_that_does_not_fit_is_refused(
+    tmp_path: Path, content: Any, says: str
+) -> None:
+    crt = tmp_path / "my-crt.json"
+    crt.write_text(json.dumps(content))
+    with pytest.raises(InputError, match=f"my-crt.json.*{says}"):
+        judge(field(DUEL), by=load_game("crowning-glory", tables=crt))
 
 
 def test_losses_by_a_result_that_only_our_table_gives_are_a_doubt() -> None:

@@ -49,7 +49,11 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 )
 @click.option("--strict", is_flag=True, help="Exit 1 on doubts and unchecked events too.")
 @click.option("--units", type=_FILE, help="Use these units in place of the game's units.json.")
-@click.option("--tables", type=_FILE, help="Use these tables in place of the game's tables.json.")
+@click.option(
+    "--tables",
+    type=_FILE,
+    help="Use these tables in place of the game's; what is left out stays as it is.",
+)
 @click.option("--paths", is_flag=True, help="Show the path found for every move without one.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the verdict of each log, as text.")
 @click.option("--continue-from", type=_FILE, help="Begin where this log ended.")

@@ -24,6 +24,6 @@ def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
     ]
     if fault.message in _POINTS:
         found += [u for u in fault.units if "movement" in state.units[u].reconstruction]
-    if TABLE in fault.strengths and "tables" not in state.game.replaced:
+    if TABLE in fault.strengths and "combat" not in state.game.given:
         found.append(TABLE)
     return found
