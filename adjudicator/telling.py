@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
+from adjudicator.events import Eliminate, Event
+
 if TYPE_CHECKING:
     from adjudicator.game import Game
 
@@ -49,6 +51,27 @@ class Hook(Protocol):
     def position(self, turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
         """Return the position of a log's header for units in their places."""
 
+    def site(self, state: Any, place: str) -> Site:
+        """Return where a unit is that the state says to be in a place, or in none of the map."""
+
+    def ignores(self, state: Any, unit: str) -> bool:
+        """Tell whether it means nothing now where a piece is laid, as with markers in a fight."""
+
+    def enters_by_moving(self, state: Any, unit: str) -> bool:
+        """Tell whether a unit that comes onto the map does so by a move; else it is placed."""
+
+    def lost(self, state: Any, unit: str) -> Event:
+        """Return what it is if a unit is laid to those that are lost."""
+
+    def turned(self, state: Any, unit: str) -> Event | None:
+        """Return what it is if a unit is turned over; nothing if that only follows from others."""
+
+    def stepped(self, state: Any, unit: str, steps: int) -> Event | None:
+        """Return what it is if a unit shows so many steps fewer, or with a minus more."""
+
+    def rolls_apart(self, state: Any) -> bool:
+        """Tell whether a die that is thrown now belongs to no attack."""
+
 
 class _Plain:
     """A game that says nothing of its own."""
@@ -68,12 +91,46 @@ class _Plain:
     def position(self, turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
         return plain_position(turn, phase, where)
 
+    def site(self, state: Any, place: str) -> Site:
+        if place in state.places:
+            return Site("place", place)
+        word, _, edge = place.partition("-")
+        return Site("exit", "", edge) if word == "exited" else Site(place)  # type: ignore[arg-type]
+
+    def ignores(self, state: Any, unit: str) -> bool:  # noqa: ARG002
+        return False
+
+    def enters_by_moving(self, state: Any, unit: str) -> bool:  # noqa: ARG002
+        return False
+
+    def lost(self, state: Any, unit: str) -> Event:  # noqa: ARG002
+        return Eliminate(unit=unit)
+
+    def turned(self, state: Any, unit: str) -> Event | None:  # noqa: ARG002
+        return None
+
+    def stepped(self, state: Any, unit: str, steps: int) -> Event | None:  # noqa: ARG002
+        return None
+
+    def rolls_apart(self, state: Any) -> bool:  # noqa: ARG002
+        return False
+
+
+class _Own:
+    """What a game's module says, and where it says nothing, what serves all."""
+
+    def __init__(self, module: Any) -> None:
+        self._module, self._plain = module, _Plain()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._module, name, None) or getattr(self._plain, name)
+
 
 def hook_of(game: Game) -> Hook:
     """Return what a game tells of its moves."""
     name = f"{game.package}.vassal"
     try:
-        return cast(Hook, import_module(name))
+        return cast(Hook, _Own(import_module(name)))
     except ModuleNotFoundError as error:
         if error.name not in (name, game.package):
             raise

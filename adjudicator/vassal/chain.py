@@ -121,7 +121,7 @@ def _scenario(game: Game, reader: Reader) -> str:
     for name in game.file.scenarios:
         scenario = game.scenario(name)
         where = {unit: Site("place", label) for unit, label in scenario.where.items()}
-        for units in scenario.reserve.values():
+        for units in (*scenario.reserve.values(), *scenario.beside.values()):
             where |= dict.fromkeys(units, Site("reserve"))
         if where == reader.start:
             return name

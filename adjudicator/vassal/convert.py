@@ -17,7 +17,7 @@ from adjudicator.events import Event
 from adjudicator.findings import Fault, Origin, Unknown
 from adjudicator.telling import Hook, Site
 from adjudicator.vassal.attacks import Marks
-from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Shift, Talk, Turn
+from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Shift, Stepped, Talk, Turn, Turned
 from adjudicator.vassal.drags import Drags
 from adjudicator.vassal.phasing import Clock, Moment, consistent, until_turn
 from adjudicator.vassal.scribe import Scribe
@@ -31,7 +31,7 @@ __all__ = ["Converter"]
 _ALL = (
     ev.Phase | ev.SetUp | ev.Move | ev.Place | ev.Exit | ev.Agree | ev.TakeBack | ev.Attack
     | ev.Roll | ev.Declare | ev.Retreat | ev.Displace | ev.Eliminate | ev.Advance | ev.Claim
-    | ev.Concede | ev.End | ev.Note
+    | ev.Hold | ev.Decline | ev.Lose | ev.Concede | ev.End | ev.Note
 )  # fmt: skip
 
 
@@ -85,6 +85,8 @@ class Converter:
                 case Mark():
                     self.drags.flush()
                     self.marks.put(deed)
+                case Turned() | Stepped():
+                    self._changed(deed)
                 case Roll():
                     self._roll(deed)
                 case Turn():
@@ -145,7 +147,9 @@ class Converter:
     def see_movement(self, unit: str, origin: Origin, side: str) -> None:
         """See whether the phase fits, now that a unit moves, as far as can be seen."""
         owner = self.owner(unit)
-        if owner == self.clock.phasing(self.now) or side not in ("", owner):
+        phasing = self.clock.phasing(self.now)
+        both = self.now is not None and not phasing
+        if both or owner == phasing or side not in ("", owner):
             return
         ahead, _ = until_turn(self._deeds, self._at)
         others = (one for deed in ahead if isinstance(deed, Drag) for one in deed.shifts)
@@ -176,6 +180,24 @@ class Converter:
             "VASSAL-tracker", "tracker-forgotten", severity="note", turn=last.turn, phase=last.phase
         )
 
+    # Faces and steps
+
+    def _changed(self, deed: Turned | Stepped) -> None:
+        """Write down what it is that a unit was turned over, or has shrunk."""
+        self.drags.flush()
+        self.scribe.settle()
+        state = self.scribe.state
+        if state is None:
+            return
+        if isinstance(deed, Stepped):
+            event = self.hook.stepped(state, deed.unit, deed.steps)
+        else:
+            event = self.hook.turned(state, deed.unit) if deed.on else None
+        if event is not None:
+            by = deed.side if deed.side != self.owner(deed.unit) else ""
+            self.scribe.hold(msgspec.structs.replace(event, by=by), deed.origin)
+            self.spoken.alone, self.spoken.run = True, []
+
     # Attacks
 
     def until_roll(self) -> Iterator[Shift]:
@@ -191,6 +213,8 @@ class Converter:
         self.drags.release()
         self.scribe.settle()
         told = self.marks.declared and not self.marks.fresh
+        state = self.scribe.state
+        told = told or (state is not None and self.hook.rolls_apart(state))
         if not told and not self.declare(rolled=True):
             self.doubt()
             self.say("VASSAL-attack", "roll-without-marks", severity="unknown")

@@ -26,8 +26,10 @@ __all__ = [
     "Reader",
     "Roll",
     "Shift",
+    "Stepped",
     "Talk",
     "Turn",
+    "Turned",
 ]
 
 #: what the engine puts before the lines that it writes itself, and before those it takes back
@@ -63,6 +65,24 @@ class Mark(NamedTuple):
     side: str = ""
 
 
+class Turned(NamedTuple):
+    """A unit is turned over to the face of those who have had their turn, or back."""
+
+    unit: str
+    on: bool
+    origin: Origin
+    side: str = ""
+
+
+class Stepped(NamedTuple):
+    """A unit shows so many steps fewer than before, or with a minus more."""
+
+    unit: str
+    steps: int
+    origin: Origin
+    side: str = ""
+
+
 class Roll(NamedTuple):
     """Dice of an attack."""
 
@@ -89,7 +109,7 @@ class Talk(NamedTuple):
     side: str = ""
 
 
-Deed = Drag | Mark | Roll | Turn | Talk
+Deed = Drag | Mark | Turned | Stepped | Roll | Turn | Talk
 #: names the location of a pixel, given the boards on each map; nothing if it has no name
 Locate = Callable[[Place, Mapping[str, tuple[BoardPick, ...]]], str]
 #: tells the turn, and all texts that it shows, of the state of a turn tracker
@@ -233,6 +253,7 @@ class Reader:
             if shown:
                 yield Turn(*shown, origin, side)
         yield from self._marks(step, origin, side)
+        yield from self._faces(step, origin, side)
         shifts = tuple(self._shifts(step))
         if shifts:
             yield Drag(shifts, origin, side)
@@ -269,6 +290,19 @@ class Reader:
             for role, name in (("attacker", layers.attacker), ("target", layers.target)):
                 if name and name in after and after[name].active != before[name].active:
                     yield Mark(unit, role, after[name].active, origin, side)  # type: ignore[arg-type]
+
+    def _faces(self, step: Step, origin: Origin, side: str) -> Iterator[Turned | Stepped]:
+        """Return who was turned over, and who shows fewer or more steps."""
+        names = self.profile.marks
+        for changed in step.changed if names.passive or names.steps else ():
+            unit = self._pieces.get(changed.piece.id, "")
+            before = changed.piece.form.layers(changed.before) if unit else {}
+            after = changed.piece.layers if unit else {}
+            face, steps = after.get(names.passive), after.get(names.steps)
+            if face and face.active != before[names.passive].active:
+                yield Turned(unit, face.active, origin, side)
+            if steps and steps.level != before[names.steps].level:
+                yield Stepped(unit, steps.level - before[names.steps].level, origin, side)
 
     def _rolls(self, step: Step, origin: Origin, side: str) -> Iterator[Roll]:
         """Return the dice of a step: as a property has them, or as the chat says."""

@@ -68,8 +68,16 @@ class Drags:
         unit, sites = way.unit, way.sites
         known = [one for one in sites if one.kind != "nowhere"]
         short, left = _without_returns(_without_boxes(known))
-        for leg in _legs(short):
-            self._leg(way, *leg)
+        self._to.scribe.settle()
+        state = self._to.scribe.state
+        if short and state is not None and self._to.hook.ignores(state, unit):
+            self.sites[unit] = short[-1]
+            return
+        if self._enters(unit, short):
+            self._walk_in(way, [one.name for one in short[1:]])
+        else:
+            for leg in _legs(short):
+                self._leg(way, *leg)
         if short:
             self.sites[unit] = short[-1]
         for one in left:
@@ -80,6 +88,22 @@ class Drags:
         elif short[-1].kind == "place" and any(one.kind != "place" for one in sites[1:-1]):
             self._to.say("VASSAL-return", "piece-returned", unit, at="elsewhere", severity="note")
 
+    def _enters(self, unit: str, sites: list[Site]) -> bool:
+        """Tell whether a unit moves onto the map, rather than being placed there."""
+        state = self._to.scribe.state
+        comes = len(sites) > 1 and sites[0].kind == "reserve"
+        if not comes or state is None or any(one.kind != "place" for one in sites[1:]):
+            return False
+        return self._to.hook.enters_by_moving(state, unit)
+
+    def _walk_in(self, way: _Way, run: list[str]) -> None:
+        """Write down a move that begins with the place of entry."""
+        steps = all(two in self._near.get(one, ()) for one, two in pairwise(run))
+        ends: dict[str, Any] = {"path": run} if steps else {"from": run[0], "to": run[-1]}
+        fields = {"do": "move", "unit": way.unit, "by": self._other(way), **ends}
+        self._to.spoken.run = run
+        self._to.scribe.hold(self._to.event(fields), way.origin)
+
     def _leg(self, way: _Way, start: Site, run: list[str], end: Site) -> None:
         """Write down a part of a way: from place to place, or from or to where there is none."""
         unit, scribe = way.unit, self._to.scribe
@@ -88,7 +112,8 @@ class Drags:
             self._walk(way, run)
             return
         if end.kind == "eliminated" and start.kind in ("place", "reserve"):
-            scribe.hold(ev.Eliminate(unit=unit), way.origin)
+            scribe.settle()
+            scribe.hold(self._to.hook.lost(scribe.state, unit), way.origin)
         elif end.kind == "exit" and start.kind == "place":
             self._to.see_movement(unit, way.origin, way.side)
             scribe.hold(ev.Exit(unit=unit, edge=self._edge(unit, end.edge), by=by), way.origin)

@@ -17,13 +17,13 @@ from adjudicator.errors import DocumentError, InputError
 from adjudicator.events import Event
 from adjudicator.findings import Origin
 from adjudicator.log import Header, Log
-from adjudicator.telling import Hook, Site, hook_of
+from adjudicator.telling import NOWHERE, Hook, Site, hook_of
 from adjudicator.vassal.convert import Converter
 from adjudicator.vassal.deeds import Deed
 from adjudicator.vassal.phasing import Moment
 from adjudicator.vassal.scribe import Part, Scribe
 from adjudicator.vassal.stage import Stage
-from adjudicator.vassal.statements import statement_text
+from adjudicator.vassal.statements import SPOKEN, statement_text
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -37,7 +37,7 @@ _DRAGS = (ev.Move, ev.Place, ev.Exit, ev.Retreat, ev.Displace, ev.Eliminate, ev.
 #: what follows from one drag to the next of the same unit without a word
 _PLAIN_PAIRS = ((ev.Place, ev.Move), (ev.Move, ev.Exit), (ev.Move, ev.Eliminate))
 #: events that are words only
-_WORDS = (ev.Agree, ev.TakeBack, ev.Declare, ev.Claim, ev.Concede, ev.End, ev.Note)
+_WORDS = (ev.Agree, ev.TakeBack, ev.Declare, ev.Claim, ev.Concede, ev.End, ev.Note, ev.Decline)
 
 
 def write_vlog(game: Game, log: Log) -> bytes:
@@ -80,7 +80,8 @@ class _Writer:
         part = Part(header=header)
         scribe = Scribe(game, part, first=1, options=())
         state = scribe.state
-        sites = {unit: _site(state, place) for unit, place in state.where.items()}
+        found = {unit: self.hook.site(state, place) for unit, place in state.where.items()}
+        sites = {unit: site for unit, site in found.items() if site != NOWHERE}
         self.reader = Converter(game, self.hook, scribe, sites)
         shown = self._shown_at_first(header)
         self.stage = Stage(game, sites, header.players, shown)
@@ -124,10 +125,18 @@ class _Writer:
                 side = event.by or self._phasing()
                 self._read(self.stage.roll(event.dice, side))
                 self._settle(event, side)
+            case ev.Hold():
+                self._hold(event)
+            case ev.Lose():
+                self._lose(event)
             case _ if isinstance(event, _WORDS):
                 self._speak(event)
             case _ if isinstance(event, _DRAGS):
                 self._drag(event, following)
+            case _ if str(event.__struct_config__.tag) in SPOKEN:
+                self._speak(event)
+                self.reader.scribe.settle()
+                self._show_steps(event.by or self._phasing())
             case _:
                 raise self._unwritable("VASSAL has nothing for it")
 
@@ -162,6 +171,7 @@ class _Writer:
     def _phase(self, event: ev.Phase, following: Event | None) -> None:
         self.reader.drags.flush()
         self._read(*self.stage.clear_marks(self._phasing()))
+        self._read(*self.stage.turn_back(self._phasing()))
         moment = (event.turn, event.phase)
         if self.reader.now is None:
             if moment != self.stage.shown:
@@ -174,6 +184,40 @@ class _Writer:
             self._say("phase", _told(event), self._phasing())
         else:
             self._read(self.stage.turn(*moment))
+
+    # Faces and steps
+
+    def _hold(self, event: ev.Hold) -> None:
+        """Turn a unit over that stays; where that would say nothing, it is typed."""
+        side = event.by or self.game.units[event.unit].side
+        if self.hook.turned(self.state, event.unit) is None or event.unit in self.stage.turned:
+            self._speak(event)
+            return
+        self._read(self.stage.turn_over(event.unit, side))
+        self._settle(event, side)
+
+    def _lose(self, event: ev.Lose) -> None:
+        """Show fewer steps, or lay a unit to those that are lost."""
+        unit = event.unit
+        side = event.by or self.game.units[unit].side
+        left = getattr(self.state, "steps", {}).get(unit, 0)
+        if self.hook.stepped(self.state, unit, event.steps) is None:
+            self._speak(event)
+            return
+        if event.steps >= left:
+            self._read(*self.stage.send(unit, Site("eliminated"), side))
+        else:
+            self._read(self.stage.step(unit, event.steps, side))
+        self._settle(event, side)
+
+    def _show_steps(self, side: str) -> None:
+        """Let every unit show the steps that it has: words may have given some back."""
+        steps = getattr(self.state, "steps", {})
+        for unit, left in steps.items():
+            stands = unit in self.stage.sites and self.stage.sites[unit].kind == "place"
+            shown = self.stage.steps_shown(unit) if stands else 0
+            if stands and shown and left and shown != left:
+                self._read(self.stage.step(unit, shown - left, side))
 
     # Attacks
 
@@ -249,7 +293,10 @@ class _Writer:
         )
 
     def _walk(self, event: ev.Move, side: str) -> None:
-        ends = event.path[1:] or event.path or ([event.to] if event.to else [])
+        first = event.path[:1] or ([event.start] if event.start else [])
+        enters = self.stage.sites[event.unit].kind == "reserve"
+        ends = event.path[1:] or ([event.to] if event.to else [])
+        ends = [*first, *ends] if enters or not ends else ends
         if not ends:
             raise self._unwritable("the move has no end")
         for place in ends:
@@ -281,13 +328,6 @@ def _moment(header: Header) -> tuple[int, str] | None:
     position = header.position or {}
     phase = position.get("phase", "")
     return (int(position.get("turn", 1)), str(phase)) if phase else None
-
-
-def _site(state: Any, place: str) -> Site:
-    if place in state.places:
-        return Site("place", place)
-    word, _, edge = place.partition("-")
-    return Site("exit", "", edge) if word == "exited" else Site(place)  # type: ignore[arg-type]
 
 
 # Comparing what is read with what is meant

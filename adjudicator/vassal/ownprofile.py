@@ -10,7 +10,7 @@ from adjudicator.vassal.look import DiceLook, Look, side_name
 from adjudicator.vassal.modulemaps import MAIN
 from adjudicator.vassal.modulewindows import TRACKER
 from adjudicator.vassal.numbering import for_grid, raw_cell
-from adjudicator.vassal.pieces import layer_name, one_line, tidy
+from adjudicator.vassal.pieces import STEPS, layer_name, one_line, tidy
 from adjudicator.vassal.profile import (
     BoxProfile,
     DiceProfile,
@@ -54,6 +54,8 @@ def own_profile(game: Game, look: Look) -> Profile:
         marks=MarksProfile(
             attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
             target=layer_name(TARGET) if TARGET in marks else "",
+            passive=layer_name(look.flip.id) if look.flip and look.flip.recover else "",
+            steps=STEPS if look.steps else "",
         ),
         dice=[
             DiceProfile(

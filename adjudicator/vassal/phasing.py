@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Talk, Turn
+from adjudicator.vassal.deeds import Deed, Drag, Mark, Talk, Turn
 
 if TYPE_CHECKING:
     from adjudicator.gamedata import GameFile
@@ -57,7 +57,7 @@ class Clock:
         """Tell whether a side does something of a kind in a phase."""
         at = self._index.get(now.phase) if now else None
         spec = self.phases[at] if at is not None else None
-        return spec is not None and (spec.side, spec.kind) == (side, kind)
+        return spec is not None and spec.side in ("", side) and spec.kind == kind
 
     def phasing(self, now: Moment | None) -> str:
         """Return whose phase it is."""
@@ -110,9 +110,9 @@ def _value(deed: Turn) -> tuple[int | None, str]:
     return deed.turn, deed.phase
 
 
-def until_turn(deeds: Sequence[Deed], at: int) -> tuple[list[Drag | Mark | Roll], Turn | None]:
+def until_turn(deeds: Sequence[Deed], at: int) -> tuple[list[Deed], Turn | None]:
     """Return what is done from a place on before the tracker moves, and where it then stops."""
-    found: list[Drag | Mark | Roll] = []
+    found: list[Deed] = []
     stop: Turn | None = None
     for deed in deeds[at:]:
         if isinstance(deed, Turn):

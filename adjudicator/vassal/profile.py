@@ -97,10 +97,14 @@ class PhasesProfile(_Data, frozen=True):
 
 
 class MarksProfile(_Data, frozen=True):
-    """Layers that mark those who attack, and those who are attacked."""
+    """Layers of units: who attacks, who is attacked, who has acted, and how many steps are left."""
 
     attacker: Name = ""
     target: Name = ""
+    #: shown on those who have had their turn
+    passive: Name = ""
+    #: its first level is full strength, and each further one a step fewer
+    steps: Name = ""
 
 
 class DiceProfile(_Data, frozen=True):

@@ -19,9 +19,15 @@ if TYPE_CHECKING:
 __all__ = ["Spoken", "wrong_agreement"]
 
 #: words that are about an attack
-_ATTACK = ("attack", "defence", "odds", "defenders", "points", "units", "targets")
+_ATTACK = (
+    *("attack", "defence", "odds", "defenders", "points", "units", "targets"),
+    *("artillery", "differential", "shift", "column"),
+)
 #: statements that are events as they stand
-_EVENTS = ("declare", "agree", "take-back", "claim", "concede", "end", "note")
+_EVENTS = (
+    *("hold", "decline", "lose", "regroup", "choose"),
+    *("declare", "agree", "take-back", "claim", "concede", "end", "note"),
+)
 _MOST_TURNS = 1_000_000
 #: what may be said before a game begins
 _BEFORE = ("option", "turns", "phase", "note", "claim")

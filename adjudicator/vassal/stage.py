@@ -15,7 +15,7 @@ from adjudicator.vassal import codec
 from adjudicator.vassal.boxes import BOXES, Box, Shelf
 from adjudicator.vassal.buildfile import module_data, save_data
 from adjudicator.vassal.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
-from adjudicator.vassal.deeds import Drag, Mark, Roll, Shift, Talk, Turn
+from adjudicator.vassal.deeds import Drag, Mark, Roll, Shift, Stepped, Talk, Turn, Turned
 from adjudicator.vassal.gpids import assign, read_lock
 from adjudicator.vassal.ground import find_ground
 from adjudicator.vassal.look import read_look, side_name
@@ -61,6 +61,8 @@ class Stage:
         self.players = self._roster(players)
         self.shown = shown
         self.marked: dict[tuple[str, str], None] = {}
+        #: units that show the face of those who have had their turn
+        self.turned: dict[str, None] = {}
         where = {unit: self.pixel(unit, site) for unit, site in self.sites.items()}
         self.about = module_data(
             one_line(game.file.title), self.look.version, one_line(game.file.about.get("en", ""))
@@ -164,6 +166,46 @@ class Stage:
         self.recorder.layer(self.ids[unit], self._layers[role], 1, [line])
         self.marked[role, unit] = None
         return Mark(unit, role, True, _NO_ORIGIN)  # type: ignore[arg-type]
+
+    def turn_over(self, unit: str, side: str) -> Turned:
+        """Turn a unit to the face of those who have had their turn."""
+        self._as(side)
+        flip = self.look.flip
+        assert flip is not None  # noqa: S101
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        layer, line = self.profile.marks.passive, f"* {who} is {flip.title.lower()}"
+        self.recorder.layer(self.ids[unit], layer, 1, [line])
+        self.turned[unit] = None
+        return Turned(unit, True, _NO_ORIGIN, side)
+
+    def turn_back(self, side: str) -> list[Turned]:
+        """Turn up the front of all units, as a button does."""
+        self._as(side)
+        commands: list[Command] = []
+        for unit in self.turned:
+            piece = self.recorder.piece(self.ids[unit])
+            index = piece.form.layer_index(self.profile.marks.passive)
+            assert index is not None  # noqa: S101
+            commands.append(self.recorder.changing(piece, {index: "-1"}))
+        if commands:
+            self.recorder.act(commands)
+        back, self.turned = list(self.turned), {}
+        return [Turned(unit, False, _NO_ORIGIN, side) for unit in back]
+
+    def steps_shown(self, unit: str) -> int:
+        """Return the steps that a unit shows; 0 if it has none to show."""
+        layer = self.recorder.piece(self.ids[unit]).layers.get(self.profile.marks.steps)
+        return (self.game.units[unit].combat or 0) - layer.level + 1 if layer else 0
+
+    def step(self, unit: str, steps: int, side: str) -> Stepped:
+        """Show a unit with so many steps fewer."""
+        self._as(side)
+        layer = self.profile.marks.steps
+        level = self.recorder.piece(self.ids[unit]).layers[layer].level + steps
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        left = (self.game.units[unit].combat or 0) - level + 1
+        self.recorder.layer(self.ids[unit], layer, level, [f"* {who} has steps left: {left}"])
+        return Stepped(unit, steps, _NO_ORIGIN, side)
 
     def clear_marks(self, side: str) -> list[Mark]:
         """Take all marks off."""

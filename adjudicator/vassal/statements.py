@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from adjudicator.errors import InputError
 
-__all__ = ["ACTS", "Statement", "StatementError", "parse_statement", "statement_text"]
+__all__ = ["ACTS", "SPOKEN", "Statement", "StatementError", "parse_statement", "statement_text"]
 
 #: the longest line that is read
 _LONGEST = 8000
@@ -170,6 +170,11 @@ _KEYS: dict[str, Callable[[_Words], Any]] = {
     "attack": _amount("the strength"),
     "defence": _amount("the strength"),
     "odds": _one("the odds"),
+    "artillery": _amount("the factors"),
+    "differential": _amount("the differential"),
+    "shift": _amount("the columns"),
+    "column": _one("the column"),
+    "steps": lambda words: _count(words.text("the steps")),
     "result": _one("the result"),
     "dice": lambda words: [_count(one) for one in words.several("the dice")],
     "open": lambda _: True,
@@ -271,7 +276,22 @@ def _value(text: str) -> str | bool | int | float:
         return text
 
 
+def _units(words: _Words) -> dict[str, Any]:
+    """Take units, as many as are named: there may be none."""
+    return {"units": words.several("the units")} if words else {}
+
+
+def _lost(words: _Words) -> dict[str, Any]:
+    fields = {"unit": words.text("the unit")}
+    return fields | ({"steps": _count(words.text("the steps"))} if words else {})
+
+
 _OWN: dict[str, Callable[[_Words], dict[str, Any]]] = {
+    "hold": _unit,
+    "decline": lambda _: {},
+    "lose": _lost,
+    "regroup": _units,
+    "choose": _units,
     "declare": lambda words: {"what": words.text("the choice")},
     "agree": _unit,
     "take": _taken_back,
@@ -283,6 +303,10 @@ _OWN: dict[str, Callable[[_Words], dict[str, Any]]] = {
     "option": lambda words: {"option": words.text("the option")},
     "turns": lambda words: {"turns": _count(words.text("the number of turns"))},
 }
+
+
+#: statements of their own
+SPOKEN = frozenset(_OWN)
 
 
 # And back
@@ -315,6 +339,8 @@ def _own_words(verb: str, fields: Mapping[str, Any]) -> Iterable[str]:
     for key, value in fields.items():
         if key == "by":
             yield from ("by", _quoted(value) if value else "-")
+        elif isinstance(value, list):
+            yield from (_quoted(one) for one in value)
         else:
             yield _quoted(value) if isinstance(value, str) else _shown(value)
 

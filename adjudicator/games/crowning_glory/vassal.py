@@ -1,0 +1,114 @@
+"""Which event of this game it is when a piece goes, is turned over or shrinks in VASSAL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.events import Event, Hold, Lose
+from adjudicator.games.crowning_glory.aftermath import combat_phase, open_combat
+from adjudicator.games.crowning_glory.exits import edge_of
+from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.telling import NOWHERE, Kind, Site
+
+__all__ = [
+    "chooser",
+    "enters_by_moving",
+    "exit_by",
+    "ignores",
+    "implied_edge",
+    "kind_of",
+    "lost",
+    "position",
+    "rolls_apart",
+    "site",
+    "stepped",
+    "turned",
+]
+
+
+def kind_of(state: CgState, unit: str, end: str) -> Kind:
+    """Return what it is if a unit goes from where it stands to another hex, now."""
+    combat = open_combat(state)
+    if combat_phase(state) is None or combat is None:
+        return "move"
+    if unit == combat.defender:
+        return "retreat"
+    if unit not in combat.attackers:
+        return "move"
+    return "advance" if end == combat.target else "retreat"
+
+
+def chooser(state: CgState, unit: str) -> str:
+    """Return the side that chooses where a defender goes: his own."""
+    return state.units[unit].side
+
+
+def implied_edge(state: CgState, unit: str) -> str:
+    """Return the edge by which a unit must leave from where it stands, if there is one."""
+    return edge_of(state, state.where[unit])
+
+
+def exit_by(state: CgState, unit: str) -> str:
+    """Return the edge by which a unit that exits goes if nobody says which."""
+    return edge_of(state, state.where[unit]) or "west"
+
+
+def site(state: CgState, place: str) -> Site:
+    """Return where a piece lies: Reserve, Variable units and markers share a box."""
+    if place in state.places:
+        return Site("place", place)
+    if place.startswith("exited-"):
+        return Site("exit", "", place.removeprefix("exited-"))
+    if place == "eliminated":
+        return Site("eliminated")
+    return NOWHERE if place in ("unused", "unplaced") else Site("reserve")
+
+
+def enters_by_moving(state: CgState, unit: str) -> bool:
+    """Tell whether a unit comes with the Variable group; a marker would have to move, too."""
+    return state.where[unit] in ("arriving", "variable", "box")
+
+
+def ignores(state: CgState, unit: str) -> bool:
+    """Tell whether a marker is laid on a hex for an attack, or back: its mark says for which."""
+    return state.is_marker(unit) and combat_phase(state) is not None
+
+
+def lost(state: CgState, unit: str) -> Event:
+    """Return the loss of all the steps that a unit has left."""
+    return Lose(unit=unit, steps=max(1, state.steps[unit]))
+
+
+def turned(state: CgState, unit: str) -> Event | None:
+    """Return that a unit stays, if it is turned over without having been selected."""
+    if type(state.frame) is not MovementPhase or unit in state.passive:
+        return None
+    return Hold(unit=unit) if state.on_map(unit) else None
+
+
+def stepped(state: CgState, unit: str, steps: int) -> Event | None:
+    """Return the loss of steps; those regained follow from a regroup."""
+    fights = combat_phase(state) is not None and state.on_map(unit)
+    return Lose(unit=unit, steps=steps) if steps > 0 and fights else None
+
+
+def rolls_apart(state: CgState) -> bool:
+    """Tell whether a die is that of the Variable group."""
+    return type(state.frame) in (Declaration, MovementPhase)
+
+
+def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
+    """Return the position of a log's header; what waits in the box is told apart by its name."""
+    named = {}
+    for unit, one in where.items():
+        if one.kind == "place":
+            named[unit] = one.name
+        elif one.kind == "exit":
+            named[unit] = f"exited-{one.edge}"
+        elif one.kind == "reserve":
+            named[unit] = "box" if "guns" in unit else "reserve"
+        elif one.kind != "nowhere":
+            named[unit] = one.kind
+    return {"turn": turn, "phase": phase, "where": named}
