@@ -35,10 +35,11 @@ profile_option = click.option(
 
 def is_vassal(name: str | Path) -> bool:
     """Tell by its first bytes whether a file is a log of VASSAL; what cannot be read is none."""
-    if str(name) == "-":
+    file = Path(name)
+    if str(name) == "-" or not file.is_file():  # to open a pipe is to wait for its writer
         return False
     try:
-        with Path(name).open("rb") as stream:
+        with file.open("rb") as stream:
             return stream.read(16).startswith(_BEGINNINGS)
     except OSError:
         return False
