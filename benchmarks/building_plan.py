@@ -79,11 +79,18 @@ def _send(*fields: str) -> Planned:
     return "sendto", (), dict(zip(names, fields, strict=False))
 
 
+def _trigger(*fields: str) -> Planned:
+    names = ("name", "command", "key", "property")
+    keys = {"watchKeys": split(fields[4], ","), "actionKeys": split(fields[5], ",")}
+    return "macro", (), {**dict(zip(names, fields, strict=False)), **keys}
+
+
 #: arguments in the order in which pywargame wants them, from the fields of a trait
 _KINDS: dict[str, Callable[..., Planned]] = {
     "report": _report,
     "emb2": _layer,
     "sendto": _send,
+    "macro": _trigger,
     "markmoved": lambda *fields: ("markmoved", fields[:6], {}),
     "footprint": lambda *fields: ("footprint", (), {"key": fields[0], "name": fields[1]}),
     "prototype": lambda name: ("prototype", (name,), {}),
