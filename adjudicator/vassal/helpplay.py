@@ -33,7 +33,7 @@ def play_page(game: GameFile, scenarios: Sequence[ScenarioFile], look: Look) -> 
             " reads these lines and passes over all others. You need none of them to play; who"
             " states what he pays or what the odds are has it checked."
         ),
-        html.table(["you type", "what it says"], _words(game)),
+        html.table(["you type", "what it says"], _words(game, look)),
         html.heading("Commands of a unit"),
         _commands(look),
     ]
@@ -108,6 +108,18 @@ def _judged(game: GameFile, look: Look) -> list[str]:
     ]
     if any(phase.kind == "combat" for phase in game.phases):
         lines += _combat(look)
+    if look.flip and look.flip.recover:
+        title = html.escape(look.flip.title)
+        lines.append(
+            f"<b>Who has had his turn.</b> Turn the unit over (<b>{title}</b>). One that is turned"
+            " over without having moved stays where it is."
+            f" <b>{html.escape(look.flip.recover)}</b> turns all back."
+        )
+    if look.steps:
+        lines.append(
+            f"<b>Steps.</b> <b>{html.escape(look.steps.lose)}</b> for each step that a unit loses;"
+            " with the last one it goes to the box of the lost."
+        )
     if boxes := _named(look, "eliminated"):
         lines.append(
             f"<b>Losses.</b> Send an eliminated unit to its box ({boxes}); never delete it."
@@ -125,7 +137,7 @@ def _judged(game: GameFile, look: Look) -> list[str]:
     return lines
 
 
-def _words(game: GameFile) -> list[list[str]]:
+def _words(game: GameFile, look: Look) -> list[list[str]]:
     """Return what can be typed for the referee, and what it says."""
     side = game.sides[0] if game.sides else "side"
     rows = [
@@ -134,6 +146,7 @@ def _words(game: GameFile) -> list[list[str]]:
         ("# attack 9 defence 3 odds 3:1", "declares the attack as it is marked, with its numbers"),
         ("# result Dr", "the result of the roll before"),
         ("# declare Ar", "a choice that the rules offer"),
+        *([("# decline", "I do not attack for now")] if look.steps else []),
         ("# advance", "what the drag before was: move, place, exit, retreat, displace, advance"),
         (f"# by {side}", "who chose where the unit before went, if it was not who dragged it"),
         ("# agree unit-7", "I consent that the move of this unit be changed"),
