@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from html_pages import FAULTY, page_of_file, page_of_lines
-from spi_logs import field, judge
+from spi_logs import field, game, judge
 
 from adjudicator.cli import cli
 from adjudicator.curtain import Curtain
+from adjudicator.findings import Fault
+from adjudicator.reports.html.history import History
 from adjudicator.reports.html.summary import read_summary
+from adjudicator.reports.sentences import Words
 from adjudicator.state import State
 
 UNITS = {
@@ -157,3 +160,35 @@ def test_paths_of_hidden_moves_are_left_out():
     curtain = Curtain("allied")
     report, _ = curtain.drawn(judge([HEADER, opened, seen], paths=True, watchers=[curtain]))
     assert [one["unit"] for one in report.paths] == ["f-seen"]
+
+
+@pytest.mark.usefixtures("secrets")
+def test_values_over_time_are_kept_back_too():
+    whole, allied = History(Words(game())), History(Words(game()), reader="allied")
+    judge(LOG, watchers=[whole, allied])
+    assert all("strength" in one.outcome for one in whole.samples.taken)
+    assert allied.samples.taken
+    assert not any("strength" in one.outcome for one in allied.samples.taken)
+
+
+class Late:
+    """Finds something after all others have seen the last event."""
+
+    def begin(self, referee: Any) -> None:
+        self.recorder = referee.recorder
+
+    def before(self, event: Any) -> None:
+        pass
+
+    def after(self, event: Any, line: int) -> None:
+        self.recorder.remark(Fault(message="late", rule="SPI-5C", units=["f-spy"]))
+
+
+@pytest.mark.usefixtures("secrets")
+def test_what_is_found_last_is_kept_back_too():
+    curtain = Curtain("allied")
+    seen = {"do": "move", "unit": "f-seen", "path": ["0101", "0102"]}
+    report = judge([HEADER, seen], watchers=[curtain, Late()])
+    assert len(report.findings) == 1
+    shown, kept_back = curtain.drawn(report)
+    assert (len(shown.findings), kept_back) == (0, 1)

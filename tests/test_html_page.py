@@ -269,3 +269,24 @@ def test_a_log_in_several_parts_is_one_page():
     assert page.count("<article") == page.count('<svg class="shot"') == 2
     assert [step.get("n", 0) for step in history_of(page)["steps"]] == [0, 1, 0, 5]
     Reader(page)
+
+
+def shots(page: str) -> list[str]:
+    return re.findall(r'<svg class="shot".*?</svg>', page, re.DOTALL)
+
+
+def test_a_picture_shows_no_more_of_the_map_than_lies_in_it(faulty):
+    everything = len(re.findall(r'<g id="m\d_', faulty))
+    assert everything > 150
+    assert all(0 < len(re.findall(r'"#m\d_', shot)) < 60 for shot in shots(faulty))
+
+
+def test_who_came_last_lies_on_top():
+    units = {"a": "french infantry 1-5", "b": "french infantry 2-5", "c": "french infantry 3-5"}
+    where = {"a": "0101", "b": "0201", "c": "0202"}
+    moves = [("b", ["0201", "0102"]), ("a", ["0101", "0102"]), ("c", ["0202", "0201", "0102"])]
+    events = [{"do": "move", "unit": unit, "path": path, "cost": 9} for unit, path in moves]
+    page = page_of_lines([field(units, where, phase="french-movement"), *events])
+    faces = dict(re.findall(r'<g id="k(\d+)".*?>(\d)-5</text>', page))
+    order = [faces[face] for face in re.findall(r'"#k(\d+)"', shots(page)[-1])]
+    assert order == ["2", "1", "3"]
