@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Move, Place, Roll
+from adjudicator.events import Hold, Move, Place, Roll
 from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
@@ -90,6 +90,17 @@ def not_before_the_die(state: CgState, move: Move) -> Said:
         return None
     args = {"unit": move.unit, "turn": state.turn}
     return Fault(message="not-arrived", args=args, units=[move.unit], seen="variable")
+
+
+@book.rule("CG-5.7b", on=Hold, stops=True)
+def who_arrives_enters(state: CgState, event: Hold) -> Said:
+    """Whom the die has brought enters; he does not stay off the map."""
+    place = state.where[event.unit]
+    if place not in ("arriving", "variable"):
+        return None
+    message = "stays-off-the-map" if place == "arriving" else "not-arrived"
+    args = {"unit": event.unit, "turn": state.turn}
+    return Fault(message=message, args=args, units=[event.unit], seen=place)
 
 
 @book.rule("CG-8.1c", on=Move, stops=True)

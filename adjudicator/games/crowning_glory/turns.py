@@ -21,16 +21,31 @@ def selectable(state: CgState, side: str) -> list[str]:
     return [*state.active(side), *(u for u in coming if state.units[u].side == side)]
 
 
+def _is_active(state: CgState, side: str) -> bool:
+    """Tell whether a side has an active unit on the map: the first one found is enough."""
+    passive, units = state.passive, state.units
+    for stack in state.stacks.values():
+        for unit in stack:
+            if unit not in passive and units[unit].side == side:
+                return True
+    return False
+
+
+def _has_selectable(state: CgState, side: str) -> bool:
+    """Tell whether a side has a unit that has still to be selected."""
+    return _is_active(state, side) or bool(selectable(state, side))
+
+
 def to_move(state: CgState, frame: MovementPhase) -> str:
     """Return the side that has to select a unit, or "" if nobody has one left."""
     first = state.enemy[frame.last] if frame.last else state.tables.first
-    return next((side for side in (first, state.enemy[first]) if selectable(state, side)), "")
+    return next((side for side in (first, state.enemy[first]) if _has_selectable(state, side)), "")
 
 
 def to_attack(state: CgState, frame: CombatPhase) -> str:
     """Return the side that may attack or decline, or "" if nobody has an active unit."""
     first = state.enemy[frame.last] if frame.last else state.tables.first
-    return next((side for side in (first, state.enemy[first]) if state.active(side)), "")
+    return next((side for side in (first, state.enemy[first]) if _is_active(state, side)), "")
 
 
 # Movement
