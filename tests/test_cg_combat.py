@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from adjudicator.errors import InputError
+from adjudicator.events import Advance, Lose, Phase, Retreat, Roll
 from adjudicator.findings import Fault
 from adjudicator.game import load_game
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure, weigh
 from adjudicator.games.crowning_glory.fightclaims import read_column
 from adjudicator.games.crowning_glory.guesses import TABLE, guessed
+from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.shifts import Fight, enfiladed
 from tests.cg_fights import AROUND, attack, decline, field, found, judge, lose, phase, roll, state
 from tests.cg_logs import game
@@ -295,3 +297,37 @@ def test_an_attack_by_nobody_who_can_says_no_more_than_that() -> None:
     assert found(field(where), attack("f-5", "f-4"), roll(6, "0/3")) == [
         ("CG-9.1e", 1, "not-adjacent")
     ]
+
+
+# Legal actions
+
+
+def actions(*lines: Any) -> list[Any]:
+    """Return what may be done after a log."""
+    return list(game().legal_actions(state(*lines)))
+
+
+def test_what_may_be_done_in_an_attack() -> None:
+    header, declared, rolled = field(DUEL), attack("f-5"), roll(6, "1/2")
+    assert {type(one) for one in actions(header, declared)} == {Roll}
+    first = actions(header, declared, rolled)
+    assert [one for one in first if isinstance(one, Lose)] == [Lose(unit="f-5", steps=1)]
+    assert {one.to for one in first if isinstance(one, Retreat)} == {"0605", "0506", "0405"}
+    assert {type(one) for one in first} == {Lose, Retreat}
+    then = actions(header, declared, rolled, lose("f-5"))
+    assert [one.steps for one in then if isinstance(one, Lose)] == [1, 2]
+    back = {"do": "retreat", "unit": "a-3", "to": "0506"}
+    last = actions(header, declared, rolled, lose("f-5"), back, lose("a-3"))
+    assert {type(one) for one in last} == {Advance, Phase}  # nobody is active any more
+
+
+def test_attacks_that_may_be_made() -> None:
+    where = {"f-5": "0504", "f-4": "0604", "f-guns-2": "box", "a-3": "0505", "a-4": "0909"}
+    found_ = [one for one in actions(field(where)) if isinstance(one, Assault)]
+    assert {tuple(one.units) for one in found_} == {
+        *(("f-5",), ("f-4",), ("f-5", "f-4")),
+        *(("f-5", "f-guns-2"), ("f-4", "f-guns-2"), ("f-5", "f-4", "f-guns-2")),
+    }
+    assert {one.targets[0] for one in found_} == {"0505"}
+    fog = [one for one in actions(field(where, turn=1)) if isinstance(one, Assault)]
+    assert {tuple(one.units) for one in fog} == {("f-5",), ("f-4",), ("f-5", "f-4")}

@@ -23,6 +23,7 @@ from adjudicator.events import (
     SetUp,
     TakeBack,
 )
+from adjudicator.games.crowning_glory.aftermath import bearable, open_combat
 from adjudicator.games.crowning_glory.arrivals import reserve_due, variable_waits
 from adjudicator.games.crowning_glory.frames import (
     Combat,
@@ -118,7 +119,7 @@ def proposals(state: CgState) -> Iterator[Event | None]:
         yield from _resolving(state, frame)
     elif type(frame) is RegroupPhase:
         yield Regroup(by=state.tables.regroup.side)
-    if state.frames and type(state.frames[0]) is CombatPhase:
+    if state.frames and type(state.frames[0]) is CombatPhase and not _unfinished(state):
         yield from _attacking(state, state.frames[0])
     for turn, phase in next_phases(state):
         if turn <= state.turns:
@@ -185,6 +186,12 @@ def _resolving(state: CgState, combat: Combat) -> Iterator[Event]:
         near = state.board.neighbours[combat.target]
         yield from (Retreat(unit=combat.defender, to=to) for to in near)
     yield from (Advance(unit=u, to=combat.target) for u in combat.attackers if state.on_map(u))
+
+
+def _unfinished(state: CgState) -> bool:
+    """Tell whether losses of the attack under way have still to be taken: nothing else may come."""
+    combat = open_combat(state)
+    return combat is not None and any(bearable(state, combat, side) for side in state.enemy)
 
 
 def markers(state: CgState, side: str) -> list[str]:

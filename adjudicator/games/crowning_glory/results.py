@@ -13,7 +13,7 @@ from adjudicator.games.crowning_glory.aftermath import (
 )
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import CombatTable
-from adjudicator.games.crowning_glory.differential import column_name, sure
+from adjudicator.games.crowning_glory.differential import column_name, column_of, sure
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.guesses import TABLE
 from adjudicator.games.crowning_glory.state import CgState
@@ -77,7 +77,7 @@ def _wrong_result(state: CgState, combat: Combat, event: Roll, ours: str) -> Fau
     table, die = state.tables.combat[combat.side], event.dice[0]
     column, differential = combat.column or 0, combat.differential or 0
     named = table.sure_results.get(str(die), {}).get(str(table.columns[column]))
-    base = column - combat.shift
+    base = column_of(table, differential)
     rests = [] if named and sure(table, differential, base, column) else [TABLE]
     name = column_name(table, column)
     return fault_of(
