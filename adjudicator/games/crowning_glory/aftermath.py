@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.guesses import TABLE
 from adjudicator.games.crowning_glory.state import CgState
@@ -21,6 +23,10 @@ __all__ = [
 ]
 
 
+#: as the table may have it, however it is spaced
+_RESULT = re.compile(r"\s*([0-9]{1,2})\s*/\s*([0-9]{1,2})\s*")
+
+
 def combat_phase(state: CgState) -> CombatPhase | None:
     """Return the Combat Phase that is open, if one is."""
     frame = state.frames[0] if state.frames else None
@@ -34,10 +40,8 @@ def open_combat(state: CgState) -> Combat | None:
 
 def losses_of(result: str) -> tuple[int, int] | None:
     """Read a result such as "1/2": steps of the attacker and of the defender."""
-    one, slash, two = result.partition("/")
-    if not slash or not (one.strip().isdecimal() and two.strip().isdecimal()):
-        return None
-    return int(one), int(two)
+    found = _RESULT.fullmatch(result)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def defender_loses(combat: Combat) -> int:

@@ -180,7 +180,7 @@ def _resolving(state: CgState, combat: Combat) -> Iterator[Event]:
         yield from (Roll(dice=[face]) for face in _FACES)
         return
     for unit in filter(state.on_map, (*combat.attackers, combat.defender)):
-        owed = combat.owed.get(state.units[unit].side, 0)
+        owed = min(combat.owed.get(state.units[unit].side, 0), state.steps[unit])
         yield from (Lose(unit=unit, steps=steps) for steps in range(1, owed + 1))
     if state.on_map(combat.defender):
         near = state.board.neighbours[combat.target]
