@@ -127,7 +127,7 @@ class Recorder:
             line=self.line if event == state.now else 0,
             turn=state.turn,
             phase=state.phase,
-            side=state.units[fault.units[0]].side if fault.units else state.phasing,
+            side=self._side(fault),
             units=list(fault.units),
             at=fault.at,
             message=fault.message,
@@ -149,6 +149,11 @@ class Recorder:
             self.idle.discard((event, rule))
         else:
             self.counts[severity] += 1
+
+    def _side(self, fault: Fault) -> str:
+        """Return whose fault it is; who read a log may speak of units that are not in play."""
+        known = self.state.units.get(fault.units[0]) if fault.units else None
+        return known.side if known else str(self.state.phasing)
 
     def _leave_unchecked(self, rule: str, unknown: Unknown) -> None:
         key = (rule, unknown.why)

@@ -24,6 +24,9 @@ from adjudicator.vassal.ownprofile import own_profile
 from adjudicator.vassal.profile import read_profile
 from adjudicator.vassal.profiledraft import draft
 from adjudicator.vassal.reader import read_module
+from adjudicator.vassal.recording import Recorder
+from adjudicator.vassal.replay import Replay
+from adjudicator.vassal.writing import log_bytes, snapshot
 from tests.vlog_trips import Table
 
 CLEAN = Path(__file__).resolve().parent.parent / "modules/spi-austerlitz/logs/clean-game.jsonl"
@@ -117,6 +120,20 @@ def test_a_broken_junction_is_a_doubt_and_play_goes_on_from_there(tmp_path: Path
     result = run("log", "convert", *logs)
     assert isinstance(result.exception, InputError)
     assert "do not follow each other" in str(result.exception)
+
+
+def test_a_tracker_that_moved_on_between_logs_is_followed(tmp_path: Path) -> None:
+    first, second = Table(), Table(allied_1="1129")
+    first.drag("allied-1", "1129")
+    second.turn("allied-combat")
+    start = parse_log(second.stage.bytes("test")).script
+    moved = Recorder(snapshot(Replay(start).run()))
+    moved.report("* here we are")
+    logs = [tmp_path / "1.vlog", tmp_path / "2.vlog"]
+    logs[0].write_bytes(first.stage.bytes("test"))
+    logs[1].write_bytes(log_bytes(moved.script, moduledata=second.stage.about))
+    lines = [json.loads(line) for line in run("log", "convert", *logs).output.splitlines()]
+    assert [one.get("phase") for one in lines[1:]] == ["allied-movement", None, "allied-combat"]
 
 
 def test_a_page_is_made_of_a_chain_with_a_broken_junction(tmp_path: Path) -> None:

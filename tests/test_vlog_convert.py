@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.vassal.logfile import LogFile, parse_log
+from adjudicator.vassal.recording import Recorder
 from adjudicator.vassal.script import Script
-from adjudicator.vassal.writing import log_bytes
-from tests.vlog_trips import Table, judge
+from adjudicator.vassal.writing import log_bytes, snapshot
+from tests.vlog_trips import Table, events_of, judge
 
 
 def test_consecutive_drags_of_a_piece_are_one_move_by_a_path() -> None:
@@ -392,3 +393,32 @@ def test_a_few_pieces_on_the_table_are_a_study() -> None:
     table.drag("allied-30", "1129")
     found = {one.rule: one.severity for one in judge(without(table.log(), 70)).findings}
     assert found["VASSAL-missing"] == "note"
+
+
+def test_a_unit_that_stood_nowhere_is_not_known_to_the_referee() -> None:
+    table = Table(allied_1="1129")
+    stage = table.stage
+    stage.recorder.delete(stage.ids["allied-2"])
+    start = snapshot(stage.recorder.table)
+    later = Recorder(start, stage.players["allied"])
+    piece = table.stage.recorder.piece(stage.ids["allied-3"])
+    state = piece.state.replace("allied-3", "allied-2")
+    later.create(piece.type, state, stage.pixel("allied-1", stage.sites["allied-1"]))
+    made = next(
+        one for one in later.table.pieces.values() if one.properties.get("unit") == "allied-2"
+    )
+    later.drag([made.id], stage.pixel("allied-1", stage.sites["allied-4"]))
+    later.drag([made.id], stage.pixel("allied-1", stage.sites["allied-5"]))
+    log = parse_log(log_bytes(later.script, moduledata=stage.about), file="game.vlog")
+    assert events_of(log) == []
+    report = judge(log)
+    assert {one.rule for one in report.findings} == {"VASSAL-away", "VASSAL-missing"}
+    assert report.verdict == "cannot tell"
+
+
+def test_a_piece_that_is_deleted_is_away() -> None:
+    table = Table()
+    table.stage.recorder.delete(table.stage.ids["allied-1"])
+    table.drag("allied-2", "1328")
+    assert [one["unit"] for one in table.lines()] == ["allied-2"]
+    assert table.remarks() == [("VASSAL-away", "piece-away")]

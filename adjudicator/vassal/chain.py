@@ -10,7 +10,7 @@ from adjudicator.findings import Fault, Origin
 from adjudicator.log import Header
 from adjudicator.telling import NOWHERE, Hook, Site, hook_of
 from adjudicator.vassal.convert import Converter
-from adjudicator.vassal.deeds import Reader, Talk
+from adjudicator.vassal.deeds import Reader, Talk, Turn
 from adjudicator.vassal.lens import Lens
 from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.phasing import Moment, steadied
@@ -29,32 +29,31 @@ def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = (
 
     Where one does not begin as the one before it ended, a new part begins with its position.
     """
-    game, hook = lens.game, hook_of(lens.game)
+    hook = hook_of(lens.game)
     parts: list[Part] = []
     writer: Converter | None = None
+    before: Reader | None = None
     asked = tuple(options)
     for log in logs:
         reader = _reader(lens, log)
         deeds = list(reader)
         beginning = Origin(file=reader.file, step=0)
-        differing = _differences(writer, reader) if writer is not None else []
+        differing = _differences(before, reader) if before is not None else []
+        before = reader
         if writer is None or differing:
-            first = 1
-            if writer is not None:
-                writer.finish()
-                first = writer.scribe.number + 1
-            part = Part(
-                header=_header(game, hook, lens, reader, deeds), events=[], origins={0: beginning}
-            )
-            scribe = Scribe(game, part, first=first, options=asked)
-            writer = Converter(game, hook, scribe, reader.start)
-            _open(writer, reader, beginning)
-            parts.append(part)
+            header = _header(lens, hook, reader, deeds)
+            writer = _begun(lens.game, hook, header, reader, before=writer, options=asked)
+            parts.append(writer.scribe.part)
             if differing:
-                scribe.number = first - 1
-                part.remarks.setdefault(scribe.number, []).append(_broken(differing, log))
+                remarks = writer.scribe.part.remarks
+                remarks.setdefault(writer.scribe.number, []).append(_broken(differing, log))
+            shown = reader.first_turn
+        else:
+            shown = writer.now
+            if reader.first_turn is not None:  # it may have moved on between the logs
+                deeds.insert(0, Turn(*reader.first_turn, beginning))
         _notes_of_start(writer, reader, lens, log)
-        steady, dropped = steadied(deeds, reader.first_turn)
+        steady, dropped = steadied(deeds, shown)
         writer.run(steady)
         if dropped:
             writer.scribe.remark(_note("VASSAL-tracker", "tracker-to-and-fro", times=len(dropped)))
@@ -62,6 +61,27 @@ def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = (
     if writer is not None:
         writer.finish()
     return parts
+
+
+def _begun(
+    game: Game,
+    hook: Hook,
+    header: Header,
+    reader: Reader,
+    *,
+    before: Converter | None,
+    options: tuple[str, ...],
+) -> Converter:
+    """Return what writes a new part; its events are counted on from those before it."""
+    first = 1
+    if before is not None:
+        before.finish()
+        first = before.scribe.number + 1
+    beginning = Origin(file=reader.file, step=0)
+    part = Part(header=header, origins={0: beginning})
+    writer = Converter(game, hook, Scribe(game, part, first=first, options=options), reader.start)
+    _open(writer, reader, beginning)
+    return writer
 
 
 def _reader(lens: Lens, log: LogFile) -> Reader:
@@ -78,8 +98,9 @@ def _reader(lens: Lens, log: LogFile) -> Reader:
 # How a part begins
 
 
-def _header(game: Game, hook: Hook, lens: Lens, reader: Reader, deeds: Iterable[Any]) -> Header:
+def _header(lens: Lens, hook: Hook, reader: Reader, deeds: Iterable[Any]) -> Header:
     """Return the header of what a log begins with: a scenario, or a position."""
+    game = lens.game
     more: dict[str, Any] = _agreed(game, deeds)
     scenario = _scenario(game, reader)
     if _same_numbers(game, lens, reader):
@@ -132,8 +153,8 @@ def _same_numbers(game: Game, lens: Lens, reader: Reader) -> bool:
     """Tell whether the pieces of a log of our own module have the numbers that we have."""
     if not lens.version:
         return False
-    for unit in reader.holders:
-        spec, printed = game.units[unit], reader.printed(unit)
+    for unit, printed in reader.printed.items():
+        spec = game.units[unit]
         combat = "?" if spec.combat is None else str(spec.combat)
         ours = (combat, str(spec.movement), spec.side, spec.type)
         if ours != tuple(printed.get(key) for key in ("combat", "movement", "side", "type")):
@@ -158,16 +179,13 @@ def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
 # Where logs meet
 
 
-def _differences(writer: Converter, reader: Reader) -> list[str]:
-    """Return the units that stand elsewhere at the start of a log than after the one before."""
-    writer.drags.flush()
-    writer.scribe.settle()
-    units = {*writer.sites, *reader.start}
+def _differences(before: Reader, reader: Reader) -> list[str]:
+    """Return the units that stand elsewhere at the start of a log than at the end of another."""
+    ends = before.stand()
     return sorted(
         unit
-        for unit in units
-        if writer.sites.get(unit) != reader.start.get(unit)
-        and reader.start.get(unit, NOWHERE) != NOWHERE
+        for unit in {*ends, *reader.start}
+        if ends.get(unit, NOWHERE) != reader.start.get(unit, NOWHERE)
     )
 
 

@@ -19,7 +19,7 @@ from adjudicator.telling import Hook, Site
 from adjudicator.vassal.attacks import Marks
 from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Shift, Stepped, Talk, Turn, Turned
 from adjudicator.vassal.drags import Drags
-from adjudicator.vassal.phasing import Clock, Moment, consistent, until_turn
+from adjudicator.vassal.phasing import Ahead, Clock, Moment
 from adjudicator.vassal.scribe import Scribe
 from adjudicator.vassal.spoken import Spoken
 
@@ -52,6 +52,7 @@ class Converter:
         #: whether the tracker is known to be behind
         self._behind = False
         self._deeds: Sequence[Deed] = ()
+        self._ahead = Ahead((), self.owner)
         self._at = 0
         #: event from which on not everything of a phase is known
         self._unsure = 0
@@ -74,7 +75,7 @@ class Converter:
 
     def run(self, deeds: Sequence[Deed]) -> None:
         """Write down what comes of deeds, as far as they go."""
-        self._deeds = deeds
+        self._deeds, self._ahead = deeds, Ahead(deeds, self.owner)
         for at, deed in enumerate(deeds):
             self._at = at
             if not isinstance(deed, Talk):
@@ -151,14 +152,8 @@ class Converter:
         both = self.now is not None and not phasing
         if both or owner == phasing or side not in ("", owner):
             return
-        ahead, _ = until_turn(self._deeds, self._at)
-        others = (one for deed in ahead if isinstance(deed, Drag) for one in deed.shifts)
         # a single one may be moved out of turn; the whole army is not
-        if any(
-            one.unit != unit and one.start.kind == one.end.kind == "place"
-            for one in others
-            if self.owner(one.unit) == owner
-        ):
+        if self._ahead.others_move(self._at, owner, unit):
             self._catch_up(owner, "movement", origin)
 
     def _catch_up(self, side: str, kind: str, origin: Origin) -> None:
@@ -166,12 +161,14 @@ class Converter:
         if self.now is None or self.clock.fits(self.now, side, kind):
             return
         passed = self.clock.next_for(self.now, side, kind)
-        ahead, stop = until_turn(self._deeds, self._at)
-        shown = self.clock.told(stop, passed[-1]) if stop and passed else None
-        if not passed or (shown and self.clock.place(shown) < self.clock.place(passed[-1])):
+        if not passed:
             return
         # who moved until now must have ended his movement
-        if not consistent(ahead, self.clock.phasing(self.now), self.owner, self.marks.ever):
+        if not self._ahead.stops_moving(self._at, self.clock.phasing(self.now), self.marks.ever):
+            return
+        stop = self._ahead.tracker(self._at)
+        shown = self.clock.told(stop, passed[-1]) if stop else passed[-1]
+        if self.clock.place(shown) < self.clock.place(passed[-1]):
             return
         self._behind = True
         self._open(passed, origin)

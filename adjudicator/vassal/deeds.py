@@ -34,8 +34,9 @@ __all__ = [
 
 #: what the engine puts before the lines that it writes itself, and before those it takes back
 _ENGINE, _UNDO = "*", "* UNDO: "
-#: the most dice of one roll
-_MOST_DICE = 20
+#: the most dice of one roll, and the most faces of a die
+_MOST_DICE, _MOST_FACES = 20, 100
+_LAST_TURN = 1_000_000
 
 
 class Shift(NamedTuple):
@@ -146,9 +147,10 @@ class Reader:
         for piece in self.replay.table.pieces.values():
             self._unit(piece)
         #: where every unit stands at first
-        self.start = {
-            unit: self._site(self.replay.table.pieces[piece].place)
-            for unit, piece in self.holders.items()
+        self.start = self.stand()
+        #: the properties of the piece of each of them
+        self.printed = {
+            unit: self.replay.table.pieces[piece].properties for unit, piece in self.holders.items()
         }
         self.first_turn = self._shown_at_first()
 
@@ -192,9 +194,13 @@ class Reader:
             told = (matched(known.format, location) or {}).get("place", "")
         return Site("place", told) if told else NOWHERE
 
-    def printed(self, unit: str) -> dict[str, str]:
-        """Return the properties of the piece of a unit."""
-        return self.replay.table.pieces[self.holders[unit]].properties
+    def stand(self) -> dict[str, Site]:
+        """Return where every unit stands now; once all is read, where it stands in the end."""
+        pieces = self.replay.table.pieces
+        return {
+            unit: self._site(pieces[piece].place if piece in pieces else None)
+            for unit, piece in self.holders.items()
+        }
 
     @property
     def players(self) -> dict[str, str]:
@@ -221,6 +227,8 @@ class Reader:
     def _phase(self, tracker: str, state: str) -> tuple[int | None, str] | None:
         turn, texts = self._turn(tracker, state)
         known = self.profile.phases.shown
+        if turn is not None and not 0 <= turn <= _LAST_TURN:
+            return None
         return next(((turn, known[one]) for one in reversed(texts) if one in known), None)
 
     # What happens
@@ -334,7 +342,7 @@ class Reader:
             phase = self.profile.phases.shown.get(told.get("phase", "")) if told else None
             if told and phase:
                 turn = told.get("turn", "")
-                number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 9 else None
+                number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 7 else None
                 yield Turn(number, phase, origin, side)
                 return
 
@@ -362,4 +370,5 @@ def _faces(text: str) -> tuple[int, ...]:
         return ()
     if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in words):
         return ()
-    return tuple(int(one) for one in words)
+    dice = tuple(int(one) for one in words)
+    return dice if all(1 <= one <= _MOST_FACES for one in dice) else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import adjudicator.events as ev
@@ -19,6 +19,8 @@ __all__ = ["Drags"]
 
 #: the most places in the path of one event
 _PATH = 200
+#: how many drags are looked at for a unit that needs room
+_SOON = 50
 
 
 class _Way(NamedTuple):
@@ -41,6 +43,8 @@ class Drags:
         #: where every unit is, as far as the game is concerned
         self.sites = dict(sites)
         self._ways: dict[str, _Way] = {}
+        #: units that are moved although they were nowhere at first
+        self._strange: set[str] = set()
         #: units that made room before those came whom they made room for
         self._waiting: list[tuple[_Way, list[str]]] = []
         self._near = converter.game.board().neighbours
@@ -51,9 +55,22 @@ class Drags:
         self.flush(keep=moving)
         for shift in deed.shifts:
             unit = shift.unit
+            if not self._in_play(unit):
+                continue
             known = self._ways.pop(unit, None)
             sites = known.sites if known else [self.sites.get(unit, shift.start)]
-            self._ways[unit] = _Way(unit, [*sites, shift.end], deed.origin, deed.side)
+            sites.append(shift.end)
+            self._ways[unit] = _Way(unit, sites, deed.origin, deed.side)
+
+    def _in_play(self, unit: str) -> bool:
+        """Tell whether the referee knows a unit; of others it is said once that they are not."""
+        state = self._to.scribe.state
+        if state is None or unit in state.units:
+            return True
+        if unit not in self._strange:
+            self._strange.add(unit)
+            self._to.say("VASSAL-away", "unit-not-in-play", unit)
+        return False
 
     def flush(self, keep: set[str] | frozenset[str] = frozenset()) -> None:
         """Write down the ways of units that have come to their end."""
@@ -168,7 +185,7 @@ class Drags:
         state = self._to.scribe.state
         return state is not None and any(
             shift.end.name == place and self._to.hook.kind_of(state, shift.unit, place) == "retreat"
-            for shift in self._to.until_roll()
+            for shift in islice(self._to.until_roll(), _SOON)
         )
 
     def release(self, place: str = "") -> None:

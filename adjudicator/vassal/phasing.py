@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.vassal.deeds import Deed, Drag, Mark, Talk, Turn
+from adjudicator.vassal.deeds import Deed, Drag, Mark, Shift, Talk, Turn
 
 if TYPE_CHECKING:
     from adjudicator.gamedata import GameFile
 
-__all__ = ["Clock", "Moment", "consistent", "steadied", "until_turn"]
+__all__ = ["Ahead", "Clock", "Moment", "steadied"]
 
 
 class Moment(NamedTuple):
@@ -110,33 +110,66 @@ def _value(deed: Turn) -> tuple[int | None, str]:
     return deed.turn, deed.phase
 
 
-def until_turn(deeds: Sequence[Deed], at: int) -> tuple[list[Deed], Turn | None]:
-    """Return what is done from a place on before the tracker moves, and where it then stops."""
-    found: list[Deed] = []
-    stop: Turn | None = None
-    for deed in deeds[at:]:
-        if isinstance(deed, Turn):
-            stop = deed
-        elif isinstance(deed, Talk):
-            continue
-        elif stop is not None:
-            break
-        else:
-            found.append(deed)
-    return found, stop
+class Ahead:
+    """Looks ahead in what is done before the tracker moves, and remembers what it saw."""
 
+    def __init__(self, deeds: Sequence[Deed], owner: Callable[[str], str]) -> None:
+        """Look into some deeds; `owner` tells the side of a unit."""
+        self._deeds, self._owner = deeds, owner
+        #: for a side and a unit: up to where nobody else of that side moves
+        self._alone: dict[tuple[str, str], int] = {}
+        #: for a side: where it makes a move that belongs to no fight, and up to where it makes none
+        self._moves: dict[str, int] = {}
+        self._calm: dict[str, int] = {}
+        #: for each deed: where the tracker moves next
+        self._ends = [len(deeds)] * (len(deeds) + 1)
+        for at in reversed(range(len(deeds))):
+            self._ends[at] = at if isinstance(deeds[at], Turn) else self._ends[at + 1]
+        self._shown: dict[int, Turn | None] = {}
 
-def consistent(
-    ahead: Sequence[Deed], side: str, owner: Callable[[str], str], fought: Container[str]
-) -> bool:
-    """Tell whether a side makes no more moves: only who fights goes from place to place."""
-    marked = {one.unit for one in ahead if isinstance(one, Mark)}
-    return not any(
-        shift.start.kind == shift.end.kind == "place"
-        and owner(shift.unit) == side
-        and shift.unit not in marked
-        and shift.unit not in fought
-        for deed in ahead
-        if isinstance(deed, Drag)
-        for shift in deed.shifts
-    )
+    def others_move(self, at: int, side: str, unit: str) -> bool:
+        """Tell whether another unit of a side goes from place to place before the tracker moves."""
+        if self._alone.get((side, unit), -1) > at:
+            return False
+        for index in range(at, len(self._deeds)):
+            deed = self._deeds[index]
+            if isinstance(deed, Turn):
+                break
+            if any(one.unit != unit for one in self._walks(deed, side)):
+                return True
+            self._alone[side, unit] = index + 1
+        return False
+
+    def _walks(self, deed: Deed, side: str) -> Iterator[Shift]:
+        for one in deed.shifts if isinstance(deed, Drag) else ():
+            if one.start.kind == one.end.kind == "place" and self._owner(one.unit) == side:
+                yield one
+
+    def stops_moving(self, at: int, side: str, fought: Container[str]) -> bool:
+        """Tell whether a side makes no more moves: only who fights goes from place to place."""
+        if self._moves.get(side, -1) >= at:
+            return False
+        end = self._ends[at]
+        if self._calm.get(side, -1) == end:
+            return True
+        marked = {one.unit for one in self._deeds[at:end] if isinstance(one, Mark)}
+        for index in range(at, end):
+            for one in self._walks(self._deeds[index], side):
+                if one.unit not in marked and one.unit not in fought:
+                    self._moves[side] = index
+                    return False
+        self._calm[side] = end
+        return True
+
+    def tracker(self, at: int) -> Turn | None:
+        """Return what the tracker shows after it has moved, if it does."""
+        end = self._ends[at]
+        if end not in self._shown:
+            self._shown[end] = None
+            for index in range(end, len(self._deeds)):
+                deed = self._deeds[index]
+                if isinstance(deed, Turn):
+                    self._shown[end] = deed
+                elif not isinstance(deed, Talk):
+                    break
+        return self._shown[end]
