@@ -218,13 +218,13 @@ def _notes_of_start(writer: Converter, reader: Reader, lens: Lens, log: LogFile)
     if missing:
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
         # where hardly anything is on the table, somebody studies a position
-        note.severity = "doubt" if len(missing) < len(reader.holders) else "note"
+        note.severity = "doubt" if len(missing) < len(reader.start) else "note"
         writer.scribe.remark(note)
 
 
 def _missing(game: Game, reader: Reader) -> list[str]:
     """Return the units of the scenario that no piece stands for; which scenario, they tell."""
-    here = set(reader.holders)
+    here = set(reader.start)
     sets: list[set[str]] = []
     for name in game.file.scenarios:
         scenario = game.scenario(name)
