@@ -159,18 +159,6 @@ def demoralized_advances(scene: Scene) -> Injection | None:
     return injected(scene, "CG-4.8b", Advance(unit=able[0], to=combat.target))
 
 
-@KINDS.kind("cavalry-advances-on-pond", *_AFTER)
-def cavalry_advances_on_pond(scene: Scene) -> Injection | None:
-    """Cavalry advances on to a pond."""
-    state, combat = scene.state, _finished(scene)
-    if combat is None or combat.advanced or state.stack(combat.target):
-        return None
-    shut = [u for u in involved(state, combat, combat.side) if closed_to(state, u, combat.target)]
-    if not shut or combat.side in state.demoralized:
-        return None
-    return injected(scene, "CG-9.18c", Advance(unit=shut[0], to=combat.target))
-
-
 @KINDS.kind("advance-denied", Advance)
 def advance_denied(scene: Scene) -> Injection | None:
     """A victor is said not to be free to advance."""
