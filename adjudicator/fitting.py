@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from typing import TypeVar
+
+import msgspec
 
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.errors import DocumentError
@@ -11,7 +14,9 @@ from adjudicator.gamedata import ScenarioFile, UnitSpec
 from adjudicator.log import Header
 from adjudicator.names import no_such
 
-__all__ = ["check_board", "check_scenario", "check_units", "known", "needed"]
+__all__ = ["check_board", "check_scenario", "check_units", "known", "needed", "read_position"]
+
+T = TypeVar("T")
 
 
 def needed(name: str, has: Container[str], field: str) -> None:
@@ -68,3 +73,14 @@ def check_board(game: Game, board: HexBoard) -> None:
             own = board.id == game.file.map  # then it is the tables that lack something
             place, file = (what, game.replaced.get("tables")) if own else ("map", None)
             raise no_such(f"{what} of this name:", name, chart, place=place).located(file=file)
+
+
+def read_position(header: Header, kind: type[T]) -> T:
+    """Return the position of a header as the game knows it, or say what is wrong with it."""
+    try:
+        return msgspec.convert(header.position or {}, kind)
+    except msgspec.ValidationError as error:
+        from adjudicator.logerrors import told  # noqa: PLC0415  # only for a bad position
+
+        message, field = told(error)
+        raise DocumentError(message, place=f"position.{field}".rstrip(".")) from None

@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.findings import Fault
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.reach import cheapest, shortest
 from adjudicator.rules import Block, Term
 
-__all__ = ["Walk", "along", "search", "terms_of"]
+__all__ = ["Walk", "along", "begins_elsewhere", "followed", "search", "terms_of"]
 
 
 class Walk(Struct):
@@ -46,6 +47,40 @@ def _explained(pricer: Pricer, path: list[str]) -> Walk:
         cost += sum(term.value for term in terms)
         first = first or block
     return Walk(path, cost, block=first)
+
+
+def followed(state: Any, move: Any, budget: int, *, gap: str) -> Walk:
+    """Follow the path of a move, or find the cheapest one from its start to its end.
+
+    What comes of a move is kept in `state.walked` while it is judged. Of a unit that stands nowhere
+    there is no way to follow.
+    """
+    start = move.start or state.where[move.unit]
+    pricer = state.pricer(move.unit)
+    if move.path:
+        found = along(pricer, move.path)
+    elif start in state.places:
+        found = search(pricer, state.board, start, move.to, budget=max(0, budget), gap=gap)
+    else:
+        found = Walk([move.to], 0)
+    state.walked = (move, found)
+    return found
+
+
+def begins_elsewhere(state: Any, move: Any) -> Fault | None:
+    """Object to a move that does not begin where the unit stands."""
+    start = move.path[0] if move.path else move.start
+    stands = state.where[move.unit]
+    if not start or start == stands or stands not in state.places:
+        return None
+    return Fault(
+        message="stands-elsewhere",
+        args={"unit": move.unit, "at": stands, "start": start},
+        units=[move.unit],
+        at=start,
+        expected=stands,
+        seen=start,
+    )
 
 
 def terms_of(pricer: Pricer, path: list[str]) -> list[list[Term]]:

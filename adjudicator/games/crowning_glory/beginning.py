@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.errors import DocumentError
-from adjudicator.fitting import check_board, check_scenario, check_units
+from adjudicator.fitting import check_board, check_scenario, check_units, read_position
 from adjudicator.game import Game
 from adjudicator.gamedata import ScenarioFile, UnitSpec
 from adjudicator.games.crowning_glory.fitting import check_frames, check_position, check_tables
@@ -67,17 +65,6 @@ def _words(state: CgState, scenario: ScenarioFile) -> dict[str, str]:
     return found | {unit: "box" for some in scenario.beside.values() for unit in some}
 
 
-def _read(header: Header) -> Position:
-    """Return the position of a header."""
-    try:
-        return msgspec.convert(header.position or {}, Position)
-    except msgspec.ValidationError as error:
-        from adjudicator.logerrors import told  # noqa: PLC0415  # only for a bad position
-
-        message, field = told(error)
-        raise DocumentError(message, place=f"position.{field}".rstrip(".")) from None
-
-
 def _from_position(
     game: Game,
     board: HexBoard,
@@ -86,7 +73,7 @@ def _from_position(
     options: frozenset[str],
 ) -> CgState:
     """Begin from the position that a log brings; units that it does not name are not in play."""
-    position = _read(header)
+    position = read_position(header, Position)
     if header.begins == "set-up":
         raise DocumentError("a log with a position is past its set-up", place="begins")
     check_position(game, position, units, board)

@@ -9,7 +9,7 @@ from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import entry_term, spared
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
-from adjudicator.mechanics.walking import Walk, along, search
+from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 from adjudicator.rules import Said
 
 __all__ = ["allowance", "enters", "entry_cost", "walk"]
@@ -38,17 +38,8 @@ def walk(state: CgState, move: Move) -> Walk:
     if state.walked[0] is move and state.now:
         kept: Walk = state.walked[1]
         return kept
-    start = move.start or state.where[move.unit]
-    pricer = state.pricer(move.unit)
-    if move.path:
-        found = along(pricer, move.path)
-    elif start in state.places:
-        budget = max(0, allowance(state, move.unit) - entry_cost(state, move))
-        found = search(pricer, state.board, start, move.to, budget=budget, gap="CG-8.1d")
-    else:  # it stands nowhere: it comes in where it ends
-        found = Walk([move.to], 0)
-    state.walked = (move, found)
-    return found
+    budget = allowance(state, move.unit) - entry_cost(state, move)
+    return followed(state, move, budget, gap="CG-8.1d")
 
 
 # The rules
@@ -57,18 +48,7 @@ def walk(state: CgState, move: Move) -> Walk:
 @book.rule("CG-2.1", on=Move)
 def one_place_at_a_time(state: CgState, move: Move) -> Said:
     """A unit stands in one hex: a move begins there."""
-    start = move.path[0] if move.path else move.start
-    stands = state.where[move.unit]
-    if not start or start == stands or stands not in state.places:
-        return None
-    return Fault(
-        message="stands-elsewhere",
-        args={"unit": move.unit, "at": stands, "start": start},
-        units=[move.unit],
-        at=start,
-        expected=stands,
-        seen=start,
-    )
+    return begins_elsewhere(state, move)
 
 
 @book.rule("CG-8.1c", on=Move)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.errors import DocumentError
-from adjudicator.fitting import check_board, check_scenario, check_units
+from adjudicator.fitting import check_board, check_scenario, check_units, read_position
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.fitting import (
@@ -61,17 +59,6 @@ def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
     return state
 
 
-def _read(header: Header) -> Position:
-    """Return the position of a header."""
-    try:
-        return msgspec.convert(header.position or {}, Position)
-    except msgspec.ValidationError as error:
-        from adjudicator.logerrors import told  # noqa: PLC0415  # only for a bad position
-
-        message, field = told(error)
-        raise DocumentError(message, place=f"position.{field}".rstrip(".")) from None
-
-
 def _from_position(
     game: Game,
     board: HexBoard,
@@ -80,7 +67,7 @@ def _from_position(
     options: frozenset[str],
 ) -> SpiState:
     """Begin from the position that a log brings; units that it does not name are not in play."""
-    position = _read(header)
+    position = read_position(header, Position)
     if header.begins == "set-up" and position.phase:
         raise DocumentError("a log that begins with the set-up is in no phase", place="begins")
     check_position(game, position, units, board)

@@ -13,7 +13,7 @@ from adjudicator.games.spi_austerlitz.readings import allowed_otherwise
 from adjudicator.games.spi_austerlitz.stacking import note_a_crowd
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics import walking
-from adjudicator.mechanics.walking import Walk, along, search
+from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 from adjudicator.rules import Said, Term
 
 __all__ = ["left", "terms_of", "walk"]
@@ -35,22 +35,7 @@ def walk(state: SpiState, move: Move) -> Walk:
     if state.walked[0] is move and state.now:
         kept: Walk = state.walked[1]
         return kept
-    start = move.start or state.where[move.unit]
-    if move.path:
-        found = along(state.pricer(move.unit), move.path)
-    elif start in state.places:
-        found = search(
-            state.pricer(move.unit),
-            state.board,
-            start,
-            move.to,
-            budget=max(0, left(state, move.unit)),
-            gap="SPI-5D",
-        )
-    else:  # it stands nowhere: there is no way to follow
-        found = Walk([move.to], 0)
-    state.walked = (move, found)
-    return found
+    return followed(state, move, left(state, move.unit), gap="SPI-5D")
 
 
 # The rules
@@ -59,18 +44,7 @@ def walk(state: SpiState, move: Move) -> Walk:
 @book.rule("SPI-2.1", on=Move)
 def one_place_at_a_time(state: SpiState, move: Move) -> Said:
     """A unit stands in one hex: a move begins there."""
-    start = move.path[0] if move.path else move.start
-    stands = state.where[move.unit]
-    if not start or start == stands or stands not in state.places:
-        return None
-    return Fault(
-        message="stands-elsewhere",
-        args={"unit": move.unit, "at": stands, "start": start},
-        units=[move.unit],
-        at=start,
-        expected=stands,
-        seen=start,
-    )
+    return begins_elsewhere(state, move)
 
 
 @book.rule("SPI-5.0", on=Move)
