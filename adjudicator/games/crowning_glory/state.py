@@ -189,12 +189,15 @@ class CgState(State):
     def relocate(self, unit: str, place: str) -> None:
         """Put a unit somewhere else, with its zone; it takes control of a hex that it enters."""
         old, places = self.where.get(unit), self.places
-        if not self.is_marker(unit):
-            self.zones.shift(
-                self.units[unit].side,
-                old if old in places else None,
-                place if place in places else None,
-            )
+        if self.is_marker(unit):
+            # wherever it is laid, it counts for nothing there (6.3): it is ready
+            super().relocate(unit, "box" if place in places else place)
+            return
+        self.zones.shift(
+            self.units[unit].side,
+            old if old in places else None,
+            place if place in places else None,
+        )
         super().relocate(unit, place)
         if place in places:
             self.enter(unit, place)
