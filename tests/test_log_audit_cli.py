@@ -15,7 +15,9 @@ from vassal_cheats import cheated, honest, write
 
 from adjudicator.cli import cli
 from adjudicator.vassal.audit.kinds import KINDS
+from adjudicator.vassal.codec import Saved, pack
 from adjudicator.vassal.commands import Chat, Player, Secret
+from adjudicator.vassal.logfile import read_log
 
 REAL = Path(__file__).parents[2] / "shared" / "realdata"
 with_real = pytest.mark.skipif(not REAL.exists(), reason="no real logs at hand")
@@ -49,6 +51,27 @@ def test_a_cheated_chain_gives_exactly_the_four_things_that_were_done(tmp_path: 
     assert result.output.splitlines()[-1].startswith("4 suspicious in 5 logs with ")
     assert "Ann rolled 2d6 = 3; step 2 took it back, and step 3 rolled 2d6 = 11." in result.output
     assert "Starts as it was after step 5 of 10 in log2.vlog: 5 steps" in result.output
+
+
+def test_a_module_of_ours_is_known_by_its_name(tmp_path: Path) -> None:
+    game = Path(__file__).parents[1] / "modules/spi-austerlitz/logs/demonstration.jsonl"
+    log = tmp_path / "game.vlog"
+    made = CliRunner().invoke(cli, ["log", "convert", str(game), "-o", str(log)])
+    assert made.exit_code == 0
+
+    def dice() -> list[tuple[str, str]]:
+        listed = document(log)["dice"]
+        assert isinstance(listed, list)
+        return [(one["player"], one["dice"]) for one in listed]
+
+    assert dice() == [("Anna", "d6"), ("Ben", "d6")]
+    shown = CliRunner().invoke(cli, ["log", "show", str(log), "--steps", "1-30"])
+    assert "1229" in shown.output  # a hex, and no pixel
+    saved = read_log(log).saved
+    assert saved.moduledata
+    older = saved.moduledata.replace(b"<version>1.0<", b"<version>0.9<")
+    log.write_bytes(pack(Saved(saved.text, saved.savedata, older)))
+    assert dice() == [("Anna", "Combat (unknown dice)"), ("Ben", "Combat (unknown dice)")]
 
 
 def test_an_honest_chain_gives_none(tmp_path: Path) -> None:

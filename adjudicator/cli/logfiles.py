@@ -32,7 +32,8 @@ module_option = click.option(
     "module_file",
     metavar="FILE",
     type=_FILE,
-    help="The module (.vmod, or its build file): places by their labels, dice by their buttons.",
+    help="The module (.vmod, or its build file): places by their labels, dice by their buttons. "
+    "Not needed for modules of the games that come with Adjudicator.",
 )
 dice_option = click.option(
     "--dice-pattern",
@@ -47,16 +48,25 @@ output_option = click.option("-o", "--output", type=_FILE, help="Write into this
 def read_logs(
     paths: Sequence[Path], module_file: Path | None = None, dice: Sequence[str] = ()
 ) -> tuple[Gathered, Module | None]:
-    """Read and play logs, with a bar on a terminal if there are several."""
-    from adjudicator.vassal.audit.gather import buttons, gather
+    """Read and play logs, with a bar on a terminal if there are several.
+
+    A module of ours needs not be given: it is known by its name.
+    """
+    from adjudicator.vassal.audit.gather import buttons, gather_logs
+    from adjudicator.vassal.logfile import read_log
 
     module = None
     if module_file is not None:
         from adjudicator.vassal.reader import read_module
 
         module = read_module(module_file)
+    logs = [read_log(path) for path in paths]
+    if module is None:
+        from adjudicator.vassal.ownmodule import own_module
+
+        module = own_module(logs)
     known = buttons(module, dice)
-    if len(paths) < 2 or not sys.stderr.isatty():
-        return gather(paths, known), module
-    with click.progressbar(length=len(paths), label="Reading logs", file=sys.stderr) as bar:
-        return gather(paths, known, lambda _: bar.update(1)), module
+    if len(logs) < 2 or not sys.stderr.isatty():
+        return gather_logs(logs, known), module
+    with click.progressbar(length=len(logs), label="Reading logs", file=sys.stderr) as bar:
+        return gather_logs(logs, known, lambda _: bar.update(1)), module

@@ -25,6 +25,7 @@ __all__ = [
     "Setup",
     "component_name",
     "parse_metadata",
+    "parse_module",
     "parse_version",
     "read_module",
     "short",
@@ -223,7 +224,11 @@ def short(element: etree._Element) -> str:
 
 def read_module(path: Path) -> Module:
     """Read a .vmod archive, or a build file alone."""
-    data = documents.read_bytes(path, limit=archive.MAX_ARCHIVE_BYTES)
+    return parse_module(documents.read_bytes(path, limit=archive.MAX_ARCHIVE_BYTES), path)
+
+
+def parse_module(data: bytes, path: Path) -> Module:
+    """Read the content of a .vmod archive, or of a build file; `path` is what it is called."""
     if archive.is_archive(data):
         return _from_archive(path, archive.parse_archive(data, file=path))
     if not data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):

@@ -1,4 +1,4 @@
-"""Reads logs and plays each through once, for all that is told of them afterwards."""
+"""Plays logs through once, for all that is told of them afterwards."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from adjudicator.vassal.audit.film import Film, names_of, record
 from adjudicator.vassal.audit.position import Looks
 from adjudicator.vassal.commands import Secret
 from adjudicator.vassal.dice import DEFAULT_BUTTONS, Button, button_of_format, buttons_of
-from adjudicator.vassal.logfile import LogFile, read_log
+from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.reader import Module
 
-__all__ = ["MOST_LOGS", "MOST_STEPS", "Gathered", "buttons", "gather", "gather_logs"]
+__all__ = ["MOST_LOGS", "MOST_STEPS", "Gathered", "buttons", "gather_logs"]
 
 #: the most user actions of all logs together
 MOST_STEPS = 500_000
@@ -36,13 +36,6 @@ def buttons(module: Module | None = None, formats: Sequence[str] = ()) -> tuple[
     """Return how rolls are reported: as the user says, as the module says, by default."""
     own = [button_of_format(one) for one in formats]
     return (*own, *(buttons_of(module) if module else ()), *DEFAULT_BUTTONS)
-
-
-def gather(
-    paths: Sequence[Path], dice: Sequence[Button] = DEFAULT_BUTTONS, tell: Tell | None = None
-) -> Gathered:
-    """Read and play logs; `tell` is called with the name of each that is done."""
-    return gather_logs([read_log(path) for path in paths], dice, tell)
 
 
 def gather_logs(
