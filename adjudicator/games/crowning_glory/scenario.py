@@ -24,14 +24,28 @@ def _row(place: str) -> int:
     return int(place[:-2]) if place.isdecimal() and len(place) > 2 else 0
 
 
+def _columns(state: CgState) -> frozenset[str]:
+    """Return the columns of the area: the ends of the numbers of its hexes."""
+    assert state.scenario is not None  # noqa: S101  # the caller saw it
+    name = state.scenario.area
+    if name not in state.board.memo:
+        area = state.board.sets.get(name, ())
+        state.board.memo[name] = frozenset(place[-2:] for place in area)
+    found: frozenset[str] = state.board.memo[name]
+    return found
+
+
 @book.step("CG-10.2")
 def stays_in_the_area(step: Step) -> Block | None:
-    """Nobody moves out of the area; who starts outside may come in, but to no higher row."""
+    """Nobody moves out of the area; who starts outside may come in, but to no higher row.
+
+    Those who do start in columns of the area: into others they do not move either.
+    """
     state: CgState = step.state
     if state.scenario is None or not state.outside(step.end):
         return None
     came = state.outside(state.where[step.unit]) and state.outside(step.start)
-    if came and _row(step.end) <= _row(step.start):
+    if came and _row(step.end) <= _row(step.start) and step.end[-2:] in _columns(state):
         return None
     return Block("CG-10.2", "out-of-area", step.end)
 
