@@ -168,6 +168,8 @@ def apply_set_up(state: CgState, event: SetUp) -> None:
         frame.placed.append(event.unit)
         if other and _free(state, event.unit):
             frame.crowded[other] = event.at
+        elif other and _free(state, other) and other not in state.suspect:
+            frame.crowded[event.unit] = event.at  # whichever of the two is written first
 
 
 @book.rule("CG-10.4b", on=Displace)
