@@ -43,6 +43,8 @@ def may_exit(state: CgState, unit: str) -> bool:
     broken = shaken(state, state.units[unit].side)
     if state.scenario is not None or edge != ("east" if broken else "west"):
         return False
+    if type(state.frame) is not MovementPhase:
+        return False
     if _stopped(state, unit) or _had_its_turn(state, unit):
         return False
     fit = _points_left(state, unit) >= state.tables.exits.cost
