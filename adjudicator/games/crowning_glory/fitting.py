@@ -10,7 +10,7 @@ from adjudicator.fitting import known, needed
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.crowning_glory.data import Tables
-from adjudicator.games.crowning_glory.frames import Combat, CombatPhase, SetUpPhase
+from adjudicator.games.crowning_glory.frames import Combat, CombatPhase, MovementPhase, SetUpPhase
 from adjudicator.games.crowning_glory.state import WORDS, CgState, Frames, Position
 from adjudicator.names import no_such
 
@@ -88,7 +88,7 @@ def _check_steps(position: Position, units: dict[str, UnitSpec]) -> None:
 UNIT_FIELDS = frozenset(
     (
         *("placed", "crowded", "chosen", "before", "agreed", "attackers", "attacked", "reduced"),
-        *("markers", "lost", "stood"),
+        *("taken", "markers", "lost", "stood"),
     )
 )
 
@@ -122,12 +122,26 @@ def _check_frame(state: CgState, frame: Any, place: str) -> None:
         known("side", name, state.game.file.sides, place)
     if type(frame) is Combat:
         _check_combat(state, frame, place)
+    _check_places(state, frame, place)
+
+
+def _check_places(state: CgState, frame: Any, place: str) -> None:
+    if type(frame) is MovementPhase:
+        _check_taken(state, frame, f"{place}.taken")
     hexes = [*getattr(frame, "before", {}).values(), *getattr(frame, "stood", {}).values()]
     if type(frame) is SetUpPhase:
         hexes += frame.crowded.values()
     for name in hexes:
         if name not in state.places and name not in state.words:
             raise state.board.unknown(name).located(place=place)
+
+
+def _check_taken(state: CgState, frame: MovementPhase, place: str) -> None:
+    for name, side in (one for some in frame.taken.values() for one in some.items()):
+        if name not in state.places:
+            raise state.board.unknown(name).located(place=place)
+        if side:
+            known("side", side, state.game.file.sides, place)
 
 
 def _check_combat(state: CgState, combat: Combat, place: str) -> None:

@@ -44,6 +44,8 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
     stopped: bool = False
     #: unit -> where it stood before its move
     before: dict[str, str] = {}
+    #: unit -> hexes that its move took -> who held them, "" if that goes by the front line
+    taken: dict[str, dict[str, str]] = {}
     #: units whose move the opponent allowed to change
     agreed: list[str] = []
     #: Reserve units placed in this phase

@@ -168,10 +168,21 @@ def apply_move(state: CgState, move: Move) -> None:
                 }
             )
     for place in walked.path:
-        state.enter(unit, place)
+        _take(state, unit, place)
     state.relocate(unit, end)
     if type(frame) is MovementPhase:
         frame.stopped = frame.stopped or in_zone(state, unit, end)
+
+
+def _take(state: CgState, unit: str, place: str) -> None:
+    """A unit comes through a hex; who held it is kept, for the move may be taken back."""
+    frame = state.frame
+    if type(frame) is MovementPhase:
+        for hexes in frame.taken.values():
+            hexes.pop(place, None)  # whatever is taken back, somebody was there later
+        if state.holder(place) != state.units[unit].side:
+            frame.taken.setdefault(unit, {})[place] = state.control.get(place, "")
+    state.enter(unit, place)
 
 
 @book.applies(Hold)

@@ -184,10 +184,15 @@ def take_back_needs_consent(state: CgState, event: TakeBack) -> Said:
 
 @book.applies(TakeBack)
 def apply_take_back(state: CgState, event: TakeBack) -> None:
-    """The unit returns to where it was and can be selected again; its side is to move."""
+    """The unit returns to where it was, with what it took, and can be selected again."""
     frame, unit = state.frame, event.unit
     if type(frame) is not MovementPhase or unit not in frame.before:
         return
+    for place, holder in frame.taken.pop(unit, {}).items():
+        if holder:
+            state.control[place] = holder
+        else:
+            state.control.pop(place, None)
     state.relocate(unit, frame.before.pop(unit))
     state.passive.discard(unit)
     frame.agreed = [one for one in frame.agreed if one != unit]
