@@ -160,6 +160,10 @@ def still_to_be_selected(state: CgState) -> list[Pending]:
 
 # Taking back
 
+_EXITED = ("exited-west", "exited-east")
+#: by what an exit ends the game: the west edge is reached, or no Allied unit is left
+_BY_EXIT = ("CG-4.1a", "CG-4.4c")
+
 
 @book.applies(Agree)
 def apply_agree(state: CgState, event: Agree) -> None:
@@ -188,6 +192,8 @@ def apply_take_back(state: CgState, event: TakeBack) -> None:
     frame, unit = state.frame, event.unit
     if type(frame) is not MovementPhase or unit not in frame.before:
         return
+    if state.where[unit] in _EXITED and state.won_by in _BY_EXIT:
+        state.winner, state.won_by = "", ""
     for place, holder in frame.taken.pop(unit, {}).items():
         if holder:
             state.control[place] = holder
