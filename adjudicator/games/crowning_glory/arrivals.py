@@ -220,9 +220,9 @@ def duroc_at_his_time(state: CgState, event: Place) -> Said:
 
 @book.applies(Place)
 def apply_place(state: CgState, event: Place) -> None:
-    """The unit stands on the map; in a Movement Phase it has had its turn."""
+    """The unit stands on the map; the Reserve, placed when all have moved, has had its turn."""
     state.relocate(event.unit, event.at)
-    if type(state.frame) is MovementPhase:
+    if type(state.frame) is MovementPhase and state.scenario is None:
         state.frame.placed.append(event.unit)
         state.passive.add(event.unit)
         state.frame.unit = ""
