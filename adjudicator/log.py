@@ -21,10 +21,22 @@ from adjudicator.errors import DocumentError, InputError, LimitError
 from adjudicator.events import Event
 from adjudicator.gamedata import UnitSpec
 
-__all__ = ["MAX_LINE", "AnyLog", "Header", "Log", "Ruling", "Rulings", "open_log", "open_stream"]
+__all__ = [
+    "MAX_LINE",
+    "VASSAL_BEGINNINGS",
+    "AnyLog",
+    "Header",
+    "Log",
+    "Ruling",
+    "Rulings",
+    "open_log",
+    "open_stream",
+]
 
 #: the longest line we read, the header included
 MAX_LINE = 4 * 1024 * 1024
+#: how saved games and logs of VASSAL begin: archives, and the oldest, which are bare text
+VASSAL_BEGINNINGS = (b"PK\x03\x04", b"begin_save", b"!VCSK", b"!VCSZ", b"VOBS", b"\xfd7zXZ\x00")
 _CHUNK = 1 << 18
 #: the keys of an object; a key that stands twice is refused
 _KEYS = re.compile(rb'"([^"\\]*+)"\s*+:')
@@ -103,6 +115,9 @@ class Log:
         self._hash = hashlib.sha256()
         self._blocks: Iterator[tuple[int, list[bytes]]] = self._read()
         self.header_line, data = self._first_line()
+        if data.startswith(VASSAL_BEGINNINGS):
+            hint = "adjudicator log convert makes JSON Lines of it"
+            raise DocumentError("a file of VASSAL, not JSON Lines", file=file, hint=hint)
         self.header: Header = self.decoded(msgspec.json.Decoder(Header), data, self.header_line)
 
     def __enter__(self) -> Log:

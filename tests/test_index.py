@@ -17,7 +17,7 @@ from adjudicator.chance import fit, sums
 from adjudicator.cli import cli
 from adjudicator.reports.index import collect as collecting
 from adjudicator.reports.index.collect import Entry, Index, collect, report_files
-from adjudicator.reports.index.rows import p_text, short_titles
+from adjudicator.reports.index.rows import p_text, result, short_titles
 from adjudicator.reports.index.tally import Tally, players
 from adjudicator.resources import data_root
 
@@ -65,6 +65,13 @@ def test_a_json_report_says_in_short_what_its_page_would(tmp_path: Path) -> None
     assert (one.verdict, one.events, one.turn, one.title) == ("illegal", 9, 4, "A Toy")
     assert one.players == {"french": "Ben"}
     assert one.blame == {"french": 1}
+
+
+def test_the_side_that_has_won_is_called_by_its_title(tmp_path: Path) -> None:
+    page(tmp_path / "a.html", outcome={"winner": "allied"})
+    page(tmp_path / "b.html", outcome={"winner": "nobody"})
+    page(tmp_path / "c.html", outcome={"winner": ["allied"]})
+    assert [result(one) for one in found(tmp_path).entries] == ["Allied", "nobody", "allied"]
 
 
 def test_a_file_with_a_report_a_line_has_as_many_games(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from vassal_chain import ANN, BOB, START, Writer, piece
 from vassal_cheats import cheated, honest, write
 
 from adjudicator.cli import cli
+from adjudicator.reports.audit.text import joined_text
+from adjudicator.vassal.audit.chain import Junction
 from adjudicator.vassal.audit.kinds import KINDS
 from adjudicator.vassal.codec import Saved, pack
 from adjudicator.vassal.commands import Chat, Player, Secret
@@ -72,6 +74,13 @@ def test_a_module_of_ours_is_known_by_its_name(tmp_path: Path) -> None:
     older = saved.moduledata.replace(b"<version>1.0<", b"<version>0.9<")
     log.write_bytes(pack(Saved(saved.text, saved.savedata, older)))
     assert dice() == [("Anna", "Combat (unknown dice)"), ("Ben", "Combat (unknown dice)")]
+
+
+def test_a_log_goes_on_where_another_ended_only_if_nothing_differs() -> None:
+    clean = Junction(file="2.vlog", after="1.vlog", step=9, of=9)
+    assert joined_text(clean) == "goes on where 1.vlog ended"
+    changed = Junction(file="2.vlog", after="1.vlog", step=9, of=9, differences=3)
+    assert joined_text(changed) == "goes on from 1.vlog; 3 pieces differ"
 
 
 def test_an_honest_chain_gives_none(tmp_path: Path) -> None:

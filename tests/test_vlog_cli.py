@@ -190,13 +190,69 @@ def test_what_the_module_cannot_show_is_refused(
     [
         (["log", "convert", CLEAN], "written into a file"),
         (["log", "convert", CLEAN, CLEAN], "one after another"),
+        (["log", "convert", CLEAN, "-o", "game.jsonl"], "is called .vlog, not .jsonl"),
         (["check", CLEAN, "--profile", "p.json"], "--profile goes with --module"),
+        (["check", CLEAN, "--module", CLEAN], "--module goes with logs of VASSAL"),
     ],
 )
 def test_wrong_usage(words: list[object], why: str) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert why in result.output
+
+
+def test_json_lines_are_not_called_vlog(vlog: Path, tmp_path: Path) -> None:
+    result = run("log", "convert", vlog, "-o", tmp_path / "other.vlog")
+    assert result.exit_code == 2
+    assert "called .jsonl, not .vlog" in result.output
+    assert not (tmp_path / "other.vlog").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "LOG", "no.vlog", "--chain"],
+        ["log", "convert", "LOG", "no.vlog"],
+        ["check", "LOG", "--module", "no.vlog"],
+    ],
+)
+def test_a_file_that_is_not_there_is_named(vlog: Path, words: list[str]) -> None:
+    result = run(*(vlog if word == "LOG" else word for word in words))
+    assert str(result.exception) == "no.vlog: no such file"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["show"], ["reach", "--actions"], ["validate"], ["check", CLEAN, "--continue-from"]],
+)
+def test_who_wants_json_lines_is_told_how_to_make_them(vlog: Path, words: list[object]) -> None:
+    result = run(*words, vlog)
+    error = f"{result.output}{result.exception}"
+    assert "a file of VASSAL, not JSON Lines (adjudicator log convert makes" in error
+
+
+@pytest.mark.parametrize("command", ["show", "audit", "stats"])
+def test_who_wants_a_log_of_vassal_is_told_where_json_lines_go(command: str) -> None:
+    error = str(run("log", command, CLEAN).exception)
+    assert "no saved game of VASSAL (JSON Lines are for `adjudicator check` and `show`)" in error
+
+
+def test_in_a_phase_of_both_sides_each_drags_its_own(tmp_path: Path) -> None:
+    game, out = load_game("crowning-glory"), tmp_path / "game.vlog"
+    assert (
+        run(
+            "log",
+            "convert",
+            CLEAN.parents[2] / "crowning-glory/logs/demonstration.jsonl",
+            "-o",
+            out,
+        ).exit_code
+        == 0
+    )
+    found = json.loads(run("check", out, "--format", "json").output)["findings"]
+    moved = next(one for one in found if one["rule"] == "CG-8.9")
+    assert game.units[moved["units"][0]].side == "allied"
+    assert moved["source"]["player"] == "Allied"
 
 
 def test_a_log_of_an_unknown_module_asks_for_a_profile(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ class _Program(LazyGroup):
         "games": ("adjudicator.cli.games:games_command", "List the games."),
         "log": (
             "adjudicator.cli.log:log_group",
-            "Read, audit and redact logs of VASSAL.",
+            "Read, convert, audit and redact logs of VASSAL.",
         ),
         "map": ("adjudicator.cli.maps:map_group", "Digitize, verify, draw and compare hex maps."),
         "module": (
@@ -149,10 +149,11 @@ def cli() -> None:
     \b
     Examples:
       adjudicator check game.jsonl
+      adjudicator check game.vlog --format html -o report.html
       adjudicator explain SPI-6D
-      adjudicator map verify spi-austerlitz
+      adjudicator log audit turn1.vlog turn2.vlog
+      adjudicator module build spi-austerlitz -o spi-austerlitz.vmod
       adjudicator map render crowning-glory -o map.png
-      adjudicator map explain crowning-glory 2401
     """
 
 

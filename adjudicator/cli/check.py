@@ -13,7 +13,7 @@ import click
 from adjudicator.cli.judge import Judge, read_rulings
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
-from adjudicator.cli.vassallogs import is_vassal, profile_option, vassal_module_option
+from adjudicator.cli.vassallogs import are_vassal, profile_option, vassal_module_option
 
 if TYPE_CHECKING:
     from adjudicator.findings import Report
@@ -125,8 +125,10 @@ def check_command(
         module=module_file,
         profile=profile_file,
     )
+    if module_file is not None and not any(are_vassal(logs)):
+        raise click.UsageError("--module goes with logs of VASSAL")
     if chain:
-        if not all(map(is_vassal, logs)):
+        if not all(are_vassal(logs)):
             raise click.UsageError("--chain goes with logs of VASSAL")
         judge.chain, logs = logs, logs[:1]
     judge.paths = paths

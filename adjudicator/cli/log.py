@@ -42,4 +42,5 @@ def log_group() -> None:
       adjudicator log convert turn1.vlog turn2.vlog -o game.jsonl
       adjudicator log stats turn1.vlog turn2.vlog
       adjudicator log redact turn1.vlog -o shown.vlog
+      adjudicator log profile Other.vmod --game spi-austerlitz -o other.json
     """

@@ -10,7 +10,7 @@ import click
 
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import say
-from adjudicator.cli.vassallogs import Modules, is_vassal, profile_option, vassal_module_option
+from adjudicator.cli.vassallogs import Modules, are_vassal, profile_option, vassal_module_option
 from adjudicator.errors import DocumentError
 
 if TYPE_CHECKING:
@@ -60,8 +60,9 @@ def convert_command(
 
     if output is not None:
         documents.refuse_overwrite(output, list(logs))
-    vassal = [is_vassal(log) for log in logs]
+    vassal = are_vassal(logs)
     if all(vassal):
+        _check_name(output, of_vassal=False)
         modules = Modules(_game, module=module_file, profile=profile_file)
         _, parts = modules.read([str(log) for log in logs])
         deliver(_lines(parts), output)
@@ -71,8 +72,18 @@ def convert_command(
         raise click.UsageError("several logs are those of VASSAL, one after another")
     if output is None:
         raise click.UsageError("a log of VASSAL is written into a file: -o game.vlog")
+    _check_name(output, of_vassal=True)
     data = _vlog(logs[0])
     documents.write_bytes(output, data)
+
+
+def _check_name(output: Path | None, *, of_vassal: bool) -> None:
+    """Refuse a name that says the opposite of what would be written."""
+    ending = output.suffix.lower() if output is not None else ""
+    if of_vassal and ending in (".jsonl", ".json"):
+        raise click.UsageError(f"LOG is JSON Lines; a log of VASSAL is called .vlog, not {ending}")
+    if not of_vassal and ending in (".vlog", ".vsav"):
+        raise click.UsageError(f"LOG is of VASSAL; JSON Lines are called .jsonl, not {ending}")
 
 
 def _game(name: str, file: str) -> Game:

@@ -15,7 +15,11 @@ __all__ = ["redact_command"]
 
 @click.command("redact")
 @logs_argument
-@click.option("--no-chat", is_flag=True, help="Leave out what players wrote; reports stay.")
+@click.option(
+    "--no-chat",
+    is_flag=True,
+    help="Leave out what players wrote, also for the referee; reports stay.",
+)
 @click.option("--pseudonyms", is_flag=True, help="Call the players Player 1, Player 2, ...")
 @click.option(
     "-o",

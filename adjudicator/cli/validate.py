@@ -10,6 +10,7 @@ import click
 
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
+from adjudicator.cli.vassallogs import is_vassal
 from adjudicator.errors import DocumentError, InputError, LimitError
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _print_text(found: list[dict[str, Any]]) -> None:
 
 def _validated(path: Path, kind: str | None) -> dict[str, Any]:
     """Return a file's name, what it is, and all that is wrong with it."""
-    if kind == "log" or (kind is None and path.suffix == ".jsonl"):
+    if kind == "log" or (kind is None and (path.suffix == ".jsonl" or is_vassal(path))):
         kind, wrong = "log", _log_problems(path)
     else:
         from adjudicator.safeio import documents

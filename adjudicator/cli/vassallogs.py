@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from adjudicator.vassal.judging import PartLog
     from adjudicator.vassal.lens import Lens
 
-__all__ = ["Modules", "is_vassal", "profile_option", "vassal_module_option"]
+__all__ = ["Modules", "are_vassal", "is_vassal", "profile_option", "vassal_module_option"]
 
-#: how saved games and logs of VASSAL begin: archives, and the oldest, which are bare text
-_BEGINNINGS = (b"PK\x03\x04", b"begin_save", b"!VCSK", b"!VCSZ", b"VOBS", b"\xfd7zXZ\x00")
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 vassal_module_option = click.option(
@@ -35,14 +33,28 @@ profile_option = click.option(
 
 def is_vassal(name: str | Path) -> bool:
     """Tell by its first bytes whether a file is a log of VASSAL; what cannot be read is none."""
+    from adjudicator.log import VASSAL_BEGINNINGS
+
     file = Path(name)
     if str(name) == "-" or not file.is_file():  # to open a pipe is to wait for its writer
         return False
     try:
         with file.open("rb") as stream:
-            return stream.read(16).startswith(_BEGINNINGS)
+            return stream.read(16).startswith(VASSAL_BEGINNINGS)
     except OSError:
         return False
+
+
+def are_vassal(names: Sequence[str | Path]) -> list[bool]:
+    """Tell of each file whether it is a log of VASSAL; all must be there."""
+    for name in names:
+        _must_exist(name)
+    return [is_vassal(name) for name in names]
+
+
+def _must_exist(name: str | Path) -> None:
+    if str(name) != "-" and not Path(name).exists():
+        raise DocumentError("no such file", file=name)
 
 
 class Modules:
@@ -55,6 +67,9 @@ class Modules:
         self._find, self._module, self._profile = find, module, profile
         if profile is not None and module is None:
             raise click.UsageError("--profile goes with --module")
+        for given in (module, profile):
+            if given is not None:
+                _must_exist(given)
         self._lenses: dict[str, Lens] = {}
 
     def read(self, names: Sequence[str], options: Sequence[str] = ()) -> tuple[Game, list[PartLog]]:

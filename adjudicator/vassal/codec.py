@@ -127,7 +127,9 @@ def decode(data: bytes, *, file: object = None) -> str:
     if len(plain) > MAX_SAVED_BYTES:
         raise _too_long(file)
     if not plain.startswith(_BEGIN):
-        raise DocumentError("no saved game of VASSAL", file=file)
+        lines = plain.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+        hint = "JSON Lines are for `adjudicator check` and `show`" if lines else None
+        raise DocumentError("no saved game of VASSAL", file=file, hint=hint)
     if (bare := plain.rstrip(b"\r\n")).endswith(_END):
         plain = bare  # an editor has put the end of a line after it
     # as VASSAL does; only old files in an encoding of their own country have any other bytes

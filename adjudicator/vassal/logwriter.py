@@ -288,9 +288,9 @@ class _Writer:
             return str(event.by)
         if isinstance(event, ev.Retreat | ev.Displace):
             return self.hook.chooser(self.state, event.unit) or owner
-        return (
-            owner if owner == self._phasing() or not isinstance(event, ev.Move) else self._phasing()
-        )
+        # in a phase of both sides, each drags its own
+        ours = self.state.phasing in (owner, "") or not isinstance(event, ev.Move)
+        return owner if ours else self._phasing()
 
     def _walk(self, event: ev.Move, side: str) -> None:
         first = event.path[:1] or ([event.start] if event.start else [])
@@ -310,7 +310,7 @@ _KINDS = frozenset(_DRAGS)
 
 def _check_header(game: Game, header: Header) -> None:
     """Refuse what the game's own module cannot show."""
-    why = ""
+    why, hint = "", None
     if header.units:
         why = "it brings units of its own"
     elif not isinstance(header.map, str) or header.map not in ("", game.file.map):
@@ -319,8 +319,10 @@ def _check_header(game: Game, header: Header) -> None:
         why = "it sets up its units itself"
     elif set(header.position or {}) - {"turn", "phase", "where"}:
         why = "it begins in the midst of a procedure"
+        hint = "a position for VASSAL has turn, phase and where, and nothing else"
     if why:
-        raise DocumentError(f"cannot be written as a log of VASSAL: {why}", place="line 1")
+        text = f"cannot be written as a log of VASSAL: {why}"
+        raise DocumentError(text, place="line 1", hint=hint)
 
 
 def _moment(header: Header) -> tuple[int, str] | None:

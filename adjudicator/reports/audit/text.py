@@ -67,7 +67,7 @@ def joined_text(one: Junction) -> str:
     if not one.after:
         return "of another game than those before it"
     if one.step == one.of:
-        start = f"goes on where {one.after} ended"
+        start = f"goes on {f'from {one.after}' if one.differences else f'where {one.after} ended'}"
     elif one.step == 0:
         start = f"goes on where {one.after} started"
     else:

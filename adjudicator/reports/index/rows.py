@@ -58,8 +58,10 @@ def pairing(entry: Entry) -> str:
 
 def result(entry: Entry) -> str:
     """Return how a game ended or stands, as far as its rules say it in a word."""
-    outcome = entry.summary.outcome
+    outcome, sides = entry.summary.outcome, entry.summary.sides
     told = next((outcome[name] for name in ("level", "winner", "result") if outcome.get(name)), "")
+    if isinstance(told, str) and sides.get(told):  # a side that has won, by its title
+        told = sides[told]
     return _short(value_text(told)) if told else ""
 
 
