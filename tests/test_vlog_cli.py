@@ -287,6 +287,19 @@ def test_the_draft_of_our_own_module_is_nearly_its_profile(module: Path) -> None
     assert any("edge" in line for line in made.left)
 
 
+def test_a_draft_finds_faces_and_steps_or_asks_for_them(module: Path, tmp_path: Path) -> None:
+    game, path = load_game("crowning-glory"), tmp_path / "cg.vmod"
+    path.write_bytes(build(game, art=False).data)
+    made = draft(read_module(path), game)
+    assert made.profile.marks == own_profile(game, read_look(game)).marks
+    without = draft(read_module(module), game)
+    assert not without.profile.marks.passive
+    assert [line.split(":")[0] for line in without.left if line.startswith("marks.")] == [
+        "marks.passive",
+        "marks.steps",
+    ]
+
+
 def test_a_profile_reads_a_log_as_we_do(module: Path, tmp_path: Path, vlog: Path) -> None:
     path = tmp_path / "p.json"
     result = run("log", "profile", module, "--game", "spi-austerlitz", "-o", path)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.vassal.boards import Board, boards
 from adjudicator.vassal.imageuse import Pictures
+from adjudicator.vassal.look import read_look
 from adjudicator.vassal.profile import (
     BoxProfile,
     DiceProfile,
@@ -209,12 +210,8 @@ class _Maker:
                     parts = fields(trait)
                     layers.add(parts[19] if len(parts) > 19 else "")
         plain = {_plain(one): one for one in layers if one}
-        attacker = next(
-            (plain[one] for one in ("attack", "attacker", "attacks") if one in plain), ""
-        )
-        target = next(
-            (plain[one] for one in ("target", "defender", "attacked") if one in plain), ""
-        )
+        attacker = _first(plain, "attack", "attacker", "attacks")
+        target = _first(plain, "target", "defender", "attacked")
         if attacker and target:
             self.found.append(f"marks: the layers {attacker!r} and {target!r}")
         else:
@@ -222,7 +219,25 @@ class _Maker:
                 "marks: layers that mark attackers and targets; without them players type "
                 "`# attack units ... targets ...`"
             )
-        return MarksProfile(attacker=attacker, target=target)
+        passive, steps = self._faces(plain)
+        return MarksProfile(attacker=attacker, target=target, passive=passive, steps=steps)
+
+    def _faces(self, plain: dict[str, str]) -> tuple[str, str]:
+        """Return the layers of who has had his turn and of steps, if the game has such."""
+        look = read_look(self.game) if self.game else None
+        passive, steps = _first(plain, "passive", "acted", "done"), _first(plain, "steps", "step")
+        if look is None or look.flip is None or not look.flip.recover:
+            passive = ""
+        elif not passive:
+            self.left.append("marks.passive: the layer shown on units that have had their turn")
+        if look is None or look.steps is None:
+            steps = ""
+        elif not steps:
+            self.left.append("marks.steps: the layer whose levels show a step fewer each")
+        if passive or steps:
+            named = " and ".join(repr(one) for one in (passive, steps) if one)
+            self.found.append(f"marks.passive, .steps: the layers {named}")
+        return passive, steps
 
     def dice(self) -> list[DiceProfile]:
         found: list[DiceProfile] = []
@@ -260,6 +275,11 @@ class _Maker:
         if roster and len(set(found.values())) < len(self.game.file.sides if self.game else roster):
             self.left.append(f"sides: which side of the game each is of {_listed(roster)}")
         return found
+
+
+def _first(plain: dict[str, str], *names: str) -> str:
+    """Return the first of some layers that there is."""
+    return next((plain[one] for one in names if one in plain), "")
 
 
 def _marks(slot: Slot) -> Iterator[tuple[str, str]]:
