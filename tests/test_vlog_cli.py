@@ -300,6 +300,15 @@ def test_a_draft_finds_faces_and_steps_or_asks_for_them(module: Path, tmp_path: 
     ]
 
 
+def test_a_profile_of_another_module_is_refused(module: Path, tmp_path: Path, vlog: Path) -> None:
+    path = tmp_path / "p.json"
+    made = draft(read_module(module), load_game("spi-austerlitz")).profile
+    path.write_bytes(msgspec.json.encode(msgspec.structs.replace(made, module="Waterloo")))
+    error = str(run("check", vlog, "--module", module, "--profile", path).exception)
+    assert "game.vlog: a log of the module 'Austerlitz" in error
+    assert "the profile is for 'Waterloo' (if it fits" in error
+
+
 def test_a_profile_reads_a_log_as_we_do(module: Path, tmp_path: Path, vlog: Path) -> None:
     path = tmp_path / "p.json"
     result = run("log", "profile", module, "--game", "spi-austerlitz", "-o", path)

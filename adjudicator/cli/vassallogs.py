@@ -96,4 +96,10 @@ class Modules:
 
         assert self._module is not None  # noqa: S101  # the one comes with the other
         profile = read_profile(self._profile)
+        if called and profile.module and called != profile.module:
+            text = (
+                f"a log of the module {called[:80]!r}; the profile is for {profile.module[:80]!r}"
+            )
+            hint = "if it fits all the same, change `module` in the profile"
+            raise DocumentError(text, file=file, hint=hint)
         return profile_lens(self._find(profile.game, file), self._module, profile)
