@@ -16,6 +16,7 @@ from adjudicator.cli import cli
 from adjudicator.errors import InputError
 from adjudicator.game import load_game
 from adjudicator.vassal.chain import converted
+from adjudicator.vassal.codec import Saved, pack
 from adjudicator.vassal.lens import profile_lens
 from adjudicator.vassal.logfile import parse_log
 from adjudicator.vassal.look import read_look
@@ -298,6 +299,24 @@ def test_a_draft_finds_faces_and_steps_or_asks_for_them(module: Path, tmp_path: 
         "marks.passive",
         "marks.steps",
     ]
+
+
+def test_a_module_that_is_given_must_be_that_of_the_log(
+    module: Path, tmp_path: Path, vlog: Path
+) -> None:
+    assert run("check", vlog, "--module", module).output == run("check", vlog).output
+    other = tmp_path / "cg.vmod"
+    other.write_bytes(build(load_game("crowning-glory"), art=False).data)
+    error = str(run("check", vlog, "--module", other).exception)
+    assert "game.vlog: a log of the module 'Austerlitz" in error
+    assert "; cg.vmod is 'A Crowning Glory" in error
+
+
+def test_a_given_module_tells_what_the_log_leaves_out(module: Path, vlog: Path) -> None:
+    said = run("check", vlog, "--quiet").output
+    vlog.write_bytes(pack(Saved(parse_log(vlog.read_bytes()).saved.text)))
+    assert "a log of VASSAL of no module" in str(run("check", vlog).exception)
+    assert run("check", vlog, "--quiet", "--module", module).output == said
 
 
 def test_a_profile_of_another_module_is_refused(module: Path, tmp_path: Path, vlog: Path) -> None:

@@ -91,7 +91,7 @@ class Modules:
         from adjudicator.vassal.lens import find_game_name, own_lens, profile_lens
 
         if self._profile is None:
-            return own_lens(self._find(find_game_name(called, file), file))
+            return own_lens(self._find(find_game_name(self._named(file, called), file), file))
         from adjudicator.vassal.profile import read_profile
 
         assert self._module is not None  # noqa: S101  # the one comes with the other
@@ -103,3 +103,15 @@ class Modules:
             hint = "if it fits all the same, change `module` in the profile"
             raise DocumentError(text, file=file, hint=hint)
         return profile_lens(self._find(profile.game, file), self._module, profile)
+
+    def _named(self, file: str, called: str) -> str:
+        """Return the name of the module of a log; one that is given must be the log's own."""
+        if self._module is None:
+            return called
+        from adjudicator.vassal.reader import read_module
+
+        given = read_module(self._module).name
+        if called and called != given:
+            text = f"a log of the module {called[:80]!r}; {self._module.name} is {given[:80]!r}"
+            raise DocumentError(text, file=file, hint="leave out --module, or name the other one")
+        return given
