@@ -416,6 +416,18 @@ def test_a_unit_that_stood_nowhere_is_not_known_to_the_referee() -> None:
     assert report.verdict == "cannot tell"
 
 
+def test_a_unit_that_begins_off_the_map_leaves_a_doubt() -> None:
+    stage = Table().stage
+    beyond = stage.pixel("allied-1", stage.sites["allied-1"])._replace(x=90_000)
+    stage.recorder.drag([stage.ids["allied-1"]], beyond)
+    later = Recorder(snapshot(stage.recorder.table), stage.players["allied"])
+    log = parse_log(log_bytes(later.script, moduledata=stage.about), file="game.vlog")
+    report = judge(log)
+    found = [(one.rule, one.message, one.severity) for one in report.findings]
+    assert found == [("VASSAL-away", "units-away", "doubt")]
+    assert report.verdict == "cannot tell"
+
+
 def test_a_piece_that_is_deleted_is_away() -> None:
     table = Table()
     table.stage.recorder.delete(table.stage.ids["allied-1"])

@@ -212,8 +212,10 @@ def _notes_of_start(writer: Converter, reader: Reader, lens: Lens, log: LogFile)
         note = _note("VASSAL-module", "module-version", expected=lens.version, seen=version)
         writer.scribe.remark(note)
     away = [u for u, one in reader.start.items() if one.kind == "nowhere"]
-    if away:
-        writer.scribe.remark(_note("VASSAL-away", "units-away", units=away[:10], count=len(away)))
+    if away:  # where they stand in the game, nobody knows, and so not what they keep others from
+        fault = _note("VASSAL-away", "units-away", units=away[:10], count=len(away))
+        fault.severity = "doubt"
+        writer.scribe.remark(fault)
     missing = _missing(lens.game, reader)
     if missing:
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
