@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.cli import cli
@@ -61,6 +61,8 @@ def test_what_we_say_is_understood(verb: str, fields: dict[str, object]) -> None
 
 
 @settings(deadline=None)
+@example("points", 1e-05)
+@example("points", "1e-05")
 @given(WORD, st.booleans() | NUMBER | WORD)
 def test_claims_keep_the_kind_of_their_value(what: str, value: object) -> None:
     said = parse_statement(statement_text("claim", {"what": what, "value": value}))

@@ -41,6 +41,8 @@ ACTS = (
 )
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*+"|[^\s"]++')
 _PLAIN = re.compile(r'[^\s"=]+')
+#: with a point, or a small one as Python writes it: 1e-05
+_FRACTION = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20}(?:e-?[0-9]{1,2})?|e-[0-9]{1,2})", re.ASCII)
 
 
 class StatementError(InputError):
@@ -111,7 +113,7 @@ def _number(text: str) -> int | float:
     """Return a number as people write it, with a point or without."""
     if re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
         return int(text)
-    if re.fullmatch(r"-?[0-9]{1,15}\.[0-9]{1,20}(e-?[0-9]{1,2})?", text, re.ASCII):
+    if _FRACTION.fullmatch(text):
         return float(text)
     raise StatementError(f"{text[:20]!r} is no number")
 
