@@ -83,7 +83,8 @@ bench: $(VENV)/.bench  ## print the benchmarks, as ratios of one run
 	@$(BIN)/python benchmarks/run.py
 
 maps: $(VENV)/.installed  ## compile every map of maps/ again
-	@for grid in maps/*/grid.json; do $(BIN)/adjudicator map compile "$${grid%/grid.json}" || exit $$?; done
+	@for main in maps/*/grid.json maps/*/places.json; do \
+	  $(BIN)/adjudicator map compile "$$(dirname "$$main")" || exit $$?; done
 
 logs: $(VENV)/.installed  ## stamp the logs of modules/ with the map and the numbers of today
 	@$(BIN)/python docs/examples/stamp.py modules/*/logs/*.jsonl

@@ -27,6 +27,7 @@ from adjudicator.gamedata import (
 from adjudicator.rules import Book, Rules
 
 if TYPE_CHECKING:
+    from adjudicator.board.anyboard import AnyMap, Board
     from adjudicator.legal import Actions
 
 __all__ = ["Code", "Game", "games", "load_game"]
@@ -74,6 +75,29 @@ def load_game(
     return Game(folder, off=off, units=units, tables=tables)
 
 
+def _own_decoded(data: bytes) -> AnyMap:
+    """Return one of our own maps; most are of hexes, and say nothing of what they are."""
+    try:
+        return msgspec.json.decode(data, type=HexMap)
+    except msgspec.ValidationError:
+        from adjudicator.board.placemap import PlaceMap  # noqa: PLC0415  # not for hexes
+
+        return msgspec.json.decode(data, type=PlaceMap)
+
+
+def _board(found: AnyMap) -> Board:
+    if isinstance(found, HexMap):
+        return HexBoard(found)
+    from adjudicator.board.placeboard import PlaceBoard  # noqa: PLC0415  # not for hexes
+
+    return PlaceBoard(found)
+
+
+def _not_hexes(name: str) -> DocumentError:
+    text = f"{name[:60]!r} is a board of places"
+    return DocumentError(text, place="map", hint="this needs a map of hexes")
+
+
 class Game:
     """All that is needed to judge a log of one game."""
 
@@ -106,7 +130,7 @@ class Game:
             self.tables: Any = self._tables(self.code.tables, tables)
             self.rules = Rules(self.code.book, self.cases, self.off)
             self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
-        self._boards: dict[str, HexBoard] = {}
+        self._boards: dict[str, Board] = {}
         self._scenarios: dict[str, ScenarioFile] = {}
         #: what the rules found out about the game's numbers, once for all logs
         self.memo: dict[str, Any] = {}
@@ -188,14 +212,28 @@ class Game:
             self._scenarios[name] = file
         return self._scenarios[name]
 
-    def board(self, name: str = "") -> HexBoard:
-        """Return the board of a map; by default of the game's own."""
+    def board(self, name: str = "") -> Board:
+        """Return the board of a map, of hexes or of places; by default of the game's own."""
         name = name or self.file.map
         if name not in self._boards:
-            self._boards[name] = HexBoard(self.hexmap(name))
+            self._boards[name] = _board(self.map(name))
         return self._boards[name]
 
-    def hexmap(self, name: str) -> HexMap:
+    def hexboard(self, name: str = "") -> HexBoard:
+        """Return the board of a map that must be of hexes."""
+        board = self.board(name)
+        if not isinstance(board, HexBoard):
+            raise _not_hexes(board.id)
+        return board
+
+    def hexmap(self, name: str = "") -> HexMap:
+        """Read a map that must be of hexes; by default the game's own."""
+        found = self.map(name or self.file.map)
+        if not isinstance(found, HexMap):
+            raise _not_hexes(found.id)
+        return found
+
+    def map(self, name: str) -> AnyMap:
         """Read a map of maps/, or the one that lies in the game's own folder as map.json."""
         if (own := self._own_map()) is not None and own.id == name:
             return own
@@ -206,24 +244,19 @@ class Game:
                 f"there is no map {name[:60]!r}", place="map", hint=f"known: {known}"
             )
         data = path.read_bytes()
-        found = msgspec.json.decode(data, type=HexMap)
+        found = _own_decoded(data)
         self._map_bytes[found.id] = data
         return found
 
-    def _own_map(self) -> HexMap | None:
+    def _own_map(self) -> AnyMap | None:
         path = self.folder / "map.json"
         if not path.is_file():
             return None
-        from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
-        from adjudicator.board.mapcheck import check_map  # noqa: PLC0415
+        from adjudicator.maps import read_map  # noqa: PLC0415  # slow, and seldom needed
         from adjudicator.safeio import documents  # noqa: PLC0415
 
         data = documents.read_bytes(path)
-        found = schemas.decode("map", data, HexMap, file=path)
-        try:
-            check_map(found)
-        except InputError as error:
-            raise error.located(file=path) from None
+        found = read_map(data, path)
         self._map_bytes[found.id] = data
         return found
 
@@ -231,7 +264,7 @@ class Game:
         """Return what a header's stamp says of a log played with this game on its own map."""
         return {"map": self.map_hash(self.board()), "module": self.module_hash}
 
-    def map_hash(self, board: HexBoard) -> str:
+    def map_hash(self, board: Board) -> str:
         """Return SHA-256 of the map of a board; of one that a log brings, "" (the log has it)."""
         import hashlib  # noqa: PLC0415  # slow; only a report needs it
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["data_root", "map_folder", "maps", "schema_file"]
+__all__ = ["MAIN", "data_root", "map_folder", "maps", "schema_file"]
+
+#: the files that a map is made from: one of hexes, one of named places
+MAIN = ("grid.json", "places.json")
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -18,7 +21,7 @@ def data_root() -> Path:
 def maps() -> list[str]:
     """Return the names of the maps that come with Adjudicator, sorted."""
     folder = data_root() / "maps"
-    return sorted(path.parent.name for path in folder.glob("*/grid.json"))
+    return sorted(path.parent.name for main in MAIN for path in folder.glob(f"*/{main}"))
 
 
 def map_folder(name: str) -> Path:

@@ -32,7 +32,8 @@ def refusal(*words: object) -> str:
 
 def test_our_own_files_are_valid() -> None:
     modules = [path for path in (ROOT / "modules").rglob("*.json") if path.name != "coverage.json"]
-    maps = [*(ROOT / "maps").glob("*/grid.json"), *(ROOT / "maps").glob("*/overlay.geojson")]
+    names = ("grid.json", "overlay.geojson", "places.json", "map.json")
+    maps = [path for name in names for path in (ROOT / "maps").glob(f"*/{name}")]
     result = call("validate", *modules, *maps)
     assert result.exit_code == 0, result.stdout
     assert result.stdout.splitlines()[-1] == f"0 mistakes in {len(modules) + len(maps)} files"

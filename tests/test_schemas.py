@@ -107,10 +107,16 @@ def test_a_key_that_stands_twice_is_refused() -> None:
         schemas.decode("grid", twice, MapSpec, file="grid.json")
 
 
-@pytest.mark.parametrize("name", resources.maps())
+@pytest.mark.parametrize("name", ["crowning-glory", "spi-austerlitz"])
 def test_our_own_maps_are_valid(name: str) -> None:
     folder = resources.map_folder(name)
     assert schemas.problems("grid", json.loads((folder / "grid.json").read_text("utf-8"))) == []
     compiled = (folder / "map.json").read_bytes()
     assert schemas.problems("map", json.loads(compiled)) == []
     assert schemas.decode("map", compiled, HexMap, file="map.json").id == name
+
+
+def test_our_own_board_of_places_is_valid() -> None:
+    folder = resources.map_folder("coup-de-tonnerre")
+    for schema, file in (("places", "places.json"), ("placemap", "map.json")):
+        assert schemas.problems(schema, json.loads((folder / file).read_text("utf-8"))) == []

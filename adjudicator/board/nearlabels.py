@@ -13,17 +13,25 @@ _FEW = 500
 _LONGEST = 20
 
 
-def unknown_label(label: str, known: Collection[str]) -> LabelError:
-    """Return the error for a label that a map does not have, with a near one that it has."""
+def unknown_label(
+    label: str, known: Collection[str], noun: str = "hex", seen: str | None = None
+) -> LabelError:
+    """Return the error for a label that a map does not have, with a near one that it has.
+
+    What was `seen` may be another word for the label that is looked for.
+    """
     from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong label
 
     text = str(label)[:_LONGEST]
-    near = next((one for one in _one_slip(text) if one in known), None)
+    near = label if label in known else None
+    near = near or next((one for one in _one_slip(text) if one in known), None)
     if near is None and len(known) <= _FEW:
         near = next(iter(get_close_matches(text, known, n=1, cutoff=0.5)), None)
     first = next(iter(known), None)
     hint = f"did you mean {near}?" if near else f"labels look like {first}" if first else None
-    return LabelError(f"no hex {str(label)[:40]!r} on this map", hint=hint)
+    return LabelError(
+        f"no {noun} {str(label if seen is None else seen)[:40]!r} on this map", hint=hint
+    )
 
 
 def _one_slip(text: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,8 @@ from adjudicator.cli.mapname import complete_map
 from adjudicator.cli.say import say
 
 if TYPE_CHECKING:
-    from adjudicator.board.hexmap import HexMap
-    from adjudicator.digitize.folder import MapFolder
+    from adjudicator.board.anyboard import AnyMap
+    from adjudicator.digitize.sourcefolder import SourceFolder
 
 __all__ = ["compile_command"]
 
@@ -29,8 +30,8 @@ __all__ = ["compile_command"]
 def compile_command(maps: tuple[str, ...], output: Path | None, check: bool) -> None:
     """Compile traced features into map.json.
 
-    MAP is a folder with a grid.json, or the name of a map that comes with Adjudicator. The same
-    input gives the same bytes.
+    MAP is a folder with a grid.json (hexes) or a places.json (named places), or the name of a map
+    that comes with Adjudicator. The same input gives the same bytes.
 
     \b
     Examples:
@@ -40,31 +41,31 @@ def compile_command(maps: tuple[str, ...], output: Path | None, check: bool) -> 
     """
     if output is not None and (len(maps) > 1 or check):
         raise click.UsageError("--output goes with one MAP and without --check")
-    from adjudicator.digitize.compile import compile_map
-    from adjudicator.digitize.folder import MapFolder, find_map
+    from adjudicator.digitize.anyfolder import compile_any, open_folder
+    from adjudicator.digitize.folder import find_map
     from adjudicator.digitize.mapfile import map_bytes
     from adjudicator.safeio import documents
 
-    folders = [MapFolder(find_map(name)) for name in maps]
+    folders = [open_folder(find_map(name)) for name in maps]
     targets = [output or folder.map_file for folder in folders]
     _check_targets(targets, folders)
     # All are compiled before one is written: a mistake in the last leaves the first as it was.
-    compiled = [compile_map(folder).map for folder in folders]
+    compiled = [compile_any(folder) for folder in folders]
     made = [(target, one, map_bytes(one)) for target, one in zip(targets, compiled, strict=True)]
     stale = False
-    for target, hexmap, data in made:
+    for target, compiled_map, data in made:
         if check:
             fresh = target.is_file() and documents.read_bytes(target) == data
             stale = stale or not fresh
             say(f"{target}: {'up to date' if fresh else 'not up to date'}")
             continue
         documents.write_bytes(target, data)
-        say(f"{target}: {_summary(hexmap)}")
+        say(f"{target}: {_summary(compiled_map)}")
     if stale:
         raise click.exceptions.Exit(1)
 
 
-def _check_targets(targets: list[Path], folders: list[MapFolder]) -> None:
+def _check_targets(targets: list[Path], folders: Sequence[SourceFolder]) -> None:
     """Refuse to write a map over a file that one of the maps is made from."""
     from adjudicator.safeio import documents
 
@@ -73,8 +74,12 @@ def _check_targets(targets: list[Path], folders: list[MapFolder]) -> None:
         documents.refuse_overwrite(target, inputs)
 
 
-def _summary(compiled: HexMap) -> str:
+def _summary(compiled: AnyMap) -> str:
     """Return in a few words what a compiled map holds."""
+    from adjudicator.board.placemap import PlaceMap
+
+    if isinstance(compiled, PlaceMap):
+        return f"{len(compiled.places)} places, {len(compiled.links)} links"
     roads = sum(len(connections) for connections in compiled.roads.values())
     return (
         f"{len(compiled.hexes)} hexes, {len(compiled.hexsides)} hexsides, "

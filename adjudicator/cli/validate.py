@@ -25,6 +25,7 @@ _BY_NAME = {
     "grid.json": "grid",
     "map.json": "map",
     "overlay.geojson": "overlay",
+    "places.json": "places",
     "rulebook.json": "rulebook",
     "rulings.json": "rulings",
     "units.json": "units",
@@ -135,6 +136,8 @@ def _guess(path: Path, document: Any) -> str:
         kind = f"tables-{path.absolute().parent.name}"
     else:
         kind = _BY_NAME.get(path.name) or _BY_FOLDER.get(path.absolute().parent.name, "")
+    if kind == "map" and isinstance(document, dict) and document.get("kind") == "places":
+        return "placemap"
     if kind in NAMES:
         return kind
     fields = set(document) if isinstance(document, dict) else set()

@@ -2,72 +2,46 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 import msgspec
 
 from adjudicator import resources, schemas
+from adjudicator.board.anyboard import AnyMap
 from adjudicator.board.grid import Grid
 from adjudicator.board.hexmap import HexMap
-from adjudicator.board.mapcheck import check_map
-from adjudicator.digitize.features import Features
-from adjudicator.digitize.formats.geojson import parse_geojson
+from adjudicator.board.placemap import PlaceMap
 from adjudicator.digitize.overlay import OverlayEntry
-from adjudicator.digitize.spec import MapSpec, SourceRef
+from adjudicator.digitize.sourcefolder import SourceFolder
+from adjudicator.digitize.spec import MapSpec
 from adjudicator.errors import DocumentError, InputError
+from adjudicator.maps import read_map
 from adjudicator.safeio import documents
 
-__all__ = ["MapFolder", "find_map", "load_map"]
+__all__ = ["MapFolder", "find_map", "load_any_map", "load_map"]
 
 
-class MapFolder:
+class MapFolder(SourceFolder):
     """All that a map is made from, read once."""
 
     def __init__(self, path: Path) -> None:
         """Read grid.json and everything it names."""
-        self.path = path
-        self.grid_file = path / "grid.json"
-        #: input file, relative to the folder -> SHA-256 of its bytes
-        self.inputs: dict[str, str] = {}
-        self.spec = schemas.decode("grid", self._read("grid.json"), MapSpec, file=self.grid_file)
+        super().__init__(path, "grid.json")
+        self.grid_file = self.main_file
+        self.spec = schemas.decode("grid", self.read("grid.json"), MapSpec, file=self.grid_file)
         try:
-            self.grid = Grid(self.spec.lattice, self.spec.grids)
+            self.grid: Grid = Grid(self.spec.lattice, self.spec.grids)
         except InputError as error:
             raise error.located(file=self.grid_file, place="grids") from None
-        self.sources: list[tuple[SourceRef, Features]] = [
-            (ref, self._features(ref.file)) for ref in self.spec.sources
-        ]
+        self.levels = self.spec.elevation.kinds if self.spec.elevation else []
+        self.read_sources(self.spec.sources)
         self.overlay: list[OverlayEntry] = self._overlay() if self.spec.overlay else []
-
-    def _read(self, name: str) -> bytes:
-        data = documents.read_bytes(self._inside(name))
-        self.inputs[name] = hashlib.sha256(data).hexdigest()
-        return data
-
-    def _inside(self, name: str) -> Path:
-        """Return the path of a file that grid.json names, in the map's folder or one beside it."""
-        # Maps that lie side by side may share a source; nothing beyond is any of our business.
-        try:
-            inside = (self.path / name).resolve().is_relative_to(self.path.resolve().parent)
-        except (OSError, ValueError, RuntimeError):  # a name that no file can have, or a loop
-            inside = False
-        if inside:
-            return self.path / name
-        raise DocumentError(
-            f"{name[:200]!r} lies outside the folder that holds the map",
-            file=self.grid_file,
-            hint="put it beside the map",
-        )
-
-    def _features(self, name: str) -> Features:
-        return parse_geojson(self._read(name), file=self.path / name)
 
     def _overlay(self) -> list[OverlayEntry]:
         name = self.spec.overlay or ""
         file = self.path / name
         entries = []
-        for number, feature in enumerate(self._features(name).features):
+        for number, feature in enumerate(self.features(name).features):
             if feature.geometry is not None or feature.kind not in ("", "override"):
                 raise DocumentError(
                     "an overlay speaks of hexes: its features have no geometry and no kind",
@@ -84,11 +58,6 @@ class MapFolder:
                 raise DocumentError(str(error), file=file, place=place) from None
         return entries
 
-    @property
-    def map_file(self) -> Path:
-        """Where the compiled map belongs."""
-        return self.path / "map.json"
-
 
 def find_map(name: str) -> Path:
     """Return the folder or file that a user means: a path, or the name of a map of ours."""
@@ -98,7 +67,7 @@ def find_map(name: str) -> Path:
     except OSError:  # a name that is too long for the system
         exists = False
     if exists:
-        return path.parent if path.name == "grid.json" else path
+        return path.parent if path.name in resources.MAIN else path
     if name in resources.maps():
         return resources.map_folder(name)
     known = ", ".join(resources.maps())
@@ -108,11 +77,16 @@ def find_map(name: str) -> Path:
 
 
 def load_map(path: Path) -> HexMap:
-    """Read a compiled map: a map.json, or the one in a map folder."""
-    file = path / "map.json" if path.is_dir() else path
-    found = schemas.decode("map", documents.read_bytes(file), HexMap, file=file)
-    try:
-        check_map(found)
-    except InputError as error:
-        raise error.located(file=file) from None
+    """Read a compiled hex map: a map.json, or the one in a map folder."""
+    found = load_any_map(path)
+    if isinstance(found, PlaceMap):
+        raise DocumentError(
+            "a board of places has no hexes", file=path, hint="this is only for hex maps"
+        )
     return found
+
+
+def load_any_map(path: Path) -> AnyMap:
+    """Read a compiled map, of hexes or of places: a map.json, or the one in a map folder."""
+    file = path / "map.json" if path.is_dir() else path
+    return read_map(documents.read_bytes(file), file)

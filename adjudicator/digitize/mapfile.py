@@ -1,4 +1,4 @@
-"""Writes map.json: stable bytes, one hex or hexside a line, so that a change reads well."""
+"""Writes map.json: stable bytes, one hex, hexside or place a line, so that a change reads well."""
 
 from __future__ import annotations
 
@@ -7,39 +7,31 @@ from typing import Any
 
 import msgspec
 
-from adjudicator import schemas
-from adjudicator.board.hexmap import HexMap
-from adjudicator.board.mapcheck import check_map
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.board.anyboard import AnyMap
+from adjudicator.errors import DocumentError, LimitError
+from adjudicator.maps import read_map
 from adjudicator.safeio import documents
 
 __all__ = ["map_bytes"]
 
 _FILE = "map.json"
 #: members of map.json whose entries stand one a line
-_LISTED = ("hexes", "hexsides", "deployments", "edges", "sets", "inputs", "notes", "credits")
+_LISTED = ("hexes", "hexsides", "deployments", "edges", "sets", "inputs", "notes", "credits",
+           "places", "links", "labels", "scenery")  # fmt: skip
 
 
-def map_bytes(hexmap: HexMap) -> bytes:
+def map_bytes(compiled: AnyMap) -> bytes:
     """Return a compiled map as the bytes of map.json; a map that could not be read is refused."""
-    values = msgspec.to_builtins(hexmap)
+    values = msgspec.to_builtins(compiled)
     members = [f"{_text(key)}:{_member(key, value)}" for key, value in values.items()]
     try:
         data = ("{\n" + ",\n".join(members) + "\n}\n").encode("utf-8")
     except UnicodeEncodeError:
         raise DocumentError("a text of it is not proper Unicode", file=_FILE) from None
-    _check(data)
-    return data
-
-
-def _check(data: bytes) -> None:
-    """Refuse to write what we would refuse to read."""
     if len(data) > documents.MAX_BYTES:
         raise LimitError(f"larger than {documents.MAX_BYTES // 1024**2} MiB", file=_FILE)
-    try:
-        check_map(schemas.decode("map", data, HexMap, file=_FILE))
-    except InputError as error:
-        raise error.located(file=_FILE) from None
+    read_map(data, _FILE)  # what we would refuse to read is not written
+    return data
 
 
 def _member(key: str, value: Any) -> str:

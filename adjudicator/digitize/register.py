@@ -19,7 +19,10 @@ from adjudicator.digitize.project import Projector, projector
 from adjudicator.digitize.spec import ControlPoint, Placement, SourceRef
 from adjudicator.errors import InputError, RegistrationError
 
-__all__ = ["Fit", "Pair", "Residual", "Transform", "fit_points", "source_transform"]
+__all__ = ["PITCH", "Fit", "Pair", "Residual", "Transform", "fit_points", "source_transform"]
+
+#: what residuals are measured by where there are no hexes, in map units
+PITCH = 100.0
 
 _XY = tuple[float, float]
 
@@ -27,13 +30,14 @@ _XY = tuple[float, float]
 class _Source(NamedTuple):
     """What a control point may refer to."""
 
-    grid: Grid
+    #: None for a board without hexes
+    grid: Grid | None
     project: Projector
     features: dict[str, Feature]
 
 
 def source_transform(
-    grid: Grid, ref: SourceRef, features: Features
+    grid: Grid | None, ref: SourceRef, features: Features
 ) -> tuple[Transform, Fit | None]:
     """Return the transform from a source's plane to the map's; a fit if it has control points."""
     registration = ref.registration
@@ -53,7 +57,7 @@ def source_transform(
         return _placed(registration.placement, project, flip_y), None
     source = _Source(grid, project, {one.id: one for one in features.features})
     pairs = [_pair(source, point, n) for n, point in enumerate(registration.points)]
-    fit = fit_points(pairs, registration.fit, grid.lattice.pitch, flip_y)
+    fit = fit_points(pairs, registration.fit, grid.lattice.pitch if grid else PITCH, flip_y)
     return fit.transform, fit
 
 
@@ -79,8 +83,10 @@ def _pair(source: _Source, point: ControlPoint, number: int) -> Pair:
         raise error.located(place=f"points[{number}] ({name})") from None
 
 
-def _place_on_map(grid: Grid, point: ControlPoint) -> _XY:
-    if point.hex is not None and point.pixel is None:
+def _place_on_map(grid: Grid | None, point: ControlPoint) -> _XY:
+    if grid is None and point.hex is not None:
+        raise RegistrationError("a board of places has no hexes", hint="give a pixel")
+    if grid is not None and point.hex is not None and point.pixel is None:
         return grid.lattice.centre(grid.hex(point.hex))
     if point.pixel is not None and point.hex is None:
         return point.pixel

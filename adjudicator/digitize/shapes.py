@@ -9,10 +9,10 @@ import shapely
 from shapely.geometry import shape as as_shape
 
 from adjudicator.digitize.features import Feature, Geometry
-from adjudicator.digitize.folder import MapFolder
 from adjudicator.digitize.pairing import polygons
 from adjudicator.digitize.project import FARTHEST, projector
 from adjudicator.digitize.register import source_transform
+from adjudicator.digitize.sourcefolder import SourceFolder
 from adjudicator.digitize.tangles import is_tangle
 from adjudicator.errors import InputError, LimitError
 
@@ -32,7 +32,7 @@ class MapShape(NamedTuple):
     sound: Any
 
 
-def map_shapes(folder: MapFolder) -> list[MapShape]:
+def map_shapes(folder: SourceFolder) -> list[MapShape]:
     """Return every traced feature of a map's sources that has a geometry, in file order."""
     found: list[MapShape] = []
     for number, (ref, features) in enumerate(folder.sources):
@@ -40,9 +40,9 @@ def map_shapes(folder: MapFolder) -> list[MapShape]:
             project = projector(ref.space, ref.projection)
             transform, _ = source_transform(folder.grid, ref, features)
         except InputError as error:
-            # What is wrong with a registration stands in grid.json, not in the source.
+            # What is wrong with a registration stands in the main file, not in the source.
             place = f"sources[{number}]" + (f".{error.place}" if error.place else "")
-            error.file, error.place = str(folder.grid_file), place
+            error.file, error.place = str(folder.main_file), place
             raise
 
         def to_map(points: Any, project: Any = project, transform: Any = transform) -> Any:
@@ -50,7 +50,7 @@ def map_shapes(folder: MapFolder) -> list[MapShape]:
 
         try:
             placed = _placed([one for one in features.features if one.geometry], to_map)
-            _check_levels(placed, folder.spec.elevation.kinds if folder.spec.elevation else [])
+            _check_levels(placed, folder.levels)
             found.extend(placed)
         except InputError as error:
             raise error.located(file=folder.path / ref.file) from None

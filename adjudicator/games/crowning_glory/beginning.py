@@ -23,7 +23,9 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
         check_tables(game)
         game.memo["checked"] = True
     check_units(game, header)
-    board = game.board(header.map) if isinstance(header.map, str) else HexBoard(header.map.hexmap())
+    board = (
+        game.hexboard(header.map) if isinstance(header.map, str) else HexBoard(header.map.hexmap())
+    )
     if "checked" not in board.memo:
         check_board(game, board)
         board.memo["checked"] = True

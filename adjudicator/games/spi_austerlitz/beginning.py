@@ -30,7 +30,9 @@ def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
     check_units(game, header)
     if header.scenario:
         game.scenario(header.scenario)
-    board = game.board(header.map) if isinstance(header.map, str) else HexBoard(header.map.hexmap())
+    board = (
+        game.hexboard(header.map) if isinstance(header.map, str) else HexBoard(header.map.hexmap())
+    )
     if "checked" not in board.memo:
         check_board(game, board)
         board.memo["checked"] = True

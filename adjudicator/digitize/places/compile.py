@@ -1,0 +1,165 @@
+"""Compiles the folder of a board of places: points, areas and links become a PlaceMap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from adjudicator.board.placemap import Label, Place, PlaceMap
+from adjudicator.digitize.places.folder import PlacesFolder
+from adjudicator.digitize.places.scenery import drawn_scenery
+from adjudicator.digitize.places.slots import box_around, slots_around
+from adjudicator.digitize.places.spec import LabelSpec, PlaceSpec, PlacesSpec
+from adjudicator.digitize.project import projector
+from adjudicator.digitize.register import source_transform
+from adjudicator.digitize.shapes import MapShape, map_shapes
+from adjudicator.errors import DocumentError, InputError
+
+__all__ = ["PlacesCompilation", "compile_places"]
+
+Point = tuple[float, float]
+ToMap = Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class PlacesCompilation:
+    """A compiled board of places and all that led to it."""
+
+    folder: PlacesFolder
+    #: every traced feature on the plane of the sheet
+    shapes: list[MapShape]
+    map: PlaceMap
+
+
+def compile_places(folder: PlacesFolder) -> PlacesCompilation:
+    """Compile the folder of a board of places."""
+    shapes, spec = map_shapes(folder), folder.spec
+    ground = _Ground(folder, shapes)
+    try:
+        places = {key: ground.place(key, one) for key, one in spec.places.items()}
+        labels = [ground.label(n, one) for n, one in enumerate(spec.labels)]
+    except InputError as error:
+        raise error.located(file=folder.main_file) from None
+    made = PlaceMap(
+        kind="places",
+        format=1,
+        id=spec.id,
+        title=spec.title,
+        reconstruction=spec.reconstruction,
+        notes=spec.notes,
+        credits=spec.credits,
+        sheet=spec.sheet,
+        places=places,
+        links=_links(spec),
+        sets=spec.sets,
+        labels=labels,
+        scenery=drawn_scenery(shapes, spec.scenery, spec.sheet),
+        inputs=folder.inputs,
+    )
+    return PlacesCompilation(folder, shapes, made)
+
+
+def _links(spec: PlacesSpec) -> list[str]:
+    """Return every link once, also one that only one end names, in the order of the board."""
+    order = {place: n for n, place in enumerate(spec.places)}
+    pairs = {
+        tuple(sorted((place, to), key=lambda one: order.get(one, len(order))))
+        for place, one in spec.places.items()
+        for to in one.links
+    }
+    ranked = sorted(pairs, key=lambda pair: [order.get(one, len(order)) for one in pair])
+    return ["/".join(pair) for pair in ranked]
+
+
+class _Ground:
+    """The traced ground, in which places are found."""
+
+    def __init__(self, folder: PlacesFolder, shapes: list[MapShape]) -> None:
+        self.spec = folder.spec
+        self._shapes = {one.feature.id: one for one in shapes}
+        self._to_map = _first_transform(folder)
+
+    def place(self, key: str, spec: PlaceSpec) -> Place:
+        spot = f"places.{key}"
+        at = self._point(spec, spot)
+        slots = slots_around(at, *spec.slots, self.spec.sheet.slot)
+        source = [one for one in (spec.feature, spec.outline) if one is not None]
+        return Place(
+            names=spec.names,
+            at=at,
+            area=self._area(spec, slots, spot),
+            slots=slots,
+            role=spec.role,
+            side=spec.side,
+            reconstruction=list(spec.reconstruction),
+            note=spec.note,
+            source=list(dict.fromkeys(source)),
+        )
+
+    def label(self, number: int, spec: LabelSpec) -> Label:
+        at = self._point(spec, f"labels[{number}]")
+        source = [spec.feature] if spec.feature else []
+        return Label(names=spec.names, at=at, sort=spec.sort, source=source)
+
+    def _point(self, spec: PlaceSpec | LabelSpec, spot: str) -> Point:
+        """Return where something lies on the sheet."""
+        if (spec.feature is None) == (spec.at is None):
+            raise DocumentError(
+                "it lies at a feature or at a point: one of them", place=spot,
+                hint="give `feature` or `at`",
+            )  # fmt: skip
+        if spec.feature is not None:
+            middle = self._shape(spec.feature, f"{spot}.feature").sound.centroid
+            x, y = float(middle.x), float(middle.y)
+        else:
+            x, y = self._moved([spec.at], f"{spot}.at")[0]
+        return tidy(x + spec.shift[0], y + spec.shift[1])
+
+    def _area(self, spec: PlaceSpec, slots: list[Point], spot: str) -> list[Point]:
+        """Return the outline of a place, without its first point at the end."""
+        if spec.outline is not None and spec.area is not None:
+            raise DocumentError("an outline and an area, but only one can rule", place=spot)
+        if spec.area is not None:
+            return [tidy(*one) for one in self._moved(spec.area, f"{spot}.area")]
+        if spec.outline is None:
+            return [tidy(*one) for one in box_around(slots, self.spec.sheet.slot)]
+        shape = self._shape(spec.outline, f"{spot}.outline").sound
+        if shape.geom_type != "Polygon":
+            raise DocumentError(
+                f"the feature {spec.outline[:60]!r} is not one area", place=f"{spot}.outline"
+            )
+        return [tidy(x, y) for x, y in shape.exterior.coords[:-1]]
+
+    def _shape(self, feature: str, spot: str) -> MapShape:
+        if feature not in self._shapes:
+            from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
+
+            near = get_close_matches(feature, self._shapes, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else None
+            raise DocumentError(f"no source has a feature {feature[:60]!r}", place=spot, hint=hint)
+        return self._shapes[feature]
+
+    def _moved(self, points: Any, spot: str) -> list[Point]:
+        try:
+            moved = self._to_map(np.array(points, dtype=np.float64))
+        except InputError as error:
+            raise error.located(place=spot) from None
+        return [(float(x), float(y)) for x, y in moved]
+
+
+def tidy(x: float, y: float) -> Point:
+    """Return a point to a tenth of a map unit, so that every computer gets the same."""
+    return round(x, 1) + 0.0, round(y, 1) + 0.0
+
+
+def _first_transform(folder: PlacesFolder) -> ToMap:
+    """Return what takes coordinates of the first source to the sheet; with none, nothing moves."""
+    if not folder.sources:
+        return lambda points: points
+    ref, features = folder.sources[0]
+    project = projector(ref.space, ref.projection)
+    transform, _ = source_transform(None, ref, features)
+    return lambda points: transform.apply_all(project(points))
