@@ -194,10 +194,17 @@ class Game:
     @cached_property
     def messages(self) -> dict[str, dict[str, str]]:
         """The sentences of findings, by name and language."""
-        found: dict[str, dict[str, str]] = {}
-        for path in sorted((self.folder / "messages").glob("*.json")):
-            found |= self._file(f"messages/{path.name}", "messages", MessagesFile).messages
-        return found
+        return {name: one for file in self._sayings for name, one in file.messages.items()}
+
+    @cached_property
+    def words(self) -> dict[str, dict[str, str]]:
+        """What types, values and computed values are called, by id and language."""
+        return {name: one for file in self._sayings for name, one in file.words.items()}
+
+    @cached_property
+    def _sayings(self) -> list[MessagesFile]:
+        names = sorted(path.name for path in (self.folder / "messages").glob("*.json"))
+        return [self._file(f"messages/{name}", "messages", MessagesFile) for name in names]
 
     def scenario(self, name: str = "") -> ScenarioFile:
         """Return a scenario by its id; by default the game's first."""

@@ -22,6 +22,7 @@ __all__ = [
 #: language -> text; "en" is always there
 Texts = dict[str, str]
 Id = Annotated[str, Meta(min_length=1, max_length=60)]
+Language = Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
 Status = Literal["enforced", "definition", "choice", "not checkable"]
 
 
@@ -88,6 +89,8 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: the first one is the default
     scenarios: list[Id]
     turns: Annotated[int, Meta(ge=1, le=10_000)]
+    #: the languages in which every text of the game is there
+    languages: tuple[Language, ...] = ("en",)
     phases: list[PhaseSpec]
     options: list[Option] = []
     #: what we made up because no source gives it
@@ -148,4 +151,6 @@ class MessagesFile(
 
     format: Literal[1]
     #: name -> language -> sentence
-    messages: dict[str, Texts]
+    messages: dict[str, Texts] = {}
+    #: id of a type, a value or a computed value -> language -> what it is called
+    words: dict[str, Texts] = {}

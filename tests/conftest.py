@@ -7,6 +7,9 @@ from hypothesis import HealthCheck, settings
 
 __all__ = ["browse", "chromium"]
 
+# What is printed speaks the language of the locale: that of the machine must not matter.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # No test watches the clock: a busy machine is no fault of the code.
 settings.register_profile(
     "house",

@@ -38,6 +38,7 @@ def source() -> Any:
             "must-attack": {"en": "{unit} has yet to attack."},
             "no-type": {"en": "The type of {unit} is not known."},
         },
+        words={},
         cases={
             "TOY-5B": _case(
                 "TOY-5B", "5.0 (B)", "Points per hex", reading={"en": "As we read it."}

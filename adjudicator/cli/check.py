@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli.judge import Judge, read_rulings
+from adjudicator.cli.language import lang_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
 from adjudicator.cli.vassallogs import are_vassal, profile_option, vassal_module_option
@@ -55,6 +56,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     help="Use these tables in place of the game's; what is left out stays as it is.",
 )
 @click.option("--paths", is_flag=True, help="Show the path found for every move without one.")
+@lang_option
 @click.option("-q", "--quiet", is_flag=True, help="Print only the verdict of each log, as text.")
 @click.option("--continue-from", type=_FILE, help="Begin where this log ended.")
 @click.option("--chain", is_flag=True, help="Logs of VASSAL, in this order, are one game.")
@@ -77,6 +79,7 @@ def check_command(
     units: Path | None,
     tables: Path | None,
     paths: bool,
+    language: str,
     quiet: bool,
     continue_from: Path | None,
     chain: bool,
@@ -89,7 +92,8 @@ def check_command(
     LOG is a game as JSON Lines, or a log of VASSAL; - is standard input, for JSON Lines. Of a log
     that was made with a module of ours the game is known; of any other, --module and --profile
     say how it is to be read. Nothing is printed before every log has
-    been read to its end. The last line says legal, illegal or cannot tell.
+    been read to its end. The last line says legal, illegal or cannot tell. Text, html and mail
+    speak your language; json, sarif and csv are the same in every language.
 
     Exits 0 if every log is legal or cannot be told, 1 if one is illegal, 2 if one is no log.
 
@@ -101,6 +105,7 @@ def check_command(
       adjudicator check game.jsonl --format mail -o to-the-players.txt
       adjudicator check game.jsonl --rulings rulings.json --option errata-1975
       adjudicator check turn-4.jsonl --continue-from turn-3.jsonl
+      adjudicator check game.jsonl --lang fr
       adjudicator check season/*.jsonl --quiet --strict
       adjudicator check game.vlog
       adjudicator check 1.vlog 2.vlog 3.vlog --chain
@@ -139,10 +144,12 @@ def check_command(
     if style == "html":
         from adjudicator.cli.check_html import check_pages
 
-        reports = check_pages(judge, logs, output)
+        reports = check_pages(judge, logs, output, language)
     else:
         judged = _judge_all(judge, logs)
-        deliver(_pieces(judged, style, quiet=quiet, colours=output is None), output)
+        colours = output is None
+        pieces = _pieces(judged, style, quiet=quiet, colours=colours, language=language)
+        deliver(pieces, output)
         reports = [report for report, _ in judged]
     bad = ("illegal", "cannot tell") if strict else ("illegal",)
     if any(report.verdict in bad for report in reports):
@@ -166,9 +173,9 @@ def _judge_all(judge: Judge, names: tuple[str, ...]) -> list[tuple[Report, Game]
 
 
 def _pieces(
-    judged: list[tuple[Report, Game]], style: str, *, quiet: bool, colours: bool
+    judged: list[tuple[Report, Game]], style: str, *, quiet: bool, colours: bool, language: str
 ) -> Iterator[str]:
-    """Return everything that is to be printed, safe for a terminal."""
+    """Return everything that is to be printed, safe for a terminal; data know no language."""
     if style == "json":
         from adjudicator.reports.json import json_pieces
 
@@ -185,37 +192,42 @@ def _pieces(
 
         yield from (plain(row) + "\r\n" for row in csv_rows(judged))
     elif style == "mail":
-        yield from _mail_pieces(judged)
+        yield from _mail_pieces(judged, language)
     else:
-        yield from _text_pieces(judged, quiet=quiet, colours=colours)
+        yield from _text_pieces(judged, quiet=quiet, colours=colours, language=language)
 
 
-def _mail_pieces(judged: list[tuple[Report, Game]]) -> Iterator[str]:
+def _mail_pieces(judged: list[tuple[Report, Game]], language: str) -> Iterator[str]:
     """Return a mail for each log, a row of signs between them."""
     from adjudicator.reports.mail import WIDTH, mail_lines
 
     for number, (report, game) in enumerate(judged):
         if number:
             yield "=" * WIDTH + "\n\n"
-        yield from (line + "\n" for line in mail_lines(report, game, harmless=plain))
+        lines = mail_lines(report, game, harmless=plain, language=language)
+        yield from (line + "\n" for line in lines)
 
 
-def _text_pieces(judged: list[tuple[Report, Game]], *, quiet: bool, colours: bool) -> Iterator[str]:
+def _text_pieces(
+    judged: list[tuple[Report, Game]], *, quiet: bool, colours: bool, language: str
+) -> Iterator[str]:
     """Return the report of one log; of several, each one's verdict and findings, then the sum."""
+    from adjudicator.reports.phrases import phrases
     from adjudicator.reports.text import Span, summary_line, text_lines, total_line, verdict_line
 
+    phrase = phrases(language)
     for report, game in judged:
         if quiet and len(judged) == 1:
-            lines = iter([[Span(verdict_line(report), report.verdict)]])
+            lines = iter([[Span(verdict_line(report, phrase), report.verdict)]])
         elif len(judged) > 1 and (quiet or _nothing_to_say(report)):
-            lines = iter([summary_line(report)])
+            lines = iter([summary_line(report, phrase)])
         else:
-            lines = text_lines(report, game)
+            lines = text_lines(report, game, language=language)
             if len(judged) > 1:
                 lines = chain(lines, [[]])
         yield from (painted(line, colours=colours) + "\n" for line in lines)
     if len(judged) > 1:
-        yield painted(total_line([report for report, _ in judged]), colours=colours) + "\n"
+        yield painted(total_line([report for report, _ in judged], phrase), colours=colours) + "\n"
 
 
 def _nothing_to_say(report: Report) -> bool:

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["check_pages"]
 
 
-def check_pages(judge: Judge, logs: tuple[str, ...], output: Path | None) -> list[Report]:
+def check_pages(
+    judge: Judge, logs: tuple[str, ...], output: Path | None, language: str
+) -> list[Report]:
     """Judge logs and write their pages; nothing is written before every log could be judged."""
     if len(logs) == 1:
         if output is None and sys.stdout.isatty():
@@ -30,7 +32,7 @@ def check_pages(judge: Judge, logs: tuple[str, ...], output: Path | None) -> lis
         target = output / _name(logs[0]) if output is not None and output.is_dir() else output
         if target is not None:
             _refuse(target, logs)
-        report, game, history = _judged(judge, logs[0])
+        report, game, history = _judged(judge, logs[0], language)
         deliver(_pieces(report, game, history), target)
         return [report]
     targets = _targets(logs, output)
@@ -39,17 +41,19 @@ def check_pages(judge: Judge, logs: tuple[str, ...], output: Path | None) -> lis
     for target in targets.values():
         _make(target.parent)
     with _progress(len(logs)) as done:
-        return [_write(judge, name, target, done) for name, target in targets.items()]
+        return [_write(judge, name, target, done, language) for name, target in targets.items()]
 
 
-def _write(judge: Judge, name: str, target: Path, done: Callable[[], None]) -> Report:
-    report, game, history = _judged(judge, name)
+def _write(
+    judge: Judge, name: str, target: Path, done: Callable[[], None], language: str
+) -> Report:
+    report, game, history = _judged(judge, name, language)
     deliver(_pieces(report, game, history), target)
     done()
     return report
 
 
-def _judged(judge: Judge, name: str) -> tuple[Report, Game, History]:
+def _judged(judge: Judge, name: str, language: str) -> tuple[Report, Game, History]:
     """Judge a log while its history is taken down."""
     from adjudicator.reports.html.history import History
     from adjudicator.reports.sentences import Words
@@ -57,7 +61,7 @@ def _judged(judge: Judge, name: str) -> tuple[Report, Game, History]:
     kept: list[History] = []
 
     def watch(game: Game) -> History:
-        kept.append(History(Words(game), reader=judge.reader))
+        kept.append(History(Words(game, language=language), reader=judge.reader))
         return kept[0]
 
     report, game = judge(name, watch)

@@ -8,12 +8,16 @@ import click
 
 __all__ = ["json_safe", "json_text", "plain", "say"]
 
+#: spaces at which no line is broken, as French has them before some signs: here no line is
+_SPACES = str.maketrans("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", "  ")
+
 
 def plain(text: object) -> str:
     """Return text on one line, with nothing in it that could steer a terminal."""
     line = str(text)
     if line.isprintable():
         return line
+    line = line.translate(_SPACES)
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
 
 

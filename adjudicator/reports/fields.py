@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.findings import Finding, Origin, Pending, Report, Unchecked
+from adjudicator.reports.phrases import Phrases
 from adjudicator.reports.sentences import Source, Words
 
 __all__ = [
@@ -80,10 +81,13 @@ def source_fields(one: Origin) -> dict[str, Any]:
     return {"file": one.file, "step": one.step, "player": one.player}
 
 
-def source_text(one: Origin) -> str:
+def source_text(one: Origin, phrase: Phrases) -> str:
     """Return where an event comes from, in words."""
-    where = f"step {one.step}" if one.step else "its beginning"
-    return f"{one.file}, {where}" + (f", {one.player}" if one.player else "")
+    if not one.step:
+        name = "source-beginning-player" if one.player else "source-beginning"
+    else:
+        name = "source-player" if one.player else "source"
+    return phrase(name, file=one.file, step=one.step, player=one.player)
 
 
 def pending_fields(one: Pending, words: Words) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from adjudicator.reports.phrases import Phrases, phrases, typeset
+
 if TYPE_CHECKING:
     from adjudicator.gamedata import Case, GameFile
 
@@ -38,6 +40,10 @@ class Source(Protocol):
     def cases(self) -> Mapping[str, Case]:
         """Return id -> case of the rulebook."""
 
+    @property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """Return id of a type, a value or a computed value -> language -> what it is called."""
+
 
 @cache
 def shared() -> Mapping[str, Mapping[str, str]]:
@@ -58,10 +64,28 @@ class Words:
         """Remember where the words are; they are looked up only when needed."""
         self._source = source
         self.language = language
+        #: what reports say themselves
+        self.phrase: Phrases = phrases(language)
 
     def text(self, texts: Mapping[str, str]) -> str:
         """Return one of several languages' texts."""
-        return texts.get(self.language) or texts.get("en", "")
+        own = texts.get(self.language)
+        return typeset(own, self.language) if own else texts.get("en", "")
+
+    def label(self, given: str | Mapping[str, str]) -> str:
+        """Return what a game calls something: texts by language, or the name of one of its own."""
+        if isinstance(given, str):
+            return self.text(self._source.messages.get(given, {})) or self.word(given)
+        return self.text(given)
+
+    def word(self, word: str) -> str:
+        """Return what a game calls an id, such as that of a type; the id if it does not say."""
+        return self.text(self._source.words.get(word, {})) or word
+
+    def outcome(self, name: str) -> str:
+        """Return what a computed value is called, by its game or by all."""
+        own = self.text(self._source.words.get(name, {}))
+        return own or self.phrase.or_else(f"outcome-{name}", name.replace("_", " "))
 
     def sentence(self, message: str, args: Mapping[str, Any], **more: Any) -> str:
         """Return a message as a sentence; if there is none, the message and its arguments.
@@ -112,7 +136,8 @@ class Words:
 
     def value(self, value: Any) -> str:
         """Return a value in words; the ids of sides and phases in it by their names."""
-        return ", ".join(self.side(self.phase(part)) for part in value_text(value).split(", "))
+        parts = value_text(value, self.phrase).split(", ")
+        return ", ".join(self.word(self.side(self.phase(part))) for part in parts)
 
     def _filled(self, slot: re.Match[str], args: Mapping[str, Any]) -> str:
         """Return the value of a slot; one that nothing was given for stays as it is written."""
@@ -122,29 +147,32 @@ class Words:
         return value_text(args[name]) if name in _UNITS else self.value(args[name])
 
 
-def value_text(value: Any) -> str:
+def value_text(value: Any, phrase: Phrases | None = None) -> str:
     """Return a value in words, on any depth, never longer than a page can bear."""
+    phrase = phrase or phrases()
     try:
-        text = _text(value)
+        text = _text(value, phrase)
     except (ValueError, RecursionError):  # a number of thousands of digits, lists without end
-        return "too large to show"
+        return phrase("value-too-large")
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
-def _text(value: Any) -> str:
+def _text(value: Any, phrase: Phrases) -> str:
     if isinstance(value, str):
         return value
     if value is None or isinstance(value, bool):
-        return {None: "unknown", True: "yes", False: "no"}[value]
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+        return phrase({None: "value-unknown", True: "value-yes", False: "value-no"}[value])
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else phrase.decimal(str(value))
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_inner(one)}" for key, one in value.items()) or "none"
+        parts = (f"{key} {_inner(one, phrase)}" for key, one in value.items())
+        return ", ".join(parts) or phrase("value-none")
     if isinstance(value, list | tuple):
-        return ", ".join(_inner(one) for one in value) or "none"
+        return ", ".join(_inner(one, phrase) for one in value) or phrase("value-none")
     return str(value)
 
 
-def _inner(value: Any) -> str:
+def _inner(value: Any, phrase: Phrases) -> str:
     """Return a value that stands inside another one, in brackets if it has parts itself."""
-    return f"({_text(value)})" if isinstance(value, dict | list | tuple) else _text(value)
+    text = _text(value, phrase)
+    return f"({text})" if isinstance(value, dict | list | tuple) else text

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.reports.phrases import Phrases
 from adjudicator.reports.sentences import Words, value_text
 
-__all__ = ["dice_rows", "outcome_rows", "path_line", "stamp_text"]
+__all__ = ["dice_rows", "outcome_rows", "path_line", "stamp_rows", "stamp_text"]
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 Rows = list[list[str]]
@@ -17,15 +18,17 @@ Rows = list[list[str]]
 def outcome_rows(outcome: Mapping[str, Any], words: Words) -> Rows:
     """Return one row a computed value; sides and phases by their names."""
     return [
-        [str(name).replace("_", " "), _by_side(value, words) or "-"]
-        for name, value in outcome.items()
+        [words.outcome(str(name)), _by_side(value, words) or "-"] for name, value in outcome.items()
     ]
 
 
 def _by_side(value: Any, words: Words) -> str:
     if not isinstance(value, dict):
         return words.value(value)
-    return ", ".join(f"{words.side(str(key))} {value_text(one)}" for key, one in value.items())
+    return ", ".join(
+        f"{words.word(words.side(str(key)))} {value_text(one, words.phrase)}"
+        for key, one in value.items()
+    )
 
 
 def dice_rows(dice: Mapping[str, Mapping[str, int]], words: Words) -> Rows:
@@ -33,11 +36,11 @@ def dice_rows(dice: Mapping[str, Mapping[str, int]], words: Words) -> Rows:
     if not dice:
         return []
     faces = sorted({face for counts in dice.values() for face in counts}, key=_number)
-    rows = [["", *faces, "rolls", "mean"]]
+    rows = [["", *faces, words.phrase("dice-rolls"), words.phrase("dice-mean")]]
     for side, counts in dice.items():
         total = sum(counts.values())
         points = sum(_number(face) * often for face, often in counts.items())
-        mean = f"{points / total:.2f}" if total else ""
+        mean = words.phrase.number(points / total, 2) if total else ""
         often = [str(counts.get(face, 0)) for face in faces]
         rows.append([words.side(side), *often, str(total), mean])
     return rows
@@ -47,30 +50,39 @@ def _number(face: str) -> int:
     return int(face) if face.isascii() and face.isdigit() else 0
 
 
-def path_line(one: Mapping[str, Any]) -> str:
+def path_line(one: Mapping[str, Any], phrase: Phrases) -> str:
     """Return a move whose path we found: event, unit, hexes with costs, total."""
-    parts = [f"event {one.get('event', '?')}", str(one.get("unit", "")), _hexes(one)]
-    parts += [f"cost {value_text(one['cost'])}"] if "cost" in one else []
-    return "  ".join(parts)
+    event, unit, path = one.get("event", "?"), one.get("unit", ""), _hexes(one, phrase)
+    if "cost" not in one:
+        return phrase("path-found", event=event, unit=unit, path=path)
+    cost = value_text(one["cost"], phrase)
+    return phrase("path-found-cost", event=event, unit=unit, path=path, cost=cost)
 
 
-def _hexes(one: Mapping[str, Any]) -> str:
+def _hexes(one: Mapping[str, Any], phrase: Phrases) -> str:
     """Return a path as "1201 1202 (+2) 1203 (+1)"."""
     path, costs = list(one.get("path", ())), list(one.get("costs", ()))
     priced = [
-        f"{place} (+{value_text(cost)})" for place, cost in zip(path[1:], costs, strict=False)
+        f"{place} (+{value_text(cost, phrase)})"
+        for place, cost in zip(path[1:], costs, strict=False)
     ]
     return " ".join(str(place) for place in [*path[:1], *priced, *path[1 + len(priced) :]])
 
 
-def stamp_text(stamp: Mapping[str, Any]) -> str:
+def stamp_text(stamp: Mapping[str, Any], phrase: Phrases) -> str:
     """Return by what a verdict can be reproduced; of hashes only the beginning."""
-    parts = [
-        f"{name} {text}"
-        for name, value in stamp.items()
-        if value not in ("", [], {}, None) and (text := value_text(_short(value)))
+    rows = ((name, value_text(_short(value), phrase)) for name, value in stamp_rows(stamp, phrase))
+    return ", ".join(f"{name} {text}" for name, text in rows if text)
+
+
+def stamp_rows(stamp: Mapping[str, Any], phrase: Phrases) -> list[tuple[str, Any]]:
+    """Return by what a report can be reproduced, named; its language is that of the reader."""
+    shown = {**stamp, "language": phrase.language} if "language" in stamp else stamp
+    return [
+        (phrase.or_else(f"stamp-{name}", name), value)
+        for name, value in shown.items()
+        if value not in ("", [], {}, None)
     ]
-    return ", ".join(parts)
 
 
 def _short(value: Any) -> Any:

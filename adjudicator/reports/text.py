@@ -7,6 +7,7 @@ harmless and knows what a style looks like; nothing here does either.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from adjudicator.findings import Finding, Pending, Report, Unchecked
@@ -17,6 +18,7 @@ from adjudicator.reports.fields import (
     source_text,
     unchecked_count,
 )
+from adjudicator.reports.phrases import Phrases, phrases
 from adjudicator.reports.sentences import Source, Words, value_text
 from adjudicator.reports.tables import dice_rows, outcome_rows, path_line, stamp_text
 from adjudicator.style import symbol
@@ -48,8 +50,8 @@ class Span(NamedTuple):
 Line = list[Span]
 Units = Mapping[str, UnitSpec]
 
-#: where the sentence of a finding begins
-_EVENT, _LABEL = 16, 11
+#: digits of an event for which there is room before its severity
+_DIGITS = 5
 #: units of one finding that are shown with their counters
 _NAMED = 4
 
@@ -57,50 +59,56 @@ _NAMED = 4
 def text_lines(report: Report, source: Source, *, language: str = "en") -> Iterator[Line]:
     """Return a report line by line; the last line is the verdict."""
     words = Words(source, language=language)
+    phrase = words.phrase
     yield [Span(" · ".join(part for part in (report.file, words.game) if part), "heading")]
     yield []
     yield from _findings(report, words)
     if report.pending:
-        yield [Span(f"Still to be done ({len(report.pending)})", "heading")]
+        yield [Span(phrase("still-to-be-done", number=len(report.pending)), "heading")]
         yield from pending_lines(report.pending, words)
         yield []
     if report.unchecked:
-        yield [Span(f"Could not be checked ({unchecked_count(report)})", "heading")]
+        yield [Span(phrase("could-not-be-checked", number=unchecked_count(report)), "heading")]
         yield from (_unchecked(one, words) for one in report.unchecked)
         yield []
-    yield from _path_lines(report)
-    yield from table_lines("Outcome", outcome_rows(report.outcome, words))
-    yield from table_lines("Dice", dice_rows(report.dice, words))
+    yield from _path_lines(report, phrase)
+    yield from table_lines(phrase("outcome"), outcome_rows(report.outcome, words))
+    yield from table_lines(phrase("dice"), dice_rows(report.dice, words))
     if report.stamp:
-        yield [Span(f"made with {stamp_text(report.stamp)}", "faint")]
-    yield [Span(verdict_line(report), report.verdict)]
+        yield [Span(phrase("made-with", stamp=stamp_text(report.stamp, phrase)), "faint")]
+    yield [Span(verdict_line(report, phrase), report.verdict)]
 
 
-def verdict_line(report: Report) -> str:
+def verdict_line(report: Report, phrase: Phrases | None = None) -> str:
     """Return the verdict, what it rests on and how much was read, on one line."""
+    phrase = phrase or phrases()
+    return told_verdict(report, verdict_word(report.verdict, phrase), phrase)
+
+
+def told_verdict(report: Report, verdict: str, phrase: Phrases) -> str:
+    """Return a verdict, in the letters given, with what it rests on and how much was read."""
     found = {
         "violation": report.counts.get("violation", 0),
         "doubt": report.counts.get("doubt", 0),
         "note": report.counts.get("note", 0),
-    }
-    parts = [counted(number, name) for name, number in found.items() if number]
-    others = {
         "unchecked": unchecked_count(report),
         "waived": report.waived,
         "pending": len(report.pending),
     }
-    parts += [f"{number} {name}" for name, number in others.items() if number]
-    events = counted(report.events, "event")
-    return (
-        f"{report.verdict}: {', '.join(parts)} in {events}"
-        if parts
-        else (f"{report.verdict}: {events}")
-    )
+    parts = [counted(number, name, phrase) for name, number in found.items() if number]
+    if not parts:
+        return phrase("verdict-clean", verdict=verdict, n=report.events)
+    return phrase("verdict-found", verdict=verdict, found=", ".join(parts), n=report.events)
 
 
-def counted(number: int, name: str) -> str:
+def verdict_word(verdict: str, phrase: Phrases) -> str:
+    """Return a verdict in words."""
+    return phrase(f"verdict-{verdict.replace(' ', '-')}")
+
+
+def counted(number: int, name: str, phrase: Phrases) -> str:
     """Return "1 doubt" or "2 doubts"."""
-    return f"{number} {name}{'' if number == 1 else 's'}"
+    return phrase(f"count-{name}", n=number)
 
 
 def _findings(report: Report, words: Words) -> Iterator[Line]:
@@ -115,61 +123,86 @@ def _findings(report: Report, words: Words) -> Iterator[Line]:
 
 
 def _heading(one: Finding, words: Words) -> str:
-    phase = words.phase(one.phase)
-    return f"Turn {one.turn} · {phase}" if phase else f"Turn {one.turn}"
+    return turn_title(one.turn, words.phase(one.phase), words.phrase)
+
+
+def turn_title(turn: int, phase: str, phrase: Phrases) -> str:
+    """Return a turn and its phase as a heading."""
+    return phrase("turn-phase", turn=turn, phase=phase) if phase else phrase("turn", turn=turn)
 
 
 def _finding(one: Finding, words: Words, units: Units) -> Iterator[Line]:
     style = "waived" if one.waived else one.severity
-    event = f"  event {one.event}".ljust(_EVENT - 3) + " "
+    phrase = words.phrase
+    event, width = _event(one.event, phrase), _label_width(phrase)
     yield [
         Span(event),
-        Span(f"{symbol(style)} {style.ljust(_LABEL)}", style),
+        Span(f"{symbol(style)} {phrase(f'word-{style}').ljust(width)}", style),
         Span(finding_sentence(one, words), "faint" if one.waived else ""),
     ]
-    for label, text in finding_details(one, words, units):
-        yield [Span(" " * (len(event) + 2)), Span(label.ljust(_LABEL), "faint"), Span(text)]
+    for name, text in finding_details(one, words, units):
+        label = phrase(f"label-{name}").ljust(width)
+        yield [Span(" " * (len(event) + 2)), Span(label, "faint"), Span(text)]
     if one.follows_from:
         events = ", ".join(str(number) for number in one.follows_from)
-        noun = "event" if len(one.follows_from) == 1 else "events"
-        yield [Span(" " * (len(event) + 2)), Span(f"follows from {noun} {events}", "faint")]
+        text = phrase("follows-from", n=len(one.follows_from), events=events)
+        yield [Span(" " * (len(event) + 2)), Span(text, "faint")]
+
+
+def _event(number: int, phrase: Phrases) -> str:
+    """Return the number of an event as the first column of a line."""
+    width = len(phrase("event", event="")) + _DIGITS
+    return f"  {phrase('event', event=number).ljust(width)} "
+
+
+@cache
+def _label_width(phrase: Phrases) -> int:
+    """Return the width of the column of severities and labels."""
+    return phrase.widest("word-", "label-") + 2
 
 
 def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[str, str]]:
-    """Return what a finding rests on, as labels and texts."""
+    """Return what a finding rests on, as names of labels and texts."""
+    phrase = words.phrase
     for label, value in (("expected", one.expected), ("seen", one.seen)):
         if value is not None:
             yield label, words.value(value)
-    place = _who(one.units, units) + (f" at {one.at}" if one.at else "")
-    if place:
-        yield "who" if one.units else "where", place.strip()
+    if one.units:
+        who = _who(one.units, units, words)
+        yield "who", phrase("who-at", who=who, at=one.at) if one.at else who
+    elif one.at:
+        yield "where", phrase("where-at", at=one.at)
     yield "rule", _rule(one, words)
     if one.noticed_at is not None and one.noticed_at != one.event:
-        yield "noticed", f"at event {one.noticed_at}"
+        yield "noticed", phrase("noticed-at", event=one.noticed_at)
     if one.source:
-        yield "log", source_text(one.source)
+        yield "log", source_text(one.source, phrase)
     if one.other_map:
-        yield "doubtful", "the players used another version of the map"
+        yield "doubtful", phrase("doubt-other-map")
     elif one.reconstruction:
-        yield "rests on", "a number that is a reconstruction"
+        yield "rests-on", phrase("doubt-reconstruction")
     elif one.severity == "doubt" and not one.waived and one.rule in words.cases:
-        yield "doubtful", "the rulebook may be read so that this is right: the referee decides"
+        yield "doubtful", phrase("doubt-reading")
     if one.waived:
-        yield "reason", f"{one.waived} (else a {one.severity})"
+        yield "reason", phrase(f"waived-{one.severity}", reason=one.waived)
 
 
-def _who(names: list[str], units: Units) -> str:
+def _who(names: list[str], units: Units, words: Words) -> str:
     """Return units by their ids and, unless there are too many, by what their counters say."""
     if len(names) > _NAMED:
         return ", ".join(names)
     return ", ".join(
-        f"{name} ({counter(units[name])})" if name in units else name for name in names
+        words.phrase("unit-counter", unit=name, counter=counter(units[name], words))
+        if name in units
+        else name
+        for name in names
     )
 
 
-def counter(unit: UnitSpec) -> str:
+def counter(unit: UnitSpec, words: Words) -> str:
     """Return what stands on a counter: strength, movement and type, and whose it is."""
-    text = f"{'?' if unit.combat is None else unit.combat}-{unit.movement} {unit.type}"
+    strength = "?" if unit.combat is None else unit.combat
+    text = f"{strength}-{unit.movement} {words.word(unit.type)}"
     # artillery has no name of its own: then it is told by the corps that it belongs to
     name = unit.formation if unit.name.lower() == unit.type else unit.name
     return value_text(f"{text}, {name}" if name else text)
@@ -177,11 +210,11 @@ def counter(unit: UnitSpec) -> str:
 
 def _rule(one: Finding, words: Words) -> str:
     cite = one.cite or words.cite(one.rule)
-    text = f"{one.rule}, {cite}" if cite else one.rule
+    text = words.phrase("rule-cite", rule=one.rule, cite=cite) if cite else one.rule
     title = words.title(one.rule)
-    also = f" (also {', '.join(one.also)})" if one.also else ""
-    told = not title or text.endswith(title)  # some cases are cited by their titles
-    return (text if told else f"{text}: {title}") + also
+    if title and not text.endswith(title):  # some cases are cited by their titles
+        text = words.phrase("rule-title", rule=text, title=title)
+    return words.phrase("rule-also", rule=text, also=", ".join(one.also)) if one.also else text
 
 
 def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:
@@ -209,20 +242,21 @@ def joined_pending(pending: list[Pending]) -> list[Pending]:
 def _unchecked(one: Unchecked, words: Words) -> Line:
     why = words.sentence(one.why, one.args)
     if one.needs:
-        why = f"{why.rstrip('.')}; needs {words.sentence(one.needs, {})}"
-    more = f" ({one.more} more for the same cause)" if one.more else ""
-    event = f"  event {one.event}".ljust(_EVENT - 3) + " "
-    rule = f"{symbol('unchecked')} {one.rule.ljust(_LABEL - 1)} "
-    return [Span(event), Span(rule, "unchecked"), Span(f"{why}{more}")]
+        needs = words.sentence(one.needs, {})
+        why = words.phrase("unchecked-needs", why=why.rstrip("."), needs=needs)
+    if one.more:
+        why = words.phrase("unchecked-more", why=why, n=one.more)
+    rule = f"{symbol('unchecked')} {one.rule.ljust(_label_width(words.phrase) - 1)} "
+    return [Span(_event(one.event, words.phrase)), Span(rule, "unchecked"), Span(why)]
 
 
-def _path_lines(report: Report) -> Iterator[Line]:
+def _path_lines(report: Report, phrase: Phrases) -> Iterator[Line]:
     """Return a line for each path that we found; there may be very many."""
     if not len(report.paths):
         return
-    yield [Span("Paths found", "heading")]
+    yield [Span(phrase("paths-found"), "heading")]
     for one in report.paths:
-        yield [Span(f"  {path_line(one)}")]
+        yield [Span(f"  {path_line(one, phrase)}")]
     yield []
 
 
@@ -240,15 +274,29 @@ def table_lines(title: str, rows: list[list[str]]) -> Iterator[Line]:
     yield []
 
 
-def summary_line(report: Report) -> Line:
+def summary_line(report: Report, phrase: Phrases | None = None) -> Line:
     """Return the name of a log and its verdict."""
-    return [Span(f"{report.file}: "), Span(verdict_line(report), report.verdict)]
+    phrase = phrase or phrases()
+    head = phrase("summary", file=report.file, verdict="")
+    return [Span(head), Span(verdict_line(report, phrase), report.verdict)]
 
 
-def total_line(reports: list[Report]) -> Line:
+def total_line(reports: list[Report], phrase: Phrases | None = None) -> Line:
     """Return how many logs are legal, illegal and neither."""
+    phrase = phrase or phrases()
     verdicts: list[str] = [one.verdict for one in reports]
     counts = {name: verdicts.count(name) for name in ("illegal", "cannot tell", "legal")}
     worst = next(name for name, number in counts.items() if number)
-    parts = ", ".join(f"{number} {name}" for name, number in counts.items() if number)
-    return [Span(f"{len(reports)} logs: {parts}", worst)]
+    return [
+        Span(phrase("logs-verdicts", n=len(reports), verdicts=verdicts_text(counts, phrase)), worst)
+    ]
+
+
+def verdicts_text(counts: Mapping[str, int], phrase: Phrases) -> str:
+    """Return "1 illegal, 2 legal"."""
+    parts = [
+        phrase(f"verdicts-{name.replace(' ', '-')}", n=number)
+        for name, number in counts.items()
+        if number
+    ]
+    return ", ".join(parts)

@@ -142,7 +142,7 @@ class Findings(NamedTuple):
         yield from self._remarks(one)
 
     def _unit(self, name: str) -> str:
-        return f"{name} ({counter(self.units[name])})" if name in self.units else name
+        return f"{name} ({counter(self.units[name], self.words)})" if name in self.units else name
 
     def _rule(self, one: Finding) -> str:
         case, words = self.words.cases.get(one.rule), self.words
@@ -167,7 +167,7 @@ class Findings(NamedTuple):
         elif one.severity == "doubt" and not one.waived:
             yield "Doubtful", "The rulebook may be read so that this is right: the referee decides."
         if one.source:
-            yield "Log", text(source_text(one.source))
+            yield "Log", text(source_text(one.source, self.words.phrase))
         if one.waived:
             yield "Waived", text(f"{one.waived} (else a {one.severity})")
 

@@ -67,7 +67,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     yield "</main>\n<footer><p>Made by Adjudicator.</p></footer>\n"
     yield summary_block(summary_of(report, words, reader=reader))
     if ground is not None:
-        yield player.history_block(history, ground, counters)
+        yield player.history_block(history, ground, counters, words)
     yield f"<script>{_script()}</script>\n</body>\n</html>\n"
 
 

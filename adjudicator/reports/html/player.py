@@ -110,14 +110,16 @@ def _ticks(history: History, findings: list[Finding]) -> str:
     return "".join(marks.values())
 
 
-def history_block(history: History, ground: Ground, counters: Counters) -> str:
+def history_block(history: History, ground: Ground, counters: Counters, words: Words) -> str:
     """Return the data that scripts replay."""
     middles, specs = ground.middles, history.shown
     legal = {
         str(event): history.places.all(places) for event, places in history.legal.items() if places
     }
     data: dict[str, Any] = {
-        "units": [[name, counters.face[name], counter(specs[name])] for name in history.units],
+        "units": [
+            [name, counters.face[name], counter(specs[name], words)] for name in history.units
+        ],
         "places": [[name, *middles.get(name, ())] for name in history.places],
         "phases": history.phases,
         "layers": history.layers,

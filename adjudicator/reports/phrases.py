@@ -1,0 +1,120 @@
+"""What reports say themselves, in every language: whole sentences, found by name in a catalogue.
+
+A catalogue is `catalogues/<language>.json`. A phrase has arguments in braces; one that counts has
+a form for each plural of its language, chosen by the argument `n`. Arguments come from logs, which
+are foreign: they are put in as they are, and nothing in them is ever read as a pattern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+__all__ = ["LANGUAGES", "Catalogue", "Phrases", "phrases", "plural", "typeset"]
+
+#: the languages that have a catalogue; the first one stands in where another says nothing
+LANGUAGES = ("en", "fr")
+
+Plural = Literal["zero", "one", "two", "few", "many", "other"]
+Sentence = Annotated[str, Meta(max_length=1000)]
+_FOLDER = Path(__file__).with_name("catalogues")
+#: which form a number takes, as the Unicode CLDR has it; English where nothing else is said
+_PLURALS: dict[str, Callable[[float], Plural]] = {
+    "en": lambda n: "one" if n == 1 else "other",
+    "fr": lambda n: "one" if abs(n) < 2 else "other",
+}
+#: French spaces that must not break: narrow before ; ! ? and wide before : and inside « »
+_NARROW, _WIDE = re.compile(r" (?=[;!?])"), re.compile(r" (?=[:»])|(?<=«) ")
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+
+
+class Catalogue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """catalogues/<language>.json: what reports say, in one language."""
+
+    format: Literal[1]
+    language: Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
+    #: what parts the whole of a number from its decimals
+    decimal: Annotated[str, Meta(min_length=1, max_length=1)]
+    #: name -> sentence, or plural -> sentence; {names} in braces are filled in
+    phrases: dict[str, Sentence | dict[Plural, Sentence]]
+
+
+class Phrases:
+    """The phrases of one language."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Remember a catalogue."""
+        self.language = catalogue.language
+        self._decimal = catalogue.decimal
+        self._phrases = catalogue.phrases
+        self._set: dict[Any, str] = {}
+
+    def __call__(self, name: str, /, **args: Any) -> str:
+        """Return a phrase with its arguments."""
+        return self.template(name, args.get("n")).format_map(args)
+
+    def template(self, name: str, n: float | None = None) -> str:
+        """Return a phrase before its arguments are put in; if it counts, the form for a number."""
+        key = name if n is None else (name, n)
+        found = self._set.get(key)
+        if found is None:
+            forms = self._phrases[name]
+            found = forms if isinstance(forms, str) else forms[plural(self.language, n or 0)]
+            found = typeset(found, self.language)
+            if len(self._set) < 10_000:  # logs have many numbers
+                self._set[key] = found
+        return found
+
+    def or_else(self, name: str, default: str) -> str:
+        """Return a phrase without arguments, or a default where nobody foresaw its name."""
+        return self.template(name) if name in self._phrases else default
+
+    def all(self, prefix: str) -> Mapping[str, str | dict[Plural, str]]:
+        """Return all phrases whose names begin so, every form of each."""
+        return {
+            name: typeset(forms, self.language)
+            if isinstance(forms, str)
+            else {form: typeset(one, self.language) for form, one in forms.items()}
+            for name, forms in self._phrases.items()
+            if name.startswith(prefix)
+        }
+
+    def widest(self, *prefixes: str) -> int:
+        """Return the letters of the longest phrase without arguments whose name begins so."""
+        found = (one for name, one in self._phrases.items() if name.startswith(prefixes))
+        return max(len(one) for one in found if isinstance(one, str))
+
+    def number(self, value: float, places: int | None = None) -> str:
+        """Return a number as the language writes it."""
+        return self.decimal(f"{value:g}" if places is None else f"{value:.{places}f}")
+
+    def decimal(self, number: str) -> str:
+        """Return a number that is written with a point as the language writes it."""
+        return number if self._decimal == "." else number.replace(".", self._decimal)
+
+
+@cache
+def phrases(language: str = "en") -> Phrases:
+    """Return the phrases of a language; English for one that has no catalogue."""
+    known = language if language in LANGUAGES else LANGUAGES[0]
+    data = (_FOLDER / f"{known}.json").read_bytes()
+    return Phrases(msgspec.json.decode(data, type=Catalogue))
+
+
+def plural(language: str, n: float) -> Plural:
+    """Return the form that a number takes in a language."""
+    return _PLURALS.get(language, _PLURALS["en"])(n)
+
+
+def typeset(text: str, language: str) -> str:
+    """Return a text with the apostrophes and the unbreakable spaces that its language wants."""
+    if language != "fr":
+        return text
+    text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
+    return _WIDE.sub("\N{NO-BREAK SPACE}", _NARROW.sub("\N{NARROW NO-BREAK SPACE}", text))

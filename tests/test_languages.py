@@ -1,0 +1,224 @@
+"""Reports in several languages: frames and sentences, and data that know no language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from sample_reports import from_vassal, illegal, legal, source
+
+from adjudicator.cli import cli
+from adjudicator.cli.paint import painted
+from adjudicator.findings import Report
+from adjudicator.reports import phrases as catalogues
+from adjudicator.reports.mail import mail_lines
+from adjudicator.reports.phrases import Catalogue, Phrases
+from adjudicator.reports.text import text_lines
+
+ROOT = Path(__file__).parents[1]
+LOG = ROOT / "modules" / "spi-austerlitz" / "logs" / "demonstration.jsonl"
+
+FRENCH = """\
+game.jsonl · A Toy
+
+Tour 3 · Mouvement français
+  événement 12    ✗ infraction   french-3 va trop loin.
+                    attendu      6
+                    observé      7
+                    qui          french-3 à 1412
+                    règle        TOY-5B, 5.0 (B) : Points per hex (aussi TOY-6D)
+
+  événement 14    ? doute        french-4 leaves a zone at 1412.
+                    qui          french-3 à 1412
+                    règle        TOY-6D, 6.0 (D) : Zones are not left
+                    constaté     à l’événement 20
+                    repose sur   un nombre reconstitué
+                    découle de l’événement 12
+
+  événement 15    i remarque     unheard-of
+                    attendu      6
+                    observé      7
+                    règle        TOY-5B, 5.0 (B) : Points per hex
+
+Tour 4 · elsewhere
+  événement 16    ~ dérogation   french-3 va trop loin.
+                    attendu      6
+                    observé      7
+                    qui          french-3 à 1412
+                    règle        TOY-5B, 5.0 (B) : Points per hex
+                    motif        agreed by mail (sinon une infraction)
+
+Reste à faire (1)
+  TOY-8C  french-1 has yet to attack.
+
+N’a pas pu être vérifié (3)
+  événement 9     – TOY-5B       The type of x is not known ; il faudrait a type (et 2 autres pour la même cause)
+
+Chemins trouvés
+  événement 3  french-9  0101 0102 (+2)  coût 2
+
+Résultat
+  losses  Français 4, allied 11
+  level   marginal
+
+Dés
+            1  2  6  jets  moyenne
+  Français  2  0  1  3     2,67
+  allied    0  1  0  1     2,00
+
+établi avec adjudicator 9.9, journal abc
+illégal : 1 infraction, 1 doute, 1 remarque, 3 non vérifiés, 1 dérogation, 1 en attente sur 412 événements
+"""  # noqa: E501
+
+
+def run(*args: object, **environment: str) -> Result:
+    return CliRunner(env=environment).invoke(cli, list(map(str, args)))
+
+
+def bilingual() -> Any:
+    """Return a game of which some words are in French."""
+    game = source()
+    file = msgspec.to_builtins(game.file)
+    file["side_names"]["french"]["fr"] = "Français"
+    file["phases"][0]["title"]["fr"] = "Mouvement français"
+    game.file = msgspec.convert(file, type(game.file))
+    return game
+
+
+def text(report: Report, game: Any, language: str) -> str:
+    lines = text_lines(report, game, language=language)
+    return "".join(painted(line, colours=False) + "\n" for line in lines)
+
+
+def test_a_report_in_french_with_english_where_the_game_has_no_french() -> None:
+    assert text(illegal(), bilingual(), "fr") == FRENCH
+
+
+def test_the_language_is_chosen_by_option_or_by_locale() -> None:
+    english, french = run("check", LOG).stdout, run("check", LOG, "--lang", "fr").stdout
+    assert english != french
+    assert run("check", LOG, LC_ALL="fr_FR.UTF-8").stdout == french
+    assert run("check", LOG, LC_ALL="", LC_MESSAGES="", LANG="fr_CA").stdout == french
+    assert run("check", LOG, LC_ALL="fr_FR.UTF-8", LANG="C").stdout == french
+    assert run("check", LOG, "--lang", "en", LC_ALL="fr_FR.UTF-8").stdout == english
+    assert run("check", LOG, LC_ALL="tlh_KL.UTF-8").stdout == english
+
+
+def test_another_language_is_refused_in_one_line() -> None:
+    result = run("check", LOG, "--lang", "de")
+    assert result.exit_code == 2
+    assert "'en', 'fr'" in result.stderr
+
+
+@pytest.mark.parametrize("style", ["json", "sarif", "csv"])
+def test_data_are_the_same_bytes_in_every_language(style: str) -> None:
+    plain = run("check", LOG, "--format", style).stdout_bytes
+    assert run("check", LOG, "--format", style, "--lang", "fr").stdout_bytes == plain
+    assert run("check", LOG, "--format", style, LC_ALL="fr_FR.UTF-8").stdout_bytes == plain
+
+
+def test_the_last_line_of_several_logs_is_french_too(tmp_path: Path) -> None:
+    clean = tmp_path / "clean.jsonl"
+    clean.write_bytes((LOG.parent / "clean-game.jsonl").read_bytes())
+    lines = run("check", LOG, clean, "--quiet", "--lang", "fr").stdout.splitlines()
+    assert lines[-1] == "2 journaux : 1 illégal, 1 légal"
+    assert lines[1].startswith(f"{clean} : légal : ")
+
+
+def test_no_line_of_a_french_mail_begins_with_a_sign() -> None:
+    mail = run("check", LOG, "--format", "mail", "--lang", "fr").stdout
+    lines = mail.splitlines()
+    assert max(map(len, lines)) <= 72
+    assert [line for line in lines if line.lstrip()[:1] in tuple(":;!?»")] == []
+    assert "    règle :" in mail
+
+
+# The pseudo-language: every text of a catalogue or a game stands in brackets. What has letters
+# outside of them was not taken from there.
+
+
+def bracketed(text: str) -> str:
+    """Return a text whose own words stand in brackets; its arguments do not."""
+    parts = re.split(r"(\{\w+\})", text)
+    return "".join(part if part.startswith("{") or not part else f"⟦{part}⟧" for part in parts)
+
+
+def in_brackets(value: Any) -> Any:
+    """Return plain values in which all texts by language are in the pseudo-language too."""
+    if isinstance(value, dict):
+        if isinstance(value.get("en"), str):
+            return {**value, "qps": bracketed(value["en"])}
+        return {name: in_brackets(one) for name, one in value.items()}
+    return [in_brackets(one) for one in value] if isinstance(value, list) else value
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Return a game in the pseudo-language, for which there is a catalogue as well."""
+    english = (ROOT / "adjudicator/reports/catalogues/en.json").read_bytes()
+    found = msgspec.json.decode(english)
+    found["language"] = "qps"
+    for name, one in found["phrases"].items():
+        found["phrases"][name] = (
+            bracketed(one)
+            if isinstance(one, str)
+            else {form: bracketed(text) for form, text in one.items()}
+        )
+    phrase, old = Phrases(msgspec.convert(found, Catalogue)), catalogues.phrases
+    for module in ("phrases", "sentences", "text"):
+        monkeypatch.setattr(
+            f"adjudicator.reports.{module}.phrases",
+            lambda language="en": phrase if language == "qps" else old(language),
+        )
+    game = source()
+    game.file = msgspec.convert(in_brackets(msgspec.to_builtins(game.file)), type(game.file))
+    game.file = msgspec.structs.replace(game.file, title="⟦A Toy⟧")
+    game.messages = in_brackets(game.messages)
+    game.words = in_brackets({one: {"en": one} for one in ("losses", "level", "marginal")})
+    game.cases = {
+        name: msgspec.convert(in_brackets(msgspec.to_builtins(case)), type(case))
+        for name, case in game.cases.items()
+    }
+    return game
+
+
+#: what comes from the log: names of files, units, cases, players, what people wrote
+DATA = re.compile(
+    r"\b(game\.jsonl|clean\.jsonl|turn 4\.vlog|french-\d+|TOY-\d[A-Z]|unheard-of|Ben|"
+    r"agreed by mail|elsewhere|a type|allied|abc|x|qps|Anna)\b|\b(i)\b|\(B\)|\(D\)|\{unit\}"
+)
+
+
+def outside(text: str) -> list[str]:
+    """Return the words that stand in no brackets and are no data."""
+    left = DATA.sub("", re.sub(r"⟦[^⟦⟧]*⟧", " ", text))
+    return re.findall(r"[^\W\d_]+", left)
+
+
+def reports() -> Iterator[Report]:
+    yield from (illegal(), legal(), from_vassal())
+    more = illegal()
+    more.verdict, more.players = "cannot tell", {"french": "Anna", "allied": "Ben"}
+    more.outcome |= {"turn": 4, "phase": "french-movement"}
+    yield more
+
+
+def test_all_that_text_says_is_in_a_catalogue_or_a_game(pseudo: Any) -> None:
+    for report in reports():
+        assert outside(text(report, pseudo, "qps")) == []
+
+
+def test_all_that_a_mail_says_is_in_a_catalogue_or_a_game(pseudo: Any) -> None:
+    for report in reports():
+        subject, *lines = mail_lines(report, pseudo, language="qps")
+        mail = " ".join([subject.removeprefix("Subject: "), *lines])
+        assert outside(re.sub(r"\s+", " ", mail)) == []
+
+
+def test_the_pseudo_language_finds_what_is_said_in_code(pseudo: Any) -> None:
+    assert outside("⟦Turn ⟧3 and a half") == ["and", "a", "half"]

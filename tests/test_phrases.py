@@ -1,0 +1,212 @@
+"""Catalogues: what reports say, whole, in every language, by names that the code uses."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from adjudicator.cli.language import _LANGUAGES, language_of
+from adjudicator.reports.phrases import LANGUAGES, Catalogue, Phrases, phrases, plural, typeset
+
+PACKAGE = Path(__file__).parents[1] / "adjudicator"
+FOLDER = PACKAGE / "reports" / "catalogues"
+CODE = [*sorted((PACKAGE / "reports").rglob("*.py")), *sorted((PACKAGE / "cli").rglob("*.py"))]
+#: calls of these put a phrase in, by its name
+CALLS = ("phrase", "phrased", "or_else", "template", "all")
+
+
+def catalogue(language: str) -> Catalogue:
+    return msgspec.json.decode((FOLDER / f"{language}.json").read_bytes(), type=Catalogue)
+
+
+def forms(language: str) -> Iterator[tuple[str, str, str]]:
+    """Go through all sentences of a catalogue: name, plural, sentence."""
+    for name, one in catalogue(language).phrases.items():
+        given = {"": one} if isinstance(one, str) else one
+        yield from ((name, form, text) for form, text in given.items())
+
+
+def slots(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def asked() -> Iterator[tuple[ast.expr, set[str], str]]:
+    """Go through all calls that put a phrase in: what names it, its arguments, where it stands."""
+    for path in CODE:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            called = getattr(node.func, "attr", "") or getattr(node.func, "id", "")
+            if called in CALLS:
+                given = {one.arg for one in node.keywords if one.arg}
+                first = node.args[1] if called == "phrased" else node.args[0]
+                yield first, given, f"{path.name}:{node.lineno}"
+
+
+def literals() -> set[str]:
+    """Return all plain texts of the code, and the beginnings of those that are put together."""
+    found: set[str] = set()
+    for path in CODE:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    for path in sorted((PACKAGE / "reports").rglob("*.js")):
+        found.update(re.findall(r'phrase\("([^"]+)"', path.read_text("utf-8")))
+    for path in sorted((PACKAGE / "reports").rglob("*.html")):
+        found.update(re.findall(r"\{([a-z-]+)\}", path.read_text("utf-8")))
+    return found
+
+
+def prefixes() -> set[str]:
+    """Return the beginnings of names that end in a value."""
+    return {
+        first.values[0].value
+        for first, _, _ in asked()
+        if isinstance(first, ast.JoinedStr) and isinstance(first.values[0], ast.Constant)
+        if isinstance(first.values[0].value, str) and first.values[0].value.endswith("-")
+    }
+
+
+def test_there_is_a_catalogue_for_each_language_and_for_no_other() -> None:
+    assert sorted(path.stem for path in FOLDER.glob("*.json")) == sorted(LANGUAGES)
+    assert all(catalogue(language).language == language for language in LANGUAGES)
+    assert _LANGUAGES == LANGUAGES, "what can be chosen is what there is"
+
+
+def test_every_language_says_the_same_with_the_same_arguments() -> None:
+    english: dict[str, set[str]] = {}
+    for name, _, text in forms("en"):
+        english.setdefault(name, set()).update(slots(text))
+    for language in LANGUAGES:
+        assert catalogue(language).phrases.keys() == english.keys(), language
+        for name, form, text in forms(language):
+            left_out = english[name] - slots(text)
+            assert not slots(text) - english[name], (language, name, form)
+            assert left_out <= ({"n"} if form == "one" else set()), (language, name, form)
+
+
+def test_what_counts_has_every_plural_of_its_language() -> None:
+    wanted = {"en": {"one", "other"}, "fr": {"one", "other"}}
+    for language in LANGUAGES:
+        for name, one in catalogue(language).phrases.items():
+            assert isinstance(one, str) or set(one) == wanted[language], (language, name)
+            counts = isinstance(catalogue("en").phrases[name], dict)
+            assert counts == isinstance(one, dict), (language, name)
+
+
+def test_names_stand_in_order_and_each_once() -> None:
+    for language in LANGUAGES:
+        text = (FOLDER / f"{language}.json").read_text("utf-8")
+        pairs = json.loads(text, object_pairs_hook=list)
+        names = [name for name, _ in dict(pairs)["phrases"]]
+        assert names == sorted(set(names)), language
+
+
+def test_every_name_in_the_code_is_in_the_catalogues_with_its_arguments() -> None:
+    known = catalogue("en").phrases
+    for first, given, where in asked():
+        if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
+            continue
+        if first.value.endswith("-"):  # all whose names begin so
+            continue
+        one = known[first.value]
+        wanted = set().union(*map(slots, [one] if isinstance(one, str) else one.values()))
+        assert isinstance(one, str) or "n" in given, where
+        assert wanted <= given, (where, first.value)
+
+
+def test_nothing_in_the_catalogues_is_left_unused() -> None:
+    used, begun = literals(), tuple(prefixes())
+    assert [n for n in catalogue("en").phrases if n not in used and not n.startswith(begun)] == []
+
+
+def test_every_phrase_that_is_told_apart_by_a_value_is_there() -> None:
+    families = {
+        "count-": ("violation", "doubt", "note", "unchecked", "waived", "pending"),
+        "verdict-": ("legal", "illegal", "cannot-tell"),
+        "verdicts-": ("legal", "illegal", "cannot-tell"),
+        "word-": ("violation", "doubt", "note", "waived", "unchecked"),
+        "waived-": ("violation", "doubt", "note"),
+    }
+    names = catalogue("en").phrases.keys()
+    assert {start + end for start, ends in families.items() for end in ends} <= names
+
+
+def test_french_is_written_as_french_is() -> None:
+    for name, form, text in forms("fr"):
+        assert not re.search(r"[^\s\u00a0\u202f«][;!?»](?!\w)", text), (
+            name,
+            form,
+            "no space before",
+        )
+        assert not re.search(r"\w:(\s|$)", text), (name, form, "no space before a colon")
+        assert '"' not in text, (name, form, "guillemets")
+        assert "“" not in text, (name, form, "guillemets")
+
+
+def test_unbreakable_spaces_and_apostrophes_are_set_in_french_only() -> None:
+    text = "C'est « ici » : vrai ; ou non ? Si ! 2:1"
+    assert typeset(text, "en") == text
+    assert typeset(text, "fr") == "C’est «\xa0ici\xa0»\xa0: vrai\u202f; ou non\u202f? Si\u202f! 2:1"
+
+
+@pytest.mark.parametrize(
+    ("language", "singular", "plurals"),
+    [("en", [1], [0, 2, 1.5, 100]), ("fr", [0, 1, 1.5], [2, 2.5, 100]), ("xx", [1], [0, 2])],
+)
+def test_each_language_counts_in_its_own_way(
+    language: str, singular: list[float], plurals: list[float]
+) -> None:
+    assert {plural(language, n) for n in singular} == {"one"}
+    assert {plural(language, n) for n in plurals} == {"other"}
+
+
+def test_counted_phrases_take_the_form_of_their_number() -> None:
+    english, french = phrases("en"), phrases("fr")
+    assert [english("count-doubt", n=n) for n in (0, 1, 2)] == ["0 doubts", "1 doubt", "2 doubts"]
+    assert [french("count-doubt", n=n) for n in (0, 1, 2)] == ["0 doute", "1 doute", "2 doutes"]
+
+
+def test_numbers_have_the_decimals_of_their_language() -> None:
+    assert (phrases("en").number(2.5), phrases("fr").number(2.5)) == ("2.5", "2,5")
+    assert (phrases("en").number(2, 2), phrases("fr").number(2, 2)) == ("2.00", "2,00")
+
+
+def test_arguments_are_never_read_as_patterns() -> None:
+    hostile = "{n} {0} {unit.__class__} %s"
+    for language in LANGUAGES:
+        assert hostile in phrases(language)("event", event=hostile)
+
+
+def test_a_language_without_a_catalogue_is_told_in_english() -> None:
+    assert phrases("xx")("turn", turn=3) == "Turn 3"
+    assert isinstance(phrases("xx"), Phrases)
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "fr-CA"}, "fr"),
+        ({"LANG": "fr_BE@euro"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}, "fr"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "fr_CH.UTF-8"}, "fr"),
+        ({"LC_MESSAGES": "en_GB.UTF-8", "LANG": "fr_FR"}, "en"),
+        ({"LC_ALL": "POSIX", "LANG": "fr_FR"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "frp_IT"}, "en"),
+        ({"LANG": "...@@__"}, "en"),
+    ],
+)
+def test_the_locale_says_the_language(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
