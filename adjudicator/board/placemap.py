@@ -88,6 +88,8 @@ class PlaceMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     links: Annotated[list[str], Meta(max_length=5_000)] = []
     #: named sets of places: starts, villages, objectives
     sets: dict[str, list[str]] = {}
+    #: what a picture of it says beside names, by key: sides, roles, "link", "reconstruction"
+    words: dict[str, Names] = {}
     labels: list[Label] = []
     scenery: list[Scenery] = []
     #: input file -> SHA-256, so that a stale map can be told

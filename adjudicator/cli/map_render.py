@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from adjudicator.cli.mapname import complete_map, read_map
+from adjudicator.cli.language import lang_option
+from adjudicator.cli.mapname import complete_map, read_any_map, read_map
 from adjudicator.cli.say import json_text, say
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from adjudicator.board.anyboard import AnyMap
     from adjudicator.board.hexmap import HexMap
+    from adjudicator.board.placemap import PlaceMap
     from adjudicator.digitize.render.scene import Picture, Scene
     from adjudicator.digitize.render.tracing import Traced
 
@@ -66,7 +69,7 @@ def _write(scene: Scene, output: Path, scale: float) -> str:
 
 def _traced(path: Path) -> list[Traced]:
     """Return the traced features of a map folder, on the plane of the map."""
-    from adjudicator.digitize.folder import MapFolder
+    from adjudicator.digitize.anyfolder import open_folder
     from adjudicator.digitize.render.tracing import Traced
     from adjudicator.digitize.shapes import map_shapes
 
@@ -74,18 +77,20 @@ def _traced(path: Path) -> list[Traced]:
         raise DocumentError(
             "a map.json alone has no traced features", file=path, hint="give the map folder"
         )
-    shapes = map_shapes(MapFolder(path))
+    shapes = map_shapes(open_folder(path))
     return [Traced(one.feature.id, one.feature.kind, one.geometry) for one in shapes]
 
 
 def _scan_place(path: Path) -> tuple[float, float, float, float, float, float]:
     """Return how a scan lies on the map: as the folder's source in pixels is registered."""
-    if not path.is_dir() or not (path / "grid.json").is_file():
+    from adjudicator import resources
+
+    if not path.is_dir() or not any((path / name).is_file() for name in resources.MAIN):
         return 1.0, 0.0, 0.0, 0.0, 1.0, 0.0
-    from adjudicator.digitize.folder import MapFolder
+    from adjudicator.digitize.anyfolder import open_folder
     from adjudicator.digitize.register import source_transform
 
-    folder = MapFolder(path)
+    folder = open_folder(path)
     for ref, features in folder.sources:
         if ref.space == "pixels" and ref.registration is not None:
             transform, _ = source_transform(folder.grid, ref, features)
@@ -108,6 +113,51 @@ def _scan(file: Path | None, path: Path) -> Picture | None:
     return Picture(data.getvalue(), image.width, image.height, _scan_place(path))
 
 
+class _Wish(NamedTuple):
+    """What a picture is to show."""
+
+    labels: bool
+    names: bool
+    bare: bool
+    language: str
+    features: Sequence[Traced]
+    scan: Picture | None
+
+
+def _scene(found: AnyMap, wish: _Wish) -> Scene:
+    """Return the drawing of a map, of hexes or of places."""
+    from adjudicator.board.placemap import PlaceMap
+
+    if isinstance(found, PlaceMap):
+        return _places_scene(found, wish)
+    from adjudicator.digitize.render.build import LAYERS, build_scene
+
+    left_out = ("frame", "counters", "sets") if wish.bare else ()
+    return build_scene(
+        found,
+        labels=wish.labels,
+        names=wish.names,
+        layers=[name for name in LAYERS if name not in left_out],
+        features=wish.features,
+        scan=wish.scan,
+    )
+
+
+def _places_scene(found: PlaceMap, wish: _Wish) -> Scene:
+    from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
+
+    if not wish.labels:
+        raise click.UsageError("--no-labels is for hex maps; a board of places has --no-names")
+    left_out = [*(["frame"] if wish.bare else []), *([] if wish.names else ["labels", "names"])]
+    return places_scene(
+        found,
+        language=wish.language,
+        layers=[name for name in PLACE_LAYERS if name not in left_out],
+        features=wish.features,
+        scan=wish.scan,
+    )
+
+
 @click.command(name="render")
 @click.argument("map_name", metavar="MAP", shell_complete=complete_map)
 @click.option(
@@ -124,55 +174,50 @@ def _scan(file: Path | None, path: Path) -> Picture | None:
     type=float,
     help="Size: 1 is one pixel a map unit; 3 or 4 is good for print.",
 )
-@click.option("--features", is_flag=True, help="Draw the traced features over the hexes.")
+@click.option("--features", is_flag=True, help="Draw the traced features over the map.")
 @click.option("--no-labels", is_flag=True, help="Leave out the hex labels.")
 @click.option("--no-names", is_flag=True, help="Leave out the names.")
 @click.option(
     "--bare",
     is_flag=True,
-    help="Leave out frame, key and set-up: the picture ends where the hexes end.",
+    help="Leave out frame, key and set-up: the picture ends where the hexes, or the sheet, end.",
 )
 @click.option(
     "--scan",
     type=click.Path(path_type=Path),
     help="Lay this picture underneath, as the source in pixels is registered.",
 )
+@lang_option
 def render_command(
     *,
     map_name: str, output: Path, scale: float, features: bool, no_labels: bool, no_names: bool,
-    bare: bool, scan: Path | None,
+    bare: bool, scan: Path | None, language: str,
 ) -> None:  # fmt: skip
     """Draw a map as PNG or SVG.
 
-    MAP is a map folder, a compiled map.json, or the name of a map that comes with Adjudicator.
+    MAP is a map folder, a compiled map.json, or the name of a map that comes with Adjudicator. On
+    a board of named places, what has a name in several languages is named in that of --lang.
 
     \b
     Examples:
       adjudicator map render crowning-glory -o map.png
+      adjudicator map render coup-de-tonnerre -o board.png --lang fr
       adjudicator map render my-map/ -o print.png --scale 4
       adjudicator map render my-map/ -o check.svg --features
       adjudicator map render my-map/ -o check.png --scan scan.jpg --features
     """
     from adjudicator.digitize.folder import find_map
-    from adjudicator.digitize.render.build import LAYERS, build_scene
     from adjudicator.safeio.documents import refuse_overwrite
 
     _check_ending(output)
     if scan is not None:
         refuse_overwrite(output, [scan])
     path = find_map(map_name)
-    layers = [name for name in LAYERS if not (bare and name in ("frame", "counters", "sets"))]
     try:
         # the sources first: what is wrong with them is an error here, and elsewhere a warning
         traced, picture = _traced(path) if features else (), _scan(scan, path)
-        scene = build_scene(
-            read_map(path),
-            labels=not no_labels,
-            names=not no_names,
-            layers=layers,
-            features=traced,
-            scan=picture,
-        )
+        wish = _Wish(not no_labels, not no_names, bare, language, traced, picture)
+        scene = _scene(read_any_map(path), wish)
         say(_write(scene, output, scale))
     except InputError as error:
         raise error.located(file=path) from None

@@ -13,9 +13,10 @@ from adjudicator.cli.say import say
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
+    from adjudicator.board.anyboard import AnyMap
     from adjudicator.board.hexmap import HexMap
 
-__all__ = ["complete_map", "read_map"]
+__all__ = ["complete_map", "read_any_map", "read_map"]
 
 
 def complete_map(
@@ -29,27 +30,37 @@ def complete_map(
 
 
 def read_map(path: Path) -> HexMap:
-    """Read a compiled map; say on stderr if what it was made from has changed since."""
-    from adjudicator.digitize.folder import MapFolder, load_map
+    """Read a compiled hex map; say on stderr if what it was made from has changed since."""
+    from adjudicator.digitize.folder import only_hexes
 
-    if (path / "grid.json").exists() and not (path / "map.json").exists():
+    return only_hexes(read_any_map(path), path)
+
+
+def read_any_map(path: Path) -> AnyMap:
+    """Read a compiled map, of hexes or of places; say so if its sources have changed since."""
+    from adjudicator import resources
+    from adjudicator.digitize.anyfolder import open_folder
+    from adjudicator.digitize.folder import load_any_map
+
+    made = any((path / name).exists() for name in resources.MAIN)
+    if made and not (path / "map.json").exists():
         raise DocumentError(
             "the map is not compiled", file=path, hint="run `adjudicator map compile` on it first"
         )
-    hexmap = load_map(path)
+    found = load_any_map(path)
     if path.is_dir():
         try:
-            fresh = MapFolder(path).inputs
+            fresh = open_folder(path).inputs
         except InputError as error:
             _warn(f"{path}: map.json cannot be held against its sources: {error}")
         else:
-            changed = [name for name in fresh if hexmap.inputs.get(name) != fresh[name]]
+            changed = [name for name in fresh if found.inputs.get(name) != fresh[name]]
             if changed:
                 _warn(
                     f"{path}: map.json is older than {', '.join(changed)}; "
                     "run `adjudicator map compile` on it again"
                 )
-    return hexmap
+    return found
 
 
 def _warn(text: str) -> None:

@@ -18,7 +18,7 @@ from adjudicator.errors import DocumentError, InputError
 from adjudicator.maps import read_map
 from adjudicator.safeio import documents
 
-__all__ = ["MapFolder", "find_map", "load_any_map", "load_map"]
+__all__ = ["MapFolder", "find_map", "load_any_map", "load_map", "only_hexes"]
 
 
 class MapFolder(SourceFolder):
@@ -78,7 +78,11 @@ def find_map(name: str) -> Path:
 
 def load_map(path: Path) -> HexMap:
     """Read a compiled hex map: a map.json, or the one in a map folder."""
-    found = load_any_map(path)
+    return only_hexes(load_any_map(path), path)
+
+
+def only_hexes(found: AnyMap, path: Path) -> HexMap:
+    """Return a map if it is one of hexes; refuse a board of places."""
     if isinstance(found, PlaceMap):
         raise DocumentError(
             "a board of places has no hexes", file=path, hint="this is only for hex maps"

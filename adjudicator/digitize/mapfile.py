@@ -17,7 +17,7 @@ __all__ = ["map_bytes"]
 _FILE = "map.json"
 #: members of map.json whose entries stand one a line
 _LISTED = ("hexes", "hexsides", "deployments", "edges", "sets", "inputs", "notes", "credits",
-           "places", "links", "labels", "scenery")  # fmt: skip
+           "places", "links", "labels", "words", "scenery")  # fmt: skip
 
 
 def map_bytes(compiled: AnyMap) -> bytes:

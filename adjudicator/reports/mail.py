@@ -12,7 +12,6 @@ from functools import reduce
 from textwrap import TextWrapper
 
 from adjudicator.findings import Finding, Report
-from adjudicator.phrases import Phrases
 from adjudicator.reports.fields import (
     finding_sentence,
     pending_sentence,
@@ -20,6 +19,7 @@ from adjudicator.reports.fields import (
     unchecked_count,
     unchecked_fields,
 )
+from adjudicator.reports.phrases import Phrases
 from adjudicator.reports.sentences import Source, Words
 from adjudicator.reports.tables import stamp_text
 from adjudicator.reports.text import (

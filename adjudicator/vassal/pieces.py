@@ -102,8 +102,7 @@ def make_pieces(game: Game, look: Look, shelf: Shelf, lock: GpidsFile) -> Pieces
 
 def kind_name(game: Game, side: str, type_: str) -> str:
     """Return the name of the prototype of a side's units of a type."""
-    # in every language the same: pieces of a log name their prototypes
-    return tidy(f"{side_name(game.speaking('en'), side)} {type_}")
+    return tidy(f"{side_name(game, side)} {type_}")
 
 
 def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Prototype:

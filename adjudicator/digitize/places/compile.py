@@ -55,6 +55,7 @@ def compile_places(folder: PlacesFolder) -> PlacesCompilation:
         places=places,
         links=_links(spec),
         sets=spec.sets,
+        words=spec.words,
         labels=labels,
         scenery=drawn_scenery(shapes, spec.scenery, spec.sheet),
         inputs=folder.inputs,

@@ -98,5 +98,7 @@ class PlacesSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ignored: list[str] = []
     places: Annotated[dict[Id, PlaceSpec], Meta(min_length=1, max_length=500)]
     sets: dict[str, list[str]] = {}
+    #: what a picture of it says beside names, by key: sides, roles, "link", "reconstruction"
+    words: dict[str, Names] = {}
     labels: list[LabelSpec] = []
     facts: list[Fact] = []

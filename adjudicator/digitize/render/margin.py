@@ -27,7 +27,7 @@ from adjudicator.digitize.render.scene import Area, Bounds, Item, Path, Stroke, 
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.digitize.render.textures import hachures
 
-__all__ = ["frame", "margins", "sample_items"]
+__all__ = ["box", "frame", "margins", "outside", "sample_items", "scale_bar"]
 
 #: height of the title and of a row of the key, width of a column, in units
 _TITLE, _ROW, _COLUMN = 1.8, 0.66, 2.0
@@ -61,7 +61,8 @@ class _Panel(NamedTuple):
         return title + self.key_height if self.above else max(title, self.key_height)
 
 
-def _box(bounds: Bounds) -> Path:
+def box(bounds: Bounds) -> Path:
+    """Return the corners of a box."""
     left, top, right, bottom = bounds
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
@@ -103,9 +104,9 @@ def frame(sheet: Sheet) -> list[Item]:
     thin, thick = 0.014 * sheet.pitch, 0.035 * sheet.pitch
     low = bottom + 0.55 * sheet.pitch
     items: list[Item] = [
-        Area(_outside(inner, margins(sheet)), SHEET),
-        Stroke((_box(inner),), INK, thin, closed=True),
-        Stroke((_box((outer[0], outer[1], outer[2], outer[3])),), INK, thick, closed=True),
+        Area(outside(inner, margins(sheet)), SHEET),
+        Stroke((box(inner),), INK, thin, closed=True),
+        Stroke((box((outer[0], outer[1], outer[2], outer[3])),), INK, thick, closed=True),
     ]
     items += _cartouche(sheet, panel, (left, low))
     key = (left, low + _TITLE * panel.unit) if panel.above else (left + panel.title_width, low)
@@ -113,14 +114,14 @@ def frame(sheet: Sheet) -> list[Item]:
     return items
 
 
-def _outside(inner: Bounds, outer: Bounds) -> tuple[Path, ...]:
+def outside(inner: Bounds, outer: Bounds) -> tuple[Path, ...]:
     """Return what lies between two boxes: it hides whatever runs over the edge of the map."""
     left, top, right, bottom = (edge + (-1.0 if i < 2 else 1.0) for i, edge in enumerate(outer))
     return (
-        _box((left, top, right, inner[1])),
-        _box((left, inner[3], right, bottom)),
-        _box((left, inner[1], inner[0], inner[3])),
-        _box((inner[2], inner[1], right, inner[3])),
+        box((left, top, right, inner[1])),
+        box((left, inner[3], right, bottom)),
+        box((left, inner[1], inner[0], inner[3])),
+        box((inner[2], inner[1], right, inner[3])),
     )
 
 
@@ -134,9 +135,9 @@ def _cartouche(sheet: Sheet, panel: _Panel, corner: Point) -> list[Item]:
     middle = (left + right) / 2
     inset, rule = 0.07 * unit, top + 0.8 * unit
     items: list[Item] = [
-        Area((_box((left, top, right, bottom)),), PAPER),
-        Stroke((_box((left, top, right, bottom)),), INK, 0.03 * unit, closed=True),
-        Stroke((_box((left + inset, top + inset, right - inset, bottom - inset)),), INK,
+        Area((box((left, top, right, bottom)),), PAPER),
+        Stroke((box((left, top, right, bottom)),), INK, 0.03 * unit, closed=True),
+        Stroke((box((left + inset, top + inset, right - inset, bottom - inset)),), INK,
                0.012 * unit, closed=True),
         Text((middle, top + 0.48 * unit), title, size, INK, bold=True),
         Stroke((((middle - 0.9 * unit, rule), (middle + 0.9 * unit, rule)),), INK, 0.014 * unit),
@@ -150,28 +151,33 @@ def _cartouche(sheet: Sheet, panel: _Panel, corner: Point) -> list[Item]:
 
 
 def _scale_bar(sheet: Sheet, panel: _Panel, at: Point) -> list[Item]:
-    """Draw a bar of a round number of metres."""
+    """Draw a bar of a round number of metres, with the width of a hex."""
     metres = sheet.lattice.metres or 1.0
-    unit = panel.unit
-    room = (min(panel.title_width, 6 * unit) - 1.6 * unit) / sheet.pitch * metres
-    length = 10.0 ** math.floor(math.log10(room))
-    length *= next(n for n in (5, 2, 1) if n * length <= room)
-    width = length / metres * sheet.pitch
+    room = min(panel.title_width, 6 * panel.unit) - 1.6 * panel.unit
+    return scale_bar(at, room, panel.unit, metres / sheet.pitch, f"one hex = {metres:g} m")
+
+
+def scale_bar(at: Point, room: float, unit: float, metres: float, about: str) -> list[Item]:
+    """Draw a bar of a round number of metres; `metres` is what a map unit has."""
+    length = 10.0 ** math.floor(math.log10(room * metres))
+    length *= next(n for n in (5, 2, 1) if n * length <= room * metres)
+    width = length / metres
     x, y = at[0] - width / 2, at[1]
     text = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"
     high = 0.045 * unit
-    blocks = [_box((x + width * i / 4, y - high, x + width * (i + 1) / 4, y + high))
+    blocks = [box((x + width * i / 4, y - high, x + width * (i + 1) / 4, y + high))
               for i in range(4)]  # fmt: skip
     size = 0.16 * unit
-    hexes = f"one hex = {metres:g} m"
-    return [
+    items: list[Item] = [
         Area(tuple(blocks[0::2]), INK),
         Area(tuple(blocks[1::2]), HALO),
         Stroke(tuple(blocks), INK, 0.012 * unit, closed=True),
         Text((x, y + 0.16 * unit), "0", size, INK),
         Text((x + width, y + 0.16 * unit), text, size, INK),
-        Text((at[0], y + 0.16 * unit), hexes, size * 0.9, FAINT_INK),
     ]
+    return (
+        [*items, Text((at[0], y + 0.16 * unit), about, size * 0.9, FAINT_INK)] if about else items
+    )
 
 
 def _key(sheet: Sheet, samples: list[_Sample], panel: _Panel, corner: Point) -> list[Item]:

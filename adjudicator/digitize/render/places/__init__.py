@@ -1,0 +1,1 @@
+"""Draws boards of named places: the ground, the places and their links, the margin."""

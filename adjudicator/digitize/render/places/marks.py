@@ -1,0 +1,157 @@
+"""What is played on: links, areas with slots, plaques with names; and labels of the ground."""
+
+from __future__ import annotations
+
+import math
+
+from adjudicator.board.lattice import Point
+from adjudicator.board.placemap import Place, PlaceMap
+from adjudicator.digitize.render.curves import lerp, turned
+from adjudicator.digitize.render.letters import clean, text_width
+from adjudicator.digitize.render.palette import HALO, HILL_INK, INK, WATER_INK, terrain_style
+from adjudicator.digitize.render.places.shapes import where_it_leaves
+from adjudicator.digitize.render.scene import Area, Disc, Item, Path, Stroke, Text
+from adjudicator.style import PALE, mixed, side_tint
+
+__all__ = [
+    "areas",
+    "emblem",
+    "labels",
+    "link",
+    "links",
+    "plaques",
+    "rim_colour",
+    "slot_frame",
+    "tint",
+]
+
+_LINK = "#6b3f2a"
+_NOBODY = "#d8d0be"
+#: how much of the ground an area hides
+_VEIL = 0.72
+_WATERS = ("pond", "stream", "marsh", "lake", "river")
+
+
+def rim_colour(side: str) -> str:
+    """Return the colour of the rim of a place that a side holds."""
+    return mixed(side_tint(side) if side else _NOBODY, INK, 0.5)
+
+
+def tint(side: str) -> str:
+    """Return the colour of the ground of a place that a side holds."""
+    return mixed(side_tint(side) if side else _NOBODY, HALO, 0.35)
+
+
+def links(board: PlaceMap) -> list[Item]:
+    """Draw every link from the edge of one area to that of the other."""
+    lines = []
+    for one, two in board.pairs():
+        a, b = board.places[one], board.places[two]
+        start, end = where_it_leaves(a.area, a.at, b.at), where_it_leaves(b.area, b.at, a.at)
+        lines.append((start, end))
+    return link(tuple(lines), board.sheet.slot) if lines else []
+
+
+def link(lines: tuple[Path, ...], slot: float) -> list[Item]:
+    """Draw links as rows of round dots."""
+    width = 0.13 * slot
+    dash = (0.01, 2.1 * width)
+    return [
+        Stroke(lines, HALO, width * 1.9, dash),
+        Stroke(lines, _LINK, width, dash),
+    ]
+
+
+def areas(board: PlaceMap, *, slots: bool = True) -> list[Item]:
+    """Draw the area of every place, in the colour of who holds it; ours have a broken rim."""
+    items: list[Item] = []
+    for place in board.places.values():
+        items += _area(place, board.sheet.slot)
+        if slots:
+            items += slot_frame(place, board.sheet.slot)
+    return items
+
+
+def _area(place: Place, slot: float) -> list[Item]:
+    ring = tuple(place.area)
+    dash = (0.2 * slot, 0.16 * slot) if "at" in place.reconstruction else ()
+    colour = rim_colour(place.side)
+    outer = Stroke((ring,), HALO, 0.13 * slot, closed=True, opacity=0.8)
+    rim = Stroke((ring,), colour, 0.055 * slot, dash, closed=True)
+    return [outer, Area((ring,), tint(place.side), _VEIL), rim]
+
+
+def slot_frame(place: Place, slot: float) -> list[Item]:
+    """Draw where the pieces of a place stand, faintly."""
+    half = 0.45 * slot
+    boxes = tuple(
+        ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+        for x, y in place.slots
+    )
+    return [Stroke(boxes, rim_colour(place.side), 0.018 * slot, closed=True, opacity=0.45)]
+
+
+def plaques(board: PlaceMap, language: str) -> list[Item]:
+    """Write the name of every place on a plaque above its area, beside the emblem of its role."""
+    slot = board.sheet.slot
+    items: list[Item] = []
+    for key, place in board.places.items():
+        text, size = clean(board.name(key, language), 40), 0.36 * slot
+        width = text_width(text, size, bold=True)
+        left, right = (pick(x for x, _ in place.area) for pick in (min, max))
+        top = min(y for _, y in place.area)
+        badge = 0.5 * slot if place.role else 0.0
+        half = (width + badge) / 2 + 0.16 * slot
+        x = min(max((left + right) / 2, half + 4), board.sheet.width - half - 4)
+        y = max(top - 0.2 * slot, 0.3 * slot)
+        items += _plaque((x, y), half, 0.26 * slot, place.side)
+        if place.role:
+            at = (x - half + 0.16 * slot + 0.17 * slot, y)
+            items += emblem(place.role, place.side, at, 0.17 * slot)
+        middle = x + badge / 2
+        items.append(Text((middle, y), text, size, INK, bold=True))
+    return items
+
+
+def _plaque(at: Point, half: float, high: float, side: str) -> list[Item]:
+    (x, y), cut = at, high * 0.5
+    shape = (
+        (x - half, y), (x - half + cut, y - high), (x + half - cut, y - high), (x + half, y),
+        (x + half - cut, y + high), (x - half + cut, y + high),
+    )  # fmt: skip
+    return [
+        Area((shape,), PALE),
+        Stroke((shape,), rim_colour(side), high * 0.14, closed=True),
+    ]
+
+
+def emblem(role: str, side: str, at: Point, radius: float) -> list[Item]:
+    """Draw the sign of a role: a full disc for a start, a ring to fall back to, a star to take."""
+    fill, rim = side_tint(side) if side else _NOBODY, rim_colour(side)
+    if role == "start":
+        return [Disc(at, radius, rim), Disc(at, radius * 0.55, fill)]
+    if role == "fallback":
+        return [Disc(at, radius, PALE, rim, radius * 0.34)]
+    points = [(radius * (1.15 if n % 2 == 0 else 0.5), n * math.pi / 5) for n in range(10)]
+    star = turned(((r * math.sin(a), -r * math.cos(a)) for r, a in points), 0.0, at)
+    return [Area((star,), rim)]
+
+
+def labels(board: PlaceMap, language: str) -> list[Item]:
+    """Write the names of what is not played on."""
+    slot = board.sheet.slot
+    found: list[Item] = []
+    for one in board.labels:
+        text = clean(one.names.get(language) or one.names.get("en", ""), 40)
+        built = one.sort in ("village", "town", "castle")
+        ink = INK if built else WATER_INK if one.sort in _WATERS else HILL_INK
+        if one.sort == "chapel":
+            ink = terrain_style("chapel").ink
+        size = {"town": 0.4, "heights": 0.42}.get(one.sort, 0.29) * slot
+        drop = 0.62 * slot if one.sort in ("village", "town") else 0.0
+        drop = 0.5 * slot if one.sort == "chapel" else drop
+        at = lerp(one.at, (one.at[0], one.at[1] + drop), 1.0)
+        found.append(
+            Text(at, text, size, ink, bold=one.sort == "town", italic=not built, halo=HALO)
+        )
+    return found

@@ -1,0 +1,51 @@
+"""The picture of a board of places as others use it: with the pixels of places and slots."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.board.placemap import PlaceMap
+from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
+from adjudicator.digitize.render.png import picture_size, render_png
+
+__all__ = ["BoardPicture", "board_picture"]
+
+Pixel = tuple[int, int]
+
+
+class BoardPicture(NamedTuple):
+    """A board as a PNG, and where everything lies in it, in pixels from its left upper corner."""
+
+    png: bytes
+    width: int
+    height: int
+    #: place -> its middle
+    places: dict[str, Pixel]
+    #: place -> where its pieces stand, one after another
+    slots: dict[str, list[Pixel]]
+    #: place -> the outline of its area
+    areas: dict[str, list[Pixel]]
+    #: the side of the square that a piece has
+    slot: int
+
+
+def board_picture(placemap: PlaceMap, scale: float = 1.0, language: str = "en") -> BoardPicture:
+    """Return a board to play on: the bare sheet, without frame and key."""
+    layers = [name for name in PLACE_LAYERS if name != "frame"]
+    scene = places_scene(placemap, language=language, layers=layers)
+    width, height = picture_size(scene, scale)
+
+    def pixel(point: tuple[float, float]) -> Pixel:
+        x, y = scene.to_pixel(point, scale)
+        return round(x), round(y)
+
+    found = placemap.places.items()
+    return BoardPicture(
+        png=render_png(scene, scale),
+        width=width,
+        height=height,
+        places={key: pixel(one.at) for key, one in found},
+        slots={key: [pixel(slot) for slot in one.slots] for key, one in found},
+        areas={key: [pixel(corner) for corner in one.area] for key, one in found},
+        slot=round(placemap.sheet.slot * scale),
+    )
