@@ -63,6 +63,8 @@ class CaseTest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     verdict: Literal["legal", "illegal", "cannot tell"]
     #: header, then events
     log: list[dict[str, Any]]
+    #: played with the game's own numbers: its stamp goes into the header
+    stamped: bool = False
     expect: Expect | None = None
 
 

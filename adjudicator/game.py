@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -24,6 +24,7 @@ from adjudicator.gamedata import (
     UnitsFile,
     UnitSpec,
 )
+from adjudicator.phrases import typeset
 from adjudicator.rules import Book, Rules
 
 if TYPE_CHECKING:
@@ -130,6 +131,8 @@ class Game:
             self.tables: Any = self._tables(self.code.tables, tables)
             self.rules = Rules(self.code.book, self.cases, self.off)
             self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
+        #: the language of its texts, for whoever draws or prints them
+        self.language = "en"
         self._boards: dict[str, Board] = {}
         self._scenarios: dict[str, ScenarioFile] = {}
         #: what the rules found out about the game's numbers, once for all logs
@@ -200,6 +203,23 @@ class Game:
     def words(self) -> dict[str, dict[str, str]]:
         """What types, values and computed values are called, by id and language."""
         return {name: one for file in self._sayings for name, one in file.words.items()}
+
+    def speaking(self, language: str) -> Game:
+        """Return the same game, whose texts are in another language."""
+        from copy import copy  # noqa: PLC0415  # a verdict does not need it
+
+        twin = copy(self)
+        twin.language = language
+        return twin
+
+    def text(self, texts: Mapping[str, str]) -> str:
+        """Return one of several languages' texts: that of the game's language, or English."""
+        own = texts.get(self.language)
+        return typeset(own, self.language) if own else texts.get("en", "")
+
+    def word(self, word: str) -> str:
+        """Return what the game calls an id, or something that it says in English."""
+        return self.text(self.words.get(word, {})) or word
 
     @cached_property
     def _sayings(self) -> list[MessagesFile]:

@@ -34,7 +34,7 @@ NAMES: dict[str, str] = {
     "scenario": "adjudicator.gamedata:ScenarioFile",
     "rulebook": "adjudicator.gamedata:Rulebook",
     "messages": "adjudicator.gamedata:MessagesFile",
-    "catalogue": "adjudicator.reports.phrases:Catalogue",
+    "catalogue": "adjudicator.phrases:Catalogue",
     "log": "adjudicator.logschema:log_schema",
     "profile": "adjudicator.vassal.profile:Profile",
     "rulings": "adjudicator.log:Rulings",

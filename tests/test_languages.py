@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 from sample_reports import from_vassal, illegal, legal, source
 
+from adjudicator import phrases as catalogues
 from adjudicator.cli import cli
 from adjudicator.cli.paint import painted
 from adjudicator.findings import Report
-from adjudicator.reports import phrases as catalogues
+from adjudicator.phrases import Catalogue, Phrases
 from adjudicator.reports.mail import mail_lines
-from adjudicator.reports.phrases import Catalogue, Phrases
 from adjudicator.reports.text import text_lines
 
 ROOT = Path(__file__).parents[1]
@@ -170,9 +170,9 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             else {form: bracketed(text) for form, text in one.items()}
         )
     phrase, old = Phrases(msgspec.convert(found, Catalogue)), catalogues.phrases
-    for module in ("phrases", "sentences", "text"):
+    for module in ("phrases", "reports.sentences", "reports.text"):
         monkeypatch.setattr(
-            f"adjudicator.reports.{module}.phrases",
+            f"adjudicator.{module}.phrases",
             lambda language="en": phrase if language == "qps" else old(language),
         )
     game = source()

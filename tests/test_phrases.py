@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from adjudicator.cli.language import _LANGUAGES, language_of
-from adjudicator.reports.phrases import LANGUAGES, Catalogue, Phrases, phrases, plural, typeset
+from adjudicator.phrases import LANGUAGES, Catalogue, Phrases, phrases, plural, typeset
 
 PACKAGE = Path(__file__).parents[1] / "adjudicator"
 FOLDER = PACKAGE / "reports" / "catalogues"

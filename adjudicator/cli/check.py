@@ -212,7 +212,7 @@ def _text_pieces(
     judged: list[tuple[Report, Game]], *, quiet: bool, colours: bool, language: str
 ) -> Iterator[str]:
     """Return the report of one log; of several, each one's verdict and findings, then the sum."""
-    from adjudicator.reports.phrases import phrases
+    from adjudicator.phrases import phrases
     from adjudicator.reports.text import Span, summary_line, text_lines, total_line, verdict_line
 
     phrase = phrases(language)

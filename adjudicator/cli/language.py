@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
 
 import click
 
-__all__ = ["lang_option", "language_of"]
+__all__ = ["fixed_lang_option", "lang_option", "language_of"]
 
-#: the same as those of `adjudicator.reports.phrases`, which need not be read for a `--help`
+#: the same as those of `adjudicator.phrases`, which need not be read for a `--help`
 _LANGUAGES = ("en", "fr")
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -30,13 +28,20 @@ def _chosen(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
     return value or language_of(os.environ)
 
 
-def lang_option(command: F) -> F:
-    """Give a command the option `--lang`, as its argument `language`."""
-    option = click.option(
-        "--lang",
-        "language",
-        type=click.Choice(_LANGUAGES),
-        callback=_chosen,
-        help="Language of what people read; by default that of your locale. Data stay as they are.",
-    )
-    return option(command)
+#: the option `--lang` of a command that prints for people, as its argument `language`
+lang_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(_LANGUAGES),
+    callback=_chosen,
+    help="Language of what people read; by default that of your locale. Data stay as they are.",
+)
+#: the same for a command that makes a file of which the bytes must not depend on the locale
+fixed_lang_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(_LANGUAGES),
+    default=_LANGUAGES[0],
+    show_default=True,
+    help="Language of all that players read.",
+)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.gamename import complete_game, find_game
+from adjudicator.cli.language import fixed_lang_option
 from adjudicator.cli.mapname import complete_map, read_map
 from adjudicator.cli.say import say
 from adjudicator.errors import DocumentError
@@ -23,8 +24,9 @@ __all__ = ["build_command", "new_command"]
     type=click.Path(path_type=Path),
     help="File to write: its name ends with .vmod.",
 )
+@fixed_lang_option
 @click.option("--no-art", is_flag=True, help="Blank pictures: to try out data, fast.")
-def build_command(game_name: str, output: Path, *, no_art: bool) -> None:
+def build_command(game_name: str, output: Path, *, language: str, no_art: bool) -> None:
     """Build the VASSAL module of a game.
 
     GAME is the name of a game that comes with Adjudicator, or a folder with game.json, units.json
@@ -35,6 +37,7 @@ def build_command(game_name: str, output: Path, *, no_art: bool) -> None:
     Examples:
       adjudicator module build spi-austerlitz -o spi-austerlitz.vmod
       adjudicator module build my-game/ -o my-game.vmod
+      adjudicator module build coup-de-tonnerre --lang fr -o coup-de-tonnerre.vmod
     """
     from adjudicator.safeio import documents
     from adjudicator.vassal.gpids import lock_bytes
@@ -43,7 +46,7 @@ def build_command(game_name: str, output: Path, *, no_art: bool) -> None:
     if output.suffix.lower() != ".vmod":
         raise DocumentError("the name of a module ends with .vmod", file=output)
     game = find_game(game_name)
-    built = build(game, art=not no_art)
+    built = build(game.speaking(language), art=not no_art)
     if built.renumbered:
         # first: a module whose numbers are not kept would not fit its saved games later
         lock = game.folder / "gpids.json"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.findings import Finding, Origin, Pending, Report, Unchecked
-from adjudicator.reports.phrases import Phrases
+from adjudicator.phrases import Phrases
 from adjudicator.reports.sentences import Source, Words
 
 __all__ = [

@@ -12,6 +12,7 @@ from functools import reduce
 from textwrap import TextWrapper
 
 from adjudicator.findings import Finding, Report
+from adjudicator.phrases import Phrases
 from adjudicator.reports.fields import (
     finding_sentence,
     pending_sentence,
@@ -19,7 +20,6 @@ from adjudicator.reports.fields import (
     unchecked_count,
     unchecked_fields,
 )
-from adjudicator.reports.phrases import Phrases
 from adjudicator.reports.sentences import Source, Words
 from adjudicator.reports.tables import stamp_text
 from adjudicator.reports.text import (

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudicator.reports.phrases import Phrases, phrases, typeset
+from adjudicator.phrases import Phrases, phrases, typeset
 
 if TYPE_CHECKING:
     from adjudicator.gamedata import Case, GameFile

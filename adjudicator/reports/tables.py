@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.reports.phrases import Phrases
+from adjudicator.phrases import Phrases
 from adjudicator.reports.sentences import Words, value_text
 
 __all__ = ["dice_rows", "outcome_rows", "path_line", "stamp_rows", "stamp_text"]

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from adjudicator.findings import Finding, Pending, Report, Unchecked
 from adjudicator.gamedata import UnitSpec
+from adjudicator.phrases import Phrases, phrases
 from adjudicator.reports.fields import (
     finding_sentence,
     pending_sentence,
     source_text,
     unchecked_count,
 )
-from adjudicator.reports.phrases import Phrases, phrases
 from adjudicator.reports.sentences import Source, Words, value_text
 from adjudicator.reports.tables import dice_rows, outcome_rows, path_line, stamp_text
 from adjudicator.style import symbol

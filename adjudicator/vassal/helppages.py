@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.errors import DocumentError
 from adjudicator.game import Game
-from adjudicator.gamedata import Case, ScenarioFile, Texts, UnitSpec
+from adjudicator.gamedata import Case, ScenarioFile, UnitSpec
 from adjudicator.safeio import documents
 from adjudicator.style import FAINT
 from adjudicator.vassal import helphtml as html
@@ -63,8 +63,8 @@ def pages(game: Game, look: Look | None = None) -> dict[str, bytes]:
     places = {case.id: f"rules.html#case-{n}" for n, case in enumerate(cases, start=1)}
     scenarios = [game.scenario(name) for name in game.file.scenarios]
     bodies = {
-        "index.html": play_page(game.file, scenarios, look or read_look(game)),
-        "rules.html": _rules(cases),
+        "index.html": play_page(game, scenarios, look or read_look(game)),
+        "rules.html": _rules(cases, game),
         "charts.html": _charts(_tables(game), _known(game, places)),
         "units.html": _units(game, scenarios),
         "credits.html": _credits(game, scenarios),
@@ -77,18 +77,14 @@ def pages(game: Game, look: Look | None = None) -> dict[str, bytes]:
     }
 
 
-def _english(texts: Texts) -> str:
-    return html.escape(texts.get("en", ""))
-
-
-def _rules(cases: list[Case]) -> str:
+def _rules(cases: list[Case], game: Game) -> str:
     """Return every case, by chapter; nothing if there are none."""
     if not cases:
         return ""
     chapters: dict[str, str] = {}
     for number, case in enumerate(cases, start=1):
         name = _chapter(case)
-        chapters[name] = chapters.get(name, "") + _case(case, number)
+        chapters[name] = chapters.get(name, "") + _case(case, number, game)
     counts = {status: sum(case.status == status for case in cases) for status in STATUS}
     parts = [
         html.paragraphs(
@@ -112,14 +108,18 @@ def _chapter(case: Case) -> str:
     return found[0] if found else html.NOTHING
 
 
-def _case(case: Case, number: int) -> str:
-    title = f"{case.id}: {case.title.get('en', '')}"
+def _case(case: Case, number: int, game: Game) -> str:
+    title = f"{case.id}: {game.text(case.title)}"
     notes = {"Our reading": case.reading, "Why it is not enforced": case.why}
     lines = [
         f'<a name="case-{number}"><b>{html.escape(title)}</b></a>'
         f' <font color="{FAINT}">({html.escape(case.cite)}; {html.escape(case.status)})</font>',
-        _english(case.text),
-        *(f"<i>{name}:</i> {_english(texts)}" for name, texts in notes.items() if texts),
+        html.escape(game.text(case.text)),
+        *(
+            f"<i>{name}:</i> {html.escape(game.text(texts))}"
+            for name, texts in notes.items()
+            if texts
+        ),
     ]
     return html.paragraphs("<br>\n".join(lines))
 
@@ -208,7 +208,7 @@ def _begins(unit: str, scenario: ScenarioFile) -> str:
 def _credits(game: Game, scenarios: list[ScenarioFile]) -> str:
     """Return where everything comes from, and what no source gives."""
     board = game.hexboard().hexmap
-    made = [_english(texts) for texts in game.file.reconstructions]
+    made = [html.escape(game.text(texts)) for texts in game.file.reconstructions]
     made += [f"The set-up {html.escape(one.title)}." for one in scenarios if one.reconstruction]
     made += [f"The map {html.escape(board.title)}."] if board.reconstruction else []
     marked = [unit for unit in game.units.values() if unit.reconstruction or unit.note]

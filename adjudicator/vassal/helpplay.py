@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.game import Game
 from adjudicator.gamedata import GameFile, ScenarioFile
 from adjudicator.vassal import helphtml as html
 from adjudicator.vassal.look import BoxLook, Look
@@ -11,14 +12,15 @@ from adjudicator.vassal.look import BoxLook, Look
 __all__ = ["play_page"]
 
 
-def play_page(game: GameFile, scenarios: Sequence[ScenarioFile], look: Look) -> str:
+def play_page(whole: Game, scenarios: Sequence[ScenarioFile], look: Look) -> str:
     """Return what players need before their first turn."""
+    game = whole.file
     parts = [
-        html.paragraphs(html.escape(game.about.get("en", ""))),
+        html.paragraphs(html.escape(whole.text(game.about))),
         html.heading("Setting up"),
-        _setting_up(scenarios, look),
+        _setting_up(whole, scenarios, look),
         html.heading("Sequence of play"),
-        _sequence(game),
+        _sequence(whole),
         html.heading("Playing by mail"),
         html.items(_MAIL, numbered=True),
         html.heading("So that the log can be judged"),
@@ -39,7 +41,7 @@ def play_page(game: GameFile, scenarios: Sequence[ScenarioFile], look: Look) -> 
     ]
     if game.options:
         agreed = (
-            f"<b>{html.escape(one.id)}</b>: {html.escape(one.text.get('en', ''))}"
+            f"<b>{html.escape(one.id)}</b>: {html.escape(whole.text(one.text))}"
             for one in game.options
         )
         parts += [
@@ -53,13 +55,13 @@ def play_page(game: GameFile, scenarios: Sequence[ScenarioFile], look: Look) -> 
     return "".join(parts)
 
 
-def _setting_up(scenarios: Sequence[ScenarioFile], look: Look) -> str:
+def _setting_up(game: Game, scenarios: Sequence[ScenarioFile], look: Look) -> str:
     if not scenarios:
         return html.paragraphs(
             "There is no set-up in this module: drag the units from the palette onto the board."
         )
     named = (
-        f"<b>{html.escape(one.title)}</b>. {html.escape(one.about.get('en', ''))}"
+        f"<b>{html.escape(one.title)}</b>. {html.escape(game.text(one.about))}"
         + (" <i>A reconstruction.</i>" if one.reconstruction else "")
         for one in scenarios
     )
@@ -77,12 +79,13 @@ def _setting_up(scenarios: Sequence[ScenarioFile], look: Look) -> str:
     )
 
 
-def _sequence(game: GameFile) -> str:
+def _sequence(whole: Game) -> str:
+    game = whole.file
     turns = "one turn" if game.turns == 1 else f"{game.turns} turns"
     if not game.phases:
         return html.paragraphs(f"The game lasts {turns}.")
     return html.paragraphs(f"The game lasts {turns}. Each turn has these phases:") + html.items(
-        (html.escape(phase.title.get("en", phase.id)) for phase in game.phases), numbered=True
+        (html.escape(whole.text(phase.title) or phase.id) for phase in game.phases), numbered=True
     )
 
 

@@ -5,9 +5,9 @@ Everything has a default, so that a game without this file can be built as well.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from adjudicator.errors import DocumentError
@@ -27,6 +27,7 @@ __all__ = [
     "StepsLook",
     "read_look",
     "side_name",
+    "spoken",
 ]
 
 #: the end of a text; Python would let a line end follow
@@ -35,6 +36,8 @@ Id = Annotated[str, Meta(pattern=f"^[a-z0-9]+(-[a-z0-9]+)*{_END}", max_length=60
 #: on one line, and without the characters that mean something in VASSAL's expressions
 _WORDS = r'^[^\x00-\x1f"\\${}]'
 Title = Annotated[str, Meta(pattern=f"{_WORDS}{{1,80}}{_END}")]
+#: fields that players read
+_TITLES = ("title", "report", "recover", "lose", "regain", "command")
 #: the letter that is pressed together with Ctrl
 Key = Annotated[str, Meta(pattern=f"^[A-Z]?{_END}")]
 
@@ -171,12 +174,38 @@ def read_look(game: Game) -> Look:
             hint="known: " + ", ".join(game.file.sides),
         )
     _refuse_twins(look, path)
-    return look if look.boxes else replace(look, boxes=_boxes(game))
+    return spoken(look if look.boxes else replace(look, boxes=_boxes(game)), game)
+
+
+def spoken(look: Look, game: Game) -> Look:
+    """Return a look whose titles are in the game's language, as far as the game's words have them.
+
+    Names of dice stay as they are: logs of a module in any language are read by them.
+    """
+    if game.language == "en":
+        return look
+    told = {
+        name: _spoken(value, game)
+        for name, value in to_builtins(look).items()
+        if name not in ("dice", "sides", "formations")
+    }
+    return convert({**to_builtins(look), **told}, Look)
+
+
+def _spoken(value: Any, game: Game) -> Any:
+    if isinstance(value, list):
+        return [_spoken(one, game) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: game.word(one) if name in _TITLES and one else _spoken(one, game)
+        for name, one in value.items()
+    }
 
 
 def side_name(game: Game, side: str) -> str:
     """Return what players call a side."""
-    return game.file.side_names.get(side, {}).get("en") or side.capitalize()
+    return game.text(game.file.side_names.get(side, {})) or side.capitalize()
 
 
 def _boxes(game: Game) -> list[BoxLook]:

@@ -47,7 +47,7 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
         game, look, lock=lock, shelf=shelf, pieces=pieces, ground=ground, pages=_titles(pages)
     )
     about = module_data(
-        one_line(game.file.title), look.version, one_line(game.file.about.get("en", ""))
+        one_line(game.file.title), look.version, one_line(game.text(game.file.about))
     )
     files = {"buildFile.xml": build_bytes(root), "moduledata": about}
     files |= {f"help/{name}": data for name, data in pages.items()}
@@ -108,7 +108,7 @@ def _root(
     attributes = {
         "name": one_line(game.file.title),
         "version": look.version,
-        "description": one_line(game.file.about.get("en", "")),
+        "description": one_line(game.text(game.file.about)),
         "ModuleOther1": "",
         "ModuleOther2": "",
         "VassalVersion": VASSAL_VERSION,
@@ -125,7 +125,7 @@ def _root(
         node("module.properties.GlobalProperties"),
         windows.prototypes(pieces),
         windows.turns(game),
-        *dice(look),
+        *dice(game, look),
         main_map(game, look, ground),
         boxes_map(shelf),
         *([track_map(look)] if look.tracks else []),

@@ -20,15 +20,15 @@ def map_buttons(game: Game, look: Look) -> list[Node]:
     return [*_unmoved(game), *_unmark(look), *_flips(game, look)]
 
 
-def dice(look: Look) -> list[Node]:
+def dice(game: Game, look: Look) -> list[Node]:
     """Return the buttons that roll dice; the chat names button, result and player."""
     return [
         node(
             "module.DiceButton",
             {
                 "name": tidy(one.name),
-                "text": tidy(one.name),
-                "tooltip": f"Roll {one.dice}d{one.sides}: {tidy(one.name)}",
+                "text": tidy(game.word(one.name)),
+                "tooltip": f"Roll {one.dice}d{one.sides}: {tidy(game.word(one.name))}",
                 "icon": icon_image("die"),
                 "hotkey": "54,520" if number == 0 else "",
                 "nDice": one.dice,

@@ -94,7 +94,7 @@ def prototypes(pieces: Pieces) -> Node:
 
 def turns(game: Game) -> Node:
     """Return the turn tracker: the number of the turn, and in it the phases by their titles."""
-    titles = [tidy(phase.title.get("en") or phase.id) for phase in game.file.phases]
+    titles = [tidy(game.text(phase.title) or phase.id) for phase in game.file.phases]
     phases = node(
         "module.turn.ListTurnLevel",
         {
@@ -274,7 +274,7 @@ def setups(game: Game) -> list[Node]:
                 "file": setup_file(one.id),
                 "useFile": True,
                 "isMenu": False,
-                "description": one_line(one.about.get("en", "")),
+                "description": one_line(game.text(one.about)),
             },
         )
         for one in found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.vassal.boxes import BOXES, Shelf
 from adjudicator.vassal.ground import find_ground
-from adjudicator.vassal.look import DiceLook, Look, side_name
+from adjudicator.vassal.look import DiceLook, Look, side_name, spoken
 from adjudicator.vassal.modulemaps import MAIN
 from adjudicator.vassal.modulewindows import TRACKER
 from adjudicator.vassal.numbering import for_grid, raw_cell
@@ -35,21 +35,30 @@ ATTACKER, TARGET = "attack", "target"
 
 
 def own_profile(game: Game, look: Look) -> Profile:
-    """Return the profile of the module that is built from a game."""
+    """Return the profile of the module that is built from a game, in any of its languages."""
     marks = {one.id for one in look.marks}
+    tongues = [game.speaking(language) for language in game.file.languages]
+    boxes = {
+        tidy(one.title): BoxProfile(
+            map=BOXES, location=tidy(one.title), kind=one.kind, edge=one.edge
+        )
+        for tongue in tongues
+        for one in spoken(look, tongue).boxes
+    }
     return Profile(
         format=1,
         game=game.id,
         module=one_line(game.file.title),
         units=UnitsProfile(property="unit"),
         maps=[MapProfile(map=MAIN)],
-        boxes=[
-            BoxProfile(map=BOXES, location=tidy(one.title), kind=one.kind, edge=one.edge)
-            for one in look.boxes
-        ],
+        boxes=list(boxes.values()),
         phases=PhasesProfile(
             tracker=TRACKER,
-            shown={tidy(one.title.get("en") or one.id): one.id for one in game.file.phases},
+            shown={
+                tidy(tongue.text(one.title) or one.id): one.id
+                for tongue in tongues
+                for one in game.file.phases
+            },
         ),
         marks=MarksProfile(
             attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
@@ -65,7 +74,9 @@ def own_profile(game: Game, look: Look) -> Profile:
             for one in [combat_dice(look)]
             if one is not None
         ],
-        sides={tidy(side_name(game, side)): side for side in game.file.sides},
+        sides={
+            tidy(side_name(tongue, side)): side for tongue in tongues for side in game.file.sides
+        },
     )
 
 
@@ -76,7 +87,7 @@ def combat_dice(look: Look) -> DiceLook | None:
 
 def own_tracker(game: Game) -> Tracker:
     """Return the turn tracker of the module that is built from a game."""
-    titles = tuple(tidy(one.title.get("en") or one.id) for one in game.file.phases)
+    titles = tuple(tidy(game.text(one.title) or one.id) for one in game.file.phases)
     phases = (Level("Phase", "Phase", titles, 1, ()),) if titles else ()
     return Tracker("TurnTracker0", TRACKER, (Level("Turn", "Turn", (), 1, phases),))
 

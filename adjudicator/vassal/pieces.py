@@ -102,7 +102,8 @@ def make_pieces(game: Game, look: Look, shelf: Shelf, lock: GpidsFile) -> Pieces
 
 def kind_name(game: Game, side: str, type_: str) -> str:
     """Return the name of the prototype of a side's units of a type."""
-    return tidy(f"{side_name(game, side)} {type_}")
+    # in every language the same: pieces of a log name their prototypes
+    return tidy(f"{side_name(game.speaking('en'), side)} {type_}")
 
 
 def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Prototype:

@@ -65,7 +65,7 @@ class Stage:
         self.turned: dict[str, None] = {}
         where = {unit: self.pixel(unit, site) for unit, site in self.sites.items()}
         self.about = module_data(
-            one_line(game.file.title), self.look.version, one_line(game.file.about.get("en", ""))
+            one_line(game.file.title), self.look.version, one_line(game.text(game.file.about))
         )
         scenario = game.scenario()
         saved = codec.parse_saved(setup_bytes(self.look, scenario, self._pieces, where, self.about))

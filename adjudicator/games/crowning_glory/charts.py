@@ -27,13 +27,15 @@ def _combat(game: Game, tables: Tables) -> Chart:
     heads = sorted({column for table in tables.combat.values() for column in table.columns})
     rows = []
     for side, table in tables.combat.items():
-        name = game.file.side_names.get(side, {}).get("en", side)
+        name = game.text(game.file.side_names.get(side, {})) or side
         for die, results in sorted(table.rows.items()):
             by_head = dict(zip(table.columns, results, strict=True))
             cells = [_result(by_head.get(head, "")) for head in heads]
             rows.append((Cell(f"{name} {die}"), *cells))
-    notes = [game.cases[case].text["en"] for case in ("CG-9.5", "CG-9.6", "CG-9.7", "CG-9.12")]
-    notes += [texts["en"] for texts in game.file.reconstructions if "combat table" in texts["en"]]
+    notes = [game.text(game.cases[case].text) for case in ("CG-9.5", "CG-9.6", "CG-9.7", "CG-9.12")]
+    notes += [
+        game.text(texts) for texts in game.file.reconstructions if "combat table" in texts["en"]
+    ]
     first, *middle, last = heads
     columns = (f"{first} or less", *(f"+{head}" for head in middle), f"+{last} or more")
     return Chart("Combat results", ("Die", *columns), tuple(rows), notes=tuple(notes))
@@ -49,7 +51,9 @@ def _result(text: str) -> Cell:
 
 def _terrain(game: Game, tables: Tables) -> Chart:
     rows = [*_hexes(tables), *_sides(tables), *_roads(tables)]
-    notes = [game.cases[case].text["en"] for case in ("CG-8.14", "CG-9.7", "CG-7.1a", "CG-7.1c")]
+    notes = [
+        game.text(game.cases[case].text) for case in ("CG-8.14", "CG-9.7", "CG-7.1a", "CG-7.1c")
+    ]
     return Chart(
         "Terrain effects",
         ("Terrain", "Movement", "Combat", "Remarks"),

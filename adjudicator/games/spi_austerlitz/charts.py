@@ -29,8 +29,10 @@ def _combat(game: Game, tables: Tables) -> Chart:
     table = tables.combat
     results = dict.fromkeys(result for row in table.rows.values() for result in row)
     cases = [f"SPI-9.2-{result}" for result in sorted(results, key=lambda one: _TONES[one])]
-    notes = [f"{game.cases[case].title['en']}. {game.cases[case].text['en']}" for case in cases]
-    notes += [game.cases[case].text["en"] for case in ("SPI-8.0b", "SPI-9.1")]
+    notes = [
+        f"{game.text(game.cases[case].title)}. {game.text(game.cases[case].text)}" for case in cases
+    ]
+    notes += [game.text(game.cases[case].text) for case in ("SPI-8.0b", "SPI-9.1")]
     return Chart(
         "Combat results",
         ("Die", *(f"{attacker}:{defender}" for attacker, defender in table.columns)),
@@ -44,7 +46,7 @@ def _combat(game: Game, tables: Tables) -> Chart:
 
 def _terrain(game: Game, tables: Tables) -> Chart:
     rows = [*_hexes(tables), *_sides(game, tables), *_ways(tables)]
-    notes = [game.cases[case].text["en"] for case in ("SPI-13-plus", "SPI-13-hextype")]
+    notes = [game.text(game.cases[case].text) for case in ("SPI-13-plus", "SPI-13-hextype")]
     return Chart(
         "Terrain effects",
         ("Terrain", "Movement", "Defender", "Remarks"),
@@ -71,7 +73,7 @@ def _sides(game: Game, tables: Tables) -> Iterator[_Row]:
     for word, effect in tables.hexsides.items():
         remark = _about_side(effect)
         if not remark and not effect.plus:
-            remark = game.cases[effect.case].title["en"]
+            remark = game.text(game.cases[effect.case].title)
         cells = (f"{word.capitalize()} hexside", f"+{effect.plus}" if effect.plus else "-", "-")
         yield Sample("hexside", word), (*map(Cell, cells), Cell(remark))
 

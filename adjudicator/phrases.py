@@ -1,8 +1,9 @@
-"""What reports say themselves, in every language: whole sentences, found by name in a catalogue.
+"""What reports and modules say themselves, in every language: whole sentences, by name.
 
-A catalogue is `catalogues/<language>.json`. A phrase has arguments in braces; one that counts has
-a form for each plural of its language, chosen by the argument `n`. Arguments come from logs, which
-are foreign: they are put in as they are, and nothing in them is ever read as a pattern.
+They stand in catalogues, `<part>/catalogues/<language>.json`. A phrase has arguments in braces; one
+that counts has a form for each plural of its language, chosen by the argument `n`. Arguments come
+from logs, which are foreign: they are put in as they are, and nothing in them is ever read as a
+pattern.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ LANGUAGES = ("en", "fr")
 
 Plural = Literal["zero", "one", "two", "few", "many", "other"]
 Sentence = Annotated[str, Meta(max_length=1000)]
-_FOLDER = Path(__file__).with_name("catalogues")
+Part = Literal["reports", "vassal"]
+_HERE = Path(__file__).parent
 #: which form a number takes, as the Unicode CLDR has it; English where nothing else is said
 _PLURALS: dict[str, Callable[[float], Plural]] = {
     "en": lambda n: "one" if n == 1 else "other",
@@ -35,7 +37,7 @@ _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 
 
 class Catalogue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """catalogues/<language>.json: what reports say, in one language."""
+    """catalogues/<language>.json: what a part of the program says, in one language."""
 
     format: Literal[1]
     language: Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
@@ -100,10 +102,10 @@ class Phrases:
 
 
 @cache
-def phrases(language: str = "en") -> Phrases:
+def phrases(language: str = "en", part: Part = "reports") -> Phrases:
     """Return the phrases of a language; English for one that has no catalogue."""
     known = language if language in LANGUAGES else LANGUAGES[0]
-    data = (_FOLDER / f"{known}.json").read_bytes()
+    data = (_HERE / part / "catalogues" / f"{known}.json").read_bytes()
     return Phrases(msgspec.json.decode(data, type=Catalogue))
 
 
