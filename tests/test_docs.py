@@ -26,6 +26,7 @@ from adjudicator.digitize.compile import Compilation, compile_map
 from adjudicator.digitize.features import Feature
 from adjudicator.digitize.folder import MapFolder
 from adjudicator.digitize.formats.geojson import parse_geojson
+from adjudicator.digitize.places.verify import PLACE_CHECKS
 from adjudicator.digitize.verify.run import CHECKS, verify
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -208,7 +209,7 @@ def test_the_editor_settings_lead_to_the_schemas() -> None:
 
 def test_the_chapters_of_checks_are_all_named() -> None:
     named = set(re.findall(r"^\| (MAP\d)\.\. \|", PAGE, re.MULTILINE))
-    assert named == {code[:4] for code in CHECKS}
+    assert named == {code[:4] for code in (*CHECKS, *PLACE_CHECKS)}
 
 
 def anchors(page: Path) -> set[str]:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli.mapname import complete_map, read_map
+from adjudicator.cli.mapname import complete_map, read_any_map
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_safe, say
 
 if TYPE_CHECKING:
+    from adjudicator.board.anyboard import AnyMap
     from adjudicator.board.hexmap import HexMap
     from adjudicator.digitize.features import Features
 
@@ -120,7 +121,8 @@ def export_command(
     """Write a map as GeoJSON or Tiled TMJ.
 
     MAP is a map folder, a compiled map.json, or the name of a map that comes with Adjudicator.
-    GeoJSON is in map pixels: a polygon for each hex, a line for each hexside and stretch of road.
+    GeoJSON is in map pixels: a polygon for each hex, a line for each hexside and stretch of road;
+    of a board of named places, the area and the point of each, and the links.
     TMJ written to a file has a picture of its tiles beside it (NAME-tiles.png).
 
     \b
@@ -131,7 +133,6 @@ def export_command(
     """
     from adjudicator.digitize.folder import find_map
     from adjudicator.digitize.formats.geojson import dump_geojson
-    from adjudicator.digitize.formats.mapfeatures import hexmap_to_features
 
     chosen = format_name or _by_suffix(output) or ("geojson" if traced else None)
     if chosen is None:
@@ -143,15 +144,26 @@ def export_command(
         if traced:
             features = _traced(path, output)
         else:
-            hexmap = read_map(path)
+            found = read_any_map(path)
             folder = path if path.is_dir() else path.parent
-            _check_target(output, [path, *_files(folder, hexmap.inputs)])
+            _check_target(output, [path, *_files(folder, found.inputs)])
             if chosen == "tmj":
-                _export_tmj(hexmap, output)
+                from adjudicator.digitize.folder import only_hexes
+
+                _export_tmj(only_hexes(found, path), output)
                 return
-            features = hexmap_to_features(hexmap)
+            features = _compiled(found)
         data = dump_geojson(features)
     _write(output, data, _counts(features))
+
+
+def _compiled(found: AnyMap) -> Features:
+    """Return what a compiled map holds, of hexes or of places."""
+    from adjudicator.board.placemap import PlaceMap
+    from adjudicator.digitize.formats.mapfeatures import hexmap_to_features
+    from adjudicator.digitize.formats.placefeatures import places_to_features
+
+    return places_to_features(found) if isinstance(found, PlaceMap) else hexmap_to_features(found)
 
 
 def _import_compiled(file: Path, output: Path | None) -> None:
@@ -199,7 +211,7 @@ def _check_target(output: Path | None, inputs: Iterable[Path]) -> None:
 
 def _files(folder: Path, inputs: Iterable[str]) -> list[Path]:
     """Return the files of a map folder that no export may replace."""
-    return [folder / name for name in ("grid.json", "map.json", *inputs)]
+    return [folder / name for name in ("grid.json", "places.json", "map.json", *inputs)]
 
 
 @contextmanager
@@ -215,7 +227,7 @@ def _about(path: Path) -> Iterator[None]:
 
 def _traced(path: Path, output: Path | None) -> Features:
     """Return the traced features of a map folder, in map pixels."""
-    from adjudicator.digitize.folder import MapFolder
+    from adjudicator.digitize.anyfolder import open_folder
     from adjudicator.digitize.formats.mapfeatures import shapes_to_features
     from adjudicator.digitize.shapes import map_shapes
     from adjudicator.errors import DocumentError
@@ -224,7 +236,7 @@ def _traced(path: Path, output: Path | None) -> Features:
         raise DocumentError(
             "a compiled map has no traced features", file=path, hint="give the map's folder"
         )
-    folder = MapFolder(path)
+    folder = open_folder(path)
     _check_target(output, _files(path, folder.inputs))
     return shapes_to_features((shape.feature, shape.geometry) for shape in map_shapes(folder))
 

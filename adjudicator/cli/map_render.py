@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from adjudicator.cli.language import lang_option
-from adjudicator.cli.mapname import complete_map, read_any_map, read_map
+from adjudicator.cli.mapname import complete_map, read_any_map
 from adjudicator.cli.say import json_text, say
 from adjudicator.errors import DocumentError, InputError
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from adjudicator.board.anyboard import AnyMap
-    from adjudicator.board.hexmap import HexMap
     from adjudicator.board.placemap import PlaceMap
+    from adjudicator.digitize.compare import Change
     from adjudicator.digitize.render.scene import Picture, Scene
     from adjudicator.digitize.render.tracing import Traced
 
@@ -247,18 +247,15 @@ def diff_command(first: str, second: str, output: Path | None, scale: float, for
       adjudicator map diff old/map.json my-map/ -o changes.png
       adjudicator map diff old/map.json my-map/ --format json
     """
-    from adjudicator.digitize.compare import compare
     from adjudicator.digitize.folder import find_map
 
     if output is not None:
         _check_ending(output)
-    one, two = (_located(read_map, find_map(name)) for name in (first, second))
-    changes = compare(one, two)
+    one, two = (read_any_map(find_map(name)) for name in (first, second))
+    changes, draw = _compared(one, two)
     if output is not None:
-        from adjudicator.digitize.render.difference import difference_scene
-
         try:
-            say(_write(difference_scene(one, two, changes), output, scale), err=True)
+            say(_write(draw(), output, scale), err=True)
         except InputError as error:
             raise error.located(file=output) from None
     if form == "json":
@@ -273,11 +270,20 @@ def diff_command(first: str, second: str, output: Path | None, scale: float, for
     sys.exit(1 if changes else 0)
 
 
-def _located(load: Callable[[Path], HexMap], path: Path) -> HexMap:
-    """Load a map and lay its grid, so that a mistake in it names the file."""
-    hexmap = load(path)
-    try:
-        hexmap.grid()
-    except InputError as error:
-        raise error.located(file=path) from None
-    return hexmap
+def _compared(one: AnyMap, two: AnyMap) -> tuple[list[Change], Callable[[], Scene]]:
+    """Return every difference between two maps of one kind, and what draws them."""
+    from adjudicator.board.placemap import PlaceMap
+
+    if isinstance(one, PlaceMap) and isinstance(two, PlaceMap):
+        from adjudicator.digitize.places.compare import compare_places
+        from adjudicator.digitize.render.places.difference import places_difference
+
+        found = compare_places(one, two)
+        return found, lambda: places_difference(one, two, found)
+    if isinstance(one, PlaceMap) or isinstance(two, PlaceMap):
+        raise click.UsageError("a map of hexes and a board of places cannot be compared")
+    from adjudicator.digitize.compare import compare
+    from adjudicator.digitize.render.difference import difference_scene
+
+    changes = compare(one, two)
+    return changes, lambda: difference_scene(one, two, changes)

@@ -21,9 +21,12 @@ _HERE = "adjudicator.cli"
         ),
         "verify": (
             f"{_HERE}.map_verify:verify_command",
-            "List every mistake of a map, hex by hex.",
+            "List every mistake of a map, hex by hex or place by place.",
         ),
-        "explain": (f"{_HERE}.map_verify:explain_command", "Say why a hex is what it is."),
+        "explain": (
+            f"{_HERE}.map_verify:explain_command",
+            "Say why a hex or a place is what it is.",
+        ),
         "register": (
             f"{_HERE}.map_register:register_command",
             "Fit control points, show residuals.",
@@ -35,10 +38,10 @@ _HERE = "adjudicator.cli"
     },
 )
 def map_group() -> None:
-    """Digitize, verify, draw and compare hex maps.
+    """Digitize, verify, draw and compare hex maps and boards of named places.
 
-    MAP is a map folder (with grid.json), a compiled map.json, or the name of a map that comes
-    with Adjudicator.
+    MAP is a map folder (with grid.json for hexes, or places.json for named places), a compiled
+    map.json, or the name of a map that comes with Adjudicator.
 
     \b
     Examples:

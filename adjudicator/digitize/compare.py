@@ -12,7 +12,7 @@ from msgspec import Struct, structs, to_builtins
 from adjudicator.board.grid import Grid
 from adjudicator.board.hexmap import Deployment, HexMap, HexRecord, SideRecord
 
-__all__ = ["Change", "compare"]
+__all__ = ["Change", "changed", "compare"]
 
 Kind = Literal["added", "removed", "changed"]
 _NO_SIDE = SideRecord(kinds=[])
@@ -21,7 +21,7 @@ _NO_SIDE = SideRecord(kinds=[])
 class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One difference between two maps."""
 
-    #: "map", "hex", "hexside", "road", "set" or "deployment"
+    #: "map", "hex", "hexside", "road", "set" or "deployment"; "place", "link" or "label"
     what: str
     #: the hex, the hexside, the road connection or the set; "" for the map as a whole
     at: str
@@ -33,6 +33,8 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
     after: str = ""
     #: hexes that the change touches
     hexes: list[str] = []
+    #: or, on a board of places, the places
+    places: list[str] = []
 
     def line(self) -> str:
         """Return the difference as one line."""
@@ -69,7 +71,7 @@ def _ranks(*grids: Grid) -> Callable[[str], tuple[float, float]]:
     return rank
 
 
-def _changed(what: str, at: str, field: str, values: tuple[object, object],
+def changed(what: str, at: str, field: str, values: tuple[object, object],
              hexes: Iterable[str] = ()) -> Iterator[Change]:  # fmt: skip
     """Yield the change from one value to another, if they differ; empty means absent."""
     before, after = (_text(value) for value in values)
@@ -90,17 +92,17 @@ def _text(value: object) -> str:
 
 def _whole_map(a: HexMap, b: HexMap) -> Iterator[Change]:
     for field in ("id", "title", "reconstruction", "default_terrain"):
-        yield from _changed("map", "", field, (getattr(a, field), getattr(b, field)))
+        yield from changed("map", "", field, (getattr(a, field), getattr(b, field)))
     for field in ("notes", "credits"):
-        yield from _changed("map", "", field, (getattr(a, field), getattr(b, field)))
+        yield from changed("map", "", field, (getattr(a, field), getattr(b, field)))
     for name in (info.name for info in structs.fields(a.lattice)):
         values = (getattr(a.lattice, name), getattr(b.lattice, name))
-        yield from _changed("map", "", f"lattice.{name}", values)
+        yield from changed("map", "", f"lattice.{name}", values)
     for number in range(max(len(a.grids), len(b.grids))):
         one, two = (to_builtins(m.grids[number]) if number < len(m.grids) else {} for m in (a, b))
         for name in dict.fromkeys([*one, *two]):
             values = (_plain(one.get(name)), _plain(two.get(name)))
-            yield from _changed("map", "", f"grids[{number}].{name}", values)
+            yield from changed("map", "", f"grids[{number}].{name}", values)
     for edge in dict.fromkeys([*a.edges, *b.edges]):
         lists = (a.edges.get(edge, []), b.edges.get(edge, []))
         yield from _members("map", "", f"edge {edge}", lists)
@@ -118,12 +120,12 @@ def _hexes(a: HexMap, b: HexMap) -> Iterator[Change]:
         one, two = a.hexes.get(label), b.hexes.get(label)
         if one is None or two is None:
             values = (one and _summary(one), two and _summary(two))
-            yield from _changed("hex", label, "hex", values, [label])
+            yield from changed("hex", label, "hex", values, [label])
             continue
         for field in ("terrain", "names", "regions"):
             values_of = getattr(one, field), getattr(two, field)
-            yield from _changed("hex", label, field, values_of, [label])
-        yield from _changed("hex", label, "elevation", (one.elevation, two.elevation), [label])
+            yield from changed("hex", label, field, values_of, [label])
+        yield from changed("hex", label, "elevation", (one.elevation, two.elevation), [label])
 
 
 def _summary(record: HexRecord) -> str:
@@ -140,8 +142,8 @@ def _ends(name: str) -> list[str]:
 def _sides(a: HexMap, b: HexMap) -> Iterator[Change]:
     for name in dict.fromkeys([*a.hexsides, *b.hexsides]):
         one, two = a.hexsides.get(name, _NO_SIDE), b.hexsides.get(name, _NO_SIDE)
-        yield from _changed("hexside", name, "kinds", (one.kinds, two.kinds), _ends(name))
-        yield from _changed("hexside", name, "uphill", (one.uphill, two.uphill), _ends(name))
+        yield from changed("hexside", name, "kinds", (one.kinds, two.kinds), _ends(name))
+        yield from changed("hexside", name, "uphill", (one.uphill, two.uphill), _ends(name))
 
 
 def _roads(a: HexMap, b: HexMap) -> Iterator[Change]:
@@ -149,7 +151,7 @@ def _roads(a: HexMap, b: HexMap) -> Iterator[Change]:
         one, two = a.roads.get(kind, {}), b.roads.get(kind, {})
         for name in dict.fromkeys([*one, *two]):
             values = (kind if name in one else None, kind if name in two else None)
-            yield from _changed("road", name, "connection", values, _ends(name))
+            yield from changed("road", name, "connection", values, _ends(name))
 
 
 def _members(what: str, at: str, field: str, lists: tuple[Sequence[str], Sequence[str]]
@@ -160,7 +162,7 @@ def _members(what: str, at: str, field: str, lists: tuple[Sequence[str], Sequenc
     for counted, side in ((lost, 0), (gained, 1)):
         labels = list(counted.elements())
         values = (labels, None) if side == 0 else (None, labels)
-        yield from _changed(what, at, field, values, labels)
+        yield from changed(what, at, field, values, labels)
 
 
 def _sets(a: HexMap, b: HexMap) -> Iterator[Change]:
@@ -168,7 +170,7 @@ def _sets(a: HexMap, b: HexMap) -> Iterator[Change]:
         yield from _members("set", name, "hexes", (a.sets.get(name, []), b.sets.get(name, [])))
         if (name in a.sets) != (name in b.sets) and not (a.sets.get(name) or b.sets.get(name)):
             values = ("empty" if name in a.sets else None, "empty" if name in b.sets else None)
-            yield from _changed("set", name, "set", values)
+            yield from changed("set", name, "set", values)
 
 
 def _deployments(a: HexMap, b: HexMap) -> Iterator[Change]:
@@ -179,7 +181,7 @@ def _deployments(a: HexMap, b: HexMap) -> Iterator[Change]:
             units[i].setdefault(at, []).append(text)
     for label in dict.fromkeys(one.hex for one in (*a.deployments, *b.deployments)):
         values = (units[0].get(label, []), units[1].get(label, []))
-        yield from _changed("deployment", label, "units", values, [label])
+        yield from changed("deployment", label, "units", values, [label])
 
 
 def _unit(one: Deployment) -> tuple[str, str]:

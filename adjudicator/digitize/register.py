@@ -22,7 +22,7 @@ from adjudicator.errors import InputError, RegistrationError
 __all__ = ["PITCH", "Fit", "Pair", "Residual", "Transform", "fit_points", "source_transform"]
 
 #: what residuals are measured by where there are no hexes, in map units
-PITCH = 100.0
+PITCH = 60.0
 
 _XY = tuple[float, float]
 

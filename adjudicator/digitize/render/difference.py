@@ -13,7 +13,7 @@ from adjudicator.digitize.render.palette import ADDED, CHANGED, HALO, INK, REMOV
 from adjudicator.digitize.render.scene import Area, Item, Layer, Path, Scene, Stroke, Text
 from adjudicator.digitize.render.sheet import Sheet
 
-__all__ = ["difference_scene"]
+__all__ = ["difference_key", "difference_mark", "difference_scene"]
 
 _WORDS = (("added", "only in the second"), ("removed", "only in the first"), ("changed", "differs"))
 _COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
@@ -38,8 +38,8 @@ def difference_scene(a: HexMap, b: HexMap, changes: Sequence[Change]) -> Scene:
             size = 0.19 if change.what in ("hexside", "road") else 0.3
             marks[(place, change.change, size)] = None
     pitch = sheets[0].pitch
-    items = [item for at, kind, size in marks for item in _mark(at, pitch, kind, size)]
-    bounds, key = _key(scene, changes, pitch)
+    items = [item for at, kind, size in marks for item in difference_mark(at, pitch, kind, size)]
+    bounds, key = difference_key(scene, changes, pitch)
     layers = (*scene.layers, Layer("changes", tuple(items)), Layer("changes-key", tuple(key)))
     return scene._replace(bounds=bounds, layers=layers)
 
@@ -74,7 +74,7 @@ def _shape(at: Point, size: float, kind: str) -> Path:
     return ((x - s, y), (x, y - s), (x + s, y), (x, y + s))
 
 
-def _mark(at: Point, pitch: float, kind: str, size: float) -> list[Item]:
+def difference_mark(at: Point, pitch: float, kind: str, size: float) -> list[Item]:
     """Draw one mark: a ring, a square or a lozenge, with its sign in the corner."""
     colour, radius = _COLOURS[kind], size * pitch
     shape = _shape(at, radius, kind)
@@ -94,7 +94,7 @@ def _mark(at: Point, pitch: float, kind: str, size: float) -> list[Item]:
     ]
 
 
-def _key(
+def difference_key(
     scene: Scene, changes: Sequence[Change], pitch: float
 ) -> tuple[tuple[float, float, float, float], list[Item]]:
     """Return the drawing's bounds with a line added for the key of the marks, and the key."""
@@ -105,7 +105,7 @@ def _key(
     for number, (kind, words) in enumerate(_WORDS):
         x = left + 0.9 * unit + number * (right - left - unit) / 3
         count = sum(change.change == kind for change in changes)
-        items += _mark((x, y), unit, kind, 0.2)
+        items += difference_mark((x, y), unit, kind, 0.2)
         text = f"{kind}: {words} ({count})"
         items.append(Text((x + 0.5 * unit, y), text, 0.22 * unit, INK, "start"))
     return (left, top, right, bottom + round(0.9 * unit)), items

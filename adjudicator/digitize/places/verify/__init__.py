@@ -1,0 +1,18 @@
+"""Finds the mistakes of a board of places, one small file per chapter of checks."""
+
+from __future__ import annotations
+
+from adjudicator.digitize.places.verify.registry import PlaceCheck, PlaceFinding
+from adjudicator.digitize.places.verify.run import (
+    PLACE_CHECKS,
+    verify_compiled_places,
+    verify_places,
+)
+
+__all__ = [
+    "PLACE_CHECKS",
+    "PlaceCheck",
+    "PlaceFinding",
+    "verify_compiled_places",
+    "verify_places",
+]

@@ -1,0 +1,63 @@
+"""Runs every check of a board of places and puts what they find into the order of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+
+from adjudicator.board.placemap import PlaceMap
+from adjudicator.digitize.places.compile import PlacesCompilation
+from adjudicator.digitize.places.verify.registry import (
+    REGISTRY,
+    PlaceCheck,
+    PlaceFinding,
+    PlaceTrouble,
+)
+
+__all__ = ["PLACE_CHECKS", "verify_compiled_places", "verify_places"]
+
+#: the chapters; importing one registers its checks
+CHAPTERS = ("areas", "facts", "links", "names", "ours", "sources")
+for _chapter in CHAPTERS:
+    import_module(f"{__package__}.{_chapter}")
+
+#: every check, by code
+PLACE_CHECKS: dict[str, PlaceCheck] = dict(sorted(REGISTRY.items()))
+
+
+def verify_places(made: PlacesCompilation) -> list[PlaceFinding]:
+    """Return all findings on a board of places, in its order; those without a place come first."""
+    found = ((one, trouble) for one in PLACE_CHECKS.values() for trouble in one.find(made))
+    return _in_order(made.map, found)
+
+
+def verify_compiled_places(board: PlaceMap) -> tuple[list[PlaceFinding], list[PlaceCheck]]:
+    """Return the findings on a bare map.json, and the checks that could not be run on it."""
+    found = (
+        (one, trouble)
+        for one in PLACE_CHECKS.values()
+        if one.of_board is not None
+        for trouble in one.of_board(board)
+    )
+    return _in_order(board, found), [one for one in PLACE_CHECKS.values() if one.of_board is None]
+
+
+def _in_order(
+    board: PlaceMap, found: Iterable[tuple[PlaceCheck, PlaceTrouble]]
+) -> list[PlaceFinding]:
+    order = {place: n for n, place in enumerate(board.places)}
+    made = [
+        PlaceFinding(
+            code=one.code,
+            name=one.name,
+            severity=one.severity,
+            places=sorted(
+                {place for place in trouble.places if place in order}, key=order.__getitem__
+            ),
+            features=list(dict.fromkeys(trouble.features)),
+            message=trouble.message,
+            hint=trouble.hint,
+        )
+        for one, trouble in found
+    ]
+    return sorted(made, key=lambda f: ([order[p] for p in f.places[:1]], f.code, f.message))
