@@ -12,12 +12,21 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
-__all__ = ["LANGUAGES", "Catalogue", "Phrases", "phrases", "plural", "typeset"]
+__all__ = [
+    "LANGUAGES",
+    "Catalogue",
+    "Label",
+    "Phrases",
+    "Told",
+    "phrases",
+    "plural",
+    "typeset",
+]
 
 #: the languages that have a catalogue; the first one stands in where another says nothing
 LANGUAGES = ("en", "fr")
@@ -34,6 +43,18 @@ _PLURALS: dict[str, Callable[[float], Plural]] = {
 #: French spaces that must not break: narrow before ; ! ? and wide before : and inside « »
 _NARROW, _WIDE = re.compile(r" (?=[;!?])"), re.compile(r" (?=[:»])|(?<=«) ")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+
+
+class Told(NamedTuple):
+    """A message of a game, or a phrase of reports, with its arguments: told in any language."""
+
+    message: str
+    args: Mapping[str, Any] = {}
+
+
+#: words of a game for a reader: as they are, or the name of one of its messages or words; texts by
+#: language; or a message with arguments
+Label = str | Mapping[str, str] | Told
 
 
 class Catalogue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -7,13 +7,14 @@ Whoever draws knows no game; what a game does not tell is simply not shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from adjudicator.mechanics.reach import cheapest
+from adjudicator.phrases import Label, Told
 
 if TYPE_CHECKING:
     from adjudicator.events import Event
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from adjudicator.mechanics.pricing import Pricer
     from adjudicator.mechanics.walking import Walk
 
-__all__ = ["Facts", "View", "walk_facts"]
+__all__ = ["Facts", "Label", "Told", "View", "walk_facts"]
 
 #: side -> the places that it holds in a layer
 Held = Mapping[str, Collection[str]]
@@ -31,7 +32,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     """What one event comes to by the rules."""
 
     #: label and text, such as ("Odds", "2:1")
-    rows: list[tuple[str, str]] = []
+    rows: Sequence[tuple[Label, Label]] = ()
     #: the cheapest legal path from where a unit stood to where it went; empty if there is none, or
     #: if the path as logged is as good
     way: list[str] = []
@@ -49,9 +50,14 @@ class View:
         found: Mapping[str, Held] = self._ask("layers", {}, state)
         return found
 
-    def marks(self, state: Any) -> Mapping[str, str]:
+    def told(self, before: Any, event: Event) -> Label | None:
+        """Return what an event is, in words of the game; nothing if it has none for it."""
+        found: Label | None = self._ask("told", None, before, event)
+        return found
+
+    def marks(self, state: Any) -> Mapping[str, Label]:
         """Return unit -> what its counter does not say: that it is demoralized, what it lost."""
-        found: Mapping[str, str] = self._ask("marks", {}, state)
+        found: Mapping[str, Label] = self._ask("marks", {}, state)
         return found
 
     def facts(self, before: Any, event: Event, after: Any) -> Facts:
@@ -85,25 +91,29 @@ def walk_facts(pricer: Pricer, board: Any, walked: Walk, *, start: str, budget: 
     goal = path[-1]
     if start not in places or not places.issuperset(path):
         return Facts()
-    rows = [("Cost by the rules", _price(pricer, board, path)), ("Points to spend", str(budget))]
+    rows: list[tuple[Label, Label]] = [
+        (Told("fact-cost"), _price(pricer, board, path)),
+        (Told("fact-points"), str(budget)),
+    ]
     near = board.neighbours
     way = cheapest(start, goal, budget, near, pricer.price, distance=board.distance)
     if way is None:
-        return Facts(rows=[*rows, ("Cheapest legal way", "none within its points")])
+        return Facts(rows=[*rows, (Told("fact-cheapest"), Told("fact-no-way"))])
     if walked.block is None and walked.cost <= sum(pricer.along(way) or ()):
         return Facts(rows=rows)
-    return Facts(rows=[*rows, ("Cheapest legal way", _price(pricer, board, way))], way=way)
+    return Facts(rows=[*rows, (Told("fact-cheapest"), _price(pricer, board, way))], way=way)
 
 
-def _price(pricer: Pricer, board: Any, path: list[str]) -> str:
+def _price(pricer: Pricer, board: Any, path: list[str]) -> Label:
     """Return what a path costs, or which of its steps is forbidden."""
     said: Counter[tuple[int, str]] = Counter()
     for start, end in pairwise(path):
         if end not in board.neighbours[start]:
-            return f"{end} is not next to {start}"
+            return Told("fact-not-next", {"start": start, "end": end})
         terms, block = pricer.explain(start, end)
         if block is not None:
-            return f"{end} may not be entered from {start} ({block.case})"
+            named = {"start": start, "end": end, "case": block.case}
+            return Told("fact-forbidden", named)
         said.update((term.value, term.name) for term in terms)
     total = sum(value * times for (value, _), times in said.items())
     parts = [

@@ -33,9 +33,11 @@ ATTACKS = (
 )
 
 
-def page_of(log: Log, *, reader: str = "", rulings: Rulings | None = None) -> str:
+def page_of(
+    log: Log, *, reader: str = "", rulings: Rulings | None = None, language: str = "en"
+) -> str:
     """Return the page of a log."""
-    history = History(Words(game()), reader=reader)
+    history = History(Words(game(), language=language), reader=reader)
     with log:
         report = adjudicate(game(), log, watchers=[history], rulings=rulings)
     return "".join(page_pieces(report, game(), history))

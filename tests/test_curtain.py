@@ -72,7 +72,7 @@ def test_a_page_for_one_side_has_nothing_of_what_is_hidden_from_it():
         assert name not in allied
     assert "a-spy" not in french
     assert '["0307"' not in allied
-    assert "1 of the findings rest on what this reader must not see" in allied
+    assert "1 of the findings rests on what this reader must not see" in allied
     assert "must not see" not in french
     assert "strength" not in french.lower().replace("strength points", "")
     assert "strength" in whole.lower().replace("strength points", "")

@@ -53,6 +53,22 @@ def test_it_opens_at_the_first_finding(browse: Browse, faulty: Path) -> None:
     assert visit.page.locator("#board #units use").count() > 60
 
 
+def test_scripts_speak_the_language_of_the_page(browse: Browse, tmp_path: Path) -> None:
+    path = tmp_path / "french.html"
+    path.write_text(page_of_file(FAULTY, language="fr"), "utf-8")
+    visit = browse(path)
+    assert now(visit).startswith("Événement 8 · Tour 1, Allied Movement Phase")
+    assert "Constat" in visit.page.inner_text("#facts")
+    label = visit.page.get_attribute("#board", "aria-label")
+    assert label == "Carte après l’événement 8"
+    assert visit.page.inner_text("#shown") == "Les 24 constats."
+    assert visit.page.inner_text("#theme") == "Sombre"
+    visit.page.uncheck("[name=severity][value=violation]")
+    assert visit.page.inner_text("#shown") == "2 constats sur 24."
+    visit.page.uncheck("[name=severity][value=doubt]")
+    assert visit.page.inner_text("#shown") == "0 constat sur 24."
+
+
 def test_stepping_moves_units_there_and_back(browse: Browse, faulty: Path) -> None:
     visit = browse(faulty, fragment="event-2")
     start = places(visit)
@@ -238,7 +254,7 @@ def test_a_hostile_log_runs_nothing(browse: Browse, tmp_path: Path) -> None:
     visit.page.click("#standing summary")
     visit.page.hover("#units use >> nth=0", force=True)
     visit.page.wait_for_timeout(200)
-    assert visit.page.evaluate("document.scripts.length") == 3
+    assert visit.page.evaluate("document.scripts.length") == 4
     assert visit.page.locator("img, b >> text=bold").count() == 0
     assert "<script>alert('broken out')</script>" in visit.page.inner_text("header")
     assert visit.faults() == []

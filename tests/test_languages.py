@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import lxml.html
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
@@ -16,8 +19,15 @@ from adjudicator import phrases as catalogues
 from adjudicator.cli import cli
 from adjudicator.cli.paint import painted
 from adjudicator.findings import Report
+from adjudicator.game import load_game
+from adjudicator.log import open_log
 from adjudicator.phrases import Catalogue, Phrases
+from adjudicator.referee import adjudicate
+from adjudicator.reports.html.history import History
+from adjudicator.reports.html.page import page_pieces
+from adjudicator.reports.html.summary import read_summary
 from adjudicator.reports.mail import mail_lines
+from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import text_lines
 
 ROOT = Path(__file__).parents[1]
@@ -158,7 +168,7 @@ def in_brackets(value: Any) -> Any:
 
 
 @pytest.fixture
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a game in the pseudo-language, for which there is a catalogue as well."""
     english = (ROOT / "adjudicator/reports/catalogues/en.json").read_bytes()
     found = msgspec.json.decode(english)
@@ -175,11 +185,16 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             f"adjudicator.{module}.phrases",
             lambda language="en": phrase if language == "qps" else old(language),
         )
-    game = source()
+    return in_pseudo(source(), ("losses", "level", "marginal"))
+
+
+def in_pseudo(game: Any, words: Iterable[str]) -> Any:
+    """Return what a report needs of a game, in the pseudo-language."""
+    game = SimpleNamespace(file=game.file, messages=game.messages, cases=game.cases)
     game.file = msgspec.convert(in_brackets(msgspec.to_builtins(game.file)), type(game.file))
-    game.file = msgspec.structs.replace(game.file, title="⟦A Toy⟧")
+    game.file = msgspec.structs.replace(game.file, title=f"⟦{game.file.title}⟧")
     game.messages = in_brackets(game.messages)
-    game.words = in_brackets({one: {"en": one} for one in ("losses", "level", "marginal")})
+    game.words = in_brackets({one: {"en": one} for one in words})
     game.cases = {
         name: msgspec.convert(in_brackets(msgspec.to_builtins(case)), type(case))
         for name, case in game.cases.items()
@@ -187,6 +202,12 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     return game
 
 
+#: words of the game's own code: its view gives them as they are
+VIEWED = (
+    *("Zones of control", "demoralized", "Odds", "Die", "Result", "Attack", "Defence", "odds"),
+    *("infantry", "cavalry", "artillery", "losses", "strength", "points", "exited", "ratio"),
+    *("west", "east", "eliminated", "none", "move", "retreat", "advance"),
+)
 #: what comes from the log: names of files, units, cases, players, what people wrote
 DATA = re.compile(
     r"\b(game\.jsonl|clean\.jsonl|turn 4\.vlog|french-\d+|TOY-\d[A-Z]|unheard-of|Ben|"
@@ -218,6 +239,76 @@ def test_all_that_a_mail_says_is_in_a_catalogue_or_a_game(pseudo: Any) -> None:
         subject, *lines = mail_lines(report, pseudo, language="qps")
         mail = " ".join([subject.removeprefix("Subject: "), *lines])
         assert outside(re.sub(r"\s+", " ", mail)) == []
+
+
+def said_by(page: str) -> Iterator[str]:
+    """Go through all that a page says: its texts, what is read aloud, what its scripts show."""
+    tree = lxml.html.fromstring(page)
+    for ground in tree.find_class("ground"):
+        ground.clear()  # names on the map
+    for element in tree.iter():
+        if not isinstance(element.tag, str):
+            continue
+        yield from (element.get(name, "") for name in ("aria-label", "title", "alt", "placeholder"))
+        if element.tag not in ("script", "style"):
+            yield element.text or ""
+        yield element.tail or ""
+    history = json.loads(tree.get_element_by_id("history").text)
+    yield from (title for _, title in history["phases"])
+    yield from history["layers"]
+    yield from (counter for _, _, counter in history["units"])
+    for step in history["steps"]:
+        yield step.get("w", "")
+        yield from (label for label, _ in step.get("r", ()))  # the value is the game's
+        yield from (mark for _, mark in step.get("k", ()))
+
+
+def test_all_that_a_page_says_is_in_a_catalogue_or_a_game(pseudo: Any) -> None:
+    game = load_game("spi-austerlitz")
+    history = History(Words(in_pseudo(game, VIEWED), language="qps"))
+    with open_log(LOG) as log:
+        log.file = LOG.name
+        report = adjudicate(game, log, watchers=[history])
+    page = "".join(page_pieces(report, game, history))
+    names = {part for one in game.units.values() for part in (one.name, one.formation) if part}
+    names |= {  # what the rules of this game say in their own words
+        value
+        for one in report.findings
+        for value in (one.expected, one.seen, *one.args.values())
+        if isinstance(value, str) and value
+    }
+    data = re.compile(
+        "|".join(
+            [
+                *(re.escape(one) for one in sorted(names, key=len, reverse=True)),
+                r"“.*”|12\.0 procedure",
+                r"(french|allied)-\d+|SPI-[\w.-]+|13\.0 [A-Z]\w+|\d/9\.\d [A-Z]\w|\b[A-Z]\b",
+                r"\b(Anna|Ben|qps|i|Ar|Dr|Ex|De|Ae|csv|demonstration|jsonl|[0-9a-f]{64})\b|\([A-Z]\)",
+            ]
+        )
+    )
+    texts = list(said_by(page))
+    assert len(texts) > 3000
+    left = {word for text in texts for word in outside(data.sub(" ", text))}
+    assert left == set(), " ".join(sorted(left))
+
+
+def test_a_page_in_french_is_a_french_page() -> None:
+    page = run("check", LOG, "--format", "html", "--lang", "fr").stdout
+    assert '<html lang="fr">' in page
+    for told in ("Rapport d’arbitrage", "Aller aux constats", 'aria-label="Parties de cette page"',
+                 "Ce journal enfreint les règles 22 fois.", "En bref", "<legend>Montrer</legend>",
+                 'title="Au début (Début)"', "Touches et signes", "Situation", "Le cachet",
+                 "Les {n} constats."):  # fmt: skip
+        assert told in page, told
+    assert "illégal" in page
+
+
+def test_what_a_page_says_to_programs_knows_no_language() -> None:
+    pages = [run("check", LOG, "--format", "html", "--lang", one).stdout for one in ("en", "fr")]
+    summaries = [read_summary(page.encode()) for page in pages]
+    assert summaries[0] is not None
+    assert summaries[0] == summaries[1]
 
 
 def test_the_pseudo_language_finds_what_is_said_in_code(pseudo: Any) -> None:

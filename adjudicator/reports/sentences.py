@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudicator.phrases import Phrases, phrases, typeset
+from adjudicator.phrases import Label, Phrases, Told, phrases, typeset
 
 if TYPE_CHECKING:
     from adjudicator.gamedata import Case, GameFile
@@ -72,8 +72,13 @@ class Words:
         own = texts.get(self.language)
         return typeset(own, self.language) if own else texts.get("en", "")
 
-    def label(self, given: str | Mapping[str, str]) -> str:
-        """Return what a game calls something: texts by language, or the name of one of its own."""
+    def label(self, given: Label) -> str:
+        """Return what a game calls something, or tells of it."""
+        if isinstance(given, Told):
+            if given.message in self._source.messages:
+                return self.sentence(given.message, given.args)
+            args = {name: self.value(one) for name, one in given.args.items()}
+            return self.phrase(given.message, **args)
         if isinstance(given, str):
             return self.text(self._source.messages.get(given, {})) or self.word(given)
         return self.text(given)

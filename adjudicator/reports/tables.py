@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.phrases import Phrases
 from adjudicator.reports.sentences import Words, value_text
 
-__all__ = ["dice_rows", "outcome_rows", "path_line", "stamp_rows", "stamp_text"]
+__all__ = ["capital", "dice_rows", "outcome_rows", "path_line", "stamp_rows", "stamp_text"]
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 Rows = list[list[str]]
@@ -67,6 +67,11 @@ def _hexes(one: Mapping[str, Any], phrase: Phrases) -> str:
         for place, cost in zip(path[1:], costs, strict=False)
     ]
     return " ".join(str(place) for place in [*path[:1], *priced, *path[1 + len(priced) :]])
+
+
+def capital(words: str) -> str:
+    """Return words with a capital at their beginning, the rest as it is."""
+    return words[:1].upper() + words[1:]
 
 
 def stamp_text(stamp: Mapping[str, Any], phrase: Phrases) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from adjudicator.reports.html.escape import scrolling, text
+from adjudicator.phrases import Phrases
+from adjudicator.reports.html.escape import phrased, scrolling, text
 from adjudicator.reports.html.samples import Sample
 from adjudicator.reports.sentences import Words, value_text
+from adjudicator.reports.tables import capital
 
 __all__ = ["charts"]
 
@@ -92,16 +94,19 @@ def _chart(one: _Series, words: Words, turns: list[tuple[int, int]], last: int) 
         while any(abs(y - other) < 13 for other in ends):  # words must not cover each other
             y += 13 if y < _HEIGHT / 2 else -13
         ends.append(y)
-        said = f"{words.side(side)} {line[-1][1]:g}"
+        value = words.phrase.number(line[-1][1])
+        said = words.phrase("chart-side-value", side=words.side(side), value=value)
         parts.append(
             f'<polyline class="line s{number % 4}" points="{points}"/>'
             f'<text class="s{number % 4}" x="{x + 6:g}" y="{y + 4:g}">{text(said)}</text>'
         )
-    title = one.name.replace("_", " ")
+    title, phrase = words.outcome(one.name), words.phrase
+    caption = phrased(phrase, "chart-by-turn", title=capital(title))
     return (
-        f'<figure class="chart"><figcaption>{text(title.capitalize())} by turn</figcaption>'
-        f'<svg role="img" viewBox="0 0 {_WIDTH} {_HEIGHT}"><title>{text(title)} over time; '
-        f"the table below has the numbers</title>{''.join(parts)}</svg></figure>\n"
+        f'<figure class="chart"><figcaption>{caption}</figcaption>'
+        f'<svg role="img" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
+        f"<title>{phrased(phrase, 'chart-over-time', title=title)}</title>{''.join(parts)}</svg>"
+        "</figure>\n"
     )
 
 
@@ -145,8 +150,8 @@ def _moments(samples: list[Sample], words: Words) -> str:
             if name in ("phase", "ratio") or not isinstance(value, str):
                 continue
             if value and value != before.get(name):
-                title = name.replace("_", " ").capitalize()
-                said.append(f"Turn {one.turn}: {title}: {words.value(value)}.")
+                title, told = capital(words.outcome(name)), words.value(value)
+                said.append(words.phrase("chart-moment", turn=one.turn, title=title, value=told))
         before = one.outcome
     return "".join(f'<p class="moment">{text(one)}</p>' for one in said[:20])
 
@@ -157,21 +162,26 @@ def _table(samples: list[Sample], found: list[_Series], words: Words) -> str:
         return ""
     last = {one.turn: one for one in samples}
     heads = [(one.name, side) for one in found for side in one.lines if one.lines[side]]
+    phrase = words.phrase
     head = "".join(
-        f'<th scope="col">{text(words.side(side))} {text(name.replace("_", " "))}'
+        f'<th scope="col">'
+        f"{phrased(phrase, 'chart-side-title', side=words.side(side), title=words.outcome(name))}"
         for name, side in heads
     )
     rows = "".join(
         f'<tr><th scope="row">{turn}'
-        + "".join(f"<td>{_number(one.outcome.get(name), side)}" for name, side in heads)
+        + "".join(f"<td>{_number(one.outcome.get(name), side, phrase)}" for name, side in heads)
         for turn, one in last.items()
     )
-    table = f'<table><thead><tr><th scope="col">Turn{head}</thead><tbody>{rows}</tbody></table>'
+    turn = phrased(phrase, "chart-turn")
+    table = f'<table><thead><tr><th scope="col">{turn}{head}</thead><tbody>{rows}</tbody></table>'
     return (
-        "<details><summary>The numbers, at the last phase of each turn</summary>"
-        f"{scrolling('Values by turn', table)}</details>\n"
+        f"<details><summary>{phrased(phrase, 'chart-numbers')}</summary>"
+        f"{scrolling(phrase('chart-values'), table)}</details>\n"
     )
 
 
-def _number(value: Any, side: str) -> str:
-    return text(value_text(value[side])) if isinstance(value, dict) and side in value else "–"
+def _number(value: Any, side: str, phrase: Phrases) -> str:
+    if not isinstance(value, dict) or side not in value:
+        return "–"
+    return text(value_text(value[side], phrase))

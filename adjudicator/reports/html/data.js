@@ -3,7 +3,16 @@ const SVG = "http://www.w3.org/2000/svg";
 const byId = (id) => document.getElementById(id);
 const dataBlock = byId("history");
 const game = dataBlock ? JSON.parse(dataBlock.textContent) : null;
+const phrases = JSON.parse(byId("phrases").textContent);
+const plurals = new Intl.PluralRules(document.documentElement.lang);
 const articles = [...document.querySelectorAll(".finding")];
+
+// What the page says, in its language: a whole sentence by its name, with arguments.
+function phrase(name, args = {}) {
+  const forms = phrases[name];
+  const said = typeof forms === "string" ? forms : forms[plurals.select(args.n)] ?? forms.other;
+  return said.replace(/\{(\w+)\}/g, (slot, key) => (key in args ? String(args[key]) : slot));
+}
 
 function make(tag, text, attributes) {
   const one = document.createElement(tag);

@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator import events
 from adjudicator.events import Event
+from adjudicator.phrases import Label
 from adjudicator.reports.sentences import Words, value_text
 
 __all__ = ["described", "kind_of"]
@@ -19,69 +20,96 @@ def kind_of(event: Event) -> str:
     return str(type(event).__struct_config__.tag)
 
 
-def described(event: Event, words: Words) -> str:
-    """Return an event in a few words; of a kind that is not known here, all of its fields."""
-    say = next((_SAID[kind] for kind in type(event).__mro__ if kind in _SAID), None)
-    said = say(event, words) if say else _fields(event)
-    by = f" ({words.side(event.by)})" if event.by else ""
-    return value_text(said) + value_text(by)
+def described(event: Event, words: Words, own: Label | None = None) -> str:
+    """Return an event in a few words; of a kind that is not known here, all of its fields.
+
+    `own` is what its game tells of it, if it does.
+    """
+    say = next((_SAID[kind] for kind in type(event).__mro__ if kind in _SAID), _fields)
+    said = value_text(words.label(own) if own else say(event, words))
+    if not event.by:
+        return said
+    return words.phrase("event-by", told=said, side=value_text(words.side(event.by)))
 
 
-def _fields(event: Event) -> str:
+def _fields(event: Event, words: Words) -> str:
     given = msgspec.to_builtins(event)
-    parts = [f"{name} {value_text(one)}" for name, one in given.items() if name not in _COMMON]
-    return f"{kind_of(event)}: {', '.join(parts)}" if parts else kind_of(event)
+    kind = words.word(kind_of(event))
+    parts = [
+        f"{words.word(name)} {words.value(one)}"
+        for name, one in given.items()
+        if name not in _COMMON
+    ]
+    return words.phrase("event-fields", kind=kind, fields=", ".join(parts)) if parts else kind
 
 
-def _move(event: Any, _: Words) -> str:
+def _move(event: Any, words: Words) -> str:
     path = event.path or [one for one in (event.start, event.to) if one]
-    way = f" {path[0]} to {path[-1]}" if len(path) > 1 else f" to {path[0]}" if path else ""
-    cost = "" if event.cost is None else f", cost {value_text(event.cost)}"
-    return f"{event.unit} moves{way}{cost}"
+    if len(path) > 1:
+        said = words.phrase("event-moves-from", unit=event.unit, start=path[0], to=path[-1])
+    elif path:
+        said = words.phrase("event-moves-to", unit=event.unit, to=path[0])
+    else:
+        said = words.phrase("event-moves", unit=event.unit)
+    if event.cost is None:
+        return said
+    return words.phrase("event-cost", told=said, cost=value_text(event.cost, words.phrase))
 
 
-def _attack(event: Any, _: Words) -> str:
-    who = value_text(event.units)
-    what = value_text(event.targets or event.defenders)
-    verb = "attacks" if len(event.units) == 1 else "attack"
-    return f"{who} {verb} {what}" + (f" at {event.odds}" if event.odds else "")
+def _attack(event: Any, words: Words) -> str:
+    what = value_text(event.targets or event.defenders, words.phrase)
+    name = "event-attack-odds" if event.odds else "event-attack"
+    who = value_text(event.units, words.phrase)
+    return words.phrase(name, n=len(event.units), who=who, what=what, odds=event.odds)
 
 
-def _roll(event: Any, _: Words) -> str:
-    return f"Die: {value_text(event.dice)}" + (f", result {event.result}" if event.result else "")
+def _roll(event: Any, words: Words) -> str:
+    dice = value_text(event.dice, words.phrase)
+    if not event.result:
+        return words.phrase("event-roll", dice=dice)
+    return words.phrase("event-roll-result", dice=dice, result=event.result)
 
 
 def _claim(event: Any, words: Words) -> str:
     of = ", ".join(one for one in (words.side(event.side), event.unit, event.at) if one)
-    return f"Claim: {event.what}{f' of {of}' if of else ''} is {words.value(event.value)}"
+    what, value = words.outcome(event.what), words.value(event.value)
+    if not of:
+        return words.phrase("event-claim", what=what, value=value)
+    return words.phrase("event-claim-of", what=what, of=of, value=value)
 
 
-def _exit(event: Any, _: Words) -> str:
-    where = f" at {event.at}" if event.at else ""
-    return f"{event.unit} leaves the map{where}" + (f", {event.edge}" if event.edge else "")
+def _exit(event: Any, words: Words) -> str:
+    names = {
+        (False, False): "event-exits",
+        (False, True): "event-exits-edge",
+        (True, False): "event-exits-at",
+        (True, True): "event-exits-at-edge",
+    }
+    name = names[bool(event.at), bool(event.edge)]
+    return words.phrase(name, unit=event.unit, at=event.at, edge=words.word(event.edge))
 
 
 _COMMON = ("do", "n", "by")
 _SAID: dict[type[Event], Callable[[Any, Words], str]] = {
-    events.Phase: lambda e, w: f"Turn {e.turn}: {w.phase(e.phase)}",
-    events.SetUp: lambda e, _: f"{e.unit} is set up in {e.at}",
+    events.Phase: lambda e, w: w.phrase("event-phase", turn=e.turn, phase=w.phase(e.phase)),
+    events.SetUp: lambda e, w: w.phrase("event-set-up", unit=e.unit, at=e.at),
     events.Move: _move,
-    events.Place: lambda e, _: f"{e.unit} arrives in {e.at}",
+    events.Place: lambda e, w: w.phrase("event-arrives", unit=e.unit, at=e.at),
     events.Exit: _exit,
-    events.Agree: lambda e, _: f"Agreed: {e.unit} may be moved anew",
-    events.TakeBack: lambda e, _: f"{e.unit} is taken back",
+    events.Agree: lambda e, w: w.phrase("event-agreed", unit=e.unit),
+    events.TakeBack: lambda e, w: w.phrase("event-taken-back", unit=e.unit),
     events.Attack: _attack,
     events.Roll: _roll,
-    events.Declare: lambda e, _: f"Declared: {e.what}",
-    events.Hold: lambda e, _: f"{e.unit} stays where it is",
-    events.Decline: lambda _, __: "Declined",
-    events.Lose: lambda e, _: f"{e.unit} loses {e.steps} step{'' if e.steps == 1 else 's'}",
-    events.Retreat: lambda e, _: f"{e.unit} retreats to {e.to}",
-    events.Displace: lambda e, _: f"{e.unit} makes room and goes to {e.to}",
-    events.Eliminate: lambda e, _: f"{e.unit} is eliminated",
-    events.Advance: lambda e, _: f"{e.unit} advances to {e.to}",
+    events.Declare: lambda e, w: w.phrase("event-declared", what=w.word(e.what)),
+    events.Hold: lambda e, w: w.phrase("event-holds", unit=e.unit),
+    events.Decline: lambda _, w: w.phrase("event-declined"),
+    events.Lose: lambda e, w: w.phrase("event-loses", unit=e.unit, n=e.steps),
+    events.Retreat: lambda e, w: w.phrase("event-retreats", unit=e.unit, to=e.to),
+    events.Displace: lambda e, w: w.phrase("event-displaced", unit=e.unit, to=e.to),
+    events.Eliminate: lambda e, w: w.phrase("event-eliminated", unit=e.unit),
+    events.Advance: lambda e, w: w.phrase("event-advance", unit=e.unit, to=e.to),
     events.Claim: _claim,
-    events.Concede: lambda _, __: "Gives up",
-    events.End: lambda _, __: "The game ends",
-    events.Note: lambda e, _: f"“{e.text}”",
+    events.Concede: lambda _, w: w.phrase("event-concedes"),
+    events.End: lambda _, w: w.phrase("event-ends"),
+    events.Note: lambda e, w: w.phrase("event-note", text=e.text),
 }

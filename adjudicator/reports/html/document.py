@@ -20,7 +20,14 @@ def sheet(*files: Path, more: str = "") -> str:
     return style.page_css() + "".join(own) + more
 
 
-def document_head(title: str, css: str, *, script: str = "", generator: str = "Adjudicator") -> str:
+def document_head(
+    title: str,
+    css: str,
+    *,
+    script: str = "",
+    generator: str = "Adjudicator",
+    language: str = "en",
+) -> str:
     """Return the beginning of a page up to its body.
 
     The policy names what may take effect by its hash: a style or script that got in by foreign
@@ -32,7 +39,7 @@ def document_head(title: str, css: str, *, script: str = "", generator: str = "A
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'

@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["attributes", "element", "script_json", "scrolling", "text"]
+from adjudicator.phrases import Phrases
+
+__all__ = ["Safe", "attributes", "element", "phrased", "script_json", "scrolling", "text"]
 
 # Characters that HTML forbids or that turn the direction of a line: they could disguise a text.
 _ODD = re.compile(
@@ -19,6 +21,12 @@ _MEANING = str.maketrans(
 )
 
 
+class Safe(str):
+    """HTML of ours, which goes into a page as it is."""
+
+    __slots__ = ()
+
+
 def text(value: object) -> str:
     """Return foreign text for a page: it shows as it is, and means nothing."""
     return _plain(str(value)).translate(_MEANING)
@@ -26,6 +34,14 @@ def text(value: object) -> str:
 
 def _plain(value: str) -> str:
     return _ODD.sub("\N{REPLACEMENT CHARACTER}", value)
+
+
+def phrased(phrase: Phrases, name: str, /, **args: object) -> str:
+    """Return a phrase for a page; its arguments are foreign text, but for HTML of ours."""
+    shown = {key: one if isinstance(one, Safe) else text(one) for key, one in args.items()}
+    number = args.get("n")
+    found = phrase.template(name, number if isinstance(number, int) else None)
+    return text(found).format_map(shown)
 
 
 def attributes(**given: object) -> str:

@@ -12,5 +12,7 @@ function filterFindings(form) {
   for (const phase of document.querySelectorAll(".phase")) {
     phase.hidden = !phase.querySelector(".finding:not([hidden])");
   }
-  byId("shown").textContent = shown === articles.length ? `All ${shown} findings.` : `${shown} of ${articles.length} findings.`;
+  byId("shown").textContent = shown === articles.length
+    ? phrase("script-all-shown", { n: shown })
+    : phrase("script-some-shown", { n: shown, all: articles.length });
 }

@@ -6,7 +6,8 @@ from collections import Counter
 
 from adjudicator import style
 from adjudicator.findings import Finding
-from adjudicator.reports.html.escape import text
+from adjudicator.phrases import Phrases
+from adjudicator.reports.html.escape import phrased, text
 from adjudicator.reports.sentences import Words
 
 __all__ = ["filters"]
@@ -14,36 +15,44 @@ __all__ = ["filters"]
 
 def filters(findings: list[Finding], words: Words) -> str:
     """Return the choices, each with the number of its findings."""
+    phrase = words.phrase
     kinds = Counter("waived" if one.waived else one.severity for one in findings)
     sides = Counter(one.side for one in findings)
     rules = Counter(one.rule for one in findings)
     boxes = "".join(
         f'<label class="chip {kind}"><input type="checkbox" name="severity" value="{kind}" checked>'
-        f' <span aria-hidden="true">{text(style.symbol(kind))}</span> {kind} ({kinds[kind]})'
-        "</label>"
+        f' <span aria-hidden="true">{text(style.symbol(kind))}</span> '
+        f"{_counted(phrase(f'word-{kind}'), kinds[kind], phrase)}</label>"
         for kind in ("violation", "doubt", "note", "waived")
         if kinds[kind]
     )
-    by_side = _choice("side", "Side", {s: (words.side(s) or "none", n) for s, n in sides.items()})
+    none = phrase("filter-none")
+    named_sides = {side: (words.side(side) or none, number) for side, number in sides.items()}
     named = {rule: (_rule(rule, words), number) for rule, number in sorted(rules.items())}
     return (
-        '<form id="filters" class="needs-script"><fieldset><legend>Show</legend>'
-        f'<div class="boxes">{boxes}</div>{by_side}{_choice("rule", "Rule", named)}'
+        '<form id="filters" class="needs-script"><fieldset>'
+        f"<legend>{phrased(phrase, 'filter-show')}</legend>"
+        f'<div class="boxes">{boxes}</div>{_choice("side", named_sides, phrase)}'
+        f"{_choice('rule', named, phrase)}"
         '<p role="status" id="shown"></p></fieldset></form>\n'
     )
 
 
 def _rule(rule: str, words: Words) -> str:
     title = words.title(rule)
-    return f"{rule}: {title}" if title else rule
+    return words.phrase("rule-title", rule=rule, title=title) if title else rule
 
 
-def _choice(name: str, label: str, choices: dict[str, tuple[str, int]]) -> str:
+def _counted(name: str, number: int, phrase: Phrases) -> str:
+    return phrased(phrase, "filter-choice", name=name, number=number)
+
+
+def _choice(name: str, choices: dict[str, tuple[str, int]], phrase: Phrases) -> str:
     options = "".join(
-        f'<option value="{text(value)}">{text(said)} ({number})</option>'
+        f'<option value="{text(value)}">{_counted(said, number, phrase)}</option>'
         for value, (said, number) in choices.items()
     )
     return (
-        f'<label>{label} <select name="{name}"><option value="*">all</option>{options}</select>'
-        "</label>"
+        f'<label>{phrased(phrase, f"filter-{name}")} <select name="{name}">'
+        f'<option value="*">{phrased(phrase, "filter-all")}</option>{options}</select></label>'
     )

@@ -8,10 +8,18 @@ from typing import NamedTuple
 from adjudicator import style
 from adjudicator.findings import Finding
 from adjudicator.gamedata import UnitSpec
+from adjudicator.phrases import Phrases
 from adjudicator.reports.fields import finding_sentence, source_text
-from adjudicator.reports.html.escape import attributes, element, scrolling, text
+from adjudicator.reports.html.escape import (
+    Safe,
+    attributes,
+    element,
+    phrased,
+    scrolling,
+    text,
+)
 from adjudicator.reports.sentences import Words, value_text
-from adjudicator.reports.text import counter
+from adjudicator.reports.text import counter, turn_title
 
 __all__ = ["MOST_FINDINGS", "Findings", "badge", "event_link"]
 
@@ -23,19 +31,18 @@ _GLANCE = 40
 _NAMED = 12
 
 
-def badge(name: str) -> str:
-    """Return the symbol and the word of a severity or a verdict."""
-    mark, word = style.symbol(name), style.MEANINGS[name].word
-    kind = name.replace(" ", "-")
+def badge(name: str, phrase: Phrases) -> str:
+    """Return the symbol and the word of a severity."""
     return (
-        f'<span class="badge {kind}"><span aria-hidden="true">{text(mark)}</span> '
-        f"{text(word)}</span>"
+        f'<span class="badge {name}"><span aria-hidden="true">{text(style.symbol(name))}</span> '
+        f"{phrased(phrase, f'word-{name}')}</span>"
     )
 
 
-def event_link(number: int) -> str:
+def event_link(number: int, phrase: Phrases) -> Safe:
     """Return a link to an event on the map."""
-    return f'<a class="event" href="#event-{number}">event {number}</a>'
+    told = phrased(phrase, "event", event=number)
+    return Safe(f'<a class="event" href="#event-{number}">{told}</a>')
 
 
 class Findings(NamedTuple):
@@ -51,24 +58,28 @@ class Findings(NamedTuple):
 
     def glance(self, findings: list[Finding]) -> str:
         """Return the table that answers at once who broke what, where, and what was legal."""
+        phrase = self.words.phrase
         heads = "".join(
-            f'<th scope="col">{name}' for name in ("Event", "Who", "What", "Where", "By the rules")
+            f'<th scope="col">{phrased(phrase, f"glance-{name}")}'
+            for name in ("event", "who", "what", "where", "by-the-rules")
         )
         rows = "".join(self._row(n, one) for n, one in enumerate(findings[:_GLANCE], 1))
         table = f'<table class="glance"><thead><tr>{heads}</thead><tbody>\n{rows}</tbody></table>'
         more = len(findings) - _GLANCE
-        return scrolling("At a glance", table) + (
-            f"<p>And {more} more, below.</p>\n" if more > 0 else ""
+        return scrolling(phrase("page-at-a-glance"), table) + (
+            f"<p>{phrased(phrase, 'glance-more', n=more)}</p>\n" if more > 0 else ""
         )
 
     def _row(self, number: int, one: Finding) -> str:
         kind = "waived" if one.waived else one.severity
         title = self.words.title(one.rule) or one.rule
+        word = self.words.phrase(f"word-{kind}")
+        told = phrased(self.words.phrase, "page-kind", kind=word)
         return (
             f'<tr class="{kind}"><td><a href="#event-{one.event}">{one.event}</a>'
             f"<td>{text(self._who(one.side))}"
-            f'<td><span class="mark" title="{kind}">{text(style.symbol(kind))}'
-            f'<span class="sr"> {kind}: </span></span> '
+            f'<td><span class="mark" title="{text(word)}">{text(style.symbol(kind))}'
+            f'<span class="sr"> {told} </span></span> '
             f'<a href="#finding-{number}">{text(title)}</a> <small>{text(one.cite)}</small>'
             f"<td>{text(one.at or '–')}<td>{text(self._instead(one) or '–')}\n"
         )
@@ -76,15 +87,23 @@ class Findings(NamedTuple):
     def _who(self, side: str) -> str:
         """Return a side, with the name of its player if the log gives one."""
         name, player = self.words.side(side), self.players.get(side, "")
-        return f"{name} ({player})" if player and name else player or name or "–"
+        if player and name:
+            return self.words.phrase("player-of", side=name, player=player)
+        return player or name or "–"
 
     def _instead(self, one: Finding) -> str:
         """Return what would have been legal, in a few words."""
         if one.expected is not None:
-            seen = "" if one.seen is None else f", not {self.words.value(one.seen)}"
-            return self.words.value(one.expected) + seen
+            expected = self.words.value(one.expected)
+            if one.seen is None:
+                return expected
+            return self.words.phrase(
+                "glance-not", expected=expected, seen=self.words.value(one.seen)
+            )
         places = self.legal.get(one.event, [])
-        return f"a move to one of {len(places)} places" if len(places) > 3 else ", ".join(places)
+        if len(places) > 3:
+            return self.words.phrase("glance-one-of", number=len(places))
+        return ", ".join(places)
 
     def groups(self, findings: Iterable[tuple[int, Finding]]) -> Iterator[str]:
         """Return findings under the turn and phase they belong to."""
@@ -94,8 +113,7 @@ class Findings(NamedTuple):
             if place != (one.turn, one.phase):
                 yield "</section>\n" if place else ""
                 place = (one.turn, one.phase)
-                phase = self.words.phase(one.phase)
-                title = f"Turn {one.turn} · {phase}" if phase else f"Turn {one.turn}"
+                title = turn_title(one.turn, self.words.phase(one.phase), self.words.phrase)
                 yield f'<section class="phase">{element("h3", title)}\n'
             yield self._article(number, one, first=one.event not in told)
             told.add(one.event)
@@ -113,36 +131,41 @@ class Findings(NamedTuple):
             data_rule=one.rule,
             data_at=one.at or None,
         )
+        phrase = self.words.phrase
         rows = "".join(
-            f"<div><dt>{text(label)}</dt><dd>{body}</dd></div>" for label, body in self._rows(one)
+            f"<div><dt>{phrased(phrase, f'page-label-{name}')}</dt><dd>{body}</dd></div>"
+            for name, body in self._rows(one)
         )
         shown = f"<figure>{picture}</figure>" if picture else ""
         # where no script runs, the address of an event leads to its first finding
         anchor = f' id="event-{one.event}"' if first else ""
         return (
-            f"<article{head}>\n<h4{anchor}>{badge(kind)} {event_link(one.event)} "
+            f"<article{head}>\n<h4{anchor}>{badge(kind, phrase)} {event_link(one.event, phrase)} "
             f'<span class="says">{text(finding_sentence(one, self.words))}</span></h4>\n'
             f'<div class="body">{shown}<dl>{rows}</dl></div>\n</article>\n'
         )
 
     def _rows(self, one: Finding) -> Iterator[tuple[str, str]]:
-        """Return what a finding rests on: labels, and bodies that are HTML."""
+        """Return what a finding rests on: names of labels, and bodies that are HTML."""
         words = self.words
-        for label, value in (("Expected", one.expected), ("Seen", one.seen)):
+        for label, value in (("expected", one.expected), ("seen", one.seen)):
             if value is not None:
                 yield label, f"<strong>{text(words.value(value))}</strong>"
         if one.expected is None and (places := self.legal.get(one.event)):
-            yield "Legal instead", text(f"a move to {_listed(places)}")
-        yield "Player", text(self._who(one.side))
+            yield "legal-instead", _listed(places, words.phrase)
+        yield "player", text(self._who(one.side))
         if one.units:
-            yield "Units", text(", ".join(self._unit(name) for name in one.units))
+            yield "units", text(", ".join(self._unit(name) for name in one.units))
         if one.at:
-            yield "Where", text(one.at)
-        yield "Rule", self._rule(one)
+            yield "where", text(one.at)
+        yield "rule", self._rule(one)
         yield from self._remarks(one)
 
     def _unit(self, name: str) -> str:
-        return f"{name} ({counter(self.units[name], self.words)})" if name in self.units else name
+        if name not in self.units:
+            return name
+        told = counter(self.units[name], self.words)
+        return self.words.phrase("unit-counter", unit=name, counter=told)
 
     def _rule(self, one: Finding) -> str:
         case, words = self.words.cases.get(one.rule), self.words
@@ -151,28 +174,37 @@ class Findings(NamedTuple):
         head += f'<span class="cite">{text(" · ".join(filter(None, (one.rule, cite))))}</span>'
         body = f'<p class="rule">{text(words.text(case.text))}</p>' if case else ""
         if case and case.reading:
-            body += f'<p class="rule"><em>Our reading:</em> {text(words.text(case.reading))}</p>'
-        also = f'<p class="rule">Also against {text(", ".join(one.also))}.</p>' if one.also else ""
-        return head + body + also
+            head_of = phrased(words.phrase, "page-our-reading")
+            body += f'<p class="rule"><em>{head_of}</em> {text(words.text(case.reading))}</p>'
+        if one.also:
+            also = phrased(words.phrase, "page-also-against", rules=", ".join(one.also))
+            body += f'<p class="rule">{also}</p>'
+        return head + body
 
     def _remarks(self, one: Finding) -> Iterator[tuple[str, str]]:
+        phrase = self.words.phrase
         if one.noticed_at is not None and one.noticed_at != one.event:
-            yield "Noticed", f"at {event_link(one.noticed_at)}"
+            link = event_link(one.noticed_at, phrase)
+            yield "noticed", phrased(phrase, "page-at-event", event=link)
         if one.follows_from:
-            yield "Follows from", ", ".join(event_link(number) for number in one.follows_from)
+            links = (event_link(number, phrase) for number in one.follows_from)
+            yield "follows-from", ", ".join(links)
         if one.other_map:
-            yield "Doubtful", "The players used another version of the map."
+            yield "doubtful", phrased(phrase, "page-doubt-other-map")
         elif one.reconstruction:
-            yield "Rests on", "A number that is a reconstruction."
+            yield "rests-on", phrased(phrase, "page-doubt-reconstruction")
         elif one.severity == "doubt" and not one.waived:
-            yield "Doubtful", "The rulebook may be read so that this is right: the referee decides."
+            yield "doubtful", phrased(phrase, "page-doubt-reading")
         if one.source:
-            yield "Log", text(source_text(one.source, self.words.phrase))
+            yield "log", text(source_text(one.source, phrase))
         if one.waived:
-            yield "Waived", text(f"{one.waived} (else a {one.severity})")
+            yield "waived", phrased(phrase, f"waived-{one.severity}", reason=one.waived)
 
 
-def _listed(places: list[str]) -> str:
+def _listed(places: list[str], phrase: Phrases) -> str:
+    """Return the places to which a move was legal, some by their names."""
     more = len(places) - _NAMED
+    if more <= 1:
+        return phrased(phrase, "page-among-legal", places=value_text(places[: _NAMED + 1]))
     named = value_text(places[:_NAMED])
-    return f"{named} or {more} others" if more > 1 else value_text(places[: _NAMED + 1])
+    return phrased(phrase, "page-among-legal-more", places=named, n=more)

@@ -78,7 +78,8 @@ class History:
 
     def __init__(self, words: Words, *, reader: str = "") -> None:
         """Begin with nothing; `reader` is the side for whose eyes it is, "" for all."""
-        self._words = words
+        #: the words of what is told
+        self.words = words
         self.curtain = Curtain(reader)
         self.units, self.places = Index(), Index()
         #: what the counters say
@@ -117,8 +118,9 @@ class History:
         self.sides = list(referee.game.file.sides)
         self.curtain.begin(referee)
         self._found = len(referee.recorder.findings)
-        words = "Here the log begins anew" if self.steps else "How it begins"
-        self.steps.append(self._changes(Step(w=words, p=self._phase())))
+        phrase = self.words.phrase
+        told = phrase("page-history-anew") if self.steps else phrase("page-history-begins")
+        self.steps.append(self._changes(Step(w=told, p=self._phase())))
         self.samples.add(self.state, referee.game)
 
     def before(self, event: Event) -> None:
@@ -142,7 +144,7 @@ class History:
             return
         step = Step(n=self.state.now, p=self._phase())
         if self.curtain.hides(event):
-            step.w = f"Event {self.state.now} is not for the reader's eyes."
+            step.w = self.words.phrase("page-history-hidden", event=self.state.now)
         else:
             self._tell(step, event)
         self.steps.append(self._changes(step))
@@ -161,14 +163,14 @@ class History:
             self.legal[self.state.now] = places
 
     def _phase(self) -> int:
-        now = (self.state.turn, self._words.phase(self.state.phase))
+        now = (self.state.turn, self.words.phase(self.state.phase))
         if not self.phases or self.phases[-1] != now:
             self.phases.append(now)
         return len(self.phases) - 1
 
     def _tell(self, step: Step, event: Event) -> None:
         """Say what an event is, whom and what it names, and what it comes to."""
-        step.w = described(event, self._words)
+        step.w = described(event, self.words, self._view.told(self._twin, event))
         units, places = self._named(event)
         step.u, step.h = self.units.all(units), self.places.all(places)
         path = [place for place in getattr(event, "path", ()) if place in self.state.places]
@@ -180,7 +182,7 @@ class History:
         if self.curtain.hidden:  # what a way costs may tell who stands beside it
             return
         facts = self._view.facts(self._twin, event, self.state)
-        step.r = facts.rows
+        step.r = [(self.words.label(name), self.words.label(one)) for name, one in facts.rows]
         step.c = self.places.all(facts.way)
 
     def _named(self, event: Event) -> tuple[list[str], list[str]]:
@@ -202,7 +204,11 @@ class History:
         changed = [pair for pair in where.items() if self._where.get(pair[0]) != pair[1]]
         step.m = [(self.units[unit], self.places[at]) for unit, at in changed]
         self._where = where
-        marks = {u: text for u, text in self._view.marks(state).items() if u not in hidden}
+        marks = {
+            unit: self.words.label(mark)
+            for unit, mark in self._view.marks(state).items()
+            if unit not in hidden
+        }
         step.k = [(self.units[u], text) for u, text in _differences(self._marks, marks)]
         self._marks = marks
         step.z = list(self._shifts(self._view.layers(state)))

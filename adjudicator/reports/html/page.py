@@ -11,10 +11,12 @@ from adjudicator import style
 from adjudicator.digitize.render.palette import PAPER
 from adjudicator.errors import InputError
 from adjudicator.findings import Finding, Report
+from adjudicator.phrases import Phrases
 from adjudicator.reports.html import player, sections
 from adjudicator.reports.html.chart import charts
 from adjudicator.reports.html.counters import Counters
 from adjudicator.reports.html.document import document_head, sheet
+from adjudicator.reports.html.escape import Safe, phrased
 from adjudicator.reports.html.filters import filters
 from adjudicator.reports.html.findings import MOST_FINDINGS, Findings
 from adjudicator.reports.html.ground import Ground, ground_of
@@ -23,6 +25,7 @@ from adjudicator.reports.html.pictures import MOST_PICTURES, Pictures
 from adjudicator.reports.html.samples import Sample
 from adjudicator.reports.html.summary import summary_block, summary_of
 from adjudicator.reports.sentences import Words
+from adjudicator.reports.text import verdict_word
 from adjudicator.vassal.art.style import side_look
 from adjudicator.vassal.look import Look, read_look
 
@@ -39,7 +42,8 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     """Return the page of a report, piece by piece; `history` has watched it being judged."""
     reader = history.curtain.reader
     report, kept_back = history.curtain.drawn(report)
-    words, look = Words(game), read_look(game)
+    words, look = history.words, read_look(game)
+    phrase = words.phrase
     ground = _ground(history)
     units = history.shown
     counters = Counters(units, look)
@@ -51,11 +55,12 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     told = Findings(words, units, report.players, pictures, history.legal)
     yield _head(report, words, look)
     yield player.defs(ground, counters)
-    yield '<a class="skip" href="#findings">Skip to the findings</a>\n<header>\n'
-    yield '<button type="button" id="theme" class="needs-script">Dark</button>\n'
+    yield f'<a class="skip" href="#findings">{phrased(phrase, "page-skip")}</a>\n<header>\n'
+    dark = phrased(phrase, "script-dark")
+    yield f'<button type="button" id="theme" class="needs-script">{dark}</button>\n'
     yield from sections.head(report, words)
-    yield f"</header>\n{_contents(report)}<main>\n"
-    yield from _glance(told, findings)
+    yield f"</header>\n{_contents(report, phrase)}<main>\n"
+    yield from _glance(told, findings, phrase)
     yield from _map(ground, counters, history, findings, words)
     yield from _findings(told, findings, report, kept_back=kept_back, words=words)
     yield from sections.open_duties(report, words)
@@ -64,8 +69,10 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     yield from sections.outcome(report, words, charts(history.samples.ending(end), words))
     yield from sections.dice(report, words)
     yield from sections.stamp(report.stamp, words, reader=reader)
-    yield "</main>\n<footer><p>Made by Adjudicator.</p></footer>\n"
-    yield summary_block(summary_of(report, words, reader=reader))
+    yield f"</main>\n<footer><p>{phrased(phrase, 'page-made-by')}</p></footer>\n"
+    # what programs read is the same in every language
+    yield summary_block(summary_of(report, Words(game), reader=reader))
+    yield player.phrases_block(phrase)
     if ground is not None:
         yield player.history_block(history, ground, counters, words)
     yield f"<script>{_script()}</script>\n</body>\n</html>\n"
@@ -81,8 +88,9 @@ def _ground(history: History) -> Ground | None:
 
 def _head(report: Report, words: Words, look: Look) -> str:
     css = sheet(_HERE / "page.css", more=_side_css(words, look))
-    title = f"{report.verdict}: {report.file or words.game}"
-    return document_head(title, css, script=_script())
+    verdict = verdict_word(report.verdict, words.phrase)
+    title = words.phrase("page-title", verdict=verdict, what=report.file or words.game)
+    return document_head(title, css, script=_script(), language=words.phrase.language)
 
 
 def _side_css(words: Words, look: Look) -> str:
@@ -104,7 +112,7 @@ def _script() -> str:
     return '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
 
 
-def _contents(report: Report) -> str:
+def _contents(report: Report, phrase: Phrases) -> str:
     links = {
         "glance": len(report.findings) > 0,
         "map": True,
@@ -115,18 +123,17 @@ def _contents(report: Report) -> str:
         "dice": bool(report.dice),
         "stamp": True,
     }
-    names = {"glance": "At a glance", "map": "Map", "findings": "Findings", "pending": "To be done",
-             "unchecked": "Unchecked", "outcome": "How it stands", "dice": "Dice",
-             "stamp": "Stamp"}  # fmt: skip
     items = "".join(
-        f'<li><a href="#{key}">{names[key]}</a>' for key, there in links.items() if there
+        f'<li><a href="#{key}">{phrased(phrase, f"page-part-{key}")}</a>'
+        for key, there in links.items()
+        if there
     )
-    return f'<nav aria-label="Parts of this page"><ul>{items}</ul></nav>\n'
+    return f'<nav aria-label="{phrased(phrase, "page-parts")}"><ul>{items}</ul></nav>\n'
 
 
-def _glance(told: Findings, findings: list[Finding]) -> Iterator[str]:
+def _glance(told: Findings, findings: list[Finding], phrase: Phrases) -> Iterator[str]:
     if findings:
-        yield '<section id="glance"><h2>At a glance</h2>\n'
+        yield f'<section id="glance"><h2>{phrased(phrase, "page-at-a-glance")}</h2>\n'
         yield told.glance(findings)
         yield "</section>\n"
 
@@ -138,46 +145,46 @@ def _map(
     findings: list[Finding],
     words: Words,
 ) -> Iterator[str]:
-    yield '<section id="map"><h2>The map</h2>\n'
+    phrase = words.phrase
+    yield f'<section id="map"><h2>{phrased(phrase, "page-the-map")}</h2>\n'
     if ground is None:
-        yield "<p>There is no map to draw for this log.</p></section>\n"
+        yield f"<p>{phrased(phrase, 'page-map-none')}</p></section>\n"
         return
     if history.cut:
         kept = len(history.steps) - 1
-        yield (
-            f"<p>The log is too long to be shown whole: the map goes through its first {kept} "
-            "events. Everything was judged.</p>\n"
-        )
+        yield f"<p>{phrased(phrase, 'page-map-cut', number=kept)}</p>\n"
     last = history.steps[-1].n
-    yield (
-        '<div id="player"><p class="no-script">Where the units stand after '
-        f"{f'event {last}' if last else 'the set-up'}.</p>"
-        '<div id="frame" tabindex="0" role="group" aria-label="Map">'
+    after = (
+        phrased(phrase, "page-map-after", event=last)
+        if last
+        else phrased(phrase, "page-map-after-set-up")
     )
-    yield player.large_map(ground, counters, history, f"Map, event {last}")
+    yield (
+        f'<div id="player"><p class="no-script">{after}</p>'
+        f'<div id="frame" tabindex="0" role="group" aria-label="{phrased(phrase, "page-map")}">'
+    )
+    yield player.large_map(ground, counters, history, phrase("page-map-at", event=last))
     yield f"</div>\n{player.controls(history, findings, words)}</div></section>\n"
 
 
 def _findings(
     told: Findings, findings: list[Finding], report: Report, *, kept_back: int, words: Words
 ) -> Iterator[str]:
-    yield '<section id="findings" tabindex="-1"><h2>Findings</h2>\n'
+    phrase = words.phrase
+    head = phrased(phrase, "page-part-findings")
+    yield f'<section id="findings" tabindex="-1"><h2>{head}</h2>\n'
     if kept_back:
-        yield (
-            f"<p>{kept_back} of the findings rest on what this reader must not see, and are left "
-            "out.</p>\n"
-        )
+        yield f"<p>{phrased(phrase, 'page-kept-back', n=kept_back)}</p>\n"
     if not findings:
-        yield "<p>None.</p></section>\n"
+        yield f"<p>{phrased(phrase, 'page-none')}</p></section>\n"
         return
-    left_out = len(report.findings) - len(findings)
-    if left_out:
-        yield (
-            f"<p>This page tells the first {len(findings)} findings of {len(report.findings)}; "
-            "<code>--format csv</code> has all.</p>\n"
-        )
+    shown, every = len(findings), len(report.findings)
+    if shown < every:
+        csv = Safe("<code>--format csv</code>")
+        told_first = phrased(phrase, "page-tells-first", number=shown, all=every, format=csv)
+        yield f"<p>{told_first}</p>\n"
     if len(findings) > MOST_PICTURES:
-        yield f"<p>The first {MOST_PICTURES} have a picture.</p>\n"
+        yield f"<p>{phrased(phrase, 'page-first-pictures', number=MOST_PICTURES)}</p>\n"
     yield filters(findings, words)
     yield from told.groups(enumerate(findings, 1))
     yield "</section>\n"

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.findings import Finding
+from adjudicator.phrases import Phrases
 from adjudicator.reports.html.counters import Counters
-from adjudicator.reports.html.escape import attributes, text
+from adjudicator.reports.html.escape import attributes, phrased, text
 from adjudicator.reports.html.ground import PITCH, At, Box, Ground
 from adjudicator.reports.html.history import History, Step
 
@@ -100,10 +101,12 @@ class Pictures:
         ]
         left, top, right, bottom = box
         view = f"{left} {top} {right - left} {bottom - top}"
-        label = f"The map around {one.at or about[0]}, event {one.event}"
+        phrase = self._history.words.phrase
+        label = phrase("page-map-around", at=one.at or about[0], event=one.event)
+        caption = _caption(logged, legal, moment, phrase)
         return (
             f'<svg class="shot" role="img"{attributes(viewBox=view)}>'
-            f"<title>{text(label)}</title>{''.join(parts)}</svg>{_caption(logged, legal, moment)}"
+            f"<title>{text(label)}</title>{''.join(parts)}</svg>{caption}"
         )
 
     def _legal(self, one: Finding) -> list[str]:
@@ -126,15 +129,15 @@ class Pictures:
         return f'{self._counters.stack([unit], x, y)}<use href="#gone" x="{x}" y="{y}"/>'
 
 
-def _caption(logged: list[str], legal: list[str], moment: _Moment) -> str:
+def _caption(logged: list[str], legal: list[str], moment: _Moment, phrase: Phrases) -> str:
     """Say what the signs in a picture mean, those that are in it."""
-    said = [
-        "Red arrow: as logged." if len(logged) > 1 else "",
-        "Blue dots: the cheapest legal way." if moment.step.c else "",
-        "Green, dashed: where it could go." if legal else "",
-        "Crossed out: taken off the map." if moment.gone else "",
-    ]
-    words = " ".join(one for one in said if one)
+    shown = {
+        "path": len(logged) > 1,
+        "way": bool(moment.step.c),
+        "legal": bool(legal),
+        "gone": bool(moment.gone),
+    }
+    words = " ".join(phrased(phrase, f"picture-{name}") for name, seen in shown.items() if seen)
     return f"<figcaption>{words}</figcaption>" if words else ""
 
 

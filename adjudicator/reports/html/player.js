@@ -9,6 +9,12 @@ class Player {
     this.boxes = [...byId("player").querySelectorAll("[data-layer]")];
     this.index = new Map(game.places.map((place, at) => [place[0], at]));
     this.lit = [];
+    // what is shown, and the map of it
+    this.says = {
+      event: [(event) => phrase("script-event", { event }), (event) => phrase("script-map-after", { event })],
+      between: [() => phrase("script-between"), () => phrase("script-map-between")],
+      before: [() => phrase("script-before"), () => phrase("script-map-before")],
+    };
     this.place = new Map();
     game.steps.forEach((step, at) => { if (!this.place.has(step.n || 0)) this.place.set(step.n || 0, at); });
     this.findings = new Map();
@@ -65,12 +71,13 @@ class Player {
 
   tell(step) {
     const [turn, phase] = game.phases[step.p || 0];
-    const where = [turn ? `Turn ${turn}` : "", phase].filter(Boolean).join(", ");
-    const number = step.n ? `Event ${step.n}` : this.at ? "Between two parts" : "Before the first event";
-    const head = make("b", `${number}${where ? ` · ${where}` : ""}`);
+    const where = turn && phase ? phrase("script-turn-phase", { turn, phase }) : turn ? phrase("script-turn", { turn }) : phase;
+    const kind = step.n ? "event" : this.at ? "between" : "before";
+    const event = this.says[kind][0](step.n);
+    const head = make("b", where ? phrase("script-now", { event, where }) : event);
     byId("now").replaceChildren(head, document.createTextNode(step.w || ""));
-    this.slider.setAttribute("aria-valuetext", `${number}: ${step.w || ""}`);
-    byId("board").setAttribute("aria-label", `Map after ${number.toLowerCase()}`);
+    this.slider.setAttribute("aria-valuetext", phrase("script-value", { event, words: step.w || "" }));
+    byId("board").setAttribute("aria-label", this.says[kind][1](step.n));
     const rows = make("dl");
     for (const [label, text] of step.r || []) rows.append(this.row(label, make("dd", text)));
     for (const article of this.findings.get(step.n) || []) rows.append(this.finding(article));
@@ -90,7 +97,7 @@ class Player {
     const body = make("dd");
     const link = make("a", article.querySelector(".says").textContent, { href: `#${article.id}` });
     body.append(article.querySelector(".badge").cloneNode(true), document.createTextNode(" "), link);
-    return this.row("Finding", body);
+    return this.row(phrase("script-finding"), body);
   }
 
   // Draw what the event is about: paths, places, who, and what would have been legal.

@@ -6,16 +6,36 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.findings import Finding
+from adjudicator.phrases import Phrases
 from adjudicator.reports.html.counters import Counters
-from adjudicator.reports.html.escape import attributes, script_json, text
+from adjudicator.reports.html.escape import (
+    Safe,
+    attributes,
+    element,
+    phrased,
+    script_json,
+    text,
+)
 from adjudicator.reports.html.ground import PITCH, Ground
-from adjudicator.reports.html.history import History
+from adjudicator.reports.html.history import HIDDEN, History
 from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import counter
 
-__all__ = ["controls", "defs", "history_block", "large_map"]
+__all__ = ["controls", "defs", "history_block", "large_map", "phrases_block"]
 
 _CONTROLS = Path(__file__).with_name("controls.html")
+#: what has a key of its own -> the key, or its name
+_KEYS = {
+    "first": "home",
+    "back": "←",
+    "on": "→",
+    "last": "end",
+    "finding-back-title": "P",
+    "finding-on-title": "N",
+    "in": "+",
+    "out": "-",
+    "all-title": "0",
+}
 _HEIGHTS = {"violation": 10, "doubt": 7, "note": 5, "waived": 4}
 
 
@@ -80,7 +100,7 @@ def controls(history: History, findings: list[Finding], words: Words) -> str:
     """Return what moves the map through the game; it is there only where scripts run."""
     last = len(history.steps) - 1
     layers = "".join(
-        f'<label><input type="checkbox" data-layer="{n}"> {text(title)}</label>'
+        f'<label><input type="checkbox" data-layer="{n}"> {text(words.label(title))}</label>'
         for n, title in enumerate(history.layers)
     )
     keys = "".join(
@@ -88,12 +108,48 @@ def controls(history: History, findings: list[Finding], words: Words) -> str:
         f'<rect width="24" height="16" fill="url(#hatch{n % 4})"/></svg> {text(words.side(side))}'
         for n, side in enumerate(words.sides)
     )
-    return _CONTROLS.read_text("utf-8").format(
-        last=last,
-        ticks=_ticks(history, findings),
-        layers=layers,
-        keys=f'<ul class="keys">{keys}</ul>' if history.layers else "",
+    phrase = words.phrase
+    parts = {name: text(one) for name, one in phrase.all("control-").items()}
+    for name, key in _KEYS.items():
+        named = phrase.or_else(f"key-{key}", key)
+        title = phrase("control-title", what=phrase.template(f"control-{name}"), key=named)
+        parts[f"title-{name}"] = text(title)
+    parts["help-keys"] = phrased(phrase, "control-help-keys", **_help_keys(phrase))
+    return _CONTROLS.read_text("utf-8").format_map(
+        {
+            **parts,
+            "last": last,
+            "ticks": _ticks(history, findings),
+            "layers": layers,
+            "keys": f'<ul class="keys">{keys}</ul>' if history.layers else "",
+        }
     )
+
+
+def _help_keys(phrase: Phrases) -> dict[str, Safe]:
+    """Return the keys that the help names, as they stand on a keyboard."""
+    names = {
+        "left": "←",
+        "right": "→",
+        "home": phrase("key-home"),
+        "end": phrase("key-end"),
+        "up": phrase("key-page-up"),
+        "down": phrase("key-page-down"),
+        "next": "N",
+        "previous": "P",
+        "layers": "Z",
+        "closer": "+",
+        "farther": "−",
+        "whole": "0",
+        "shift": phrase("key-shift"),
+    }
+    return {name: Safe(element("kbd", key)) for name, key in names.items()}
+
+
+def phrases_block(phrase: Phrases) -> str:
+    """Return what scripts say."""
+    data = script_json(phrase.all("script-"))
+    return f'<script type="application/json" id="phrases">{data}</script>\n'
 
 
 def _ticks(history: History, findings: list[Finding]) -> str:
@@ -120,9 +176,12 @@ def history_block(history: History, ground: Ground, counters: Counters, words: W
         "units": [
             [name, counters.face[name], counter(specs[name], words)] for name in history.units
         ],
-        "places": [[name, *middles.get(name, ())] for name in history.places],
+        "places": [
+            [words.phrase("page-out-of-sight") if name == HIDDEN else name, *middles.get(name, ())]
+            for name in history.places
+        ],
         "phases": history.phases,
-        "layers": history.layers,
+        "layers": [words.label(title) for title in history.layers],
         "sides": len(history.sides),
         "steps": history.steps,
         "legal": legal,

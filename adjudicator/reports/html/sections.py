@@ -6,59 +6,52 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator import style
-from adjudicator.findings import Report
+from adjudicator.findings import Report, Unchecked
+from adjudicator.phrases import Phrases
 from adjudicator.reports.fields import pending_sentence, unchecked_count
-from adjudicator.reports.html.escape import element, scrolling, text
+from adjudicator.reports.html.escape import Safe, element, phrased, scrolling, text
 from adjudicator.reports.html.findings import badge, event_link
 from adjudicator.reports.sentences import Words, value_text
-from adjudicator.reports.tables import dice_rows, outcome_rows
+from adjudicator.reports.tables import capital, dice_rows, outcome_rows, stamp_rows
+from adjudicator.reports.text import verdict_word
 
 __all__ = ["dice", "head", "open_duties", "outcome", "stamp", "unchecked"]
 
 #: open duties, and causes for which something was left unchecked, that are listed
 _MOST = 500
-_COUNTED = {
-    "violation": ("violation", "violations"),
-    "doubt": ("doubt", "doubts"),
-    "note": ("note", "notes"),
-    "waived": ("waived", "waived"),
-    "pending": ("still to be done", "still to be done"),
-    "unchecked": ("could not be checked", "could not be checked"),
-}
-_VERDICTS = {
-    "legal": "Everything in this log is by the rules.",
-    "illegal": "This log breaks the rules {times}.",
-    "cannot tell": "Nothing is certainly wrong, but something is doubtful or could not be checked.",
-}
 
 
 def head(report: Report, words: Words) -> Iterator[str]:
     """Return the verdict, who played, and how much was found."""
+    phrase = words.phrase
     players = ", ".join(
-        f"{words.side(side)}: {report.players[side]}"
+        phrase("page-player-of", side=words.side(side), player=report.players[side])
         for side in words.sides
         if report.players.get(side)
     )
-    yield f'<p class="eyebrow">Referee’s report</p>\n{element("h1", words.game)}\n'
+    yield f'<p class="eyebrow">{phrased(phrase, "page-about")}</p>\n{element("h1", words.game)}\n'
     yield f'<p class="about">{text(" · ".join(one for one in (report.file, players) if one))}</p>\n'
     kind = report.verdict.replace(" ", "-")
     yield (
         f'<div class="verdict {kind}"><p class="word"><span aria-hidden="true">'
-        f"{text(style.symbol(report.verdict))}</span> {text(report.verdict)}</p>"
-        f"<p>{_VERDICTS[report.verdict].format(times=_times(report))} {_events(report)}</p>"
-        "</div>\n"
+        f"{text(style.symbol(report.verdict))}</span> "
+        f"{text(verdict_word(report.verdict, phrase))}</p>"
+        f"<p>{_verdict(report, phrase)}</p></div>\n"
     )
-    chips = "".join(_chip(name, number) for name, number in _counts(report).items() if number)
-    yield f'<ul class="chips" aria-label="Counts">{chips}</ul>\n' if chips else ""
+    counts = _counts(report).items()
+    chips = "".join(_chip(name, number, phrase) for name, number in counts if number)
+    label = phrased(phrase, "page-counts")
+    yield f'<ul class="chips" aria-label="{label}">{chips}</ul>\n' if chips else ""
 
 
-def _times(report: Report) -> str:
-    number = report.counts.get("violation", 0)
-    return "once" if number == 1 else f"{number} times"
-
-
-def _events(report: Report) -> str:
-    return f"{report.events} event{'' if report.events == 1 else 's'} judged."
+def _verdict(report: Report, phrase: Phrases) -> str:
+    """Return what the verdict means, and how much was judged."""
+    judged = phrase("page-events-judged", n=report.events)
+    if report.verdict != "illegal":
+        return phrased(phrase, f"page-verdict-{report.verdict.replace(' ', '-')}", events=judged)
+    return phrased(
+        phrase, "page-verdict-illegal", n=report.counts.get("violation", 0), events=judged
+    )
 
 
 def _counts(report: Report) -> dict[str, int]:
@@ -67,11 +60,11 @@ def _counts(report: Report) -> dict[str, int]:
     return found | {"unchecked": unchecked_count(report)}
 
 
-def _chip(name: str, number: int) -> str:
-    one, several = _COUNTED[name]
+def _chip(name: str, number: int, phrase: Phrases) -> str:
+    told = phrased(phrase, f"page-counted-{name}", n=number, number=Safe(f"<b>{number}</b>"))
     return (
         f'<li class="chip {name}"><span aria-hidden="true">{text(style.symbol(name))}</span> '
-        f"<b>{number}</b> {one if number == 1 else several}</li>"
+        f"{told}</li>"
     )
 
 
@@ -79,9 +72,10 @@ def open_duties(report: Report, words: Words) -> Iterator[str]:
     """Return what was still to be done where the log ends."""
     if not report.pending:
         return
+    phrase = words.phrase
     yield (
-        f'<section id="pending"><h2>Still to be done</h2>\n<p>{len(report.pending)} duties were '
-        "open where the log ends: neither legal nor illegal.</p>\n<ul>\n"
+        f'<section id="pending"><h2>{phrased(phrase, "page-pending")}</h2>\n'
+        f"<p>{phrased(phrase, 'page-pending-open', n=len(report.pending))}</p>\n<ul>\n"
     )
     for one in report.pending[:_MOST]:
         title = words.title(one.rule)
@@ -89,30 +83,42 @@ def open_duties(report: Report, words: Words) -> Iterator[str]:
             f"<li>{text(pending_sentence(one, words))} "
             f'<span class="cite">{text(" · ".join(filter(None, (one.rule, title))))}</span></li>\n'
         )
-    yield f"</ul>{_left_out(len(report.pending))}</section>\n"
+    yield f"</ul>{_left_out(len(report.pending), phrase)}</section>\n"
 
 
 def unchecked(report: Report, words: Words) -> Iterator[str]:
     """Return what could not be checked, and why."""
     if not report.unchecked:
         return
+    phrase = words.phrase
     yield (
-        '<section id="unchecked"><h2>Could not be checked</h2>\n<p>It never passes for clean: with '
-        "any of this, the verdict is not “legal”.</p>\n<ul>\n"
+        f'<section id="unchecked"><h2>{phrased(phrase, "page-unchecked")}</h2>\n'
+        f"<p>{phrased(phrase, 'page-unchecked-why')}</p>\n<ul>\n"
     )
     for one in report.unchecked[:_MOST]:
-        needs = f" It needs {words.sentence(one.needs, {})}." if one.needs else ""
-        more = f" {one.more} more for the same cause." if one.more else ""
-        why = words.sentence(one.why, one.args).rstrip(".")
         yield (
-            f"<li>{badge('unchecked')} {event_link(one.event)} {text(f'{why}.{needs}{more}')} "
-            f'<span class="cite">{text(one.rule)}</span></li>\n'
+            f"<li>{badge('unchecked', phrase)} {event_link(one.event, phrase)} "
+            f'{_why(one, words)} <span class="cite">{text(one.rule)}</span></li>\n'
         )
-    yield f"</ul>{_left_out(len(report.unchecked))}</section>\n"
+    yield f"</ul>{_left_out(len(report.unchecked), phrase)}</section>\n"
 
 
-def _left_out(number: int) -> str:
-    return f"<p>And {number - _MOST} more.</p>" if number > _MOST else ""
+def _why(one: Unchecked, words: Words) -> str:
+    """Return why something could not be checked, and what would be needed."""
+    why = words.sentence(one.why, one.args).rstrip(".")
+    needs = words.sentence(one.needs, {})
+    names = {
+        (False, False): "page-unchecked-line",
+        (False, True): "page-unchecked-line-more",
+        (True, False): "page-unchecked-line-needs",
+        (True, True): "page-unchecked-line-needs-more",
+    }
+    name = names[bool(one.needs), bool(one.more)]
+    return phrased(words.phrase, name, why=why, needs=needs, n=one.more)
+
+
+def _left_out(number: int, phrase: Phrases) -> str:
+    return f"<p>{phrased(phrase, 'page-left-out', n=number - _MOST)}</p>" if number > _MOST else ""
 
 
 def outcome(report: Report, words: Words, charts: str) -> Iterator[str]:
@@ -120,14 +126,14 @@ def outcome(report: Report, words: Words, charts: str) -> Iterator[str]:
     rows = outcome_rows(report.outcome, words)
     if not rows and not charts:
         return
-    yield '<section id="outcome"><h2>How it stands</h2>\n'
+    yield f'<section id="outcome"><h2>{phrased(words.phrase, "page-part-outcome")}</h2>\n'
     yield charts
     if rows:
         body = "".join(
-            f'<tr><th scope="row">{text(name.capitalize())}<td>{text(value)}'
-            for name, value in rows
+            f'<tr><th scope="row">{text(capital(name))}<td>{text(value)}' for name, value in rows
         )
-        yield scrolling("Outcome", f'<table class="outcome"><tbody>{body}</tbody></table>')
+        label = words.phrase("outcome")
+        yield scrolling(label, f'<table class="outcome"><tbody>{body}</tbody></table>')
     yield "</section>\n"
 
 
@@ -138,17 +144,23 @@ def dice(report: Report, words: Words) -> Iterator[str]:
         return
     first, *others = rows
     players = [report.players.get(side, "") for side in report.dice]
-    heads = "".join(f'<th scope="col">{text(cell) or "Player"}' for cell in first)
+    phrase = words.phrase
+    heads = "".join(
+        f'<th scope="col">{text(cell) or phrased(phrase, "dice-player")}' for cell in first
+    )
     most = max((n for faces in report.dice.values() for n in faces.values()), default=1)
     body = ""
     for player, (side, *cells) in zip(players, others, strict=True):
-        name = f"{side} ({player})" if player and side else side or player or "not said"
+        name = side or player or phrase("dice-not-said")
+        if player and side:
+            name = phrase("player-of", side=side, player=player)
         faces, rest = cells[:-2], cells[-2:]
         body += f'<tr><th scope="row">{text(name)}'
         body += "".join(f"<td>{_bar(int(cell), most)}{text(cell)}" for cell in faces)
         body += "".join(f"<td>{text(cell)}" for cell in rest)
     table = f'<table class="dice"><thead><tr>{heads}</thead><tbody>{body}</tbody></table>'
-    yield f'<section id="dice"><h2>Dice</h2>\n{scrolling("Dice", table)}</section>\n'
+    shown = scrolling(phrase("dice"), table)
+    yield f'<section id="dice"><h2>{phrased(phrase, "dice")}</h2>\n{shown}</section>\n'
 
 
 def _bar(number: int, most: int) -> str:
@@ -162,16 +174,18 @@ def _bar(number: int, most: int) -> str:
 
 def stamp(given: Mapping[str, Any], words: Words, *, reader: str) -> Iterator[str]:
     """Return by what the verdict can be reproduced."""
+    phrase = words.phrase
+    listed = stamp_rows(given, phrase)
     if reader:
-        given = {**given, "for the eyes of": words.side(reader)}
+        listed.append((phrase("page-stamp-for"), words.side(reader)))
     rows = "".join(
-        f'<tr><th scope="row">{text(name.capitalize())}<td><code>{text(value_text(value))}</code>'
-        for name, value in given.items()
-        if value not in ("", [], {}, None)
+        f'<tr><th scope="row">{text(capital(name))}'
+        f"<td><code>{text(value_text(value, phrase))}</code>"
+        for name, value in listed
     )
     table = f'<table class="stamp"><tbody>{rows}</tbody></table>'
     yield (
-        '<section id="stamp"><h2>The stamp</h2>\n<p>The same versions and files give this page '
-        "again, byte for byte.</p>\n"
-        f"{scrolling('Stamp', table)}</section>\n"
+        f'<section id="stamp"><h2>{phrased(phrase, "page-stamp")}</h2>\n'
+        f"<p>{phrased(phrase, 'page-stamp-again')}</p>\n"
+        f"{scrolling(phrase('page-part-stamp'), table)}</section>\n"
     )

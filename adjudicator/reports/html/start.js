@@ -7,7 +7,7 @@ function startTheme(button) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
-  const say = () => { button.textContent = isDark() ? "Light" : "Dark"; };
+  const say = () => { button.textContent = isDark() ? phrase("script-light") : phrase("script-dark"); };
   button.addEventListener("click", () => {
     root.dataset.theme = isDark() ? "light" : "dark";
     say();
