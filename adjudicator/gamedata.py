@@ -85,6 +85,8 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     prefix: str
     sides: list[Id]
     side_names: dict[str, Texts] = {}
+    #: players of one side, where there are several -> their side; a log may name them in `by`
+    roles: dict[str, Id] = {}
     map: Id
     #: the first one is the default
     scenarios: list[Id]

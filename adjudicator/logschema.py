@@ -13,7 +13,7 @@ from adjudicator.log import Header
 __all__ = ["log_schema"]
 
 #: packages of the games that have rules
-_GAMES = ("spi_austerlitz", "crowning_glory")
+_GAMES = ("spi_austerlitz", "crowning_glory", "coup_de_tonnerre")
 
 
 def log_schema() -> dict[str, Any]:

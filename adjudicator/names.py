@@ -30,7 +30,7 @@ class Names:
         self._state = state
         sides = frozenset([*file.sides, ""])
         phases = frozenset(one.id for one in file.phases)
-        self._words = {"by": sides, "side": sides, "phase": phases}
+        self._words = {"by": sides | set(file.roles), "side": sides, "phase": phases}
         self._units = frozenset([*state.units, ""])
         self._places = frozenset([*state.places, ""])
         self._plans: dict[type, tuple[list[_Part], list[_Part]]] = {}

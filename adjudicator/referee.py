@@ -208,7 +208,7 @@ class Referee:
         # what was touched is checked at once, everything else now and then
         if (unit and not state.sound(unit)) or self.events % _OFTEN == 0:
             self._check_state()
-        if kind is Roll:
+        if issubclass(kind, Roll):
             self._count_dice(event)
 
     def _check_state(self) -> None:
@@ -239,7 +239,7 @@ class Referee:
                 state.suspect[unit] = state.now
 
     def _count_dice(self, roll: Any) -> None:
-        side = roll.by or self.state.phasing
+        side = self.game.file.roles.get(roll.by, roll.by) or self.state.phasing
         faces = self.dice.setdefault(side if side in self.game.file.sides else "", Counter())
         for die in roll.dice:
             faces[str(die)] += 1

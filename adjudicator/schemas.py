@@ -44,6 +44,7 @@ NAMES: dict[str, str] = {
     "audit": "adjudicator.vassal.audit.audit:Audit",
     "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
     "tables-crowning-glory": "adjudicator.games.crowning_glory.data:Tables",
+    "tables-coup-de-tonnerre": "adjudicator.games.coup_de_tonnerre.data:Tables",
 }
 _ABOUT = {
     "grid": "grid.json: how a map is made from traced features",
@@ -66,6 +67,7 @@ _ABOUT = {
     "audit": "what `log audit --format json` prints",
     "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
     "tables-crowning-glory": "tables.json of A Crowning Glory: all the numbers of the rulebook",
+    "tables-coup-de-tonnerre": "tables.json of Un coup de tonnerre: cards, tracks, all numbers",
 }
 
 

@@ -1,0 +1,102 @@
+"""Austerlitz: Un coup de tonnerre ! 1805 (2025): one file for each chapter of its rulebook.
+
+What a log says, and what it acts on:
+
+==================  ==============================================================================
+frame               events
+==================  ==============================================================================
+set-up              set-up, choose, draw
+none                act, declare (the marker for an extra action), pass; mark, turn, reveal, remove
+attack              reveal and remove (the fog), roll, defend, roll (of the defence); then lose,
+                    retreat, advance, move, roll (rout tests), mark, turn
+reinforcement       move
+address             mark, turn
+any                 play, draw, discard (tactics); claim, concede, note; end
+==================  ==============================================================================
+
+An action is open until the next act, pass or declare. The results of an attack are fixed by the
+first event that shows them: until then a card may defend. Morale, losses, time and faces of cards
+are computed; a log may state them with mark and turn, and then they are compared.
+
+============  ====================================================================================
+files         chapters
+============  ====================================================================================
+cards         what the command cards offer now; acting: 1, 2: which action may be chosen
+sequence      2, 3: slots, passing, the extra action, the obligation of the fog (5)
+dice          4: the line of the table and its result; defence: 3; resolution: the order of 4
+bearers       2, 4, 5: who bears a loss; losses: that they do
+rout          4: rout tests; captures: 4, 5: places taken; moves: that units go where they must
+reinforcement 3; fog: 1, 5; setup: 1; marks: tracks and faces; claims: values as stated
+============  ====================================================================================
+"""
+
+from __future__ import annotations
+
+from adjudicator import events
+from adjudicator.game import Code
+from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order in which they judge
+    sequence,
+    acting,
+    fog,
+    dice,
+    defence,
+    losses,
+    rout,
+    moves,
+    reinforcement,
+    setup,
+    marks,
+    claims,
+)
+from adjudicator.games.coup_de_tonnerre.beginning import start
+from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.data import Tables
+from adjudicator.games.coup_de_tonnerre.lines import (
+    Act,
+    Choose,
+    Defend,
+    Discard,
+    Draw,
+    Mark,
+    Pass,
+    PlayCard,
+    Remove,
+    Reveal,
+    Throw,
+    Turn,
+)
+from adjudicator.games.coup_de_tonnerre.outcome import outcome
+
+__all__ = ["CODE"]
+
+
+CODE = Code(
+    book=book,
+    events=(
+        events.SetUp,
+        Choose,
+        Draw,
+        Reveal,
+        Remove,
+        Act,
+        events.Declare,
+        Pass,
+        Throw,
+        Defend,
+        events.Lose,
+        events.Retreat,
+        events.Advance,
+        events.Move,
+        Mark,
+        Turn,
+        PlayCard,
+        Discard,
+        events.Claim,
+        events.Concede,
+        events.End,
+        events.Note,
+    ),
+    tables=Tables,
+    start=start,
+    outcome=outcome,
+)

@@ -1,0 +1,247 @@
+"""Chapters 1 and 2: which action of which card may be chosen, and on what."""
+
+from __future__ import annotations
+
+from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.cards import (
+    Aim,
+    action_of,
+    aims,
+    givers,
+    other_face,
+)
+from adjudicator.games.coup_de_tonnerre.data import Action
+from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
+from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Turn
+from adjudicator.games.coup_de_tonnerre.resolution import forget
+from adjudicator.games.coup_de_tonnerre.sequence import actor, begin_action
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.names import no_such
+from adjudicator.rules import Said
+
+__all__ = ["aim_of", "shown_case"]
+
+#: cases by which a card shows the face that it shows
+FACES = ("CDT-1-f", "CDT-1-e", "CDT-5-ld-c", "CDT-5-da-b")
+
+
+def shown_case(state: CdtState, card: str) -> str:
+    """Return the case by which a card shows its face."""
+    return state.face_cases[card]
+
+
+def _args(event: Act, **more: object) -> dict[str, object]:
+    return {"card": event.card, "action": event.action, "target": event.target, **more}
+
+
+def aim_of(state: CdtState, event: Act, action: Action) -> Aim | None:
+    """Return what an attack is aimed at; None if it is not clear, or not possible."""
+    found = aims(state, event.card, action)
+    if event.target:
+        found = [aim for aim in found if event.target in aim.names]
+    return found[0] if len(found) == 1 else None
+
+
+@book.rule("CDT-5-so-b", on=(Act, Defend, Turn), stops=True)
+def cards_that_exist(state: CdtState, event: Act) -> Said:
+    """There is a card for each command, and none for Bernadotte."""
+    if event.card in state.tables.cards:
+        return None
+    if event.card not in state.tables.without_card:
+        raise no_such("card", event.card, state.tables.cards, place=f"event {state.now}, card")
+    return Fault(message="no-card", args={"card": event.card}, seen=event.card)
+
+
+@rules_of("CDT-2-b", "CDT-2-d", on=Act, stops=True)
+def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> Said:
+    """A player acts with his own cards, and with commands that have a unit."""
+    card = event.card
+    if card not in state.tables.cards:
+        return None
+    side = state.tables.cards[card].side
+    if event.by and state.side_of(event.by) != side:
+        args = _args(event, side=event.by, other=side)
+        return Fault(rule="CDT-2-b", message="card-of-enemy", args=args, expected=side)
+    if card in state.tables.commands and not state.alive(card):
+        return Fault(rule="CDT-2-d", message="no-unit-left", args=_args(event), seen=card)
+    return None
+
+
+@rules_of(*FACES, on=Act, stops=True)
+def the_face_that_shows(state: CdtState, event: Act) -> Said:
+    """Only the face that shows is in play."""
+    card, shows = event.card, state.faces.get(event.card, "")
+    if not shows:
+        return None
+    args = _args(event, shows=shows)
+    case = shown_case(state, card)
+    if event.face and event.face != shows:
+        message = "wrong-face" if event.face in ("recto", "verso") else "no-face"
+        return Fault(rule=case, message=message, args=args, expected=shows, seen=event.face)
+    if _fits(state, event, shows) or not _fits(state, event, other_face(state, card)):
+        return None
+    return Fault(rule=case, message="other-face", args=args, expected=shows)
+
+
+def _fits(state: CdtState, event: Act, face: str) -> bool:
+    """Tell whether a face has the action that is meant, as far as number and target say."""
+    action = action_of(state, event.card, event.action, face)
+    if action is None:
+        return False
+    if not event.target:
+        return True
+    if action.kind == "reinforcement":
+        return event.target == action.to
+    named = {n for t in action.targets for n in (t.place, *t.commands, *t.first) if n}
+    return event.target in named
+
+
+@rules_of(
+    *("CDT-1-d", "CDT-5-mi-a", "CDT-5-mi-b", "CDT-8-7", "CDT-3-df-a", "CDT-3-ex-a", "CDT-5-ob-a"),
+    on=Act,
+    stops=True,
+)
+def what_the_card_offers(state: CdtState, event: Act) -> Said:
+    """The card must have the action, and name the target."""
+    card = event.card
+    if card not in state.faces:
+        return None
+    action = action_of(state, card, event.action)
+    args = _args(event, face=state.faces[card])
+    if action is not None and action.kind not in ("attack", "reinforcement", "morale"):
+        cases = {"defence": "CDT-3-df-a", "extra": "CDT-3-ex-a", "obligation": "CDT-5-ob-a"}
+        return Fault(rule=cases[action.kind], message=f"act-{action.kind}", args=args)
+    if action is not None and (not event.target or _named(state, event, action)):
+        return None
+    rests = ["cards"]
+    giver = state.tables.obligation.giver
+    if card == giver:
+        friendly = event.target in state.tables.commands and (
+            state.tables.commands[event.target].side == state.tables.cards[card].side
+        )
+        case = "CDT-5-mi-b" if friendly else "CDT-5-mi-a"
+        message = "reserve-elsewhere" if friendly else "reserve-attacks"
+        return Fault(rule=case, message=message, args=args, seen=event.target)
+    if card == state.tables.fog.command and action is not None:
+        return Fault(rule="CDT-8-7", message="fourth-target", args=args, seen=event.target)
+    message = "no-such-action" if action is None else "target-not-on-card"
+    seen = event.action if action is None else event.target
+    return Fault(rule="CDT-1-d", message=message, args=args, seen=seen, strengths=rests)
+
+
+def _named(state: CdtState, event: Act, action: Action) -> bool:
+    if action.kind == "reinforcement":
+        return event.target == action.to
+    if action.kind == "morale":
+        return False
+    if any(target.first for target in action.targets):
+        found = aims(state, event.card, action)
+        return not found or event.target in found[0].names
+    return any(event.target in (one.place, *one.commands) for one in action.targets)
+
+
+@rules_of("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", on=Act, stops=True)
+def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
+    """An attack needs a target that exists, and its condition must hold."""
+    action = action_of(state, event.card, event.action) if event.card in state.faces else None
+    if action is None or action.kind != "attack":
+        return None
+    if aim_of(state, event, action) is not None:
+        return None
+    args, guard = _args(event), state.tables.guard
+    if len(aims(state, event.card, action)) > 1 and not event.target:
+        return Fault(rule="CDT-2-q", message="no-target", args=args)
+    engaged = event.card == guard.command and event.target not in ("", guard.place)
+    if engaged and state.of(event.target) and not _free(state):
+        return Fault(rule="CDT-5-ga-c", message="guard-engaged", args=args, units=state.of("guard"))
+    return Fault(
+        rule="CDT-1-d", message="not-possible", args=args, seen=event.target, strengths=["cards"]
+    )
+
+
+def _free(state: CdtState) -> bool:
+    guard = state.tables.guard
+    return any(state.where[unit] != guard.place for unit in state.of(guard.command))
+
+
+@rules_of("CDT-3-re-c", "CDT-5-ou-c", on=Act, stops=True)
+def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
+    """The command that gives has a unit to give, the one that gets it still exists."""
+    action = action_of(state, event.card, event.action) if event.card in state.faces else None
+    if action is None or action.kind != "reinforcement":
+        return None
+    args = _args(event, to=action.to)
+    if not state.alive(action.to):
+        return Fault(rule="CDT-3-re-c", message="command-rebuilt", args=args, seen=action.to)
+    if not givers(state, event.card):
+        units = state.of(event.card)
+        return Fault(rule="CDT-5-ou-c", message="none-to-give", args=args, units=units)
+    return None
+
+
+@book.applies(Act)
+def apply_act(state: CdtState, event: Act) -> None:
+    """An action begins."""
+    forget(state)
+    state.told_of_fog()
+    if state.winner:
+        state.played_on = state.played_on or state.now
+    side = actor(state, event)
+    begin_action(state, side, event.card)
+    if event.card not in state.faces:
+        return
+    if event.face in ("recto", "verso"):  # the log stays the fact
+        state.faces[event.card] = event.face
+    action = action_of(state, event.card, event.action)
+    if action is None:
+        action = action_of(state, event.card, event.action, other_face(state, event.card))
+    if action is None:
+        return
+    opened = {"opened": state.now, "side": side, "card": event.card}
+    if action.kind == "reinforcement":
+        state.frames.append(Reinforcement(**opened, to=action.to))  # type: ignore[arg-type]
+    elif action.kind == "morale":
+        _address(state, event, action)
+        state.frames.append(Address(**opened))  # type: ignore[arg-type]
+    elif action.kind == "attack":
+        state.frames.append(_attack(state, event, action, side))
+
+
+@book.computes("CDT-6-di-a", "CDT-6-na-a")
+def _address(state: CdtState, event: Act, action: Action) -> None:
+    """Morale rises, and the card is used up."""
+    harder = "harder-french" in state.options and "CDT-6-di-a" not in state.off
+    change = action.harder_morale if harder else action.morale
+    case = "CDT-6-di-a" if "harder-french" in state.options else "CDT-6-na-a"
+    if "CDT-6-na-a" in state.off and case == "CDT-6-na-a":
+        change += 1  # misread
+    state.change_morale(state.tables.cards[event.card].side, change, case)
+    if state.tables.cards[event.card].verso is not None:
+        state.faces[event.card] = "verso"
+        state.unstated[event.card] = state.acts
+        state.face_cases[event.card] = "CDT-1-f"
+
+
+def _attack(state: CdtState, event: Act, action: Action, side: str) -> Attack:
+    aim = aim_of(state, event, action)
+    if aim is None:
+        place = event.target if event.target in state.places else ""
+        named = [event.target] if event.target in state.tables.commands else []
+        if not place and not named:
+            first = action.targets[0]
+            place, named = first.place, list(first.commands or first.first[:1])
+        aim = Aim(place, tuple(named))
+    attack = Attack(
+        opened=state.now,
+        side=side,
+        card=event.card,
+        face=state.faces[event.card],
+        action=action.no,
+        place=aim.place,
+        commands=list(aim.commands),
+    )
+    fog = state.tables.fog
+    if event.card == fog.command and aim.place == fog.place and state.fogged():
+        state.fog.due = state.now
+    return attack

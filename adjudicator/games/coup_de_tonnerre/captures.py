@@ -1,0 +1,124 @@
+"""A place is taken: who falls back, who enters, which cards are turned (chapters 4 and 5)."""
+
+from __future__ import annotations
+
+from adjudicator.games.coup_de_tonnerre.data import Capture
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Due
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = ["capture", "capture_of", "clear_garrison"]
+
+
+def capture_of(state: CdtState, attack: Attack) -> Capture | None:
+    """Return what follows when the attacker takes the place."""
+    for one in state.tables.captures:
+        if one.place == attack.place and attack.card in one.by:
+            return one
+    return None
+
+
+def clear_garrison(state: CdtState, attack: Attack) -> None:
+    """A garrison that has survived the losses of a captured place is taken off (4)."""
+    for unit in state.garrisons(attack.place):
+        if state.units[unit].side != attack.side:
+            state.relocate(unit, "removed")
+
+
+def capture(state: CdtState, attack: Attack) -> None:
+    """A place changes hands."""
+    spec = capture_of(state, attack)
+    if spec is None or state.held.get(spec.place) == attack.side:
+        return
+    attack.captured = True
+    state.held[spec.place] = attack.side
+    state.takers[spec.place] = attack.card
+    _fall_back(state, attack, spec)
+    for card, face in spec.turns.items():
+        state.face_cases[card] = spec.turns_case
+        if state.faces[card] != face:
+            state.faces[card] = face
+            state.unstated[card] = state.acts
+    if spec.turns.get(state.tables.joined[-1]) == "verso":
+        state.joined = True
+    state.due.append(_entering(state, attack, spec))
+    _merge(state)
+
+
+def _fall_back(state: CdtState, attack: Attack, spec: Capture) -> None:
+    """Who is driven out has to fall back; some of those who stood elsewhere too."""
+    defender = state.enemy[attack.side]
+    standing: dict[str, list[str]] = {}
+    for unit in state.blocks_in(spec.place, defender):
+        standing.setdefault(state.command[unit], []).append(unit)
+    merger = state.tables.merger
+    if state.merged and any(one in merger.commands for one in standing):
+        block = [unit for one in merger.commands for unit in standing.pop(one, [])]
+        places = list(merger.fall_back)
+        state.due.append(_due(state, "retreat", block, places, "CDT-5-ld-g", together=True))
+    for command, units in standing.items():
+        to = spec.fall_back.get(command, state.tables.commands[command].start)
+        case = spec.fall_back_cases.get(command, spec.case)
+        state.due.append(_due(state, "retreat", units, [to], case))
+    for command, places in spec.also.items():
+        units = [unit for unit in state.of(command) if state.where[unit] in places]
+        if units:
+            to = spec.fall_back[command]
+            state.due.append(_due(state, "retreat", units, [to], spec.also_case))
+
+
+def _due(
+    state: CdtState,
+    do: str,
+    units: list[str],
+    to: list[str],
+    case: str,
+    *,
+    together: bool = False,
+) -> Due:
+    count = len(units)
+    return Due(
+        do=[do],
+        units=units,
+        need=count,
+        room=count,
+        to=to,
+        together=together,
+        case=case,
+        event=state.now,
+    )
+
+
+def _entering(state: CdtState, attack: Attack, spec: Capture) -> Due:
+    """Return who has to enter: all attackers, or one."""
+    units = [u for u in state.of(*state.block(attack.card)) if state.where[u] != spec.place]
+    if spec.start:
+        units = [unit for unit in units if state.where[unit] in spec.start]
+    due = _due(state, "advance", units, [spec.place], spec.enter_case)
+    if spec.enter == "one":
+        due.need = due.room = min(1, len(units))
+    elif spec.stay:
+        free = [unit for unit in units if state.where[unit] not in spec.stay]
+        if free:
+            due.units, due.need, due.room = free, len(free), len(free)
+        else:
+            due.need = min(1, len(units))
+    return due
+
+
+def _merge(state: CdtState) -> None:
+    """With all three places taken, two columns become one at once (5)."""
+    merger = state.tables.merger
+    taken = all(state.held[place] == state.tables.first for place in merger.places)
+    if state.merged or not taken or any(state.faces[one] != "verso" for one in merger.commands):
+        return
+    state.merged = True
+    coming = [unit for unit in state.of(*merger.commands) if state.where[unit] != merger.place]
+    entering = state.due[-1]
+    if entering.to != [merger.place]:
+        state.due.pop()  # they pass through the place that they have taken
+    else:
+        coming = [unit for unit in coming if unit not in entering.units]
+    if coming:
+        due = _due(state, "move", coming, [merger.place], "CDT-5-ld-e")
+        due.do = ["move", "advance"]
+        state.due.append(due)

@@ -1,0 +1,188 @@
+"""What the command cards offer: faces, actions, targets, modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.games.coup_de_tonnerre.data import Action, Condition, Defence, Face, Target
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = [
+    "Aim",
+    "action_of",
+    "aims",
+    "defence_of",
+    "face_of",
+    "givers",
+    "holds",
+    "lines",
+    "obliged",
+    "open_actions",
+    "other_face",
+    "receives_at",
+    "table_of",
+]
+
+
+class Aim(NamedTuple):
+    """What an attack is aimed at: a place, commands, or a place that belongs to commands."""
+
+    place: str
+    commands: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words by which a log may name it."""
+        return (self.place, *self.commands) if self.place else self.commands
+
+
+def face_of(state: CdtState, card: str, face: str = "") -> Face:
+    """Return a face of a card: by default the one that shows."""
+    spec = state.tables.cards[card]
+    found = spec.recto if (face or state.faces[card]) == "recto" else spec.verso
+    return found if found is not None else Face()
+
+
+def other_face(state: CdtState, card: str) -> str:
+    """Return the face of a card that does not show."""
+    return "verso" if state.faces[card] == "recto" else "recto"
+
+
+def action_of(state: CdtState, card: str, number: int, face: str = "") -> Action | None:
+    """Return an action by its number."""
+    return next((one for one in face_of(state, card, face).actions if one.no == number), None)
+
+
+def holds(state: CdtState, condition: Condition, card: str) -> bool:
+    """Tell whether a condition holds."""
+    if condition.held and state.held[condition.held] != condition.by:
+        return False
+    if condition.gone and state.of(condition.gone):
+        return False
+    if not condition.stands:
+        return True
+    who = state.block(card) if condition.stands == "self" else [condition.stands]
+    return any(state.where[unit] == condition.at for unit in state.of(*who))
+
+
+def _standing(state: CdtState, command: str, at_start: list[str]) -> bool:
+    """Tell whether a command has a unit, at its start if that matters."""
+    units = state.of(command)
+    if command not in at_start:
+        return bool(units)
+    start = state.tables.commands[command].start
+    return any(state.where[unit] == start for unit in units)
+
+
+def _aim(state: CdtState, target: Target, card: str) -> Aim | None:
+    """Return what a target comes to as things stand; None if there is nothing to attack."""
+    if not all(holds(state, one, card) for one in target.only_if):
+        return None
+    if target.first:
+        first = (one for one in target.first if _standing(state, one, target.at_start))
+        found = next(first, None)
+        return None if found is None else Aim("", (found,))
+    commands = tuple(target.commands)
+    if target.place:
+        return Aim(target.place, commands)
+    return Aim("", commands) if state.of(*commands) else None
+
+
+def aims(state: CdtState, card: str, action: Action) -> list[Aim]:
+    """Return what an attack may be aimed at now."""
+    if not all(holds(state, one, card) for one in action.only_if):
+        return []
+    found = [_aim(state, target, card) for target in action.targets]
+    return [aim for aim in found if aim is not None and _can_fight(state, card, aim)]
+
+
+def _can_fight(state: CdtState, card: str, aim: Aim) -> bool:
+    """Tell whether a command has a unit that may take part: engaged Guards only at their place."""
+    guard, merger = state.tables.guard, state.tables.merger
+    if card == guard.command and aim.place != guard.place:
+        return any(state.where[unit] != guard.place for unit in state.of(card))
+    if state.merged and card in merger.commands and aim.place == merger.place:
+        places = {state.where[unit] for unit in state.of(*merger.commands)}
+        return any(merger.fall_back.get(place) == card for place in places)
+    return True
+
+
+def table_of(state: CdtState, action: Action) -> dict[str, list[str]]:
+    """Return the table of an attack, harder for the French if that was agreed."""
+    harder = "harder-french" in state.options and "CDT-6-di-b" not in state.off
+    return action.harder if harder and action.harder else action.table
+
+
+def lines(state: CdtState, attack: Attack, action: Action) -> list[tuple[str, int]]:
+    """Return what is added to the die of an attack, with the case of each."""
+    return [
+        (one.case, one.die)
+        for one in action.modifiers
+        if all(holds(state, condition, attack.card) for condition in one.only_if)
+    ]
+
+
+def givers(state: CdtState, card: str) -> list[str]:
+    """Return the units that a command may send as a reinforcement: not those that hold a place."""
+    engaged = {state.tables.guard.place}
+    return [unit for unit in state.of(card) if state.where[unit] not in engaged]
+
+
+def receives_at(state: CdtState, command: str) -> list[str]:
+    """Return the places where a reinforcement may join a command."""
+    start = state.tables.commands[command].start
+    places = sorted({state.where[unit] for unit in state.of(*_joined(state, command))})
+    if not state.tables.commands[command].scattered:
+        return places
+    engaged = {place for place, one in state.tables.places.items() if one.priority}
+    return sorted({start, *(place for place in places if place not in engaged)})
+
+
+def _joined(state: CdtState, command: str) -> list[str]:
+    merger = state.tables.merger.commands
+    return list(merger) if state.merged and command in merger else [command]
+
+
+def defence_of(state: CdtState, card: str, attack: Attack) -> tuple[Action, Defence] | None:
+    """Return the action by which a card may defend against an attack, if it has one."""
+    for action in face_of(state, card).actions:
+        one = action.defence
+        if one is None or state.tables.cards[card].side == attack.side:
+            continue
+        if one.cards and attack.card not in one.cards:
+            continue
+        if one.place and one.place != attack.place:
+            continue
+        if one.command and one.command not in attack.commands:
+            continue
+        return action, one
+    return None
+
+
+def obliged(state: CdtState) -> list[str]:
+    """Return the commands of which one must be reinforced by the next action of their side."""
+    rule = state.tables.obligation
+    if not state.fogged() or state.faces[rule.giver] != "recto":
+        return []
+    if not any(state.where[unit] == rule.at for unit in state.of(rule.giver)):
+        return []
+    return [one for one in rule.receivers if len(state.of(one)) == rule.units]
+
+
+def open_actions(state: CdtState, side: str) -> Iterator[tuple[str, int, Aim | None]]:
+    """Go through the actions that a side may choose from, obligations left aside."""
+    for card, spec in state.tables.cards.items():
+        if spec.side != side:
+            continue
+        if card in state.tables.commands and not state.alive(card):
+            continue
+        for action in face_of(state, card).actions:
+            if action.kind == "attack":
+                for aim in aims(state, card, action):
+                    yield card, action.no, aim
+            elif action.kind == "morale" or (
+                action.kind == "reinforcement" and givers(state, card) and state.alive(action.to)
+            ):
+                yield card, action.no, None

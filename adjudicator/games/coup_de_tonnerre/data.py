@@ -1,0 +1,306 @@
+"""tables.json: commands, cards, tracks and all the other numbers of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+__all__ = [
+    "Action",
+    "Capture",
+    "Card",
+    "Command",
+    "Condition",
+    "Defence",
+    "Face",
+    "Fog",
+    "Guard",
+    "Modifier",
+    "Place",
+    "Tables",
+    "Target",
+    "Time",
+    "Track",
+]
+
+Id = Annotated[str, Meta(min_length=1, max_length=60)]
+Texts = dict[str, str]
+Count = Annotated[int, Meta(ge=0, le=999)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+Change = Annotated[int, Meta(ge=-9, le=9)]
+Line = Annotated[str, Meta(pattern="^[1-6]$")]
+#: such as "2 AC", "1 FM", "capture", "recapture"
+Result = Annotated[str, Meta(pattern="^([1-9] (FC|AC|FM|AM)|capture|recapture)$")]
+FaceName = Literal["recto", "verso"]
+
+
+class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What all parts of tables.json have in common."""
+
+
+class Command(_Data, frozen=True, kw_only=True):
+    """A corps or a column."""
+
+    side: Id
+    #: as printed on its units
+    label: Id
+    start: Id
+    #: change of morale when its last unit is gone
+    penalty: Change = 0
+    #: added to the rout tests of its side once it is gone
+    rout: Change = 0
+    #: it has a marker for an extra action
+    extra: bool = False
+    #: its units may stand in several places: who joins it comes to its start
+    scattered: bool = False
+    #: a block that is called its own but belongs to another command
+    lent: str = ""
+
+
+class Condition(_Data, frozen=True, kw_only=True):
+    """Something that must hold; all fields that are given."""
+
+    #: a place, and the side that must hold it
+    held: str = ""
+    by: str = ""
+    #: a command that must have no unit left
+    gone: str = ""
+    #: a command, or "self", of which a unit must stand somewhere
+    stands: str = ""
+    at: str = ""
+
+
+class Target(_Data, frozen=True, kw_only=True):
+    """What an action may be aimed at: a place, or commands."""
+
+    place: str = ""
+    #: whose units bear the losses; for a place, the command whose neighbours do if it is empty
+    commands: list[Id] = []
+    #: the first of these that has a unit, instead of `commands`
+    first: list[Id] = []
+    #: those among `first` that count only at their start
+    at_start: list[Id] = []
+    only_if: list[Condition] = []
+
+
+class Modifier(_Data, frozen=True, kw_only=True):
+    """What is added to the die of an attack."""
+
+    die: Change
+    only_if: list[Condition]
+    #: the case that it comes from
+    case: Id
+
+
+class Defence(_Data, frozen=True, kw_only=True):
+    """An interruption: against which action, and what it does."""
+
+    #: cards whose attack it answers, or any if empty
+    cards: list[Id] = []
+    #: the place, or the command, that must be the target
+    place: str = ""
+    command: str = ""
+    #: results that are ignored, such as "AC", "capture"
+    ignore: list[str] = []
+    #: results that are doubled
+    double: list[str] = []
+    #: a second die on the table of this action of the same card
+    charge: Count = 0
+    #: a die for what it costs
+    guard: bool = False
+    #: the case that says what it does
+    case: Id
+
+
+class Action(_Data, frozen=True, kw_only=True):
+    """One action on a face of a card."""
+
+    no: Annotated[int, Meta(ge=1, le=9)]
+    kind: Literal["attack", "reinforcement", "defence", "extra", "morale", "obligation"]
+    text: Texts
+    targets: list[Target] = []
+    only_if: list[Condition] = []
+    modifiers: list[Modifier] = []
+    #: modified die -> results
+    table: dict[Line, list[Result]] = {}
+    #: the same with the option that makes it harder for the French
+    harder: dict[Line, list[Result]] = {}
+    #: lines that the rulebook names itself -> the case that does
+    named: dict[Line, Id] = {}
+    #: reinforcement: who gets the unit
+    to: str = ""
+    defence: Defence | None = None
+    #: change of morale, and with the option that makes it harder for the French
+    morale: Change = 0
+    harder_morale: Change = 0
+
+
+class Face(_Data, frozen=True, kw_only=True):
+    """One face of a card."""
+
+    actions: list[Action] = []
+    note: Texts = {}
+
+
+class Card(_Data, frozen=True, kw_only=True):
+    """A command card."""
+
+    side: Id
+    name: Texts
+    recto: Face
+    verso: Face | None = None
+    #: when it is turned, and when it is turned back
+    flip: Texts = {}
+    back: Texts = {}
+
+
+class Track(_Data, frozen=True, kw_only=True):
+    """The loss track of a side."""
+
+    #: boxes that call for a rout test
+    tests: list[Count]
+    #: boxes that lower morale before the test
+    minus_one: list[Count] = []
+    #: the box B
+    broken: Count
+
+
+class Time(_Data, frozen=True, kw_only=True):
+    """The periods, and what moves the marker."""
+
+    periods: Annotated[list[Id], Meta(min_length=1)]
+    #: combined losses that move the marker, one for each further period
+    at: list[Count]
+    #: change of morale of both sides on each advance
+    morale: Change
+    #: the period whose beginning reveals the fog marker
+    reveal: Id
+
+
+class Fog(_Data, frozen=True, kw_only=True):
+    """The fog markers."""
+
+    reconstruction: bool = False
+    side: Id
+    #: the command beside which a marker lies, and the attack that reveals it
+    command: Id
+    place: Id
+    #: marker -> blocks that it removes
+    markers: dict[Id, Count]
+
+
+class Place(_Data, frozen=True, kw_only=True):
+    """A place that can be held."""
+
+    holder: Id
+    garrison: str = ""
+    #: commands that bear losses here, one after another, once nobody stands here
+    priority: list[Id] = []
+    #: the same with the option on an empty place: recommended only
+    recommended: list[Id] = []
+    #: commands that count only at their start
+    at_start: list[Id] = []
+
+
+class Capture(_Data, frozen=True, kw_only=True):
+    """What follows when a command takes a place."""
+
+    place: Id
+    by: list[Id]
+    case: Id
+    #: how many attackers enter: all, or exactly one
+    enter: Literal["all", "one"] = "all"
+    #: case of how many enter
+    enter_case: Id
+    #: attackers that stand here stay if others can enter
+    stay: list[Id] = []
+    #: attackers enter from here only
+    start: list[Id] = []
+    #: command of a defender -> where it falls back
+    fall_back: dict[Id, Id]
+    #: command -> the case of its falling back, where that is its own
+    fall_back_cases: dict[Id, Id] = {}
+    #: command -> units elsewhere that fall back too: from where
+    also: dict[Id, list[Id]] = {}
+    also_case: str = ""
+    #: card -> the face that it shows then
+    turns: dict[Id, FaceName] = {}
+    turns_case: Id
+
+
+class Guard(_Data, frozen=True, kw_only=True):
+    """What the defence by the Guard costs."""
+
+    command: Id
+    place: Id
+    #: a unit is lost on a die up to this
+    loss: Die
+    harder_loss: Die
+
+
+class Merger(_Data, frozen=True, kw_only=True):
+    """Commands that become one."""
+
+    commands: list[Id]
+    #: where they gather, and the places that must have been taken
+    place: Id
+    places: list[Id]
+    #: place to which they may fall back -> the card that acts from there
+    fall_back: dict[Id, Id]
+
+
+class Obligation(_Data, frozen=True, kw_only=True):
+    """The reinforcement that the fog demands."""
+
+    side: Id
+    giver: Id
+    at: Id
+    receivers: list[Id]
+    #: number of units at which a receiver needs it
+    units: Count
+
+
+class Box(_Data, frozen=True, kw_only=True):
+    """What is in the box."""
+
+    #: units of a command
+    least: Count
+    most: Count
+    #: side -> blocks
+    blocks: dict[Id, Count]
+
+
+class Tables(_Data, frozen=True, kw_only=True):
+    """tables.json."""
+
+    format: Literal[1]
+    first: Id
+    #: F, A in results -> the side that loses
+    letters: dict[Id, Id]
+    #: parts that no source gives and that we made up
+    reconstruction: list[str] = []
+    box: Box
+    commands: dict[Id, Command]
+    cards: dict[Id, Card]
+    #: command -> friendly commands, nearest first; those equally near in one group
+    nearest: dict[Id, list[list[Id]]]
+    tracks: dict[Id, Track]
+    #: side -> morale at the start
+    morale: dict[Id, Count]
+    highest_morale: Count
+    time: Time
+    fog: Fog
+    places: dict[Id, Place]
+    captures: list[Capture]
+    guard: Guard
+    merger: Merger
+    #: commands that share their losses once the first is driven from its place
+    joined: list[Id]
+    obligation: Obligation
+    #: role of a player in a game of four -> the commands that are his
+    four_players: dict[Id, list[Id]] = {}
+    #: names of leaders who have no card -> the case that says so
+    without_card: dict[Id, Id] = {}
+    #: side -> the commands that its commander in chief leads too
+    chiefs: dict[Id, list[Id]] = {}

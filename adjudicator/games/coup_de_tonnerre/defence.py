@@ -1,0 +1,102 @@
+"""Chapter 3: a defence interrupts an attack, and costs the next action."""
+
+from __future__ import annotations
+
+from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.acting import FACES, shown_case
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_face
+from adjudicator.games.coup_de_tonnerre.dice import parse, result_text
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.lines import Defend
+from adjudicator.games.coup_de_tonnerre.resolution import combined, open_attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.rules import Said
+
+__all__: list[str] = []
+
+
+def _no_card(state: CdtState, event: Defend) -> bool:
+    return event.card not in state.faces
+
+
+@rules_of(
+    "CDT-3-df-a", "CDT-2-d", "CDT-3-ex-e", "CDT-1-d", *FACES, on=Defend, stops=True, unless=_no_card
+)
+def a_defence_in_time(state: CdtState, event: Defend) -> Said:
+    """A defence comes after the die and before the losses, by a card made for it."""
+    attack, card = open_attack(state), event.card
+    args = {"card": card}
+    if attack is None or state.tables.cards[card].side == attack.side:
+        return Fault(rule="CDT-3-df-a", message="defence-without-attack", args=args)
+    message = _untimely(attack)
+    if message:
+        return Fault(rule="CDT-3-df-a", message=message, args=args, at=attack.place)
+    if not state.alive(card):
+        return Fault(rule="CDT-2-d", message="defence-without-unit", args=args, seen=card)
+    found = defence_of(state, card, attack)
+    if found is None or (event.action is not None and event.action != found[0].no):
+        return _no_defence(state, event)
+    if state.slot.extra and state.slot.defended:
+        return Fault(rule="CDT-3-ex-e", message="defence-against-both", args=args)
+    return None
+
+
+def _untimely(attack: Attack) -> str:
+    """Return what is wrong with the moment of a defence, or ""."""
+    if not attack.die:
+        return "defence-before-die"
+    if attack.fixed:
+        return "defence-too-late"
+    return "defence-again" if attack.defence else ""
+
+
+def _no_defence(state: CdtState, event: Defend) -> Fault:
+    """The card that shows has no defence against this attack; perhaps its other face has."""
+    card, args = event.card, {"card": event.card}
+    other = face_of(state, card, other_face(state, card)).actions
+    shown = face_of(state, card).actions
+    if any(one.defence for one in other) and not any(one.defence for one in shown):
+        return Fault(
+            rule=shown_case(state, card), message="defence-of-other-face", args=args, seen=card
+        )
+    return Fault(rule="CDT-1-d", message="no-defence", args=args, seen=card, strengths=["cards"])
+
+
+@rules_of("CDT-3-df-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", on=Defend)
+def what_a_defence_does(state: CdtState, event: Defend) -> Said:
+    """A defence changes the result as its card says, and no more."""
+    attack = open_attack(state)
+    if attack is None or attack.fixed or not event.result or event.card not in state.faces:
+        return None
+    found = defence_of(state, event.card, attack)
+    if found is None:
+        return None
+    said, before = parse(state, event.result), attack.defence
+    attack.defence = event.card
+    ours = combined(state, attack)
+    attack.defence = before
+    if said == ours:
+        return None
+    wrong_kind = bool(found[1].double) and said.get("capture", 0) != ours.get("capture", 0)
+    return Fault(
+        rule="CDT-3-df-b" if wrong_kind else found[1].case,
+        message="defence-result",
+        args={"card": event.card},
+        at=attack.place,
+        expected=result_text(ours),
+        seen=event.result,
+    )
+
+
+@book.applies(Defend)
+def apply_defend(state: CdtState, event: Defend) -> None:
+    """The attack is interrupted, and the next action of who defends is gone."""
+    attack = open_attack(state)
+    if event.card not in state.faces:
+        return
+    side = state.tables.cards[event.card].side
+    if side != state.slot.side:
+        state.slot.defended += 1
+    if attack is not None and attack.die and not attack.fixed and not attack.defence:
+        attack.defence = event.card

@@ -1,0 +1,282 @@
+"""Chapter 4: dice, the line of the table, and the results of an attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.errors import DocumentError
+from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.book import rules_of
+from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
+from adjudicator.games.coup_de_tonnerre.data import Action
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.lines import Throw
+from adjudicator.games.coup_de_tonnerre.resolution import (
+    defence_spec,
+    fix,
+    guard_loses,
+    open_attack,
+)
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.rules import Said
+
+__all__ = ["PURPOSES", "awaited", "parse", "purpose", "result_text"]
+
+PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
+_ORDER = ("FC", "AC", "FM", "AM")
+
+
+def parse(state: CdtState, text: str) -> dict[str, int]:
+    """Return what a result says, such as "1 FC + capture"."""
+    found: dict[str, int] = {}
+    for part in text.split("+"):
+        words = part.split()
+        if words in ([], ["-"]):
+            continue
+        if words in (["capture"], ["recapture"]):
+            found["capture"] = 1
+        elif len(words) == 2 and words[0].isdigit() and words[1] in _ORDER and len(words[0]) < 3:
+            found[words[1]] = found.get(words[1], 0) + int(words[0])
+        else:
+            hint = "such as '1 FC + 1 FM + capture', or '-'"
+            raise DocumentError(
+                f"no result {text[:60]!r}", place=f"event {state.now}, result", hint=hint
+            )
+    return {name: count for name, count in found.items() if count}
+
+
+def result_text(result: dict[str, int]) -> str:
+    """Return a result as a log writes it."""
+    parts = [f"{result[name]} {name}" for name in _ORDER if result.get(name)]
+    parts += ["capture"] if result.get("capture") else []
+    return " + ".join(parts) or "-"
+
+
+def awaited(state: CdtState, attack: Attack) -> str:
+    """Return what the next die of an attack is for."""
+    if not attack.die:
+        return "attack"
+    spec = defence_spec(state, attack)
+    if spec is not None and not attack.second and not attack.fixed:
+        if spec.guard:
+            return "guard"
+        if spec.charge:
+            return "charge"
+    return "rout"
+
+
+def purpose(state: CdtState, event: Throw) -> str:
+    """Return what a die is thrown for: as the log says, or what comes next."""
+    if event.purpose:
+        if event.purpose not in PURPOSES:
+            known = ", ".join(PURPOSES)
+            raise DocumentError(
+                f"no die is thrown for {event.purpose[:60]!r}",
+                place=f"event {state.now}, for",
+                hint=f"known: {known}",
+            )
+        return event.purpose
+    attack = open_attack(state)
+    return awaited(state, attack) if attack is not None else "rout"
+
+
+def line_of(state: CdtState, attack: Attack, action: Action, die: int) -> int:
+    """Return the line of the table for a die: with modifiers, within the table."""
+    total = die + attack.bonus + sum(value for _, value in lines(state, attack, action))
+    return min(max(total, 1), 6)
+
+
+def _table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
+    return parse(state, " + ".join(table_of(state, action).get(str(line), [])))
+
+
+def _fault(attack: Attack, message: str, event: Throw, **more: Any) -> Fault:
+    args = {"card": attack.card, "die": event.dice[0], **more.pop("args", {})}
+    return Fault(message=message, args=args, at=attack.place, **more)
+
+
+# The die of an attack
+
+
+@rules_of("CDT-2-e", "CDT-4-a", on=Throw, stops=True)
+def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
+    """One die for an attack, by the attacker, after it was declared; no second one."""
+    what, attack = purpose(state, event), open_attack(state)
+    args: dict[str, Any]
+    if what in ("rout", "tactics", "confirm"):
+        return None
+    if attack is None:
+        args = {"die": event.dice[0]}
+        return Fault(rule="CDT-2-e", message="die-without-attack", args=args, seen=what)
+    expected = awaited(state, attack)
+    if what != expected:
+        again = "die-again" if what == "attack" else "die-not-due"
+        args = {"what": what}
+        return _fault(attack, again, event, rule="CDT-4-a", args=args, expected=expected, seen=what)
+    if len(event.dice) > 1:
+        seen = len(event.dice)
+        return _fault(attack, "several-dice", event, rule="CDT-4-a", expected=1, seen=seen)
+    side = attack.side if what == "attack" else state.enemy[attack.side]
+    if event.by and state.side_of(event.by) != side:
+        args = {"side": side, "by": event.by}
+        return _fault(
+            attack, "die-by-other", event, rule="CDT-4-a", args=args, expected=side, seen=event.by
+        )
+    return None
+
+
+@rules_of(
+    *("CDT-4-a", "CDT-5-ld-h", "CDT-5-so-a", "CDT-6-ta-e", "CDT-8-1", "CDT-8-3", "CDT-8-4"),
+    *("CDT-6-di-b",),
+    on=Throw,
+)
+def line_and_result(state: CdtState, event: Throw) -> Said:
+    """The die with its modifiers gives the line, and the line the result."""
+    what, attack = purpose(state, event), open_attack(state)
+    if attack is None or what != awaited(state, attack):
+        return None
+    action = _action(state, attack, what) if what in ("attack", "charge") else None
+    if action is None:
+        return None
+    die = event.dice[0]
+    ours = line_of(state, attack, action, die) if what == "attack" else die
+    if event.line is not None and min(max(event.line, 1), 6) != ours:
+        return _wrong_line(state, attack, action, event, ours)
+    return _wrong_result(state, attack, action, event, ours) if event.result else None
+
+
+def _wrong_result(
+    state: CdtState, attack: Attack, action: Action, event: Throw, ours: int
+) -> Fault | None:
+    table, said = _table_result(state, action, ours), parse(state, event.result)
+    if said == table:
+        return None
+    if event.line is None and (action.modifiers or attack.bonus):
+        # it may be the result of another line: then that is what went wrong
+        case = _case_of_line(state, attack, action, event.dice[0], said)
+        if case:
+            return _wrong_line(state, attack, action, event, ours, case=case)
+    case = action.named.get(str(ours), "CDT-4-a")
+    harder = table_of(state, action) is not action.table
+    plain = parse(state, " + ".join(action.table.get(str(ours), [])))
+    return _fault(
+        attack,
+        "wrong-result",
+        event,
+        rule="CDT-6-di-b" if harder and said == plain else case,
+        args={"line": ours},
+        expected=result_text(table),
+        seen=event.result,
+        strengths=[] if case != "CDT-4-a" else ["cards"],
+    )
+
+
+def _action(state: CdtState, attack: Attack, what: str) -> Action | None:
+    if what == "attack":
+        return action_of(state, attack.card, attack.action, attack.face)
+    spec = defence_spec(state, attack)
+    return action_of(state, attack.defence, spec.charge) if spec else None
+
+
+def _case_of_line(
+    state: CdtState, attack: Attack, action: Action, die: int, said: dict[str, int]
+) -> str:
+    """Return the case of the one modifier that, forgotten or added, explains a result."""
+    ours = line_of(state, attack, action, die)
+    for case, line in _slips(state, attack, action, die):
+        if line != ours and _table_result(state, action, line) == said:
+            return case
+    return ""
+
+
+def _slips(state: CdtState, attack: Attack, action: Action, die: int) -> list[tuple[str, int]]:
+    """Return the lines that come of one modifier forgotten, or added where it does not apply."""
+    total = die + attack.bonus + sum(value for _, value in lines(state, attack, action))
+    active = lines(state, attack, action)
+    found = [(case, total - value) for case, value in active]
+    found += [
+        (one.case, total + one.die)
+        for one in action.modifiers
+        if (one.case, one.die) not in active
+        or active.count((one.case, one.die))
+        < sum(1 for other in action.modifiers if (other.case, other.die) == (one.case, one.die))
+    ]
+    if attack.bonus:
+        found.append(("CDT-6-ta-e", total - attack.bonus))
+    found.append(("CDT-4-a", die))
+    return [(case, min(max(line, 1), 6)) for case, line in found]
+
+
+def _wrong_line(
+    state: CdtState,
+    attack: Attack,
+    action: Action,
+    event: Throw,
+    ours: int,
+    *,
+    case: str = "",
+) -> Fault:
+    die = event.dice[0]
+    seen = event.line
+    if not case:
+        said = min(max(event.line or 0, 1), 6)
+        slips = (c for c, line in _slips(state, attack, action, die) if line == said)
+        case = next(slips, "CDT-4-a")
+    terms = [list(term) for term in lines(state, attack, action)]
+    args = {"line": ours, "terms": terms}
+    return _fault(
+        attack,
+        "wrong-line",
+        event,
+        rule=case,
+        args=args,
+        expected=ours,
+        seen=event.result if seen is None else seen,
+    )
+
+
+@rules_of("CDT-5-ga-b", "CDT-6-di-b", on=Throw)
+def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
+    """The Guard loses a unit on a low die; otherwise one is engaged."""
+    attack = open_attack(state)
+    if attack is None or purpose(state, event) != "guard" or not event.result:
+        return None
+    loses = guard_loses(state, event.dice[0])
+    ours = "lost" if loses else "engaged"
+    if event.result == ours:
+        return None
+    guard = state.tables.guard
+    harder = "harder-french" in state.options and guard.loss < event.dice[0] <= guard.harder_loss
+    return _fault(
+        attack,
+        "guard-cost",
+        event,
+        rule="CDT-6-di-b" if harder else "CDT-5-ga-b",
+        expected=ours,
+        seen=event.result,
+    )
+
+
+def take_die(state: CdtState, event: Throw) -> None:
+    """The die counts: the result of the table, or as claimed; the log stays the fact."""
+    attack, what = open_attack(state), purpose(state, event)
+    if attack is None or what != awaited(state, attack):
+        return
+    die = event.dice[0]
+    action = _action(state, attack, what)
+    if what == "attack":
+        state.told_of_fog()
+    if what == "attack" and action is not None:
+        attack.die = die
+        ours = line_of(state, attack, action, die)
+        attack.line = ours if event.line is None else min(max(event.line, 1), 6)
+        attack.sure = str(attack.line) in action.named
+        table = _table_result(state, action, attack.line)
+        attack.result = parse(state, event.result) if event.result else table
+    elif what == "charge" and action is not None:
+        attack.second = die
+        table = _table_result(state, action, die)
+        attack.charge = parse(state, event.result) if event.result else table
+    elif what == "guard":
+        attack.second = die
+        fix(state)

@@ -1,0 +1,206 @@
+"""Refuses tables and positions that do not fit the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.fitting import known, needed
+from adjudicator.game import Game
+from adjudicator.gamedata import UnitSpec
+from adjudicator.games.coup_de_tonnerre.data import Action, Condition, Tables
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement, SetUpPhase
+from adjudicator.games.coup_de_tonnerre.state import WORDS, Position
+
+__all__ = ["check_position", "check_tables"]
+
+_LETTERS = {"F", "A"}
+
+
+def check_tables(game: Game) -> None:
+    """Refuse tables that name a side, a command, a place or a case that nobody knows."""
+    tables: Tables = game.tables
+    sides, places = game.file.sides, game.board().places
+    try:
+        known("side", tables.first, sides, "first")
+        for side in sides:
+            needed(side, tables.tracks, "tracks")
+            needed(side, tables.morale, "morale")
+        if set(tables.letters) != _LETTERS or set(tables.letters.values()) != set(sides):
+            raise DocumentError("F and A must name the two sides", place="letters")
+        for name, command in tables.commands.items():
+            known("side", command.side, sides, f"commands.{name}.side")
+            known("place", command.start, places, f"commands.{name}.start")
+        for name in tables.commands:
+            needed(name, tables.cards, "cards")
+        for name, card in tables.cards.items():
+            known("side", card.side, sides, f"cards.{name}.side")
+            for face in (card.recto, card.verso):
+                for action in face.actions if face else ():
+                    _check_action(game, action, f"cards.{name}")
+        _check_rest(game, tables, places)
+    except InputError as error:
+        raise error.located(file=game.replaced.get("tables", game.folder / "tables.json")) from None
+
+
+def _check_action(game: Game, action: Action, place: str) -> None:
+    tables, places = game.tables, game.board().places
+    for target in action.targets:
+        if target.place:
+            known("place", target.place, places, place)
+        for name in (*target.commands, *target.first):
+            known("command", name, tables.commands, place)
+        for condition in target.only_if:
+            _check_condition(game, condition, place)
+    for condition in action.only_if:
+        _check_condition(game, condition, place)
+    for modifier in action.modifiers:
+        known("case", modifier.case, game.cases, place)
+    if action.kind == "attack" and len(action.table) != 6:  # a die
+        raise DocumentError(f"action {action.no} needs a line for each die", place=place)
+    if action.kind == "reinforcement":
+        known("command", action.to, tables.commands, place)
+
+
+def _check_condition(game: Game, condition: Condition, place: str) -> None:
+    tables = game.tables
+    if condition.held:
+        known("place", condition.held, tables.places, place)
+        known("side", condition.by, game.file.sides, place)
+    for name in (condition.gone, condition.stands):
+        if name and name != "self":
+            known("command", name, tables.commands, place)
+
+
+def _check_rest(game: Game, tables: Tables, places: Any) -> None:
+    for name, near in tables.nearest.items():
+        known("command", name, tables.commands, "nearest")
+        for one in (one for some in near for one in some):
+            known("command", one, tables.commands, f"nearest.{name}")
+    for name, spot in tables.places.items():
+        known("place", name, places, "places")
+        known("side", spot.holder, game.file.sides, f"places.{name}.holder")
+    if len(tables.time.at) != len(tables.time.periods) - 1:
+        raise DocumentError("one number for each further period", place="time.at")
+    periods = [one.id for one in game.file.phases]
+    for period in tables.time.periods:
+        known("period", period, periods, "time.periods")
+    for capture in tables.captures:
+        known("place", capture.place, tables.places, "captures")
+        for name in (*capture.by, *capture.fall_back):
+            known("command", name, tables.commands, "captures")
+        for card in capture.turns:
+            known("card", card, tables.cards, "captures")
+        for case in (capture.case, capture.enter_case, capture.turns_case):
+            known("case", case, game.cases, "captures")
+
+
+def check_position(game: Game, position: Position, units: dict[str, UnitSpec], board: Any) -> None:
+    """Refuse a position that names what is not there."""
+    tables: Tables = game.tables
+    sides = game.file.sides
+    for unit, place in position.where.items():
+        known("unit", unit, units, "position.where")
+        if place not in board.places and place not in WORDS:
+            raise board.unknown(place).located(place=f"position.where.{unit}")
+    for field in ("commands", "suspect"):
+        for unit in getattr(position, field):
+            known("unit", unit, position.where, f"position.{field}")
+    for command in position.commands.values():
+        known("command", command, tables.commands, "position.commands")
+    for field, names in (
+        ("morale", sides),
+        ("losses", sides),
+        ("spent", sides),
+        ("hands", sides),
+        ("draws", sides),
+        ("faces", tables.cards),
+        ("face_cases", tables.cards),
+        ("unstated", tables.cards),
+        ("held", tables.places),
+        ("gone", tables.commands),
+        ("takers", board.places),
+    ):
+        for name in getattr(position, field):
+            known(field, name, names, f"position.{field}")
+    _check_values(game, position)
+    _check_frames(game, position, board)
+
+
+def _check_values(game: Game, position: Position) -> None:
+    tables, sides = game.tables, game.file.sides
+    for face in position.faces.values():
+        known("face", face, ("recto", "verso"), "position.faces")
+    for case in position.face_cases.values():
+        known("case", case, game.cases, "position.face_cases")
+    for side in position.held.values():
+        known("side", side, sides, "position.held")
+    for command in position.takers.values():
+        known("command", command, tables.commands, "position.takers")
+    for field, names in (
+        ("phase", tables.time.periods),
+        ("active", sides),
+        ("winner", [*sides, "draw"]),
+        ("won_by", game.cases),
+        ("conceded", [*sides, "?"]),
+    ):
+        if value := getattr(position, field):
+            known(field, value, names, f"position.{field}")
+    if position.fog.card:
+        known("fog marker", position.fog.card, tables.fog.markers, "position.fog.card")
+    for key in position.tracks:
+        what, _, side = key.partition(":")
+        known("track", what, ("morale", "losses"), "position.tracks")
+        known("side", side, sides, "position.tracks")
+
+
+def _check_frames(game: Game, position: Position, board: Any) -> None:
+    tables, sides = game.tables, game.file.sides
+    if position.slot is not None:
+        known("side", position.slot.side, sides, "position.slot.side")
+    if len(position.frames) > 1:
+        raise DocumentError("one procedure is open at a time", place="position.frames")
+    for frame in position.frames:
+        place = "position.frames[0]"
+        for name in getattr(frame, "placed", getattr(frame, "lost", ())):
+            known("unit", name, position.where, place)
+        if not isinstance(frame, SetUpPhase):
+            known("card", frame.card, tables.cards, f"{place}.card")
+            known("side", frame.side, sides, f"{place}.side")
+        if isinstance(frame, Reinforcement):
+            known("command", frame.to, tables.commands, f"{place}.to")
+        if isinstance(frame, Attack):
+            _check_attack(game, frame, place, board)
+    _check_due(game, position, board)
+
+
+def _check_due(game: Game, position: Position, board: Any) -> None:
+    for number, due in enumerate(position.due):
+        place = f"position.due[{number}]"
+        known("case", due.case, game.cases, place)
+        for unit in due.units:
+            known("unit", unit, position.where, place)
+        if not due.to or not due.do:
+            raise DocumentError("a movement needs a kind and a place", place=place)
+        for name in due.to:
+            if name not in board.places:
+                raise board.unknown(name).located(place=place)
+
+
+def _check_attack(game: Game, attack: Attack, place: str, board: Any) -> None:
+    tables, sides = game.tables, game.file.sides
+    known("face", attack.face, ("recto", "verso"), f"{place}.face")
+    if attack.place and attack.place not in board.places:
+        raise board.unknown(attack.place).located(place=f"{place}.place")
+    for name in attack.commands:
+        known("command", name, tables.commands, f"{place}.commands")
+    if not attack.place and not attack.commands:
+        raise DocumentError("an attack needs a target", place=place)
+    if attack.defence:
+        known("card", attack.defence, tables.cards, f"{place}.defence")
+    for key in attack.owed:
+        known("kind of loss", key, ("defender", "attacker", "charge", "guard"), f"{place}.owed")
+    for key in (*attack.result, *attack.charge):
+        known("result", key, ("FC", "AC", "FM", "AM", "capture"), place)
+    for side in (*attack.tests, *attack.broken):
+        known("side", side, sides, place)

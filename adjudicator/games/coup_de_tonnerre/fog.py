@@ -1,0 +1,182 @@
+"""The fog marker: drawn in secret, revealed at its moment (chapters 1 and 5)."""
+
+from __future__ import annotations
+
+from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.dice import awaited, purpose
+from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass, Remove, Reveal, Throw
+from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.names import no_such
+from adjudicator.rules import Said
+
+__all__ = ["FOG", "take_fog"]
+
+FOG = "fog"
+
+
+def _known(state: CdtState, card: str) -> None:
+    """Refuse a marker that does not exist."""
+    markers = state.tables.fog.markers
+    if card and card not in markers:
+        raise no_such("fog marker", card, markers, place=f"event {state.now}, card")
+
+
+# Drawing
+
+
+@rules_of("CDT-1-m", "CDT-1-p", on=Draw, stops=True)
+def drawn_by_the_french(state: CdtState, event: Draw) -> Said:
+    """The French player draws one marker, before the first action."""
+    if event.deck != FOG:
+        return None
+    for card in event.cards:
+        _known(state, card)
+    side = state.tables.fog.side
+    args = {"side": side, "by": event.by}
+    if event.by and state.side_of(event.by) != side:
+        return Fault(
+            rule="CDT-1-m", message="fog-by-other", args=args, expected=side, seen=event.by
+        )
+    if event.count != 1 or len(event.cards) > 1 or state.fog.drawn > 0:
+        return Fault(rule="CDT-1-m", message="fog-again", args=args, expected=1)
+    if state.acts:
+        return Fault(rule="CDT-1-p", message="fog-late", args=args)
+    return None
+
+
+def take_fog(state: CdtState, event: Draw) -> None:
+    """The marker lies beside Soult, face down."""
+    state.fog.drawn = state.now
+    if event.cards:
+        state.fog.card = event.cards[0]
+
+
+# Revealing
+
+
+@book.closes(Reveal, Remove)
+def fix_first(state: CdtState, event: Reveal | Remove) -> int:
+    """A marker that is revealed by time shows that the results of an attack stand."""
+    attack = open_attack(state)
+    if attack is not None and attack.die:
+        fix(state)
+    return 0
+
+
+@rules_of("CDT-1-m", "CDT-1-n", on=Reveal, stops=True)
+def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
+    """The marker is revealed by Soult's attack, or by time; it is the one that was drawn."""
+    if event.deck != FOG:
+        return None
+    _known(state, event.card)
+    fog, side = state.fog, state.tables.fog.side
+    args = {"card": event.card, "drawn": fog.card, "side": side}
+    if event.by and state.side_of(event.by) != side:
+        return Fault(rule="CDT-1-m", message="fog-shown-by-other", args=args, seen=event.by)
+    if fog.revealed:
+        return Fault(rule="CDT-1-n", message="fog-shown-again", args=args)
+    if event.card and fog.card and event.card != fog.card:
+        return Fault(
+            rule="CDT-1-m",
+            message="fog-other-marker",
+            args=args,
+            expected=fog.card,
+            seen=event.card,
+        )
+    if not fog.due and not _early(state):
+        return Fault(rule="CDT-1-n", message="fog-shown-early", args=args)
+    return None
+
+
+def _early(state: CdtState) -> bool:
+    """Tell whether the marker may be shown at once: the French play against a bot."""
+    return "solo-coalition-bot" in state.options
+
+
+@book.rule("CDT-1-o", on=Reveal)
+def what_it_says(state: CdtState, event: Reveal) -> Said:
+    """How many blocks leave depends on the marker."""
+    if event.deck != FOG or event.card or state.fog.card:
+        return None
+    return Unknown(why="fog-unknown", needs="the marker that was revealed")
+
+
+@book.applies(Reveal)
+def apply_reveal(state: CdtState, event: Reveal) -> None:
+    """The marker lies open; blocks of Soult may have to leave."""
+    fog, spec = state.fog, state.tables.fog
+    if event.deck != FOG or fog.revealed:
+        return
+    fog.revealed, fog.due = True, 0
+    fog.card = event.card or fog.card
+    blocks = spec.markers.get(fog.card, 0)
+    fog.owed = min(blocks, len(state.of(spec.command)))
+
+
+@rules_of("CDT-1-n", "CDT-1-o", on=(Act, Pass, Throw))
+def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
+    """A marker that is due is revealed, and blocks removed, before play goes on."""
+    fog = state.fog
+    if isinstance(event, Throw):
+        attack = open_attack(state)
+        if attack is None or purpose(state, event) != "attack":
+            return None
+        if awaited(state, attack) != "attack":
+            return None
+    args = {"card": fog.card, "owed": fog.owed}
+    if fog.due > 0 and not fog.revealed and not state.winner:
+        return Fault(rule="CDT-1-n", message="fog-hidden", args=args)
+    if fog.owed:
+        return Fault(
+            rule="CDT-1-o", message="fog-blocks-stay", args=args, expected=fog.owed, seen=0
+        )
+    return None
+
+
+@book.rule("CDT-1-o", on=Remove)
+def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
+    """Blocks of Soult leave, as many as the marker says; they are no losses."""
+    fog, spec, unit = state.fog, state.tables.fog, event.unit
+    args = {"unit": unit, "command": spec.command, "owed": fog.owed}
+    if fog.owed and state.command[unit] == spec.command and state.on_map(unit):
+        side = state.units[unit].side
+        if event.by and state.side_of(event.by) != side:
+            return Fault(message="fog-removed-by-enemy", args=args, units=[unit], seen=event.by)
+        return None
+    if fog.revealed and not fog.card:
+        return None  # nobody knows how many
+    return Fault(
+        message="removed-without-fog",
+        args=args,
+        units=[unit],
+        expected=fog.owed,
+        seen=1,
+        strengths=["fog"],
+    )
+
+
+@book.applies(Remove)
+def apply_remove(state: CdtState, event: Remove) -> None:
+    """A block leaves the map; nothing is counted."""
+    unit = event.unit
+    if not state.on_map(unit):
+        return
+    side = state.units[unit].side
+    state.relocate(unit, "removed")
+    state.track("losses", side).terms.append(("CDT-1-o", 0))
+    state.fog.owed = max(0, state.fog.owed - 1)
+
+
+@book.duties
+def fog_to_reveal(state: CdtState) -> list[Pending]:
+    """List the marker that is still to be revealed when a log ends."""
+    if state.winner:
+        return []
+    fog = state.fog
+    if fog.due > 0 and not fog.revealed and "CDT-1-n" not in state.off:
+        return [Pending(rule="CDT-1-n", message="must-reveal")]
+    if fog.owed and "CDT-1-o" not in state.off:
+        return [Pending(rule="CDT-1-o", message="must-remove", args={"owed": fog.owed})]
+    return []

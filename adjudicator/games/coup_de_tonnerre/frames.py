@@ -1,0 +1,139 @@
+"""The open procedures of this game: an action, what it owes, and moves that it calls for."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.state import Frame
+
+__all__ = ["Address", "Attack", "Due", "Fog", "Marked", "Reinforcement", "SetUpPhase", "Slot"]
+
+
+class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
+    """Before the first action: units are placed, hands and the fog marker are drawn."""
+
+    placed: list[str] = []
+
+
+class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
+    """An attack, until the next action begins."""
+
+    side: str = ""
+    card: str = ""
+    face: str = ""
+    action: int = 0
+    #: the place under attack, if the card names one
+    place: str = ""
+    #: the commands under attack, or those that a place belongs to
+    commands: list[str] = []
+    die: int = 0
+    #: the line of the table that counts: ours, or as claimed
+    line: int = 0
+    #: added to the die by tactics cards
+    bonus: int = 0
+    #: AC, AM, FC, FM -> how many; "capture" -> 1
+    result: dict[str, int] = {}
+    #: the result does not rest on a reconstruction
+    sure: bool = False
+    #: the card that defends, and its second die
+    defence: str = ""
+    second: int = 0
+    #: results of the second die
+    charge: dict[str, int] = {}
+    #: nothing can be changed any more: results are being applied
+    fixed: bool = False
+    #: losses to take: defender, attacker, charge (of who defends), guard
+    owed: dict[str, int] = {}
+    #: side -> rout tests to take
+    tests: dict[str, int] = {}
+    #: sides whose losses reached box B here
+    broken: list[str] = []
+    #: units lost here
+    lost: list[str] = []
+    captured: bool = False
+    #: the effects of tactics cards that worked, by name
+    effects: list[str] = []
+    #: a capture that must be confirmed by a die: 0 none, else the highest die that confirms
+    confirm: int = 0
+    #: its losses, or its result, cannot be told any more
+    spoiled: bool = False
+
+
+class Reinforcement(
+    Frame, tag_field="frame", tag="reinforcement", kw_only=True, omit_defaults=True
+):
+    """A unit goes from one command to another."""
+
+    side: str = ""
+    card: str = ""
+    to: str = ""
+    #: the unit that went
+    unit: str = ""
+
+
+class Address(Frame, tag_field="frame", tag="address", kw_only=True, omit_defaults=True):
+    """An action that changes morale only."""
+
+    side: str = ""
+    card: str = ""
+
+
+class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The right of a side to act: one action, or two with its marker."""
+
+    side: str = ""
+    #: slots before it, also those that were forfeited
+    index: int = 0
+    #: cards that acted in it
+    acts: list[str] = []
+    #: the marker for an extra action was played in it
+    extra: bool = False
+    #: how many of its actions were defended against
+    defended: int = 0
+    passed: bool = False
+    #: it follows on an own slot, because the opponent defended
+    again: bool = False
+
+
+class Due(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Units that have to go somewhere because a place was taken."""
+
+    #: retreat, advance or move
+    do: list[str]
+    units: list[str]
+    #: how many of them are still to go, and how many more may
+    need: int
+    room: int
+    to: list[str]
+    #: all of them to the same place
+    together: bool = False
+    case: str
+    #: the event that called for it
+    event: int = 0
+
+
+class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The value of a track since it was last marked: what changed it, case by case."""
+
+    #: the value then
+    base: int = 0
+    #: cases and changes since
+    terms: list[tuple[str, int]] = []
+    #: the event of the last mark in this action, the value that it gave, and terms before it
+    event: int = 0
+    value: int = 0
+    done: int = 0
+
+
+class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The fog marker."""
+
+    #: the event at which it was drawn; -1: before the log
+    drawn: int = 0
+    #: which one, as far as the log says
+    card: str = ""
+    revealed: bool = False
+    #: blocks that are still to be removed
+    owed: int = 0
+    #: the event by which it became due to be revealed; -1 once that was told
+    due: int = 0

@@ -1,0 +1,264 @@
+"""Chapters 2 and 4: who loses a unit, in which order, and all that are owed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Lose
+from adjudicator.findings import Fault, Pending
+from adjudicator.games.coup_de_tonnerre.bearers import Group, group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.resolution import (
+    defence_spec,
+    fix,
+    open_attack,
+    owing,
+    settle,
+    strike,
+)
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.rules import Said
+
+__all__ = ["claimant"]
+
+
+@book.closes(Lose)
+def fix_first(state: CdtState, event: Lose) -> int:
+    """A loss shows that the results stand."""
+    attack = open_attack(state)
+    if attack is not None and attack.die:
+        fix(state)
+    return 0
+
+
+def _fault(attack: Attack | None, message: str, event: Lose, **more: Any) -> Fault:
+    args = {"unit": event.unit, **more.pop("args", {})}
+    at = attack.place if attack is not None else ""
+    return Fault(message=message, args=args, units=[event.unit], at=at, **more)
+
+
+def claimant(state: CdtState, attack: Attack, unit: str) -> str:
+    """Return the kind of loss that a unit bears rightly, or ""."""
+    for key in owing(state, attack):
+        group = group_for(state, attack, key)
+        if group is not None and unit in group.units:
+            return key
+    return ""
+
+
+@rules_of("CDT-2-e", on=Lose, stops=True)
+def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
+    """Losses are taken after the die of an attack."""
+    attack = open_attack(state)
+    if attack is not None and attack.die:
+        return None
+    message = "loss-without-attack" if attack is None else "loss-before-die"
+    return _fault(attack, message, event)
+
+
+@rules_of(
+    *("CDT-4-b", "CDT-5-ga-b", "CDT-6-di-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", "CDT-2-d"),
+    on=Lose,
+    stops=True,
+)
+def only_what_is_owed(state: CdtState, event: Lose) -> Said:
+    """No more units are lost than the result says, and only units that stand."""
+    attack, unit = open_attack(state), event.unit
+    if attack is None:
+        return None
+    if not state.on_map(unit):
+        return _fault(attack, "loss-of-absent", event, rule="CDT-2-d", seen=state.where[unit])
+    side = state.units[unit].side
+    due = owing(state, attack)
+    if any(owing_side(state, attack, key) == side for key in due):
+        return None
+    spec = defence_spec(state, attack)
+    case = "CDT-4-b"
+    if spec is not None:
+        case = spec.case
+        if spec.guard and state.command[unit] == state.tables.guard.command:
+            guard, harder = state.tables.guard, "harder-french" in state.options
+            slip = harder and guard.loss < attack.second <= guard.harder_loss
+            case = "CDT-6-di-b" if slip else "CDT-5-ga-b"
+    return _fault(
+        attack,
+        "loss-not-owed",
+        event,
+        rule=case,
+        args={"side": side},
+        expected=0,
+        seen=1,
+        strengths=[] if attack.sure else ["cards"],
+    )
+
+
+@rules_of(
+    *("CDT-2-q", "CDT-2-r", "CDT-2-s", "CDT-2-t", "CDT-2-u", "CDT-3-re-a", "CDT-4-c", "CDT-4-n"),
+    *("CDT-5-ld-d", "CDT-5-ga-b", "CDT-6-mx-a", "CDT-5-ga-c", "CDT-1-c"),
+    on=Lose,
+)
+def who_bears_it(state: CdtState, event: Lose) -> Said:
+    """The loss falls on those whom the rules name, one group after another."""
+    attack, unit = open_attack(state), event.unit
+    if attack is None or not attack.die or not state.on_map(unit):
+        return None
+    side = state.units[unit].side
+    keys = [key for key in owing(state, attack) if owing_side(state, attack, key) == side]
+    if not keys or claimant(state, attack, unit):
+        return None
+    group = group_for(state, attack, keys[0])
+    if group is None:
+        return None
+    rests = ["nearest"] if group.case in ("CDT-4-c", "CDT-2-r") else []
+    return _fault(
+        attack,
+        "wrong-loser",
+        event,
+        rule=_case(state, attack, unit, group),
+        args={"bearers": sorted(group.units)},
+        expected=sorted(group.units),
+        seen=unit,
+        strengths=rests,
+    )
+
+
+def _case(state: CdtState, attack: Attack, unit: str, group: Group) -> str:
+    """Return the most specific case that a loss by the wrong unit breaks."""
+    commands = {state.command[one] for one in group.units}
+    labels = {state.tables.commands[one].label for one in commands if one}
+    printed = state.units[unit].formation
+    if printed in labels and state.command[unit] not in commands:
+        return "CDT-3-re-a"
+    guard = state.tables.guard
+    if group.case == "CDT-2-u" and state.command[unit] == guard.command == attack.card:
+        return "CDT-5-ga-c"
+    if group.case == "CDT-2-s":
+        if "" in commands and state.where[unit] == attack.place:
+            return "CDT-4-n"
+        if "" not in commands and state.command[unit] in commands:
+            return "CDT-5-ld-d"
+    return group.case
+
+
+@rules_of("CDT-2-r", "CDT-6-mx-a", on=Lose)
+def the_owner_chooses(state: CdtState, event: Lose) -> Said:
+    """Which of several units is lost, its owner says."""
+    attack, unit = open_attack(state), event.unit
+    side = state.units[unit].side
+    if attack is None or not event.by or state.side_of(event.by) == side:
+        return None
+    key = claimant(state, attack, unit)
+    group = group_for(state, attack, key) if key else None
+    case = "CDT-6-mx-a" if group is not None and group.case == "CDT-6-mx-a" else "CDT-2-r"
+    args = {"side": side, "by": event.by}
+    return _fault(
+        attack, "loss-by-enemy", event, rule=case, args=args, expected=side, seen=event.by
+    )
+
+
+@book.rule("CDT-4-f", on=Lose)
+def defender_first(state: CdtState, event: Lose) -> Said:
+    """The defender takes his losses first, and tests come later."""
+    attack, unit = open_attack(state), event.unit
+    if attack is None or not attack.fixed or not state.on_map(unit):
+        return None
+    if claimant(state, attack, unit) != "attacker":
+        return None
+    waiting = [key for key in owing(state, attack) if key != "attacker"]
+    if not waiting:
+        return None
+    side = state.enemy[attack.side]
+    return _fault(attack, "attacker-loses-first", event, args={"side": side}, expected=side)
+
+
+@book.applies(Lose)
+def apply_lose(state: CdtState, event: Lose) -> None:
+    """The unit is gone."""
+    attack, unit = open_attack(state), event.unit
+    if not state.on_map(unit):
+        return
+    if attack is not None and attack.fixed:
+        key = claimant(state, attack, unit)
+        if not key:
+            side = state.units[unit].side
+            same = [one for one in owing(state, attack) if owing_side(state, attack, one) == side]
+            key = same[0] if same else ""
+        if key:
+            attack.owed[key] -= 1
+        attack.lost.append(unit)
+    strike(state, unit, attack)
+    settle(state)
+
+
+# What is left undone
+
+
+def _left(state: CdtState, attack: Attack) -> list[Fault]:
+    """Return the losses of an attack that nobody took."""
+    faults = []
+    spec = defence_spec(state, attack)
+    for key, count in owing(state, attack).items():
+        group = group_for(state, attack, key)
+        units = group.units if group else []
+        case = "CDT-2-f"
+        if key == "guard":
+            guard, harder = state.tables.guard, "harder-french" in state.options
+            case = "CDT-6-di-b" if harder and attack.second > guard.loss else "CDT-5-ga-b"
+        elif spec is not None and key == "attacker":
+            case = spec.case
+        elif group is not None and group.case in ("CDT-4-c", "CDT-2-r"):
+            case = group.case
+        elif group is not None and not any(state.command[unit] for unit in units):
+            case = "CDT-4-n"
+        side = owing_side(state, attack, key)
+        faults.append(
+            Fault(
+                rule=case,
+                message="loss-not-taken",
+                args={"side": side, "owed": count},
+                units=sorted(units),
+                at=attack.place,
+                event=attack.opened,
+                expected=count,
+                seen=0,
+                strengths=[] if attack.sure or key == "guard" else ["cards"],
+            )
+        )
+    return faults
+
+
+@rules_of(
+    *("CDT-2-f", "CDT-4-c", "CDT-2-r", "CDT-4-n", "CDT-5-ga-b", "CDT-6-di-b", "CDT-8-3"),
+    *("CDT-5-co-a", "CDT-8-4"),
+    closing=Attack,
+)
+def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
+    """What a result costs is paid before the next action."""
+    return (_left(state, attack) if not state.winner else []) or None
+
+
+@book.rule("CDT-2-e", closing=Attack)
+def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
+    """An attack that was declared is carried out: a die, then its results."""
+    if attack.die:
+        return None
+    args = {"card": attack.card}
+    return Fault(message="never-rolled", args=args, at=attack.place, event=attack.opened)
+
+
+@book.duties
+def open_losses(state: CdtState) -> list[Pending]:
+    """List the die and the losses that are still to come when a log ends."""
+    attack = open_attack(state)
+    if attack is None or state.winner:
+        return []
+    if not attack.die:
+        found = [Fault(rule="CDT-2-e", message="must-roll", args={"card": attack.card})]
+    else:
+        found = _left(state, attack) if attack.fixed else []
+    return [
+        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
+        for one in found
+        if one.rule not in state.off
+    ]

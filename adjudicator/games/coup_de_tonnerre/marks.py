@@ -1,0 +1,207 @@
+"""The tracks as players keep them: morale, losses, time, and the faces of cards."""
+
+from __future__ import annotations
+
+from adjudicator.claims import refusal
+from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.acting import FACES, shown_case
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, Reinforcement
+from adjudicator.games.coup_de_tonnerre.lines import Mark, Turn
+from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack, owing
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.names import no_such
+from adjudicator.rules import Said
+
+__all__ = ["TRACKS", "explained"]
+
+TRACKS = ("losses", "morale", "time")
+#: what changes morale, and what changes losses
+MORALE = (
+    *("CDT-4-b", "CDT-2-m", "CDT-4-h", "CDT-4-k", "CDT-4-l", "CDT-4-m", "CDT-3-re-d"),
+    *("CDT-5-ld-f", "CDT-5-mi-d", "CDT-6-di-a", "CDT-6-na-a", "CDT-1-l"),
+)
+LOSSES = ("CDT-2-f", "CDT-4-o", "CDT-1-o", "CDT-1-k")
+
+
+@book.closes(Mark, Turn)
+def fix_first(state: CdtState, event: Mark | Turn) -> int:
+    """A marker that moves shows that the results of an attack stand."""
+    attack = open_attack(state)
+    if attack is not None and attack.die:
+        fix(state)
+    return 0
+
+
+def _number(state: CdtState, event: Mark) -> int:
+    """Return the value that a marker is set to, on a track with numbers."""
+    if event.what not in TRACKS:
+        raise no_such("track", event.what, TRACKS, place=f"event {state.now}, what")
+    if event.side not in state.enemy:
+        raise refusal(state, f"a mark of {event.what} needs a side")
+    if not isinstance(event.value, int) or not 0 <= event.value <= 99:
+        raise refusal(state, f"a mark of {event.what} needs a number from 0 to 99")
+    return event.value
+
+
+def _values(one: Marked) -> list[int]:
+    """Return the values of a track since it was last marked, one after another."""
+    found = [one.base]
+    for _, change in one.terms:
+        found.append(found[-1] + change)
+    return found
+
+
+def explained(one: Marked, said: int, default: str) -> str:
+    """Return the case of the change that, left out or made twice, explains a value."""
+    missing = said - _values(one)[-1]
+    for case, change in reversed(one.terms):
+        if change in (-missing, missing, 0):
+            return case
+    return one.terms[-1][0] if one.terms else default
+
+
+def _default(state: CdtState, what: str) -> str:
+    if not state.acts:
+        return "CDT-1-l" if what == "morale" else "CDT-1-k"
+    return "CDT-4-b" if what == "morale" else "CDT-2-f"
+
+
+def _wrong(state: CdtState, what: str, side: str, said: int, event: int | None) -> Fault:
+    one = state.track(what, side)
+    case = explained(one, said, _default(state, what))
+    if what == "losses" and case not in LOSSES:
+        case = "CDT-2-f"
+    ours = state.morale[side] if what == "morale" else state.losses[side]
+    rests = ["tracks"] if case == "CDT-4-h" else []
+    args = {"side": side, "what": what}
+    return Fault(
+        rule=case,
+        message=f"mark-{what}",
+        args=args,
+        event=event,
+        expected=ours,
+        seen=said,
+        strengths=rests,
+    )
+
+
+@rules_of(*MORALE, *LOSSES, on=Mark)
+def the_right_value(state: CdtState, event: Mark) -> Said:
+    """A marker stands where the rules put it, or where they put it on the way there."""
+    if event.what == "time":
+        return None
+    said, one = _number(state, event), state.track(event.what, event.side)
+    if said in _values(one)[one.done :]:
+        return None  # whether it is the last word is seen when the action ends
+    return _wrong(state, event.what, event.side, said, None)
+
+
+@rules_of(*MORALE, *LOSSES, closing=(Attack, Reinforcement, Address))
+def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
+    """Where a marker was left is where it has to be when the action ends."""
+    found = []
+    for key, one in state.tracks.items():
+        what, _, side = key.partition(":")
+        if not one.event or one.value == _values(one)[-1]:
+            continue
+        if one.value in _values(one):  # else it was told at once
+            found.append(_wrong(state, what, side, one.value, one.event))
+    return found or None
+
+
+@book.applies(Mark)
+def apply_mark(state: CdtState, event: Mark) -> None:
+    """What is marked is remembered; a wrong value is the fact from now on."""
+    if event.what == "time":
+        _set_time(state, event)
+        return
+    said, one = _number(state, event), state.track(event.what, event.side)
+    values = _values(one)
+    if said in values[one.done :]:
+        one.done = values.index(said, one.done)
+        one.event, one.value = state.now, said
+        if state.frame is None and said != values[-1]:
+            _adopt(state, event.what, event.side, said)
+        return
+    _adopt(state, event.what, event.side, said)
+
+
+def _adopt(state: CdtState, what: str, side: str, value: int) -> None:
+    (state.morale if what == "morale" else state.losses)[side] = value
+    state.tracks[f"{what}:{side}"] = Marked(base=value)
+
+
+# Time
+
+
+@rules_of("CDT-1-j", "CDT-2-j", "CDT-2-k", "CDT-2-l", "CDT-4-f", on=Mark)
+def the_right_time(state: CdtState, event: Mark) -> Said:
+    """The time marker moves with the losses, after the tests, and at once."""
+    if event.what != "time":
+        return None
+    periods, attack = state.tables.time.periods, open_attack(state)
+    args = {"to": event.value, "period": state.phase, "losses": sum(state.losses.values())}
+    if event.value not in periods:
+        return Fault(
+            rule="CDT-2-k", message="no-period", args=args, expected=periods, seen=event.value
+        )
+    if event.value != state.phase:
+        waits = attack is not None and (owing(state, attack) or any(attack.tests.values()))
+        if waits and _coming(state) == event.value:
+            return Fault(rule="CDT-4-f", message="time-before-tests", args=args)
+        case = "CDT-2-l" if state.acts else "CDT-1-j"
+        return Fault(
+            rule=case, message="wrong-time", args=args, expected=state.phase, seen=event.value
+        )
+    if state.timed and state.timed < state.acts:
+        return Fault(rule="CDT-2-j", message="time-late", args=args)
+    return None
+
+
+def _coming(state: CdtState) -> str:
+    """Return the period that the losses so far call for."""
+    time, lost = state.tables.time, sum(state.losses.values())
+    return time.periods[sum(1 for least in time.at if lost >= least)]
+
+
+def _set_time(state: CdtState, event: Mark) -> None:
+    attack = open_attack(state)
+    if event.value == state.phase:
+        state.timed = 0
+    waits = attack is not None and (owing(state, attack) or any(attack.tests.values()))
+    if event.value in state.tables.time.periods and not waits:
+        state.phase = str(event.value)
+
+
+# Cards
+
+
+@rules_of(*FACES, on=Turn)
+def turned_at_once(state: CdtState, event: Turn) -> Said:
+    """A card is turned as soon as its condition is met, and never otherwise."""
+    card = event.card
+    if card not in state.faces:
+        return None
+    if event.face not in ("recto", "verso"):
+        raise no_such("face", event.face, ("recto", "verso"), place=f"event {state.now}, face")
+    args = {"card": card, "face": event.face, "shows": state.faces[card]}
+    if event.face != state.faces[card]:
+        return Fault(
+            rule=shown_case(state, card),
+            message="turned-wrongly",
+            args=args,
+            expected=state.faces[card],
+            seen=event.face,
+        )
+    if state.unstated.get(card, state.acts) < state.acts:
+        return Fault(rule="CDT-1-f", message="turned-late", args=args)
+    return None
+
+
+@book.applies(Turn)
+def apply_turn(state: CdtState, event: Turn) -> None:
+    """The card shows what the log says."""
+    if event.card in state.faces:
+        state.faces[event.card] = event.face
+        state.unstated.pop(event.card, None)

@@ -1,0 +1,211 @@
+"""Chapters 3, 4 and 5: units that fall back, enter a place, join another command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Advance, Move, Retreat
+from adjudicator.findings import Fault, Pending
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.captures import capture_of
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
+from adjudicator.games.coup_de_tonnerre.resolution import eliminated, fix, open_attack, owing
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.rules import Said
+
+__all__ = ["due_for", "goal", "kind_of"]
+
+AnyMove = Retreat | Advance | Move
+KINDS: dict[type, str] = {Retreat: "retreat", Advance: "advance", Move: "move"}
+#: the cases by which units have to go somewhere
+DUTIES = (
+    *("CDT-4-d", "CDT-4-e", "CDT-5-da-a", "CDT-5-ou-a", "CDT-5-ou-b", "CDT-5-ga-b", "CDT-5-ga-d"),
+    *("CDT-5-ld-a", "CDT-5-ld-b", "CDT-5-ld-e", "CDT-5-ld-g", "CDT-5-mi-c"),
+)
+
+
+@book.closes(Retreat, Advance, Move)
+def fix_first(state: CdtState, event: AnyMove) -> int:
+    """Whoever moves after the die of an attack shows that its results stand."""
+    attack = open_attack(state)
+    if attack is not None and attack.die:
+        fix(state)
+    return 0
+
+
+def kind_of(event: AnyMove) -> str:
+    """Return what kind of movement an event is."""
+    return KINDS[type(event)]
+
+
+def goal(event: AnyMove) -> str:
+    """Return where a unit goes; a path ends there."""
+    path = getattr(event, "path", [])
+    return event.to or (path[-1] if path else "")
+
+
+def due_for(state: CdtState, event: AnyMove) -> Due | None:
+    """Return what calls for a movement."""
+    kind = kind_of(event)
+    for due in state.due:
+        if kind in due.do and event.unit in due.units and due.room > 0:
+            return due
+    return None
+
+
+def _joining(state: CdtState, event: AnyMove) -> Reinforcement | None:
+    """Return the reinforcement that a movement belongs to."""
+    frame = state.frame
+    return frame if type(frame) is Reinforcement and type(event) is Move else None
+
+
+def _fault(event: AnyMove, message: str, **more: Any) -> Fault:
+    args = {"unit": event.unit, "to": goal(event), **more.pop("args", {})}
+    return Fault(message=message, args=args, units=[event.unit], at=goal(event), **more)
+
+
+@book.rule("CDT-4-p", on=(Retreat, Advance, Move), stops=True)
+def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
+    """A garrison never moves."""
+    if state.units[event.unit].type != "garrison":
+        return None
+    return _fault(event, "garrison-moves")
+
+
+@rules_of(
+    *("CDT-2-e", "CDT-4-d", "CDT-4-e", "CDT-5-ga-a", "CDT-5-ld-b", "CDT-5-ou-a", "CDT-8-5"),
+    on=(Retreat, Advance, Move),
+    stops=True,
+)
+def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
+    """A unit moves by an action or because a place was taken, not otherwise."""
+    if due_for(state, event) is not None or _joining(state, event) is not None:
+        return None
+    attack, kind = open_attack(state), kind_of(event)
+    if not state.on_map(event.unit):
+        return _fault(event, "absent-moves", rule="CDT-2-e", seen=state.where[event.unit])
+    case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
+    if attack is not None and kind != "retreat" and state.command[event.unit] == attack.card:
+        if attack.card == state.tables.guard.command:
+            return _fault(event, "guard-moves", rule="CDT-5-ga-a")
+        spec = capture_of(state, attack) if attack.captured else None
+        if spec is not None and goal(event) == spec.place:
+            return _fault(event, "too-many-enter", rule=spec.enter_case, expected=1)
+    rests = [] if attack is None or attack.sure else ["cards"]
+    return _fault(event, f"{kind}-not-due", rule=case, strengths=rests)
+
+
+@book.rule("CDT-4-f", on=(Retreat, Advance, Move))
+def losses_first(state: CdtState, event: AnyMove) -> Said:
+    """Places are left and entered after the losses."""
+    attack = open_attack(state)
+    if attack is None or not attack.fixed or not owing(state, attack):
+        return None
+    return _fault(event, "move-before-losses")
+
+
+@rules_of(*DUTIES, on=(Retreat, Advance, Move))
+def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
+    """A unit goes where the rules send it, by the hand of its owner."""
+    due, to = due_for(state, event), goal(event)
+    if due is None:
+        return None
+    if to not in due.to:
+        places = {"places": due.to}
+        expected = due.to if len(due.to) > 1 else due.to[0]
+        return _fault(event, "wrong-place", rule=due.case, args=places, expected=expected, seen=to)
+    side = state.units[event.unit].side
+    if event.by and state.side_of(event.by) != side:
+        args = {"side": side, "by": event.by}
+        return _fault(event, "moved-by-enemy", rule=due.case, args=args, expected=side)
+    return None
+
+
+@book.applies(Retreat)
+@book.applies(Advance)
+def apply_forced(state: CdtState, event: Retreat | Advance) -> None:
+    """A unit is where the log says."""
+    _carry_out(state, event)
+
+
+def _carry_out(state: CdtState, event: AnyMove) -> None:
+    due, to = due_for(state, event), goal(event)
+    if due is not None:
+        due.units.remove(event.unit)
+        due.need, due.room = max(0, due.need - 1), due.room - 1
+        if due.together and to in due.to:
+            due.to = [to]
+    if to in state.places and state.on_map(event.unit):
+        state.relocate(event.unit, to)
+
+
+@book.applies(Move)
+def apply_move(state: CdtState, event: Move) -> None:
+    """A unit joins another command, or goes where it has to."""
+    frame = _joining(state, event)
+    if frame is None or due_for(state, event) is not None:
+        _carry_out(state, event)
+        return
+    unit, to = event.unit, goal(event)
+    if not state.on_map(unit) or not state.command[unit]:
+        return
+    giver = state.command[unit]
+    state.command[unit] = frame.to
+    if to in state.places:
+        state.relocate(unit, to)
+    frame.unit = frame.unit or unit
+    eliminated(state, giver, case="CDT-3-re-d")
+
+
+# What is left undone
+
+
+def _left(due: Due) -> Fault:
+    return Fault(
+        rule=due.case,
+        message=f"{due.do[0]}-not-made",
+        args={"count": due.need, "places": due.to},
+        units=sorted(due.units),
+        at=due.to[0],
+        event=due.event,
+        expected=due.need,
+        seen=0,
+    )
+
+
+@rules_of(*DUTIES, "CDT-3-im-a", closing=Attack)
+def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
+    """Whoever has to fall back or to enter does so before the next action."""
+    if state.winner:
+        return None
+    found = [_left(due) for due in state.due if due.need > 0]
+    for fault in found:
+        if fault.rule == "CDT-5-ld-e":
+            fault.also = ["CDT-3-im-a"]
+    return found or None
+
+
+@book.rule("CDT-2-e", closing=Reinforcement)
+def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> Said:
+    """A reinforcement moves a unit."""
+    if frame.unit:
+        return None
+    args = {"card": frame.card, "to": frame.to}
+    return Fault(message="reinforcement-without-unit", args=args, event=frame.opened)
+
+
+@book.duties
+def open_movements(state: CdtState) -> list[Pending]:
+    """List the movements that are still to come when a log ends."""
+    if state.winner:
+        return []
+    found = [_left(due) for due in state.due if due.need > 0 and due.case not in state.off]
+    pending = [
+        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
+        for one in found
+    ]
+    frame = state.frame
+    if type(frame) is Reinforcement and not frame.unit and "CDT-2-e" not in state.off:
+        args = {"card": frame.card, "to": frame.to}
+        pending.append(Pending(rule="CDT-2-e", message="must-send", args=args))
+    return pending

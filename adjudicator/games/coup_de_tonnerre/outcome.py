@@ -1,0 +1,27 @@
+"""The computed values of a game as it stands: morale, losses, places, who has won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.games.coup_de_tonnerre.sequence import finished, next_side
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = ["outcome"]
+
+
+def outcome(state: CdtState) -> dict[str, Any]:
+    """Return the computed values of a state."""
+    found: dict[str, Any] = {
+        "turn": state.turn,
+        "period": state.phase,
+        "morale": dict(state.morale),
+        "losses": dict(state.losses),
+        "held": dict(sorted(state.held.items())),
+        "units": {name: len(state.of(name)) for name in state.tables.commands},
+        "turned": ", ".join(sorted(c for c, face in state.faces.items() if face == "verso")),
+        "fog": state.fog.card or "revealed" if state.fog.revealed else "hidden",
+    }
+    if state.winner:
+        return found | {"winner": state.winner}
+    return found | {"to_act": next_side(state) if finished(state.slot) else state.slot.side}

@@ -1,0 +1,48 @@
+"""Chapter 3: one unit of a command joins another, wholly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Move
+from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.book import rules_of
+from adjudicator.games.coup_de_tonnerre.cards import receives_at
+from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
+from adjudicator.games.coup_de_tonnerre.moves import due_for, goal
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.rules import Said
+
+__all__: list[str] = []
+
+
+def _elsewhere(state: CdtState, event: Move) -> bool:
+    """Tell whether other rules speak of a movement: of a garrison, or of who is not there."""
+    return state.units[event.unit].type == "garrison" or not state.on_map(event.unit)
+
+
+@rules_of("CDT-3-re-a", "CDT-5-ou-c", "CDT-5-ou-d", "CDT-8-5", on=Move, unless=_elsewhere)
+def one_unit_of_the_giver(state: CdtState, event: Move) -> Said:
+    """A reinforcement is one unit of the command that gives it, to where the other stands."""
+    frame, unit, to = state.frame, event.unit, goal(event)
+    if type(frame) is not Reinforcement or due_for(state, event) is not None:
+        return None
+    args = {"unit": unit, "card": frame.card, "to": to, "command": frame.to}
+    if frame.unit:
+        return _fault("second-unit", args, rule="CDT-8-5", expected=1, seen=2)
+    spec = state.tables.commands[frame.card]
+    if state.command[unit] != frame.card:
+        mine = state.units[unit].formation == spec.label
+        starts = frame.card == "oudinot"
+        case = "CDT-5-ou-d" if mine and starts else "CDT-3-re-a"
+        return _fault("unit-of-other", args, rule=case, expected=frame.card, seen=unit)
+    if state.where[unit] == state.tables.guard.place:
+        return _fault("engaged-unit-sent", args, rule="CDT-5-ou-c")
+    places = receives_at(state, frame.to)
+    if to not in places:
+        return _fault("joins-elsewhere", args, rule="CDT-8-5", expected=places, seen=to)
+    return None
+
+
+def _fault(message: str, args: dict[str, str], **more: Any) -> Fault:
+    return Fault(message=message, args=args, units=[args["unit"]], at=args["to"], **more)

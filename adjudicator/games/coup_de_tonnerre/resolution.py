@@ -1,0 +1,228 @@
+"""How an attack is brought to its end: results fixed, losses, captures, time (chapters 2 and 4)."""
+
+from __future__ import annotations
+
+from adjudicator.games.coup_de_tonnerre.bearers import bearable
+from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
+from adjudicator.games.coup_de_tonnerre.data import Defence
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Due
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = [
+    "KEYS",
+    "close",
+    "combined",
+    "defence_spec",
+    "eliminated",
+    "fix",
+    "forget",
+    "open_attack",
+    "owing",
+    "settle",
+    "strike",
+]
+
+#: kinds of losses, in the order in which they are taken
+KEYS = ("defender", "charge", "guard", "attacker")
+
+
+def open_attack(state: CdtState) -> Attack | None:
+    """Return the attack that is open, if one is."""
+    frame = state.frame
+    return frame if type(frame) is Attack else None
+
+
+def defence_spec(state: CdtState, attack: Attack) -> Defence | None:
+    """Return what the card that defends does."""
+    if not attack.defence:
+        return None
+    spec = state.tables.cards[attack.defence]
+    faces = [spec.recto, *([spec.verso] if spec.verso else [])]
+    if state.faces[attack.defence] == "verso":
+        faces.reverse()
+    found = [one.defence for face in faces for one in face.actions if one.defence]
+    return found[0] if found else None
+
+
+def combined(state: CdtState, attack: Attack) -> dict[str, int]:
+    """Return the result of an attack after a defence: what is left, and what is doubled."""
+    spec = defence_spec(state, attack)
+    if spec is None:
+        return dict(attack.result)
+    return {
+        name: count * (2 if name in spec.double else 1)
+        for name, count in attack.result.items()
+        if name not in spec.ignore
+    }
+
+
+def fix(state: CdtState) -> None:
+    """Nothing changes the results any more: morale falls, losses are owed, places change hands."""
+    attack = open_attack(state)
+    if attack is None or not attack.die or attack.fixed:
+        return
+    attack.fixed = True
+    result, charge = combined(state, attack), attack.charge
+    letters = {side: letter for letter, side in state.tables.letters.items()}
+    defender = state.enemy[attack.side]
+    for side in (defender, attack.side):
+        letter = letters[side]
+        falls = result.get(f"{letter}M", 0) + charge.get(f"{letter}M", 0)
+        if falls:
+            state.change_morale(side, -falls, "CDT-4-b")
+        losses = result.get(f"{letter}C", 0)
+        if side == attack.side:
+            attack.owed["attacker"] = losses + charge.get(f"{letter}C", 0)
+        else:
+            attack.owed["defender"] = losses
+            attack.owed["charge"] = charge.get(f"{letter}C", 0)
+    _cost_of_defence(state, attack)
+    if result.get("capture"):
+        capture(state, attack)
+    settle(state)
+
+
+def guard_loses(state: CdtState, die: int) -> bool:
+    """Tell whether the Guard's defence costs it a unit."""
+    guard = state.tables.guard
+    harder = "harder-french" in state.options and "CDT-6-di-b" not in state.off
+    return die <= (guard.harder_loss if harder else guard.loss)
+
+
+def _cost_of_defence(state: CdtState, attack: Attack) -> None:
+    """A die of 1 or 2 costs the Guard a unit; otherwise one is engaged."""
+    spec = defence_spec(state, attack)
+    if spec is None or not spec.guard or not attack.second:
+        return
+    guard = state.tables.guard
+    if guard_loses(state, attack.second):
+        attack.owed["guard"] = 1
+        return
+    free = [unit for unit in state.of(guard.command) if state.where[unit] != guard.place]
+    if free:
+        due = Due(
+            do=["move"],
+            units=free,
+            need=1,
+            room=1,
+            to=[guard.place],
+            case="CDT-5-ga-b",
+            event=state.now,
+        )
+        state.due.append(due)
+
+
+def owing(state: CdtState, attack: Attack) -> dict[str, int]:
+    """Return the losses that are still to be taken, by kind."""
+    found = {key: bearable(state, attack, key) for key in KEYS}
+    return {key: count for key, count in found.items() if count}
+
+
+def strike(state: CdtState, unit: str, attack: Attack | None) -> None:
+    """A unit is lost: off the map, onto the track, with all that follows at once."""
+    side, command = state.units[unit].side, state.command[unit]
+    state.relocate(unit, "eliminated")
+    for due in state.due:
+        if unit in due.units:
+            due.units.remove(unit)
+            due.need, due.room = min(due.need, len(due.units)), min(due.room, len(due.units))
+    if not command:
+        state.count_loss(side, 0, "CDT-4-o")
+        return
+    state.count_loss(side, 1, "CDT-2-f")
+    box, track = state.losses[side], state.tables.tracks[side]
+    if box in track.minus_one:
+        state.change_morale(side, -1, "CDT-4-h")
+    if attack is not None and box in track.tests:
+        attack.tests[side] = attack.tests.get(side, 0) + 1
+    if attack is not None and box >= track.broken and side not in attack.broken:
+        attack.broken.append(side)
+    eliminated(state, command)
+
+
+def eliminated(state: CdtState, command: str, *, case: str = "") -> None:
+    """A command has lost a unit: if it was the last, morale falls (4)."""
+    merger = state.tables.merger.commands
+    block = list(merger) if state.merged and command in merger else [command]
+    if state.of(command) or (command in state.gone and len(block) == 1):
+        return
+    spec = state.tables.commands[command]
+    if state.of(*block):
+        if command not in state.gone:
+            state.gone.add(command)
+            state.track("morale", spec.side).terms.append(("CDT-5-ld-f", 0))
+        return
+    state.gone.update(block)
+    state.change_morale(spec.side, spec.penalty, case or _penalty_case(state, command, block))
+
+
+def _penalty_case(state: CdtState, command: str, block: list[str]) -> str:
+    """Return the case by which the end of a command lowers morale."""
+    spec = state.tables.commands[command]
+    if len(block) > 1:
+        return "CDT-5-ld-f"
+    if state.joined and command in state.tables.joined and not spec.rout:
+        return "CDT-5-mi-d"
+    if spec.side != state.tables.first:
+        return "CDT-4-k"
+    return "CDT-4-m" if spec.rout else "CDT-4-l"
+
+
+def settle(state: CdtState) -> None:
+    """Once losses are taken and tests rolled, an army is broken or time passes."""
+    attack = open_attack(state)
+    if attack is None or not attack.fixed or owing(state, attack):
+        return
+    if attack.captured:
+        clear_garrison(state, attack)
+    if attack.broken:
+        _break(state, attack)
+    elif not any(attack.tests.values()) and not state.winner:
+        pass_time(state)
+
+
+def _break(state: CdtState, attack: Attack) -> None:
+    """Box B was reached: by one side, or by both at once."""
+    if state.winner:
+        return
+    both = len(attack.broken) > 1
+    state.winner = "draw" if both else state.enemy[attack.broken[0]]
+    state.won_by = "CDT-2-i" if both else "CDT-2-h"
+
+
+def pass_time(state: CdtState) -> None:
+    """The time marker moves when combined losses are high enough; morale falls with it (2)."""
+    time, lost = state.tables.time, sum(state.losses.values())
+    index = time.periods.index(state.phase)
+    while index < len(time.at) and lost >= time.at[index]:
+        index += 1
+        state.phase = time.periods[index]
+        state.timed = state.acts
+        for side in state.enemy:
+            state.change_morale(side, time.morale, "CDT-2-m")
+        if state.phase == time.reveal and state.fogged():
+            state.fog.due = state.now
+
+
+def close(state: CdtState) -> int:
+    """Bring what is open to its end, as far as the log tells; return how many frames close."""
+    fix(state)
+    attack = open_attack(state)
+    if attack is not None and attack.broken and not state.winner:
+        _break(state, attack)
+    return len(state.frames)
+
+
+def forget(state: CdtState) -> None:
+    """A new action begins: what the last one called for has been judged."""
+    attack = open_attack(state)
+    if attack is None and not state.winner:
+        pass_time(state)
+    state.due.clear()
+    for key, one in state.tracks.items():
+        what, _, side = key.partition(":")
+        if one.event:  # what was marked is the fact
+            one.event = 0
+            if one.value != (state.morale if what == "morale" else state.losses)[side]:
+                (state.morale if what == "morale" else state.losses)[side] = one.value
+            one.base, one.terms, one.done = one.value, [], 0

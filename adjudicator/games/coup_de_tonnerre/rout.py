@@ -1,0 +1,165 @@
+"""Chapter 4: rout tests, and when an army is broken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.findings import Fault, Pending
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.dice import purpose, take_die
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.lines import Throw
+from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack, owing, settle
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.rules import Said
+
+__all__ = ["breaks", "modifier", "tester"]
+
+
+@book.closes(Throw)
+def fix_first(state: CdtState, event: Throw) -> int:
+    """A rout test shows that the results of the attack stand."""
+    attack = open_attack(state)
+    if attack is not None and attack.die and purpose(state, event) == "rout":
+        fix(state)
+    return 0
+
+
+def modifier(state: CdtState, side: str) -> int:
+    """Return what is added to the rout tests of a side: for commands that are gone."""
+    if "CDT-4-m" in state.off:
+        return 0
+    commands = state.tables.commands
+    mine: list[int] = [commands[one].rout for one in state.gone if commands[one].side == side]
+    return sum(mine)
+
+
+def breaks(state: CdtState, side: str, die: int) -> bool:
+    """Tell whether a rout test breaks an army: above its morale."""
+    morale: int = state.morale[side]
+    return die + modifier(state, side) > morale
+
+
+def _waiting(state: CdtState, attack: Attack) -> list[str]:
+    """Return the sides that have to test, the defender first."""
+    order = (state.enemy[attack.side], attack.side)
+    return [side for side in order if attack.tests.get(side, 0) > 0]
+
+
+def tester(state: CdtState, attack: Attack, event: Throw) -> str:
+    """Return the side that tests: as the log says, or whose turn it is."""
+    if event.by:
+        return state.side_of(event.by)
+    waiting = _waiting(state, attack)
+    return waiting[0] if waiting else state.enemy[attack.side]
+
+
+@rules_of("CDT-4-g", "CDT-4-f", "CDT-4-j", "CDT-2-h", on=Throw, stops=True)
+def tests_in_order(state: CdtState, event: Throw) -> Said:
+    """Tests are rolled for marked boxes only, after all losses, the defender first."""
+    if purpose(state, event) != "rout" or state.played_on:
+        return None
+    attack = open_attack(state)
+    args: dict[str, Any] = {"side": event.by, "die": event.dice[0]}
+    if state.winner:
+        return Fault(rule="CDT-2-h", message="test-after-end", args=args)
+    waiting = _waiting(state, attack) if attack is not None else []
+    side = tester(state, attack, event) if attack is not None else event.by
+    args["side"] = side
+    if attack is None or side not in waiting:
+        return Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
+    if owing(state, attack):
+        return Fault(rule="CDT-4-f", message="test-before-losses", args=args)
+    if waiting[0] != side:
+        args["other"] = waiting[0]
+        return Fault(
+            rule="CDT-4-j",
+            also=["CDT-4-f"],
+            message="test-order",
+            args=args,
+            expected=waiting[0],
+            seen=side,
+            strengths=["tracks"],
+        )
+    return None
+
+
+@rules_of("CDT-4-i", "CDT-4-m", "CDT-4-h", on=Throw)
+def above_morale(state: CdtState, event: Throw) -> Said:
+    """A die above morale breaks the army; one that is equal or lower does not."""
+    attack = open_attack(state)
+    if purpose(state, event) != "rout" or attack is None or not event.result:
+        return None
+    side, die = tester(state, attack, event), event.dice[0]
+    ours = "broken" if breaks(state, side, die) else "holds"
+    if event.result == ours:
+        return None
+    case, morale, plus = "CDT-4-i", state.morale[side], modifier(state, side)
+    if plus and ("broken" if die > morale else "holds") == event.result:
+        case = "CDT-4-m"
+    elif (
+        attack.lost
+        and _lowered(state, side)
+        and (("broken" if die + plus > morale + 1 else "holds") == event.result)
+    ):
+        case = "CDT-4-h"
+    args = {"side": side, "die": die, "morale": morale, "plus": plus}
+    return Fault(rule=case, message="rout-result", args=args, expected=ours, seen=event.result)
+
+
+def _lowered(state: CdtState, side: str) -> bool:
+    """Tell whether the last box lowered morale."""
+    return state.losses[side] in state.tables.tracks[side].minus_one
+
+
+@book.applies(Throw)
+def apply_throw(state: CdtState, event: Throw) -> None:
+    """A die is thrown: for an attack, or for a rout test."""
+    attack = open_attack(state)
+    if purpose(state, event) != "rout":
+        take_die(state, event)
+        return
+    if attack is None or state.winner:
+        return
+    side = tester(state, attack, event)
+    if attack.tests.get(side, 0) > 0:
+        attack.tests[side] -= 1
+    elif event.result != "broken":
+        return  # a test that nobody asked for
+    broken = event.result == "broken" if event.result else breaks(state, side, event.dice[0])
+    if broken:
+        state.winner, state.won_by = state.enemy[side], "CDT-4-i"
+    settle(state)
+
+
+@book.rule("CDT-2-g", closing=Attack)
+def tests_are_rolled(state: CdtState, attack: Attack) -> Said:
+    """A marked box calls for a test before the next action."""
+    if state.winner or attack.broken:
+        return None
+    found = []
+    for side in _waiting(state, attack):
+        args = {"side": side, "losses": state.losses[side]}
+        found.append(
+            Fault(
+                message="test-not-rolled",
+                args=args,
+                event=attack.opened,
+                expected="a rout test",
+                seen="none",
+                strengths=["tracks"],
+            )
+        )
+    return found or None
+
+
+@book.duties
+def open_tests(state: CdtState) -> list[Pending]:
+    """List the tests that are still to come when a log ends."""
+    attack = open_attack(state)
+    if attack is None or state.winner or attack.broken or "CDT-2-g" in state.off:
+        return []
+    return [
+        Pending(rule="CDT-2-g", message="must-test", args={"side": side})
+        for side in _waiting(state, attack)
+    ]

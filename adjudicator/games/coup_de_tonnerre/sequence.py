@@ -1,0 +1,269 @@
+"""Chapter 2: whose slot it is, one action each, passing, and chapter 3: the extra action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Concede, Declare, End, Event
+from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged, open_actions
+from adjudicator.games.coup_de_tonnerre.frames import Slot
+from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
+from adjudicator.games.coup_de_tonnerre.resolution import close, forget
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.rules import Said
+
+__all__ = ["EXTRA", "actor", "can_pass", "finished", "marker_of", "next_side", "pairs", "take_slot"]
+
+EXTRA = "extra-action"
+
+
+def marker_of(state: CdtState, side: str) -> str:
+    """Return the command that gives a side its extra action."""
+    commands = state.tables.commands.items()
+    return next((name for name, one in commands if one.extra and one.side == side), "")
+
+
+def actor(state: CdtState, event: Event) -> str:
+    """Return the side whose player decides: as the log says, or whose card it is."""
+    if event.by:
+        return state.side_of(event.by)
+    card = getattr(event, "card", "")
+    if card in state.tables.cards:
+        return state.tables.cards[card].side
+    return next_side(state) if finished(state.slot) else state.slot.side
+
+
+def finished(slot: Slot) -> bool:
+    """Tell whether a side has used its slot."""
+    return slot.passed or len(slot.acts) >= (2 if slot.extra else 1)
+
+
+def next_side(state: CdtState) -> str:
+    """Return whose slot comes next: the attacker's again, if he was defended against."""
+    slot = state.slot
+    pays = slot.defended > 0 and "CDT-3-df-c" not in state.off
+    return slot.side if pays else state.enemy[slot.side]
+
+
+def pairs(state: CdtState, slot: Slot, card: str) -> bool:
+    """Tell whether a card may give the second action of an extra action."""
+    marker = marker_of(state, slot.side)
+    return (slot.acts[0] == marker) != (card == marker)
+
+
+def _joins(state: CdtState, card: str) -> bool:
+    """Tell whether an action is the second one of an extra action."""
+    slot = state.slot
+    if not slot.extra or len(slot.acts) != 1 or slot.passed:
+        return False
+    # declared after an attack that was defended, it may belong to the slot that follows
+    return pairs(state, slot, card) or not slot.defended
+
+
+def _completes(state: CdtState) -> bool:
+    """Tell whether a second action of an extra action could be made."""
+    slot = state.slot
+    return any(pairs(state, slot, card) for card, _, _ in open_actions(state, slot.side))
+
+
+def can_pass(state: CdtState, side: str) -> bool:
+    """Tell whether a side may pass: the French at first, and whoever can do nothing."""
+    slot = state.slot
+    index = slot.index if slot.side == side and not finished(slot) else slot.index + 1
+    if side != state.tables.first and index <= 1:
+        return True
+    return next(open_actions(state, side), None) is None
+
+
+def take_slot(state: CdtState, side: str) -> None:
+    """Open the slot in which a side acts, unless it is open."""
+    slot = state.slot
+    if slot.side == side and not finished(slot):
+        return
+    again = slot.side == side
+    index = slot.index + (2 if again else 1)
+    if not slot.acts and not slot.passed and slot.side != side:
+        index = slot.index  # out of turn: the slot of the other was never used
+    state.slot = Slot(side=side, index=index, again=again)
+    state.turn = index // 2 + 1
+    state.phasing = side
+
+
+# Who may act
+
+
+@rules_of("CDT-2-h", "CDT-2-i", "CDT-4-i", on=(Act, Pass, Declare), stops=True)
+def nothing_after_the_end(state: CdtState, event: Event) -> Said:
+    """Once an army is broken, nothing more is played."""
+    if not state.winner or state.played_on:
+        return None
+    args = {"winner": state.winner}
+    return Fault(rule=state.won_by, message="played-on", args=args, seen=state.winner)
+
+
+@rules_of(
+    *("CDT-2-a", "CDT-2-b", "CDT-3-df-c", "CDT-3-ex-c", "CDT-3-ex-d"), on=(Act, Pass), stops=True
+)
+def in_turn(state: CdtState, event: Act | Pass) -> Said:
+    """The players alternate, one action each, and who defended has lost his."""
+    side, slot = actor(state, event), state.slot
+    if state.winner:
+        return None
+    card = event.card if isinstance(event, Act) else ""
+    done = finished(slot)
+    if side == (next_side(state) if done else slot.side):
+        return None
+    args = {"side": side, "card": card, "other": state.enemy[side]}
+    if done and side == slot.side:
+        return Fault(rule="CDT-2-b", message="second-action", args=args, seen=card)
+    if done or slot.again:  # he has defended
+        return Fault(rule="CDT-3-df-c", message="action-owed", args=args, seen=side)
+    if slot.extra and slot.acts:
+        return (
+            Fault(rule="CDT-3-ex-c", message="extra-interrupted", args=args)
+            if (_completes(state))
+            else None
+        )
+    return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
+
+
+@book.rule("CDT-3-ex-b", on=Act, also=("CDT-8-2",))
+def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
+    """Of the two actions exactly one is of Lannes, or of Bagration."""
+    slot, side = state.slot, actor(state, event)
+    if side != slot.side or not slot.extra or len(slot.acts) != 1 or slot.passed:
+        return None
+    if pairs(state, slot, event.card) or slot.defended:
+        return None
+    marker = marker_of(state, side)
+    args = {"first": slot.acts[0], "second": event.card, "marker": marker}
+    # one of the two that the rulebook's example has is a case of its own
+    return Fault(message="extra-pair", args=args, expected=marker, seen=event.card)
+
+
+@book.rule("CDT-2-c", on=Pass)
+def only_at_first(state: CdtState, event: Pass) -> Said:
+    """Only the French, and only at first, may pass while they could act."""
+    side = actor(state, event)
+    if can_pass(state, side):
+        return None
+    return Fault(message="pass", args={"side": side}, seen="pass")
+
+
+@rules_of("CDT-5-ob-a", "CDT-2-p", on=(Act, Pass))
+def obligatory_first(state: CdtState, event: Act | Pass) -> Said:
+    """While the fog is there, a command with one unit left is reinforced first."""
+    side, rule = actor(state, event), state.tables.obligation
+    if side != rule.side or (state.slot.side == side and state.slot.acts and _second(state)):
+        return None
+    needy = obliged(state)
+    if not needy:
+        return None
+    args: dict[str, Any] = {"needy": needy, "giver": rule.giver}
+    if isinstance(event, Act) and event.card == rule.giver:
+        return None if _helps(state, event, needy) else _unmet(args, event, "CDT-5-ob-a")
+    return _unmet(args, event, "CDT-5-ob-a" if isinstance(event, Act) else "CDT-2-p")
+
+
+def _second(state: CdtState) -> bool:
+    return state.slot.extra and not finished(state.slot)
+
+
+def _helps(state: CdtState, event: Act, needy: list[str]) -> bool:
+    action = action_of(state, event.card, event.action)
+    return action is not None and (action.to in needy or action.kind != "reinforcement")
+
+
+def _unmet(args: dict[str, Any], event: Event, case: str) -> Fault:
+    seen = getattr(event, "card", "pass")
+    return Fault(rule=case, message="obligation-unmet", args=args, seen=seen)
+
+
+# The extra action
+
+
+@rules_of("CDT-3-ex-a", "CDT-3-ex-d", "CDT-2-a", "CDT-2-d", on=Declare, stops=True)
+def the_marker_once(state: CdtState, event: Declare) -> Said:
+    """A marker is played once, in a slot of its side, by a command that stands."""
+    side, slot = actor(state, event), state.slot
+    if event.what != EXTRA or state.winner:
+        return None
+    marker = marker_of(state, side)
+    args = {"side": side, "marker": marker}
+    if side in state.spent:
+        return Fault(rule="CDT-3-ex-a", message="extra-again", args=args)
+    owes = side != slot.side and (slot.again if not finished(slot) else next_side(state) != side)
+    if owes:
+        return Fault(rule="CDT-3-ex-d", message="extra-owed", args=args)
+    if side != slot.side and not finished(slot):
+        return Fault(rule="CDT-2-a", message="extra-out-of-turn", args=args, expected=slot.side)
+    if not state.alive(marker):
+        return Fault(rule="CDT-2-d", message="extra-without-command", args=args)
+    return None
+
+
+@book.applies(Declare)
+def apply_declare(state: CdtState, event: Declare) -> None:
+    """The marker is used; it counts for the slot that is open, or for the next."""
+    if event.what != EXTRA:
+        return
+    side, slot = actor(state, event), state.slot
+    forget(state)
+    state.spent.add(side)
+    if not (slot.side == side and not slot.passed and len(slot.acts) <= 1 and not slot.extra):
+        take_slot(state, side)
+    state.slot.extra = True
+
+
+@book.applies(Pass)
+def apply_pass(state: CdtState, event: Pass) -> None:
+    """The slot is used."""
+    side = actor(state, event)
+    forget(state)
+    state.told_of_fog()
+    if state.winner:
+        state.played_on = state.played_on or state.now
+        return
+    take_slot(state, side)
+    state.slot.passed = True
+
+
+def begin_action(state: CdtState, side: str, card: str) -> None:
+    """A card acts: in the slot of its side, which may have to be opened."""
+    slot = state.slot
+    if slot.side == side and slot.extra and len(slot.acts) == 1 and not _joins(state, card):
+        # the marker, declared after a defended attack, belongs to the slot that follows
+        slot.extra = False
+        take_slot(state, side)
+        state.slot.extra = True
+    else:
+        take_slot(state, side)
+    state.slot.acts.append(card)
+    state.acts += 1
+
+
+# The end
+
+
+@book.closes(Act, Pass, Declare, End)
+def close_action(state: CdtState, event: Event) -> int:
+    """Whatever was open ends with the next action."""
+    return close(state)
+
+
+@book.applies(Concede)
+def apply_concede(state: CdtState, event: Concede) -> None:
+    """A player gives up."""
+    state.conceded = state.side_of(event.by) if event.by else "?"
+    if not state.winner and state.conceded in state.enemy:
+        state.winner = state.enemy[state.conceded]
+        state.won_by = "CDT-2-h"
+
+
+@book.applies(End)
+def apply_end(state: CdtState, event: End) -> None:
+    """The log says that the game is over."""
+    forget(state)
+    state.over = True

@@ -1,0 +1,143 @@
+"""Chapter 1: who stands where before the first action, and what lies beside the tracks."""
+
+from __future__ import annotations
+
+from adjudicator.events import SetUp
+from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.fog import FOG, take_fog
+from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
+from adjudicator.games.coup_de_tonnerre.lines import Draw
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.log import Header
+from adjudicator.rules import Said
+
+__all__: list[str] = []
+
+
+@rules_of("CDT-1-g", "CDT-1-h", "CDT-1-p", on=SetUp, stops=True)
+def in_its_place(state: CdtState, event: SetUp) -> Said:
+    """A unit is put where its command starts, a garrison into its village."""
+    unit, at = event.unit, event.at
+    args = {"unit": unit, "at": at}
+    if not isinstance(state.frame, SetUpPhase):
+        return Fault(rule="CDT-1-p", message="placed-late", args=args, units=[unit], at=at)
+    if unit in state.frame.placed:
+        return Fault(rule="CDT-1-g", message="placed-twice", args=args, units=[unit], at=at)
+    if state.fog.drawn > 0:
+        return Fault(rule="CDT-1-p", message="placed-after-fog", args=args, units=[unit], at=at)
+    garrison = state.units[unit].type == "garrison"
+    start = _start(state, unit)
+    if at == start or not start:
+        return None
+    return Fault(
+        rule="CDT-1-h" if garrison else "CDT-1-g",
+        message="placed-elsewhere",
+        args=args | {"start": start},
+        units=[unit],
+        at=at,
+        expected=start,
+        seen=at,
+    )
+
+
+def _start(state: CdtState, unit: str) -> str:
+    """Return where a unit starts."""
+    if state.command[unit]:
+        return state.tables.commands[state.command[unit]].start
+    spots = (at for at, one in state.tables.places.items() if one.garrison == unit)
+    return next(spots, "")
+
+
+@book.applies(SetUp)
+def apply_set_up(state: CdtState, event: SetUp) -> None:
+    """The unit stands there."""
+    state.relocate(event.unit, event.at)
+    if isinstance(state.frame, SetUpPhase):
+        state.frame.placed.append(event.unit)
+
+
+@book.applies(Draw)
+def apply_draw(state: CdtState, event: Draw) -> None:
+    """A fog marker is drawn; what else is drawn, the tactics cards tell."""
+    if event.deck == FOG:
+        take_fog(state, event)
+
+
+@rules_of("CDT-1-g", "CDT-1-h", "CDT-1-m", closing=SetUpPhase)
+def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> Said:
+    """All units are placed and the fog marker drawn before the first action."""
+    missing = [unit for unit, at in state.where.items() if at == "unplaced"]
+    found = []
+    blocks = [unit for unit in missing if state.command[unit]]
+    cubes = [unit for unit in missing if not state.command[unit]]
+    for case, units in (("CDT-1-g", blocks), ("CDT-1-h", cubes)):
+        if units:
+            args = {"count": len(units)}
+            found.append(Fault(rule=case, message="not-placed", args=args, units=units))
+    if not state.fog.drawn:
+        found.append(Fault(rule="CDT-1-m", message="fog-not-drawn"))
+    return found or None
+
+
+@rules_of("CDT-1-a", "CDT-1-b", on=Header)
+def what_is_in_the_box(state: CdtState, header: Header) -> Said:
+    """A command has one to five units; sixteen French and eighteen Coalition blocks."""
+    if header.position is not None:
+        return None
+    found = []
+    tables = state.tables
+    for name, command in tables.commands.items():
+        count = sum(1 for one in state.command.values() if one == name)
+        if not tables.box.least <= count <= tables.box.most:
+            args = {"command": name, "count": count, "side": command.side}
+            found.append(Fault(rule="CDT-1-a", message="command-size", args=args, seen=count))
+    for side, blocks in tables.box.blocks.items():
+        count = sum(1 for u, one in state.units.items() if one.side == side and state.command[u])
+        if count != blocks and not found:
+            args = {"side": side, "count": count}
+            found.append(
+                Fault(rule="CDT-1-b", message="army-size", args=args, expected=blocks, seen=count)
+            )
+    return found or None
+
+
+@rules_of("CDT-1-e", "CDT-1-i", "CDT-1-j", "CDT-1-k", "CDT-1-l", on=Header)
+def as_it_begins(state: CdtState, header: Header) -> Said:
+    """Cards show their front, markers are unused, tracks stand at their start."""
+    if state.acts or header.position is None or not _fresh(state):
+        return None
+    found, tables = [], state.tables
+    for card, face in state.faces.items():
+        if face != "recto":
+            found.append(Fault(rule="CDT-1-e", message="starts-turned", args={"card": card}))
+    found += [
+        Fault(rule="CDT-1-i", message="starts-spent", args={"side": side})
+        for side in sorted(state.spent)
+    ]
+    if state.phase != tables.time.periods[0]:
+        args = {"period": state.phase}
+        found.append(Fault(rule="CDT-1-j", message="starts-late", args=args, seen=state.phase))
+    for side in state.enemy:
+        for case, what, ours, seen in (
+            ("CDT-1-k", "losses", 0, state.losses[side]),
+            ("CDT-1-l", "morale", tables.morale[side], state.morale[side]),
+        ):
+            if seen != ours:
+                args = {"side": side}
+                message = f"starts-{what}"
+                found.append(Fault(rule=case, message=message, args=args, expected=ours, seen=seen))
+    return found or None
+
+
+def _fresh(state: CdtState) -> bool:
+    """Tell whether a position is said to be the beginning: every block where it starts."""
+    return (
+        not state.frames
+        and state.slot.index == 0
+        and state.turn == 1
+        and all(
+            not state.command[unit] or at == _start(state, unit) for unit, at in state.where.items()
+        )
+        and len(state.where) == len(state.game.units)
+    )

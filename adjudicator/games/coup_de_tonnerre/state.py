@@ -1,0 +1,304 @@
+"""The state of this game: commands, cards, tracks, places held, the fog, whose slot it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from adjudicator.game import Game
+from adjudicator.gamedata import UnitSpec
+from adjudicator.games.coup_de_tonnerre.data import Tables
+from adjudicator.games.coup_de_tonnerre.frames import (
+    Address,
+    Attack,
+    Due,
+    Fog,
+    Marked,
+    Reinforcement,
+    SetUpPhase,
+    Slot,
+)
+from adjudicator.state import State
+
+__all__ = ["WORDS", "CdtState", "Frames", "Position"]
+
+Frames = SetUpPhase | Attack | Reinforcement | Address
+Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Small = Annotated[int, Meta(ge=0, le=99)]
+#: where a unit is that is not on the map: lost; taken off; not set up yet; not in this game
+WORDS = ("eliminated", "removed", "unplaced", "unused")
+
+
+class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The state as plain data: what a log's header may carry."""
+
+    turn: Count = 1
+    phase: str = ""
+    #: the side whose slot it is, where `slot` does not say
+    active: str = ""
+    slot: Slot | None = None
+    #: unit -> place, or one of the words
+    where: dict[str, str] = {}
+    #: unit -> the command that it belongs to, where that is not the printed one
+    commands: dict[str, str] = {}
+    morale: dict[str, Small] = {}
+    losses: dict[str, Small] = {}
+    #: card -> the face that shows, where that is the verso
+    faces: dict[str, str] = {}
+    #: card -> the case by which it shows that face
+    face_cases: dict[str, str] = {}
+    #: card -> the action in which it was turned, if no line has said so
+    unstated: dict[str, Count] = {}
+    #: place -> the side that holds it, where that is not the one at the start
+    held: dict[str, str] = {}
+    #: place -> the command that took it
+    takers: dict[str, str] = {}
+    #: sides whose marker for an extra action is used
+    spent: list[str] = []
+    fog: Fog = msgspec.field(default_factory=Fog)
+    joined: bool = False
+    merged: bool = False
+    #: commands whose end was counted
+    gone: list[str] = []
+    #: actions so far
+    acts: Count = 0
+    #: the action in which time last moved
+    timed: Count = 0
+    due: list[Due] = []
+    tracks: dict[str, Marked] = {}
+    frames: list[Frames] = []
+    #: side -> tactics cards in hand, "?" for a card that nobody has named
+    hands: dict[str, list[str]] = {}
+    #: side -> how many were chosen, drawn from the own deck, from the combined deck, later
+    draws: dict[str, dict[str, Small]] = {}
+    discarded: list[str] = []
+    suspect: dict[str, Count] = {}
+    over: bool = False
+    #: a side, or "draw", and the case by which
+    winner: str = ""
+    won_by: str = ""
+    conceded: str = ""
+    played_on: int = 0
+
+
+class CdtState(State):
+    """Where everything stands in a game of Un coup de tonnerre."""
+
+    def __init__(
+        self, game: Game, board: Any, units: dict[str, UnitSpec], options: frozenset[str]
+    ) -> None:
+        """Begin with no unit anywhere."""
+        super().__init__(units, board.places)
+        self.game, self.rules, self.board = game, game.rules, board
+        self.tables: Tables = game.tables
+        self.off = game.off
+        self.options = options
+        self.words = frozenset(WORDS)
+        one, two = game.file.sides
+        self.enemy = {one: two, two: one}
+        tables = self.tables
+        labels = {command.label: name for name, command in tables.commands.items()}
+        #: unit -> its command; garrisons have none
+        self.command: dict[str, str] = {
+            unit: labels.get(spec.formation, "") if spec.type == "block" else ""
+            for unit, spec in units.items()
+        }
+        self.turn = 1
+        self.phase = tables.time.periods[0]
+        self.slot = Slot(side=tables.first)
+        self.phasing = tables.first
+        self.morale = dict(tables.morale)
+        self.losses = dict.fromkeys(game.file.sides, 0)
+        self.faces = dict.fromkeys(tables.cards, "recto")
+        self.face_cases = dict.fromkeys(tables.cards, "CDT-1-e")
+        self.unstated: dict[str, int] = {}
+        self.held = {place: one.holder for place, one in tables.places.items()}
+        self.takers: dict[str, str] = {}
+        self.spent: set[str] = set()
+        self.fog = Fog()
+        self.joined = self.merged = False
+        self.gone: set[str] = set()
+        self.acts = 0
+        self.timed = 0
+        self.due: list[Due] = []
+        self.tracks: dict[str, Marked] = {}
+        self.hands: dict[str, list[str]] = {}
+        self.draws: dict[str, dict[str, int]] = {}
+        self.discarded: list[str] = []
+        self.over = False
+        self.winner = self.won_by = self.conceded = ""
+        self.played_on = 0
+        self.numbered = 0
+
+    # Units and commands
+
+    def of(self, *commands: str) -> list[str]:
+        """Return the units of commands that stand on the map."""
+        where, places = self.where, self.places
+        return [u for u, one in self.command.items() if one in commands and where[u] in places]
+
+    def of_side(self, side: str) -> list[str]:
+        """Return the blocks of a side that stand on the map."""
+        return self.of(*(n for n, one in self.tables.commands.items() if one.side == side))
+
+    def block(self, command: str) -> list[str]:
+        """Return the commands that share their losses with one, itself among them."""
+        merger = self.tables.merger.commands
+        if self.merged and command in merger:
+            return list(merger)
+        if self.joined and command in self.tables.joined:
+            return list(self.tables.joined)
+        return [command]
+
+    def alive(self, command: str) -> bool:
+        """Tell whether a command has a unit on the map; merged ones count as one."""
+        merger = self.tables.merger.commands
+        return bool(self.of(*(merger if self.merged and command in merger else (command,))))
+
+    def garrisons(self, place: str) -> list[str]:
+        """Return the garrison cubes in a place."""
+        return [unit for unit in self.stack(place) if self.units[unit].type == "garrison"]
+
+    def blocks_in(self, place: str, side: str) -> list[str]:
+        """Return the blocks of a side in a place."""
+        return [u for u in self.stack(place) if self.command[u] and self.units[u].side == side]
+
+    def side_of(self, actor: str) -> str:
+        """Return the side of a player: a side, or one of four players."""
+        return self.game.file.roles.get(actor, actor)
+
+    def fogged(self) -> bool:
+        """Tell whether the fog marker is still hidden."""
+        return not self.fog.revealed
+
+    def told_of_fog(self) -> None:
+        """What was told of a marker once is not told again."""
+        self.fog.due = -1 if self.fog.due > 0 else self.fog.due
+        self.fog.owed = 0
+
+    # Tracks
+
+    def track(self, what: str, side: str) -> Marked:
+        """Return what happened to a track since it was last marked."""
+        key = f"{what}:{side}"
+        found = self.tracks.get(key)
+        if found is None:
+            base = self.morale[side] if what == "morale" else self.losses[side]
+            found = self.tracks[key] = Marked(base=base)
+        return found
+
+    def change_morale(self, side: str, change: int, case: str) -> None:
+        """Raise or lower morale, within its track."""
+        old = self.morale[side]
+        new = min(max(old + change, 0), max(self.tables.highest_morale, old))
+        self.track("morale", side).terms.append((case, new - old))
+        self.morale[side] = new
+
+    def count_loss(self, side: str, change: int, case: str) -> None:
+        """Count a loss; one that does not count is remembered all the same."""
+        self.track("losses", side).terms.append((case, change))
+        self.losses[side] += change
+
+    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
+        """Return the parts of the tables on which a fault rests and that are reconstructions."""
+        parts = self.tables.reconstruction
+        return [one for one in fault.strengths if one in parts and one not in self.game.given]
+
+    # Positions
+
+    def go_on(self) -> None:
+        """Go on with another log: the events of open procedures belong to the one before."""
+        events = [*(frame.opened for frame in self.frames), *(due.event for due in self.due)]
+        events += [*self.suspect.values(), *(one.event for one in self.tracks.values())]
+        events += [self.fog.drawn, self.fog.due]
+        last = max([*events, 0])
+        last += 1 if last else 0
+        self._shift(-last)
+        self.now, self.numbered = 0, self.numbered + last
+        self.played_on = -1 if self.played_on else 0
+
+    def _shift(self, by: int) -> None:
+        """Renumber all events that are remembered."""
+        for frame in self.frames:
+            frame.opened += by if frame.opened else 0
+        for due in self.due:
+            due.event += by if due.event else 0
+        for track in self.tracks.values():
+            track.event += by if track.event else 0
+        self.fog.drawn += by if self.fog.drawn > 0 else 0
+        self.fog.due += by if self.fog.due > 0 else 0
+        self.suspect = {unit: event + by for unit, event in self.suspect.items()}
+
+    def position(self) -> dict[str, Any]:
+        """Return the state as plain data, which a header accepts."""
+        twin = self.copy()
+        twin._shift(self.numbered)
+        tables, names = self.tables, sorted(self.units)
+        labels = {name: one.label for name, one in tables.commands.items()}
+        found = Position(
+            turn=self.turn,
+            phase=self.phase,
+            active=self.slot.side,
+            slot=twin.slot,
+            where={unit: self.where[unit] for unit in names},
+            commands={
+                unit: self.command[unit]
+                for unit in names
+                if self.command[unit] and labels[self.command[unit]] != self.units[unit].formation
+            },
+            morale=dict(self.morale),
+            losses=dict(self.losses),
+            faces={card: face for card, face in self.faces.items() if face != "recto"},
+            face_cases={c: case for c, case in self.face_cases.items() if case != "CDT-1-e"},
+            unstated=dict(self.unstated),
+            held={at: s for at, s in self.held.items() if s != tables.places[at].holder},
+            takers=dict(self.takers),
+            spent=sorted(self.spent),
+            fog=twin.fog,
+            joined=self.joined,
+            merged=self.merged,
+            gone=sorted(self.gone),
+            acts=self.acts,
+            timed=self.timed,
+            due=twin.due,
+            tracks=twin.tracks,
+            frames=twin.frames,
+            hands={side: list(hand) for side, hand in self.hands.items()},
+            draws=twin.draws,
+            discarded=list(self.discarded),
+            suspect=twin.suspect,
+            over=self.over,
+            winner=self.winner,
+            won_by=self.won_by,
+            conceded=self.conceded,
+            played_on=self.played_on,
+        )
+        plain: dict[str, Any] = msgspec.to_builtins(found)
+        return plain
+
+    def copy(self) -> CdtState:
+        """Return a state that can be changed without changing this one."""
+        twin = CdtState.__new__(CdtState)
+        twin.__dict__.update(self.__dict__)
+        for name in (
+            *("where", "command", "morale", "losses", "faces", "face_cases", "unstated", "held"),
+            *("takers", "suspect"),
+        ):
+            setattr(twin, name, dict(getattr(self, name)))
+        twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
+        twin.spent, twin.gone = set(self.spent), set(self.gone)
+        twin.hands = {side: list(hand) for side, hand in self.hands.items()}
+        twin.draws = {side: dict(one) for side, one in self.draws.items()}
+        twin.discarded = list(self.discarded)
+        twin.slot, twin.fog = _copied(self.slot), _copied(self.fog)
+        twin.frames = [_copied(one) for one in self.frames]
+        twin.due = [_copied(one) for one in self.due]
+        twin.tracks = {key: _copied(one) for key, one in self.tracks.items()}
+        return twin
+
+
+def _copied(one: Any) -> Any:
+    """Return a struct that can be changed without changing this one."""
+    return msgspec.json.decode(msgspec.json.encode(one), type=type(one))
