@@ -22,7 +22,7 @@ Kind = Literal["move", "retreat", "displace", "advance"]
 class Site(NamedTuple):
     """Where a unit is, as the game sees it."""
 
-    kind: Literal["place", "eliminated", "reserve", "exit", "nowhere"]
+    kind: Literal["place", "eliminated", "reserve", "exit", "removed", "nowhere"]
     #: the place of the game's map
     name: str = ""
     #: the edge by which it left

@@ -11,13 +11,17 @@ import pytest
 from click import Context, Group
 
 from adjudicator.cli import cli
-from adjudicator.vassal import gpids, look
+from adjudicator.vassal import gpids, look, looktable
 from adjudicator.vassal.art import style
 
 PAGE = (Path(__file__).parents[1] / "docs" / "modules.md").read_text(encoding="utf-8")
 TYPES: dict[str, type[msgspec.Struct]] = {
     name: found
-    for module, names in ((style, ("SideLook", "FormationLook")), (look, look.__all__))
+    for module, names in (
+        (style, ("SideLook", "FormationLook")),
+        (look, look.__all__),
+        (looktable, looktable.__all__),
+    )
     for name in names
     if isinstance(found := getattr(module, name), type) and issubclass(found, msgspec.Struct)
 } | {"GpidsFile": gpids.GpidsFile}
@@ -32,7 +36,15 @@ def table(name: str) -> dict[str, list[str]]:
 
 
 def test_there_are_types() -> None:
-    assert {"Look", "BoxLook", "MarkLook", "SideLook", "GpidsFile"} <= TYPES.keys()
+    assert {
+        "Look",
+        "BoxLook",
+        "MarkLook",
+        "SideLook",
+        "GpidsFile",
+        "CardsLook",
+        "RailLook",
+    } <= TYPES.keys()
 
 
 @pytest.mark.parametrize("name", TYPES)

@@ -27,7 +27,7 @@ class GpidsFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     format: Literal[1]
     #: the number of the next new piece
     next: Gpid
-    #: "unit/<id>", "marker/<id>" or "track/<id>" -> number
+    #: "unit/<id>", "marker/<id>", "track/<id>", "card/<id>" or "token/<id>" -> number
     pieces: dict[str, Gpid]
 
 

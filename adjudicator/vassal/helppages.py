@@ -140,7 +140,7 @@ def _known(game: Game, places: Mapping[str, str]) -> dict[str, str]:
     """Return the HTML of what tables name: fields, sides, sets of hexes of the map, cases."""
     known = dict(FIELDS)
     known |= {side: html.escape(side_name(game, side)) for side in game.file.sides}
-    for name, hexes in game.hexboard().hexmap.sets.items():
+    for name, hexes in game.map(game.file.map).sets.items():
         known[name] = f"{html.escape(name)} ({html.escape(', '.join(hexes))})"
     return known | {case: html.link(place, case) for case, place in places.items()}
 
@@ -207,7 +207,7 @@ def _begins(unit: str, scenario: ScenarioFile) -> str:
 
 def _credits(game: Game, scenarios: list[ScenarioFile]) -> str:
     """Return where everything comes from, and what no source gives."""
-    board = game.hexboard().hexmap
+    board = game.map(game.file.map)
     made = [html.escape(game.text(texts)) for texts in game.file.reconstructions]
     made += [f"The set-up {html.escape(one.title)}." for one in scenarios if one.reconstruction]
     made += [f"The map {html.escape(board.title)}."] if board.reconstruction else []

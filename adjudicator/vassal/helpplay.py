@@ -8,6 +8,7 @@ from adjudicator.game import Game
 from adjudicator.gamedata import GameFile, ScenarioFile
 from adjudicator.vassal import helphtml as html
 from adjudicator.vassal.look import BoxLook, Look
+from adjudicator.vassal.looks import said
 
 __all__ = ["play_page"]
 
@@ -201,9 +202,9 @@ def _commands(look: Look) -> str:
     sent: dict[tuple[str, str], list[BoxLook]] = {}
     for box in look.boxes:
         if box.command:
-            sent.setdefault((box.command, box.key), []).append(box)
+            sent.setdefault((said(box.command), box.key), []).append(box)
     for (command, key), boxes in sent.items():
-        titles = " or ".join(box.title for box in boxes)
+        titles = " or ".join(said(box.title) for box in boxes)
         rows.append((command, key, f"sends the unit to {titles}"))
     if not rows:
         return html.paragraphs("None but those of VASSAL itself.")
@@ -215,4 +216,5 @@ def _commands(look: Look) -> str:
 
 def _named(look: Look, kind: str) -> str:
     """Return the boxes of a kind, by name."""
-    return ", ".join(f"<b>{html.escape(box.title)}</b>" for box in look.boxes if box.kind == kind)
+    titles = (said(box.title) for box in look.boxes if box.kind == kind)
+    return ", ".join(f"<b>{html.escape(title)}</b>" for title in titles)

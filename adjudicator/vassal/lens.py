@@ -55,7 +55,7 @@ def own_lens(game: Game, look: Look | None = None) -> Lens:
     from adjudicator.vassal.ownprofile import OwnPlaces, own_profile, own_tracker  # noqa: PLC0415
 
     look = look or read_look(game)
-    tracker = own_tracker(game)
+    tracker = own_tracker(game, look)
     return Lens(
         game,
         own_profile(game, look),

@@ -12,6 +12,27 @@ from msgspec.structs import replace
 
 from adjudicator.errors import DocumentError
 from adjudicator.vassal.art.style import FormationLook, SideLook
+from adjudicator.vassal.looks import (
+    Id,
+    Key,
+    MaybeWords,
+    Name,
+    Named,
+    Title,
+    Words,
+    in_language,
+    said,
+)
+from adjudicator.vassal.looktable import (
+    ButtonLook,
+    CardsLook,
+    DeckLook,
+    HandLook,
+    RailLook,
+    RoleLook,
+    SpotLook,
+    TokenLook,
+)
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -30,23 +51,15 @@ __all__ = [
     "spoken",
 ]
 
-#: the end of a text; Python would let a line end follow
-_END = r"$(?!\n)"
-Id = Annotated[str, Meta(pattern=f"^[a-z0-9]+(-[a-z0-9]+)*{_END}", max_length=60)]
-#: on one line, and without the characters that mean something in VASSAL's expressions
-_WORDS = r'^[^\x00-\x1f"\\${}]'
-Title = Annotated[str, Meta(pattern=f"{_WORDS}{{1,80}}{_END}")]
 #: fields that players read
 _TITLES = ("title", "report", "recover", "lose", "regain", "command")
-#: the letter that is pressed together with Ctrl
-Key = Annotated[str, Meta(pattern=f"^[A-Z]?{_END}")]
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What all parts of vassal.json have in common."""
 
 
-class MarkLook(_Data, frozen=True):
+class MarkLook(_Data, frozen=True, kw_only=True):
     """A mark that a player puts on a unit and takes off again; the chat reports both."""
 
     id: Id
@@ -56,7 +69,7 @@ class MarkLook(_Data, frozen=True):
     report: Title
 
 
-class FlipLook(_Data, frozen=True):
+class FlipLook(_Data, frozen=True, kw_only=True):
     """What the reverse of every counter means."""
 
     id: Id
@@ -67,45 +80,46 @@ class FlipLook(_Data, frozen=True):
     #: whether a button turns over all counters of a side at once
     army: bool = False
     #: the button that turns up the front of all counters again; without a name there is none
-    recover: Annotated[str, Meta(pattern=f"{_WORDS}{{0,80}}{_END}")] = ""
+    recover: Named = ""
     #: whether the reverse shows the flag and the name of a unit, and none of its numbers
     flag: bool = False
 
 
-class StepsLook(_Data, frozen=True):
+class StepsLook(_Data, frozen=True, kw_only=True):
     """Units that shrink step by step: the counter shows the steps that are left."""
 
     #: types of unit that have steps, as many as their strength
-    types: list[Annotated[str, Meta(min_length=1, max_length=60)]]
+    types: list[Name]
     lose: Title = "Lose a step"
     lose_key: Key = "K"
     regain: Title = "Regain a step"
     regain_key: Key = "J"
 
 
-class BoxLook(_Data, frozen=True):
+class BoxLook(_Data, frozen=True, kw_only=True):
     """A place beside the map; its location's name is its title."""
 
-    title: Title
-    #: where lost units go, where units wait to come, or where those go that left the map
-    kind: Literal["eliminated", "reserve", "exit"]
+    title: Words
+    #: where lost units go, where units wait to come, where those go that left the map, or
+    #: where those lie that are out of the game without being lost
+    kind: Literal["eliminated", "reserve", "exit", "removed"]
     #: the side whose units it holds; without one, of all
-    side: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
+    side: Name | None = None
     #: the command that sends a unit here; without one, units are dragged
-    command: Annotated[str, Meta(pattern=f"{_WORDS}{{0,80}}{_END}")] = ""
+    command: MaybeWords = ""
     key: Key = ""
     #: the edge of the map by which those left who are here
     edge: Annotated[str, Meta(max_length=60)] = ""
 
 
-class MarkerLook(_Data, frozen=True):
+class MarkerLook(_Data, frozen=True, kw_only=True):
     """A marker that players take from the palette."""
 
     id: Id
-    title: Title
+    title: Words
 
 
-class DiceLook(_Data, frozen=True):
+class DiceLook(_Data, frozen=True, kw_only=True):
     """A button that rolls dice; the chat names it."""
 
     name: Title
@@ -113,11 +127,11 @@ class DiceLook(_Data, frozen=True):
     sides: Annotated[int, Meta(ge=2, le=1000)] = 6
 
 
-class ChartLook(_Data, frozen=True):
+class ChartLook(_Data, frozen=True, kw_only=True):
     """A chart in the charts window."""
 
     kind: Literal["crt", "terrain"]
-    title: Title
+    title: Words
 
 
 _MARKS = [
@@ -126,12 +140,12 @@ _MARKS = [
 ]
 
 
-class Look(_Data, frozen=True):
+class Look(_Data, frozen=True, kw_only=True):
     """vassal.json, whole."""
 
     format: Literal[1]
     #: of the module; raised with every release
-    version: Annotated[str, Meta(pattern=rf"^[0-9]+(\.[0-9]+){{0,2}}{_END}")] = "1.0"
+    version: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+){0,2}$(?!\n)")] = "1.0"
     #: width and height of a counter, in pixels
     counter: Annotated[int, Meta(ge=24, le=300)] = 76
     #: pixels from the centre of a hex to that of the next
@@ -150,13 +164,28 @@ class Look(_Data, frozen=True):
     markers: list[MarkerLook] = []
     dice: list[DiceLook] = field(default_factory=lambda: [DiceLook(name="Combat")])
     charts: list[ChartLook] = []
+    #: types of unit without numbers: blocks that show whose they are
+    blocks: list[Name] = []
+    #: what the turn tracker shows within a turn; by default the phases of the game
+    tracker: list[Words] = []
+    rails: list[RailLook] = []
+    tokens: list[TokenLook] = []
+    cards: list[CardsLook] = []
+    decks: list[DeckLook] = []
+    spots: list[SpotLook] = []
+    hands: list[HandLook] = []
+    buttons: list[ButtonLook] = []
+    roles: list[RoleLook] = []
     zoom: Annotated[list[Annotated[float, Meta(ge=0.05, le=10)]], Meta(min_length=1)] = field(
         default_factory=lambda: [0.25, 0.35, 0.5, 0.625, 0.75, 1.0, 1.5, 2.0]
     )
 
 
 def read_look(game: Game) -> Look:
-    """Return a game's vassal.json, or what stands in its place, with the boxes that all need."""
+    """Return a game's vassal.json, or what stands in its place, with the boxes that all need.
+
+    All its words are in the game's language.
+    """
     path = game.folder / "vassal.json"
     if path.exists():
         from adjudicator import schemas  # noqa: PLC0415  # slow, and only needed here
@@ -165,6 +194,7 @@ def read_look(game: Game) -> Look:
         look = schemas.decode("vassal", documents.read_bytes(path), Look, file=path)
     else:
         look = Look(format=1)
+    look = in_language(look, game.language)
     sides = set(game.file.sides)
     named = {*look.sides, *(box.side for box in look.boxes if box.side)}
     if unknown := sorted(named - sides):
@@ -229,11 +259,11 @@ def _boxes(game: Game) -> list[BoxLook]:
 def _refuse_twins(look: Look, path: object) -> None:
     """Refuse names that VASSAL or a reader of logs would mix up."""
     groups = {
-        "boxes": [box.title for box in look.boxes],
+        "boxes": [said(box.title) for box in look.boxes],
         "marks": [mark.id for mark in look.marks],
         "markers": [one.id for one in [*look.markers, *look.tracks]],
         "dice": [one.name for one in look.dice],
-        "charts": [one.title for one in look.charts],
+        "charts": [said(one.title) for one in look.charts],
     }
     for place, names in groups.items():
         if twice := next((name for name in names if names.count(name) > 1), None):

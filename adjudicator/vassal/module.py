@@ -9,17 +9,21 @@ from adjudicator.safeio import archive
 from adjudicator.vassal import modulewindows as windows
 from adjudicator.vassal.boxes import Shelf
 from adjudicator.vassal.buildfile import VASSAL_VERSION, Node, build_bytes, module_data, node
+from adjudicator.vassal.cardpieces import card_keys, card_pieces, token_pieces
+from adjudicator.vassal.desk import Desk
 from adjudicator.vassal.gpids import GpidsFile, assign, read_lock
 from adjudicator.vassal.ground import Ground, find_ground
 from adjudicator.vassal.look import Look, read_look
 from adjudicator.vassal.modulebuttons import dice
+from adjudicator.vassal.modulecards import buttons, card_maps
 from adjudicator.vassal.modulemaps import boxes_map, main_map, track_map
 from adjudicator.vassal.pictures import blank_pictures, chart_kinds, drawn_pictures
 from adjudicator.vassal.pieces import Pieces, make_pieces, one_line, piece_keys
-from adjudicator.vassal.setups import hex_places, places, setup_bytes
+from adjudicator.vassal.setups import places, setup_bytes
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
+    from adjudicator.vassal.placeground import PlaceGround
 
 __all__ = ["Built", "build"]
 
@@ -38,28 +42,31 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
     look = look or read_look(game)
     _check(game)
     old = read_lock(game)
-    lock = assign(old, piece_keys(game, look))
-    shelf = Shelf(game, look)
-    pieces = make_pieces(game, look, shelf, lock)
+    shelf, desk = Shelf(game, look), Desk(game, look)
+    lock = assign(old, [*piece_keys(game, look), *card_keys(desk)])
+    pieces = make_pieces(game, look, shelf, lock)._replace(
+        cards=card_pieces(desk, lock, game.language), tokens=token_pieces(look, lock)
+    )
     ground = find_ground(game, look)
     pages = _pages(game, look)
-    root = _root(
-        game, look, lock=lock, shelf=shelf, pieces=pieces, ground=ground, pages=_titles(pages)
-    )
+    stage = _Parts(lock, shelf, desk, pieces, ground, _titles(pages))
+    root = _root(game, look, stage)
     about = module_data(
         one_line(game.file.title), look.version, one_line(game.text(game.file.about))
     )
     files = {"buildFile.xml": build_bytes(root), "moduledata": about}
     files |= {f"help/{name}": data for name, data in pages.items()}
-    pixels = hex_places(ground)
+    pixels = ground.spots()
     for name in game.file.scenarios:
         scenario = game.scenario(name)
         where = places(game, scenario, shelf, pixels)
-        files[windows.setup_file(name)] = setup_bytes(look, scenario, pieces, where, about)
+        files[windows.setup_file(name)] = setup_bytes(
+            look, scenario, pieces, where, about, desk=desk
+        )
     images = (
-        drawn_pictures(game, look, shelf)
+        drawn_pictures(game, look, shelf, desk)
         if art
-        else blank_pictures(game, look, shelf, ground.layout)
+        else blank_pictures(game, look, shelf, desk, ground.size)
     )
     files |= {f"images/{name}": data for name, data in images.items()}
     return Built(archive.pack(sorted(files.items())), lock, lock != old)
@@ -94,16 +101,27 @@ def _titles(pages: dict[str, bytes]) -> dict[str, str]:
     return {f"help/{name}": PAGES[name] for name in pages}
 
 
-def _root(
-    game: Game,
-    look: Look,
-    *,
-    lock: GpidsFile,
-    shelf: Shelf,
-    pieces: Pieces,
-    ground: Ground,
-    pages: dict[str, str],
-) -> Node:
+class _Parts(NamedTuple):
+    """What a module is put together from."""
+
+    lock: GpidsFile
+    shelf: Shelf
+    desk: Desk
+    pieces: Pieces
+    ground: Ground | PlaceGround
+    pages: dict[str, str]
+
+
+#: the buttons of the maps of tracks and cards, and what they say when the mouse is on them
+_WORDS = {
+    "rails": "Tracks",
+    "rails-tip": "Tracks and tokens",
+    "cards": "Cards",
+    "cards-tip": "Cards and decks",
+}
+
+
+def _root(game: Game, look: Look, made: _Parts) -> Node:
     """Return the tree of the module; the encoder first, or no piece could be read."""
     attributes = {
         "name": one_line(game.file.title),
@@ -112,24 +130,26 @@ def _root(
         "ModuleOther1": "",
         "ModuleOther2": "",
         "VassalVersion": VASSAL_VERSION,
-        "nextPieceSlotId": lock.next,
+        "nextPieceSlotId": made.lock.next,
     }
     parts = [
         node("module.BasicCommandEncoder"),
-        windows.documentation(pages),
+        windows.documentation(made.pages),
         node("i18n.Language"),
         node("module.Chatter"),
         node("module.KeyNamer"),
         windows.options(),
-        windows.roster(game),
+        windows.roster(game, look),
         node("module.properties.GlobalProperties"),
-        windows.prototypes(pieces),
-        windows.turns(game),
+        windows.prototypes(made.pieces),
+        windows.turns(game, look),
         *dice(game, look),
-        main_map(game, look, ground),
-        boxes_map(shelf),
+        *buttons(look),
+        main_map(game, look, made.ground),
+        boxes_map(made.shelf),
+        *card_maps(game, look, made.desk, _WORDS),
         *([track_map(look)] if look.tracks else []),
-        windows.palette(game, look, pieces),
+        windows.palette(game, look, made.pieces),
         *windows.charts(look, chart_kinds(game, look)),
         windows.inventory(),
         windows.notes(),

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from adjudicator.board.labels import GridSpec
     from adjudicator.board.lattice import Lattice
     from adjudicator.vassal.ground import Ground
+    from adjudicator.vassal.placeground import PlaceGround
 
-__all__ = ["hex_grid", "track_grid", "zone", "zoned"]
+__all__ = ["hex_grid", "place_grid", "track_grid", "zone", "zoned"]
 
 _MAPGRID = "module.map.boardPicker.board.mapgrid"
 _GRIDS = "module.map.boardPicker.board"
@@ -37,6 +38,24 @@ def hex_grid(ground: Ground) -> Node:
         inner = layout._replace(width=one.size[0], height=one.size[1])
         numbered = _numbered(grid.specs[one.grid], grid.lattice, inner)
         found.append(zone(one.name, one.path, (numbered,)))
+    return zoned(found)
+
+
+def place_grid(ground: PlaceGround) -> Node:
+    """Return a zone for each place; pieces are drawn to the slots within it."""
+    spots = ground.spots()
+    found: list[Node] = []
+    for one in ground.zones:
+        path = ";".join(f"{x},{y}" for x, y in one.outline)
+        name = ground.names[one.name]
+        points = [
+            node(f"{_GRIDS}.Region", {"name": f"{name} {n}", "originx": x, "originy": y})
+            for n, (x, y) in enumerate(spots[one.name], start=1)
+        ]
+        slots = node(
+            f"{_GRIDS}.RegionGrid", {"snapto": True, "visible": False, "fontsize": 9}, points
+        )
+        found.append(zone(name, path, (slots,), shown="$name$"))
     return zoned(found)
 
 

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from adjudicator.vassal.boxes import BOXES, SPREAD, TRACK, Shelf, track_cell, track_edge
 from adjudicator.vassal.buildfile import Node, node
+from adjudicator.vassal.ground import Ground
 from adjudicator.vassal.look import Look
+from adjudicator.vassal.looks import said
 from adjudicator.vassal.modulebuttons import map_buttons
-from adjudicator.vassal.modulegrids import hex_grid, track_grid, zone, zoned
+from adjudicator.vassal.modulegrids import hex_grid, place_grid, track_grid, zone, zoned
 from adjudicator.vassal.pieces import icon_image, tidy
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
-    from adjudicator.vassal.ground import Ground
+    from adjudicator.vassal.placeground import PlaceGround
 
-__all__ = ["MAIN", "boxes_map", "main_map", "track_map"]
+__all__ = ["MAIN", "boxes_map", "main_map", "map_node", "track_map", "window"]
 
 #: the map on which the game is played
 MAIN = "Main Map"
@@ -95,47 +97,95 @@ _FLARE = {
 }
 
 
-def main_map(game: Game, look: Look, ground: Ground) -> Node:
+#: what the mouse shows: the pieces of a hex, its label and its terrain
+_VIEW = {
+    "version": 4,
+    "delay": 600,
+    "hotkey": "32,130",
+    "minDisplayPieces": 0,
+    "display": "from top-most layer only",
+    "showgraph": True,
+    "showtext": True,
+    "graphicsZoom": "1.0",
+    "zoomlevel": "1.0",
+    "fontSize": 12,
+    "fgColor": "0,0,0",
+    "bgColor": "255,255,240",
+    "borderWidth": 2,
+    # the ground under the pieces, which hide it
+    "showTerrainBeneath": "ifOne",
+    "showTerrainSnappy": True,
+    "showTerrainWidth": 120,
+    "showTerrainHeight": 120,
+    "showTerrainZoom": "1.0",
+    "showTerrainText": "",
+    "centerText": True,
+    "centerPiecesVertically": True,
+    "summaryReportFormat": "$LocationName$: $CurrentZone$ - strength $sum(combat)$",
+    "emptyHexReportForma": "$LocationName$: $CurrentZone$",
+    "counterReportFormat": "",
+    "propertyFilter": "",
+    "layerList": "",
+    "description": "Stack and terrain",
+}
+#: the same on a board of places, which have no terrain and whose pieces have no numbers
+_PLACE = {
+    "summaryReportFormat": "$LocationName$",
+    "emptyHexReportForma": "$LocationName$",
+    "showTerrainBeneath": "never",
+}
+
+
+def main_map(game: Game, look: Look, ground: Ground | PlaceGround) -> Node:
     """Return the map with the board."""
+    hexes = isinstance(ground, Ground)
+    wide, high = ground.size
     board = node(
         "module.map.boardPicker.Board",
         {
-            "name": tidy(ground.hexmap.id),
+            "name": tidy(ground.id),
             "image": "board.png",
             "reversible": False,
-            "width": ground.layout.width,
-            "height": ground.layout.height,
+            "width": wide,
+            "height": high,
         },
-        [hex_grid(ground)],
+        [hex_grid(ground) if isinstance(ground, Ground) else place_grid(ground)],
     )
     extra = [
         _zoomer(look),
-        _stack_view(),
+        node("module.map.CounterDetailViewer", _VIEW if hexes else {**_VIEW, **_PLACE}),
         node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
         node("module.map.HidePiecesButton", _HIDE),
-        node("module.map.LOS_Thread", _THREAD),
+        *([node("module.map.LOS_Thread", _THREAD)] if hexes else []),
         node("module.map.Flare", _FLARE),
         *map_buttons(game, look),
     ]
-    return _map(MAIN, {"markMoved": "Always"}, board, extra)
+    return map_node(MAIN, {"markMoved": "Always"}, board, extra)
 
 
-def _map(name: str, attributes: Mapping[str, object], board: Node, extra: Iterable[Node]) -> Node:
+def map_node(
+    name: str,
+    attributes: Mapping[str, object],
+    board: Node,
+    extra: Iterable[Node],
+    *,
+    tag: str = "module.Map",
+) -> Node:
     """Return a map with what every map needs."""
-    tag = "module.map."
+    part = "module.map."
     picker = {"title": "Choose a board", "slotScale": "0.2", "slotHeight": 125, "slotWidth": 350}
     parts = [
-        node(f"{tag}BoardPicker", picker, [board]),
-        node(f"{tag}StackMetrics", _STACKS),
-        *(node(tag + part) for part in _PARTS),
-        node(f"{tag}Scroller", {"useArrows": "prompt"}),
+        node(f"{part}BoardPicker", picker, [board]),
+        node(f"{part}StackMetrics", _STACKS),
+        *(node(part + one) for one in _PARTS),
+        node(f"{part}Scroller", {"useArrows": "prompt"}),
         node(
-            f"{tag}ImageSaver",
+            f"{part}ImageSaver",
             {"icon": icon_image("camera"), "tooltip": "Save the map as a picture"},
         ),
     ]
     whole = {**_MAP, **_REPORTS, "mapName": name, "tooltip": name, **attributes}
-    return node("module.Map", whole, [*parts, *extra])
+    return node(tag, whole, [*parts, *extra])
 
 
 def _zoomer(look: Look) -> Node:
@@ -159,48 +209,11 @@ def _zoomer(look: Look) -> Node:
     )
 
 
-def _stack_view() -> Node:
-    """Return what the mouse shows: the pieces of a hex, its label and its terrain."""
-    return node(
-        "module.map.CounterDetailViewer",
-        {
-            "version": 4,
-            "delay": 600,
-            "hotkey": "32,130",
-            "minDisplayPieces": 0,
-            "display": "from top-most layer only",
-            "showgraph": True,
-            "showtext": True,
-            "graphicsZoom": "1.0",
-            "zoomlevel": "1.0",
-            "fontSize": 12,
-            "fgColor": "0,0,0",
-            "bgColor": "255,255,240",
-            "borderWidth": 2,
-            # the ground under the pieces, which hide it
-            "showTerrainBeneath": "ifOne",
-            "showTerrainSnappy": True,
-            "showTerrainWidth": 120,
-            "showTerrainHeight": 120,
-            "showTerrainZoom": "1.0",
-            "showTerrainText": "",
-            "centerText": True,
-            "centerPiecesVertically": True,
-            "summaryReportFormat": "$LocationName$: $CurrentZone$ - strength $sum(combat)$",
-            "emptyHexReportForma": "$LocationName$: $CurrentZone$",
-            "counterReportFormat": "",
-            "propertyFilter": "",
-            "layerList": "",
-            "description": "Stack and terrain",
-        },
-    )
-
-
 def boxes_map(shelf: Shelf) -> Node:
     """Return the map with the boxes for losses, reinforcements and units that left."""
     zones = [
         zone(
-            box.look.title,
+            said(box.look.title),
             f"{box.left},{box.top};{box.right},{box.top};"
             f"{box.right},{box.bottom};{box.left},{box.bottom}",
             shown="$name$",
@@ -212,10 +225,10 @@ def boxes_map(shelf: Shelf) -> Node:
         {"name": BOXES, "image": "boxes.png", "width": shelf.width, "height": shelf.height},
         [zoned(zones)],
     )
-    return _map(BOXES, _window("Boxes", "Losses, reinforcements and exits", "boxes"), board, [])
+    return map_node(BOXES, window("Boxes", "Losses, reinforcements and exits", "boxes"), board, [])
 
 
-def _window(title: str, tooltip: str, icon: str) -> dict[str, object]:
+def window(title: str, tooltip: str, icon: str) -> dict[str, object]:
     """Return the attributes of a map in a window of its own."""
     return {
         "launch": True,
@@ -235,5 +248,5 @@ def track_map(look: Look) -> Node:
         [track_grid(cell)],
     )
     width, height = track_edge(look)
-    window = _window("Track", "Losses and victory points", "track")
-    return _map(TRACK, {**window, "edgeWidth": width, "edgeHeight": height}, board, [])
+    shown = window("Track", "Losses and victory points", "track")
+    return map_node(TRACK, {**shown, "edgeWidth": width, "edgeHeight": height}, board, [])

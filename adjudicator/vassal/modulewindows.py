@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.vassal.buildfile import Node, node
 from adjudicator.vassal.look import Look, side_name
+from adjudicator.vassal.looks import said
 from adjudicator.vassal.pieces import Pieces, icon_image, one_line, safe_name, tidy
 from adjudicator.vassal.traits import Piece
 
@@ -25,6 +26,7 @@ __all__ = [
     "roster",
     "setup_file",
     "setups",
+    "turn_titles",
     "turns",
 ]
 
@@ -63,9 +65,10 @@ def options() -> Node:
     )
 
 
-def roster(game: Game) -> Node:
+def roster(game: Game, look: Look) -> Node:
     """Return the sides that players can take, and one for who plays alone."""
     names = [tidy(side_name(game, side)) for side in game.file.sides]
+    names += [tidy(said(role.title)) for role in look.roles]
     return node(
         "module.PlayerRoster",
         {
@@ -92,9 +95,16 @@ def prototypes(pieces: Pieces) -> Node:
     )
 
 
-def turns(game: Game) -> Node:
+def turn_titles(game: Game, look: Look) -> list[str]:
+    """Return what the turn tracker shows within a turn: the phases, or what the look says."""
+    if look.tracker:
+        return [tidy(said(one)) for one in look.tracker]
+    return [tidy(game.text(phase.title) or phase.id) for phase in game.file.phases]
+
+
+def turns(game: Game, look: Look) -> Node:
     """Return the turn tracker: the number of the turn, and in it the phases by their titles."""
-    titles = [tidy(game.text(phase.title) or phase.id) for phase in game.file.phases]
+    titles = turn_titles(game, look)
     phases = node(
         "module.turn.ListTurnLevel",
         {
@@ -113,7 +123,7 @@ def turns(game: Game) -> Node:
             "incr": 1,
             "loop": False,
             "loopLimit": -1,
-            "turnFormat": f"Turn $value$ of {game.file.turns}",
+            "turnFormat": "Turn $value$" if look.tracker else f"Turn $value$ of {game.file.turns}",
         },
         [phases] if titles else [],
     )
@@ -153,6 +163,10 @@ def palette(game: Game, look: Look, pieces: Pieces) -> Node:
     markers = [*pieces.markers.values(), *pieces.tracks.values()]
     if markers:
         tabs.append(_list("Markers", markers, look))
+    if pieces.tokens:
+        tabs.append(_list("Tokens", pieces.tokens.values(), look))
+    if pieces.cards:
+        tabs.append(_list("Cards", pieces.cards.values(), look))
     window = {
         "name": "Counters",
         "text": "",
@@ -192,7 +206,7 @@ def charts(look: Look, kinds: Iterable[str]) -> list[Node]:
         node(
             "widget.Chart",
             {
-                "chartName": tidy(one.title),
+                "chartName": tidy(said(one.title)),
                 "fileName": f"chart-{one.kind}.png",
                 "description": "",
             },

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from adjudicator.vassal.boxes import BOXES, Shelf
 from adjudicator.vassal.ground import find_ground
 from adjudicator.vassal.look import DiceLook, Look, side_name, spoken
+from adjudicator.vassal.looks import said
 from adjudicator.vassal.modulemaps import MAIN
-from adjudicator.vassal.modulewindows import TRACKER
-from adjudicator.vassal.numbering import for_grid, raw_cell
+from adjudicator.vassal.modulewindows import TRACKER, turn_titles
 from adjudicator.vassal.pieces import STEPS, layer_name, one_line, tidy
 from adjudicator.vassal.profile import (
     BoxProfile,
@@ -24,8 +24,6 @@ from adjudicator.vassal.turns import Level, Tracker
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
-    from adjudicator.vassal.ground import Ground
-    from adjudicator.vassal.hexgrid import HexGrid
     from adjudicator.vassal.traits import Place
 
 __all__ = ["ATTACKER", "TARGET", "OwnPlaces", "combat_dice", "own_profile", "own_tracker"]
@@ -39,8 +37,8 @@ def own_profile(game: Game, look: Look) -> Profile:
     marks = {one.id for one in look.marks}
     tongues = [game.speaking(language) for language in game.file.languages]
     boxes = {
-        tidy(one.title): BoxProfile(
-            map=BOXES, location=tidy(one.title), kind=one.kind, edge=one.edge
+        tidy(said(one.title)): BoxProfile(
+            map=BOXES, location=tidy(said(one.title)), kind=one.kind, edge=one.edge
         )
         for tongue in tongues
         for one in spoken(look, tongue).boxes
@@ -52,14 +50,7 @@ def own_profile(game: Game, look: Look) -> Profile:
         units=UnitsProfile(property="unit"),
         maps=[MapProfile(map=MAIN)],
         boxes=list(boxes.values()),
-        phases=PhasesProfile(
-            tracker=TRACKER,
-            shown={
-                tidy(tongue.text(one.title) or one.id): one.id
-                for tongue in tongues
-                for one in game.file.phases
-            },
-        ),
+        phases=_phases(game, look),
         marks=MarksProfile(
             attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
             target=layer_name(TARGET) if TARGET in marks else "",
@@ -80,14 +71,27 @@ def own_profile(game: Game, look: Look) -> Profile:
     )
 
 
+def _phases(game: Game, look: Look) -> PhasesProfile:
+    """Return what the tracker says of phases: nothing, if it shows something else."""
+    if look.tracker:
+        return PhasesProfile()
+    tongues = [game.speaking(language) for language in game.file.languages]
+    shown = {
+        tidy(tongue.text(one.title) or one.id): one.id
+        for tongue in tongues
+        for one in game.file.phases
+    }
+    return PhasesProfile(tracker=TRACKER, shown=shown)
+
+
 def combat_dice(look: Look) -> DiceLook | None:
     """Return the button that is rolled for attacks: Combat, or else the first."""
     return next((one for one in look.dice if one.name == "Combat"), next(iter(look.dice), None))
 
 
-def own_tracker(game: Game) -> Tracker:
+def own_tracker(game: Game, look: Look) -> Tracker:
     """Return the turn tracker of the module that is built from a game."""
-    titles = tuple(tidy(game.text(one.title) or one.id) for one in game.file.phases)
+    titles = tuple(turn_titles(game, look))
     phases = (Level("Phase", "Phase", titles, 1, ()),) if titles else ()
     return Tracker("TurnTracker0", TRACKER, (Level("Turn", "Turn", (), 1, phases),))
 
@@ -97,7 +101,7 @@ class OwnPlaces:
 
     def __init__(self, game: Game, look: Look) -> None:
         """Lay out the board and the boxes as the module does."""
-        self._grids = _grids(find_ground(game, look))
+        self._find = find_ground(game, look).finder()
         self._boxes = Shelf(game, look).boxes
         self._known: dict[Place, str] = {}
 
@@ -110,33 +114,9 @@ class OwnPlaces:
 
     def _named(self, place: Place) -> str:
         if place.map == MAIN:
-            return self._hex(place.x, place.y)
+            return self._find(place.x, place.y)
         if place.map == BOXES:
             for box in self._boxes:
                 if box.left <= place.x < box.right and box.top <= place.y < box.bottom:
-                    return tidy(box.look.title)
+                    return tidy(said(box.look.title))
         return ""
-
-    def _hex(self, x: int, y: int) -> str:
-        """Return the hex of a pixel; where two grids meet, that of the nearer centre."""
-        near: list[tuple[int, str]] = []
-        for engine, cells in self._grids:
-            raw = engine.raw(x, y)
-            if raw in cells:
-                across, down = engine.centre(*raw)
-                near.append(((across - x) ** 2 + (down - y) ** 2, cells[raw]))
-        return min(near)[1] if near else ""
-
-
-def _grids(ground: Ground) -> list[tuple[HexGrid, dict[tuple[int, int], str]]]:
-    """Return each grid of the board, with the labels of its cells."""
-    grid = ground.grid
-    found = []
-    for spec, numbering in zip(grid.specs, grid.numberings, strict=True):
-        cells = {
-            raw_cell(spec, grid.lattice.orientation, *numbering.cell(one)): label
-            for one, label in zip(grid.hexes, grid.labels, strict=True)
-            if numbering.label(one) == label
-        }
-        found.append((for_grid(spec, grid.lattice, ground.layout), cells))
-    return found

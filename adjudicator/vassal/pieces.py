@@ -13,6 +13,7 @@ from adjudicator.gamedata import UnitSpec
 from adjudicator.vassal import traits
 from adjudicator.vassal.boxes import BOXES, Shelf
 from adjudicator.vassal.look import Look, MarkerLook, StepsLook, side_name
+from adjudicator.vassal.looks import said
 from adjudicator.vassal.traits import Piece, Place, Prototype, Trait
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ class Pieces(NamedTuple):
     units: dict[str, Piece]
     markers: dict[str, Piece]
     tracks: dict[str, Piece]
+    #: cards and tokens, if a module has any
+    cards: dict[str, Piece]
+    tokens: dict[str, Piece]
 
 
 def piece_keys(game: Game, look: Look) -> list[str]:
@@ -93,11 +97,12 @@ def make_pieces(game: Game, look: Look, shelf: Shelf, lock: GpidsFile) -> Pieces
     """Return the pieces and prototypes of a game."""
     kinds = dict.fromkeys((unit.side, unit.type) for unit in game.units.values())
     made = [_kind(game, look, shelf, side, type_) for side, type_ in kinds]
-    made.append(_marker_prototype())
+    if look.markers or look.tracks:
+        made.append(_marker_prototype())
     units = {one.id: _unit(game, look, shelf, lock, one) for one in game.units.values()}
     markers = {one.id: _marker(one, lock.pieces[f"marker/{one.id}"]) for one in look.markers}
     tracks = {one.id: _marker(one, lock.pieces[f"track/{one.id}"]) for one in look.tracks}
-    return Pieces({one.name: one for one in made}, units, markers, tracks)
+    return Pieces({one.name: one for one in made}, units, markers, tracks, {}, {})
 
 
 def kind_name(game: Game, side: str, type_: str) -> str:
@@ -143,13 +148,14 @@ def _sends(look: Look, shelf: Shelf, side: str) -> list[Trait]:
     for box in shelf.boxes:
         one = box.look
         if one.command and one.side in (None, side):
-            key = traits.ctrl(one.key) or traits.named(f"to{one.title}".replace(",", " "))
-            text = f'{{{_WHO}+" leaves "+GetString("OldLocationName")+": {_quoted(one.title)}"}}'
+            title = said(one.title)
+            key = traits.ctrl(one.key) or traits.named(f"to{title}".replace(",", " "))
+            text = f'{{{_WHO}+" leaves "+GetString("OldLocationName")+": {_quoted(title)}"}}'
             keys.append(key)
             found += [
                 traits.report([key], text),
                 traits.send_to(
-                    one.command,
+                    said(one.command),
                     key,
                     Place(BOXES, *box.first),
                     step=shelf.cell,
@@ -270,7 +276,7 @@ def _marker_prototype() -> Prototype:
 
 def _marker(one: MarkerLook, gpid: int) -> Piece:
     return Piece(
-        tidy(one.title),
+        tidy(said(one.title)),
         gpid,
         f"marker-{one.id}.png",
         (traits.prototype(MARKER), traits.mark({"marker": one.id})),

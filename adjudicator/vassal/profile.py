@@ -66,7 +66,7 @@ class BoxProfile(_Data, frozen=True):
     """A place beside the map."""
 
     location: Name
-    kind: Literal["eliminated", "reserve", "exit"]
+    kind: Literal["eliminated", "reserve", "exit", "removed"]
     #: nothing: of any map
     map: Name = ""
     #: the edge by which those left who are there

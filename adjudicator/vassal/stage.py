@@ -14,18 +14,21 @@ from adjudicator.telling import Site
 from adjudicator.vassal import codec
 from adjudicator.vassal.boxes import BOXES, Box, Shelf
 from adjudicator.vassal.buildfile import module_data, save_data
+from adjudicator.vassal.cardpieces import card_keys, card_pieces, token_pieces
 from adjudicator.vassal.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
 from adjudicator.vassal.deeds import Drag, Mark, Roll, Shift, Stepped, Talk, Turn, Turned
+from adjudicator.vassal.desk import Desk
 from adjudicator.vassal.gpids import assign, read_lock
 from adjudicator.vassal.ground import find_ground
 from adjudicator.vassal.look import read_look, side_name
+from adjudicator.vassal.looks import said
 from adjudicator.vassal.modulemaps import MAIN
 from adjudicator.vassal.ownprofile import combat_dice, own_profile, own_tracker
 from adjudicator.vassal.pieces import make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.recording import Recorder
 from adjudicator.vassal.script import parse_script
 from adjudicator.vassal.secrets import placeholder
-from adjudicator.vassal.setups import hex_places, setup_bytes
+from adjudicator.vassal.setups import setup_bytes
 from adjudicator.vassal.traits import Place
 from adjudicator.vassal.writing import log_bytes
 
@@ -49,12 +52,14 @@ class Stage:
     ) -> None:
         """Set up the table: units in their places, players at their sides, the tracker."""
         self.game, self.look = game, read_look(game)
-        self.profile, self.tracker = own_profile(game, self.look), own_tracker(game)
-        self.shelf = Shelf(game, self.look)
+        self.profile, self.tracker = own_profile(game, self.look), own_tracker(game, self.look)
+        self.shelf, self.desk = Shelf(game, self.look), Desk(game, self.look)
         ground = find_ground(game, self.look)
-        self._pixels = hex_places(ground)
-        lock = assign(read_lock(game), piece_keys(game, self.look))
-        self._pieces = make_pieces(game, self.look, self.shelf, lock)
+        self._pixels = ground.spots()
+        lock = assign(read_lock(game), [*piece_keys(game, self.look), *card_keys(self.desk)])
+        self._pieces = make_pieces(game, self.look, self.shelf, lock)._replace(
+            cards=card_pieces(self.desk, lock, "en"), tokens=token_pieces(self.look, lock)
+        )
         #: unit -> id of its piece
         self.ids = {unit: str(one.gpid) for unit, one in self._pieces.units.items()}
         self.sites = dict(sites)
@@ -68,12 +73,13 @@ class Stage:
             one_line(game.file.title), self.look.version, one_line(game.text(game.file.about))
         )
         scenario = game.scenario()
-        saved = codec.parse_saved(setup_bytes(self.look, scenario, self._pieces, where, self.about))
+        data = setup_bytes(self.look, scenario, self._pieces, where, self.about, desk=self.desk)
+        saved = codec.parse_saved(data)
         start = list(parse_script(saved.text).start)
         start += [*self.players.values()]
         if shown is not None:
             start.append(TurnChange(self.tracker.id, self._turn_state(*shown)))
-        start.append(Boards(MAIN, (BoardPick(tidy(ground.hexmap.id), False, 0, 0),)))
+        start.append(Boards(MAIN, (BoardPick(tidy(ground.id), False, 0, 0),)))
         self.recorder = Recorder(start)
         self._layers = {
             "attacker": self.profile.marks.attacker,
@@ -94,7 +100,7 @@ class Stage:
     def pixel(self, unit: str, site: Site) -> Place:
         """Return where the piece of a unit stands."""
         if site.kind == "place":
-            return Place(MAIN, *self._pixels[site.name])
+            return Place(MAIN, *self._pixels[site.name][0])
         box = self.box(unit, site)
         return Place(BOXES, *self.shelf.spot(box, unit))
 
@@ -118,7 +124,7 @@ class Stage:
         self.recorder.player = self.players[side]
 
     def _location(self, unit: str, site: Site) -> str:
-        return site.name if site.kind == "place" else tidy(self.box(unit, site).look.title)
+        return site.name if site.kind == "place" else tidy(said(self.box(unit, site).look.title))
 
     def drag(self, unit: str, site: Site, side: str) -> Drag:
         """Drag a unit somewhere."""
@@ -152,7 +158,7 @@ class Stage:
             commands.append(recorder.changing(piece, {index: "-1"}))
         commands += recorder.dragging([piece.id], self.pixel(unit, site))
         who = f"{self._pieces.units[unit].name} [{unit}]"
-        commands.append(Chat(f"* {who} leaves {old.name}: {tidy(box.look.title)}"))
+        commands.append(Chat(f"* {who} leaves {old.name}: {tidy(said(box.look.title))}"))
         recorder.act(commands)
         self.sites[unit] = site
         return [*off, Drag((Shift(unit, old, site),), _NO_ORIGIN, side)]

@@ -25,11 +25,15 @@ __all__ = [
     "delete",
     "expand",
     "footprint",
+    "hidden_unless",
+    "lay",
     "layer",
     "levels",
     "mark",
     "mark_moved",
+    "mask",
     "named",
+    "order",
     "prototype",
     "report",
     "send_to",
@@ -185,15 +189,24 @@ def layer(
 
 
 def levels(
-    name: str, images: Sequence[str], *, names: Sequence[str], up: Command, down: Command
+    name: str,
+    images: Sequence[str],
+    *,
+    names: Sequence[str],
+    up: Command,
+    down: Command,
+    loop: bool = False,
 ) -> Trait:
-    """Return pictures of which one is always shown, the first at first, and the ways to others."""
+    """Return pictures of which one is always shown, the first at first, and the ways to others.
+
+    In a loop the first comes after the last.
+    """
     return Trait(
         _sequence(
             "emb2",
             *("", _CTRL, "", up.title, _CTRL, "", down.title, _CTRL, ""),
             *("", "", "1", False, 0, 0),
-            *(join(images, ","), join(names, ","), False, name, "", "", False, "", 1, 1),
+            *(join(images, ","), join(names, ","), loop, name, "", "", False, "", 1, 1),
             *(True, "", up.key, down.key, "", "1.0", "", True),
         ),
         "1",
@@ -220,7 +233,7 @@ def footprint(key: str, radius: int, fill: str, line: str) -> Trait:
 def send_to(
     command: str, key: str, place: Place, *, step: int, column: str, row: str, board: str
 ) -> Trait:
-    """Return a command that sends a piece to its own cell of a box, and what brings it back.
+    """Return a command that sends a piece to its own cell of a box.
 
     `place` is the first cell; `column` and `row` name properties that count cells of `step` pixels.
     """
@@ -232,6 +245,12 @@ def send_to(
         ),
         ";;",
     )
+
+
+def lay(command: str, key: str, place: Place, *, board: str) -> Trait:
+    """Return a command that sends a piece to one place."""
+    fields = (command, key, place.map, board, place.x, place.y, "", "", 0, 0, 0, 0)
+    return Trait(_sequence("sendto", *fields, "", "L", "", "", "", ""), ";;")
 
 
 def report(keys: Iterable[str], text: str) -> Trait:
@@ -248,6 +267,29 @@ def trigger(watched: Iterable[str], given: Iterable[str], chosen: str) -> Trait:
             *(False, "", "", "counted", "", "", "", False, "", 1, 1),
         )
     )
+
+
+def order(title: str, key: str, given: Iterable[str] = (), chosen: str = "") -> Trait:
+    """Return a line of the menu that gives key strokes; without any, other traits hear its own."""
+    return Trait(
+        _sequence(
+            "macro",
+            *("", title, key, chosen, "", join(given, ",")),
+            *(False, "", "", "counted", "", "", "", False, "", 1, 1),
+        )
+    )
+
+
+def hidden_unless(shown: str, keys: Iterable[str]) -> Trait:
+    """Return what leaves some commands out of the menu unless an expression is true."""
+    return Trait(_sequence("hideCmd", "", "Hide", f"{{!({shown})}}", join(keys, ",")))
+
+
+def mask(title: str, key: str, back: str, name: str) -> Trait:
+    """Return the command that lays a piece face down, so that only its own side sees it."""
+    # I: its own side sees it, with the back in a corner of it
+    fields = (key, back, title, "I", name, "side:", "", "", True, "", "")
+    return Trait(_sequence("obs", *fields), "null;")
 
 
 def delete(key: str) -> Trait:

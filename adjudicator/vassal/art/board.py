@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.board.hexmap import HexMap
 from adjudicator.digitize.render.build import LAYERS, build_scene
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.markers import marked_sets
@@ -15,10 +16,9 @@ from adjudicator.vassal.art.style import Look
 from adjudicator.vassal.numbering import BoardLayout, board_layout
 
 if TYPE_CHECKING:
-    from adjudicator.board.hexmap import HexMap
     from adjudicator.game import Game
 
-__all__ = ["BoardArt", "board", "board_scene"]
+__all__ = ["BoardArt", "board", "board_png", "board_scene"]
 
 #: not on a board that is played on: the frame, and counters that players have in their hands
 _LEFT_OUT = ("frame", "counters")
@@ -40,8 +40,18 @@ class BoardArt(NamedTuple):
         return 4 * self.layout.width * self.layout.height
 
 
+def board_png(game: Game, look: Look) -> bytes:
+    """Return the picture of a game's board, of hexes or of places."""
+    found = game.map(game.file.map)
+    if isinstance(found, HexMap):
+        return board(game, look).png
+    from adjudicator.digitize.render.places.picture import board_picture  # noqa: PLC0415
+
+    return board_picture(found, look.pitch / found.sheet.slot, game.language).png
+
+
 def board(game: Game, look: Look) -> BoardArt:
-    """Return the board of a game, in the size that its look asks for."""
+    """Return the board of a game of hexes, in the size that its look asks for."""
     hexmap = game.hexmap(game.file.map)
     layout = board_layout(hexmap.grid(), look.pitch, look.margin)
     scene = board_scene(hexmap, layout)

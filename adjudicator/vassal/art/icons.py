@@ -176,11 +176,31 @@ def _exit(canvas: Canvas) -> None:
     _arrow(canvas, (7, 12), (22.5, 12), RED)
 
 
+def _cards(canvas: Canvas) -> None:
+    canvas.box((2, 5, 13, 21), PALE, line=_INK, width=1.5, radius=2)
+    canvas.box((9, 2, 21, 19), PALE, line=_INK, width=1.5, radius=2)
+    canvas.shape([(15, 6), (18.5, 10.5), (15, 15), (11.5, 10.5)], RED)
+
+
+def _hand(canvas: Canvas) -> None:
+    for x, colour in ((3, BLUE), (8, RED), (13, GREEN)):
+        canvas.box((x, 3, x + 8, 16), PALE, line=_INK, width=1.4, radius=1.5)
+        canvas.disc((x + 3, 6.5), 1.5, colour)
+    canvas.box((2, 16, 22, 21), GOLD, line=_INK, width=1.4, radius=2.5)
+
+
+def _pass(canvas: Canvas) -> None:
+    canvas.disc((12, 12), 10.4, _INK)
+    canvas.disc((12, 12), 8.8, PALE)
+    for x in (9, 15):
+        canvas.line([(x, 8), (x, 16)], _INK, 2.6)
+
+
 #: name -> how it is drawn
 ICONS: dict[str, Callable[[Canvas], None]] = {
-    "boxes": _boxes, "camera": _camera, "charts": _charts, "die": _die,
-    "eliminated": _eliminated, "exit": _exit, "flip": _flip, "help": _help,
+    "boxes": _boxes, "camera": _camera, "cards": _cards, "charts": _charts, "die": _die,
+    "eliminated": _eliminated, "exit": _exit, "flip": _flip, "hand": _hand, "help": _help,
     "inventory": _inventory, "map": _map, "marks": _marks, "moved": _moved,
-    "no-marks": _no_marks, "notes": _notes, "pieces": _pieces,
+    "no-marks": _no_marks, "notes": _notes, "pass": _pass, "pieces": _pieces,
     "reinforcements": _reinforcements, "track": _track, "trails": _trails, "turn": _turn,
 }  # fmt: skip

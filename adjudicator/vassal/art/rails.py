@@ -1,0 +1,63 @@
+"""Draws the board of tracks, and the tokens that are moved along them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
+from adjudicator.style import ink_on, mixed
+from adjudicator.vassal.art.canvas import Canvas
+from adjudicator.vassal.art.counters import SIDE, ground
+from adjudicator.vassal.art.style import Look, side_look
+from adjudicator.vassal.looks import said
+from adjudicator.vassal.looktable import TokenLook
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.desk import Desk
+
+__all__ = ["rails", "token"]
+
+_PLAIN = "#efe6cf"
+
+
+def rails(desk: Desk, look: Look) -> bytes:
+    """Return the PNG of all tracks: titles, boxes, and what stands in each."""
+    canvas = Canvas(*desk.rails_size, background=SHEET, finer=2)
+    for rail in desk.look.rails:
+        left, top, right, bottom = desk.rail_frames[rail.id]
+        tint = side_look(look, rail.side).fill if rail.side else FAINT_INK
+        head = mixed(tint, INK, 0.25)
+        canvas.box((left, top, right, bottom), head, radius=6)
+        title = said(rail.title)
+        middle = ((left + right) / 2, top + (bottom - top - desk.cell) / 2)
+        canvas.fitted(middle, title, right - left - 12, (9, 17), ink_on(head), bold=True)
+    for one in desk.rails:
+        left, top, right, bottom = one.frame
+        tint = one.box.tint or (side_look(look, one.rail.side).fill if one.rail.side else SHEET)
+        pale = tint if one.box.tint else mixed(PAPER, tint, 0.14)
+        canvas.box((left, top, right, bottom), pale, line=INK, width=1.2)
+        x, y = one.frame.middle
+        note = said(one.box.note)
+        room = right - left - 8
+        size = (9, desk.cell * (0.42 if len(said(one.box.title)) < 4 else 0.2))
+        canvas.fitted((x, y - (8 if note else 0)), said(one.box.title), room, size, ink_on(pale),
+                      bold=True)  # fmt: skip
+        if note:
+            canvas.fitted((x, bottom - 12), note, room, (6.5, 11), ink_on(pale))
+    return canvas.png()
+
+
+def token(one: TokenLook, look: Look, *, used: bool = False) -> bytes:
+    """Return the PNG of a token; its other face is grey."""
+    canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
+    fill = side_look(look, one.side).fill if one.side else _PLAIN
+    if used:
+        fill = mixed(fill, "#8c8880", 0.75)
+    ground(canvas, fill)
+    canvas.disc((SIDE / 2, SIDE / 2), 32, None, line=mixed(fill, ink_on(fill), 0.55), width=2.0)
+    words = (said(one.used) if used else said(one.short) or said(one.title)).split()[:3] or [""]
+    step = min(18.0, 46.0 / len(words))
+    for number, word in enumerate(words):
+        y = SIDE / 2 + (number - (len(words) - 1) / 2) * step
+        canvas.fitted((SIDE / 2, y), word, 54.0, (6.5, step * 0.9), ink_on(fill), bold=True)
+    return canvas.png()

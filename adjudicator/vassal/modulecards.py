@@ -1,0 +1,121 @@
+"""The maps of a module beside the board: tracks, cards with their decks, and hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.vassal.buildfile import Node, node
+from adjudicator.vassal.cardpieces import told_line
+from adjudicator.vassal.decks import deck_attributes
+from adjudicator.vassal.desk import CARDS, RAILS, Desk, hand_map
+from adjudicator.vassal.look import Look, side_name
+from adjudicator.vassal.looks import said
+from adjudicator.vassal.modulegrids import zone, zoned
+from adjudicator.vassal.modulemaps import map_node, window
+from adjudicator.vassal.pieces import icon_image, tidy
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.vassal.looktable import HandLook
+
+__all__ = ["buttons", "card_maps", "hand_image", "zone_names"]
+
+_BOARD = "module.map.boardPicker.Board"
+
+
+def card_maps(game: Game, look: Look, desk: Desk, words: dict[str, str]) -> list[Node]:
+    """Return the maps of tracks, cards and hands, as far as there are any.
+
+    `words` are the titles and tooltips of their buttons.
+    """
+    found: list[Node] = []
+    if look.rails:
+        found.append(_rails(desk, words))
+    if look.cards:
+        found.append(_cards(desk, words))
+    return found + [_hand(game, look, desk, one) for one in look.hands]
+
+
+def _rails(desk: Desk, words: dict[str, str]) -> Node:
+    zones = [zone(one.name, one.frame.path, shown="$name$") for one in desk.rails]
+    wide, high = desk.rails_size
+    board = node(
+        _BOARD,
+        {"name": RAILS, "image": "rails.png", "width": wide, "height": high},
+        [zoned(zones)],
+    )
+    return map_node(RAILS, window(words["rails"], words["rails-tip"], "track"), board, [])
+
+
+def zone_names(desk: Desk) -> dict[str, tuple[str, str]]:
+    """Return the places of the map of cards by their names: what they are, and their ids."""
+    found = {tidy(said(one.title)): ("deck", one.id) for one in desk.look.decks}
+    found |= {tidy(said(one.title)): ("spot", one.id) for one in desk.look.spots}
+    return found
+
+
+def _cards(desk: Desk, words: dict[str, str]) -> Node:
+    titles = {one.id: said(one.title) for one in desk.look.spots}
+    zones = [zone(titles[spot], frame.path, shown="$name$") for spot, frame in desk.spots.items()]
+    zones += [
+        zone(said(desk.cards[card].title), frame.path, shown="$name$")
+        for card, frame in desk.open.items()
+    ]
+    wide, high = desk.cards_size
+    board = node(
+        _BOARD,
+        {"name": CARDS, "image": "cards.png", "width": wide, "height": high},
+        [zoned(zones)],
+    )
+    piles = [node("module.map.DrawPile", deck_attributes(desk, one)) for one in desk.look.decks]
+    return map_node(CARDS, window(words["cards"], words["cards-tip"], "cards"), board, piles)
+
+
+def hand_image(hand: HandLook) -> str:
+    """Return the file name of the picture of a hand."""
+    return f"hand-{hand.id}.png"
+
+
+def _hand(game: Game, look: Look, desk: Desk, hand: HandLook) -> Node:
+    """Return a window into which only its own players look."""
+    wide, high = desk.hand_size(hand)
+    name = hand_map(hand)
+    area = f"0,0;{wide},0;{wide},{high};0,{high}"
+    board = node(
+        _BOARD,
+        {"name": name, "image": hand_image(hand), "width": wide, "height": high},
+        [zoned([zone(said(hand.title), area, shown="$name$")])],
+    )
+    roles = {one.id: said(one.title) for one in look.roles}
+    sides = [tidy(roles.get(one) or side_name(game, one)) for one in hand.sides]
+    shown = {
+        **window(said(hand.title), said(hand.title), "hand"),
+        "side": sides,
+        "visible": False,
+        "useBoards": "",
+    }
+    return map_node(name, shown, board, [], tag="module.PlayerHand")
+
+
+def buttons(look: Look) -> list[Node]:
+    """Return the buttons that tell the referee something."""
+    return [
+        node(
+            "module.DoActionButton",
+            {
+                "name": tidy(said(one.title)),
+                "text": tidy(said(one.title)),
+                "tooltip": tidy(said(one.title)),
+                "icon": icon_image("pass"),
+                "hotkey": "",
+                "doReport": True,
+                "reportFormat": told_line(said(one.title), "", one.says),
+                "doSound": False,
+                "soundClip": "",
+                "doHotkey": False,
+                "hotkeys": "",
+                "doLoop": False,
+            },
+        )
+        for one in look.buttons
+    ]
