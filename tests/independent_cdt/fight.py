@@ -1,0 +1,206 @@
+"""An attack from its die to the passing of time (3, 4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from . import marching
+from .actions import Act, defence, free_guard, modifier
+from .bearers import attackers, counted, defenders
+from .captures import take
+from .fog import reveal
+from .pieces import OTHER, SIDE_OF, TABLES, TIME
+from .styles import brink_die, cast
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Out = Counter[str]
+
+
+def parts_of(game: Game, act: Act, die: int) -> tuple[int, list[str]]:
+    """The line that a die gives, and what stands there."""
+    position = game.position
+    line = min(6, max(1, die + modifier(position, act)))
+    parts = list(TABLES[act.card, position.faces[act.card], act.action][line])
+    if act.card == "guard" and "harder-french" in position.options:
+        parts = [one for one in parts if not one.endswith("FC")]
+        parts = ["1 FC", *parts] if die % 2 else parts
+    return line, parts
+
+
+def sum_of(parts: list[str]) -> Out:
+    out: Out = Counter()
+    for part in parts:
+        number, _, kind = part.rpartition(" ")
+        out[kind.removeprefix("re")] += int(number or 1)
+    return out
+
+
+def attack(game: Game, act: Act, *, undefended: bool) -> bool:
+    """Attack, and tell whether the other side defended."""
+    position = game.position
+    game.tell_act(act)
+    game.counts[f"attack of {act.card}, {position.faces[act.card]} {act.action}"] += 1
+    if act.card == "soult" and act.target == "pratzen" and position.fog_hidden:
+        reveal(game, "Soult attacks")
+    die = _die(game, act)
+    line, parts = parts_of(game, act, die)
+    _tell_roll(game, act.card, "attack", die, line=line, parts=parts)
+    fight = Fight(game, act, sum_of(parts))
+    defended = undefended and fight.defend()
+    fight.resolve()
+    return defended
+
+
+def _die(game: Game, act: Act) -> int:
+    if game.style.brink:
+        return brink_die(
+            game.chance, game.position, lambda die: sum_of(parts_of(game, act, die)[1])
+        )
+    return cast(game.chance, game.style.luck.get(act.card, 0))
+
+
+def _tell_roll(game: Game, card: str, what: str, die: int, *, line: int, parts: list[str]) -> None:
+    told = game.form.given("for", **{"for": what})
+    told |= game.form.given("line", line=line)
+    told |= game.form.given("result", result=" + ".join(parts) or "-")
+    game.say("roll", card, dice=[die], **told)
+
+
+class Fight:
+    """What an attack brings, and how it is carried out."""
+
+    def __init__(self, game: Game, act: Act, out: Out) -> None:
+        self.game, self.act, self.out = game, act, out
+        self.side = SIDE_OF[act.card]
+        self.other = OTHER[self.side]
+        #: units that Murat or the Guard lose by their defence
+        self.cost: Counter[str] = Counter()
+
+    def defend(self) -> bool:
+        game = self.game
+        card = defence(game.position, self.act)
+        game.offer("defend", {(card.card, card.action)} if card else set())
+        if not card or not game.maybe(game.style.defends):
+            return False
+        told = {"action": card.action} if game.maybe(0.5) else {}
+        game.say("defend", card.card, card=card.card, **told)
+        game.counts[f"defence of {card.card}, {game.position.faces[card.card]}"] += 1
+        {"murat": self._murat, "guard": self._guard, "constantin": self._constantin}[card.card]()
+        return True
+
+    def _murat(self) -> None:
+        self.out["AC"] *= 2
+        die = cast(self.game.chance, self.game.style.luck.get("murat", 0))
+        parts = TABLES["murat", "recto", 1][die]
+        _tell_roll(self.game, "murat", "charge", die, line=die, parts=parts)
+        charge = sum_of(parts)
+        self.cost["murat"] = charge.pop("FC", 0)
+        self.out += charge
+
+    def _guard(self) -> None:
+        game = self.game
+        self.out.clear()
+        die = cast(game.chance, 0)
+        game.say("roll", "guard", dice=[die], **game.form.given("for", **{"for": "guard"}))
+        if die <= (3 if "harder-french" in game.position.options else 2):
+            self.cost["guard"] = 1
+            game.counts["Guard loses by defending"] += 1
+        elif free := free_guard(game.position):
+            marching.go(game, "move", {(unit, "maxdorf") for unit in free})
+            game.counts["Guard engaged"] += 1
+
+    def _constantin(self) -> None:
+        del self.out["AC"], self.out["AM"]
+
+    def resolve(self) -> None:
+        game, position, out = self.game, self.game.position, self.out
+        morale = {"french": out["FM"], "coalition": out["AM"]}
+        for side in (self.other, self.side):
+            position.lower(side, morale[side])
+        taken = bool(out["capture"])
+        turned = take(position, self.act) if taken else {}
+        if taken:
+            game.counts[f"{self.act.target} taken by {self.act.card}"] += 1
+        late = game.maybe(0.5)
+        if not late:
+            game.tell_turns(turned)
+        for side in (self.other, self.side):
+            game.tell_morale(side, changed=morale[side] > 0)
+            self._losses(side)
+        position.settle_broken()
+        if position.winner:
+            game.counts["broken by B" if position.winner != "draw" else "both broken by B"] += 1
+            return
+        self._aftermath(taken)
+        if late and not position.winner:
+            game.tell_turns(turned)
+        if not position.winner:
+            pass_time(game)
+
+    def _aftermath(self, taken: bool) -> None:
+        """The survivors move and the armies are tested, in either order."""
+        game = self.game
+        before = game.maybe(0.5)
+        if taken and before:
+            marching.after_capture(game, self.act)
+        self._tests()
+        if taken and not before and not game.position.winner:
+            marching.after_capture(game, self.act)
+
+    def _losses(self, side: str) -> None:
+        number = self.out["FC" if side == "french" else "AC"]
+        for _ in range(number):
+            find = defenders if side == self.other else attackers
+            self._lose(find(self.game.position, self.act))
+        for command, more in self.cost.items() if side == "french" else ():
+            for _ in range(more):
+                self._lose(counted(self.game.position, command))
+
+    def _lose(self, units: list[str]) -> None:
+        game = self.game
+        if not units:
+            game.counts["losses that lapse"] += 1
+            return
+        game.offer("lose", set(units))
+        unit = game.chance.choice(sorted(units))
+        game.lose(unit)
+
+    def _tests(self) -> None:
+        game, position = self.game, self.game.position
+        for side in (self.other, self.side):
+            for _ in range(position.owed[side]):
+                position.owed[side] -= 1
+                rout(game, side)
+                if position.winner:
+                    return
+
+
+def rout(game: Game, side: str) -> None:
+    """A rout test (4)."""
+    position = game.position
+    die = cast(game.chance, game.style.rout)
+    broken = position.rout_line(side, die) > position.morale[side]
+    told = game.form.given("for", **{"for": "rout"})
+    told |= game.form.given("result", result="broken" if broken else "holds")
+    game.say("roll", side, dice=[die], **told)
+    game.counts[f"rout tests of the {side}"] += 1
+    if broken:
+        position.winner = OTHER[side]
+        game.counts[f"{side} broken by a test"] += 1
+
+
+def pass_time(game: Game) -> None:
+    position = game.position
+    moved = position.advance_time(TIME)
+    if not moved:
+        return
+    game.counts[f"time moves by {moved}"] += 1
+    if game.form.states("time"):
+        game.say("mark", "", what="time", to=position.period_name)
+    for side in OTHER:
+        game.tell_morale(side, changed=True)
+    if position.fog_hidden:
+        reveal(game, "time")

@@ -1,0 +1,37 @@
+"""The fog marker beside Soult (1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .pieces import FOG
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def draw(game: Game) -> None:
+    """The French draw a marker; the log may hide it, or pass over it."""
+    how = game.chance.choice(["shown", "hidden", "unsaid"])
+    game.counts[f"fog {how}"] += 1
+    if how != "unsaid":
+        cards = {"cards": [game.fog]} if how == "shown" else {}
+        count = {"count": 1} if game.maybe(0.5) else {}
+        game.say("draw", "french", deck="fog", **count, **cards)
+
+
+def reveal(game: Game, why: str) -> None:
+    """The marker is turned up, and Soult gives up as many blocks as it says."""
+    position = game.position
+    position.fog_hidden = False
+    game.say("reveal", "french", deck="fog", card=game.fog)
+    game.counts[f"fog revealed: {why}"] += 1
+    for _ in range(FOG[game.fog]):
+        units = position.units("soult")
+        if not units:
+            return
+        game.offer("remove", set(units))
+        unit = game.chance.choice(units)
+        game.say("remove", "french", unit=unit)
+        position.where[unit] = "removed"
+        game.counts["blocks removed by the fog"] += 1

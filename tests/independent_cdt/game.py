@@ -1,0 +1,152 @@
+"""Whole games, legal by this reading of the rules, written as logs in many forms."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from . import fog, slots
+from .actions import Act
+from .form import Form
+from .pieces import FOG, SIDE_OF, SIDES, UNITS, stamp
+from .position import Position
+from .setting import choose_options, role, set_up
+from .styles import STYLES
+
+__all__ = ["Game", "play_and_count", "play_game"]
+
+#: what may be done at a place of the log: number of events before, kind, the choices
+Offer = tuple[int, str, frozenset[Any]]
+
+
+class Game:
+    """A position, what was written so far, and how these players play."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = chance = Random(seed)
+        self.counts: Counter[str] = Counter()
+        self.options = choose_options(chance)
+        self.header: dict[str, Any] = {
+            "format": 1,
+            "game": "coup-de-tonnerre",
+            "options": self.options,
+            "stamp": stamp(),
+        }
+        self.log: list[dict[str, Any]] = []
+        self.offers: list[Offer] = []
+        self.position = Position(self.options)
+        self.style = STYLES[seed % len(STYLES)]
+        self.form = Form(chance)
+        self.fog = chance.choice(sorted(FOG))
+        self.turn = 1
+        self.counts.update(f"option {one}" for one in self.options)
+        self.counts[f"style: {self.style.name}"] += 1
+
+    @property
+    def over(self) -> bool:
+        return bool(self.position.winner)
+
+    def maybe(self, likely: float) -> bool:
+        return self.chance.random() < likely
+
+    def offer(self, kind: str, choices: set[Any]) -> None:
+        """Remember what could be done here; what follows is one of it, or nothing of the kind."""
+        self.offers.append((len(self.log), kind, frozenset(choices)))
+
+    def say(self, do: str, who: str, **fields: Any) -> None:
+        """Write an event; `who` is the side or the command whose player decides."""
+        number = {"n": len(self.log) + 1} if self.form.numbered else {}
+        needed = do in ("act", "pass", "declare", "defend", "play", "choose", "draw", "discard")
+        told = bool(who) and (needed or self.form.states("by"))
+        by = {"by": role(self.options, who, self.chance)} if told else {}
+        self.log.append({"do": do, **number, **by, **fields})
+        self.counts[do] += 1
+
+    def tell_act(self, act: Act) -> None:
+        face = self.form.given("face", face=self.position.faces[act.card])
+        needed = (act.card, act.action) in (("soult", 2), ("guard", 1))
+        named = act.target and (needed or self.form.states("target"))
+        target = {"target": act.target} if named else {}
+        self.say("act", act.card, card=act.card, action=act.action, **target, **face)
+
+    def tell_turns(self, turned: dict[str, str]) -> None:
+        for card, face in turned.items():
+            if self.form.states("turn"):
+                self.say("turn", SIDE_OF[card], card=card, face=face)
+
+    def tell_morale(self, side: str, *, changed: bool) -> None:
+        if changed and self.form.states("morale"):
+            self.say("mark", side, what="morale", side=side, to=self.position.morale[side])
+
+    def lose(self, unit: str) -> None:
+        position, side = self.position, UNITS[unit].side
+        command, gone = position.command[unit], len(position.gone)
+        before = position.morale[side], position.losses[side]
+        self.say("lose", command if command in SIDE_OF else side, unit=unit)
+        position.lose(unit)
+        self.counts["garrisons lost" if command not in SIDE_OF else "units lost"] += 1
+        if len(position.gone) > gone:
+            self.counts[f"{command} eliminated"] += 1
+        if position.losses[side] != before[1] and self.form.states("losses"):
+            self.say("mark", side, what="losses", side=side, to=position.losses[side])
+        self.tell_morale(side, changed=position.morale[side] != before[0])
+
+
+def play_game(seed: int) -> list[dict[str, Any]]:
+    """Return a log: the header, then the events."""
+    return play_and_count(seed)[0]
+
+
+def play_and_count(seed: int) -> tuple[list[dict[str, Any]], Counter[str]]:
+    """Return a log, and how often things happened in it."""
+    game = play(seed)
+    return [game.header, *game.log], game.counts
+
+
+def play(seed: int) -> Game:
+    """Play a game to its end."""
+    game = Game(seed)
+    set_up(game)
+    fog.draw(game)
+    if "solo-coalition-bot" in game.options:
+        fog.reveal(game, "solo")
+    side, after = "coalition", None
+    while not game.over:
+        slot = slots.Slot(side, after)
+        slots.play(game, slot)
+        _remark(game)
+        if not slot.defended:
+            side = SIDES[side == "coalition"]
+        if side == "coalition":
+            game.turn += 1
+        after = slot
+    _finish(game)
+    return game
+
+
+def _remark(game: Game) -> None:
+    """Now and then a player states what is so."""
+    position, chance = game.position, game.chance
+    if game.over or not game.form.states("claim"):
+        return
+    side = chance.choice(SIDES)
+    what = chance.choice(["morale", "losses", "period", "units", "turn"])
+    if what == "units":
+        command = chance.choice(sorted(set(SIDE_OF) - {"napoleon"}))
+        value: Any = len(position.units(command))
+        game.say("claim", side, what=what, at=command, value=value)
+    elif what in ("morale", "losses"):
+        game.say("claim", side, what=what, side=side, value=getattr(position, what)[side])
+    else:
+        value = position.period_name if what == "period" else game.turn
+        game.say("claim", side, what=what, value=value)
+
+
+def _finish(game: Game) -> None:
+    winner = game.position.winner
+    if game.maybe(0.7):
+        game.say("end", "")
+    if game.form.states("claim"):
+        game.say("claim", "", what="winner", value=winner)
+    game.counts["drawn" if winner == "draw" else f"won by the {winner}"] += 1

@@ -1,0 +1,80 @@
+"""Units that fall back, enter a captured place, merge, or reinforce (3, 4, 5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .actions import Act, free_oudinot
+from .captures import entering, merging, retreats
+from .pieces import SIDE_OF
+from .position import SOUTH, VILLAGE
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def go(game: Game, do: str, options: set[tuple[str, str]]) -> str:
+    """One of several units goes to where it may; return which."""
+    game.offer(do, options)
+    unit, to = game.chance.choice(sorted(options))
+    game.say(do, game.position.command[unit], unit=unit, to=to)
+    game.position.where[unit] = to
+    return unit
+
+
+def after_capture(game: Game, act: Act) -> None:
+    _fall_back(game, act)
+    _enter(game, act)
+    if merging(game.position):
+        merge(game)
+
+
+def _fall_back(game: Game, act: Act) -> None:
+    """Survivors go; of the merged block the first one chooses the village for all."""
+    position = game.position
+    left = retreats(position, act)
+    if position.merged and act.target == "maxdorf" and act.card not in SOUTH and left:
+        game.counts["merged block driven out"] += 1
+    while left:
+        unit = go(game, "retreat", {(one, to) for one, places in left.items() for to in places})
+        places = left.pop(unit)
+        if len(places) > 1:
+            left = dict.fromkeys(left, (position.where[unit],))
+
+
+def _enter(game: Game, act: Act) -> None:
+    able, least, most = entering(game.position, act)
+    for _ in range(game.chance.randint(least, most) if able else 0):
+        unit = go(game, "advance", {(one, act.target) for one in able})
+        able.remove(unit)
+
+
+def merge(game: Game) -> None:
+    """All of the southern columns go to Maxdorf at once (5)."""
+    position = game.position
+    position.merged = True
+    game.counts["consolidations"] += 1
+    left = {(unit, "maxdorf") for one in SOUTH for unit in position.units(one)}
+    left = {(unit, to) for unit, to in left if position.where[unit] != to}
+    while left:
+        unit = go(game, "move", left)
+        left.remove((unit, "maxdorf"))
+
+
+def reinforce(game: Game, act: Act) -> None:
+    """One unit goes over to another command (3)."""
+    position = game.position
+    game.tell_act(act)
+    game.counts[f"{act.card} reinforces {act.target}"] += 1
+    units = free_oudinot(position) if act.card == "oudinot" else position.units(act.card)
+    places = {position.stand(act.target)}
+    if act.target == "davout":
+        stand = {position.where[one] for one in position.units("davout")}
+        places = {"davout-start"} | (stand - {"maxdorf", *VILLAGE.values()})
+    side = SIDE_OF[act.card]
+    before = position.morale[side]
+    unit = go(game, "move", {(one, place) for one in units for place in places})
+    position.give(unit, act.target, position.where[unit])
+    if act.card in position.gone:
+        game.counts[f"{act.card} gone by reinforcing"] += 1
+    game.tell_morale(side, changed=position.morale[side] != before)
