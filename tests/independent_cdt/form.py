@@ -22,9 +22,9 @@ STATED = (
 
 
 class Form:
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Random, kind: str = "") -> None:
         self.chance = chance
-        kind = chance.choice(["all", "none", "some", "some"])
+        kind = kind or chance.choice(["all", "none", "some", "some"])
         fixed = {"all": 1.0, "none": 0.0}
         self.likely = {
             what: fixed.get(kind, chance.choice([0.0, 0.3, 0.7, 1.0])) for what in STATED

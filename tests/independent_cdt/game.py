@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import fog, slots
 from .actions import Act
 from .form import Form
-from .pieces import FOG, SIDE_OF, SIDES, UNITS, stamp
+from .pieces import FOG, OTHER, SIDE_OF, SIDES, UNITS, stamp
 from .position import Position
 from .setting import choose_options, role, set_up
 from .styles import STYLES
 
 __all__ = ["Game", "play_and_count", "play_game"]
 
-#: what may be done at a place of the log: number of events before, kind, the choices
-Offer = tuple[int, str, frozenset[Any]]
+
+class Offer(NamedTuple):
+    """What may be done at a place of the log."""
+
+    #: number of events before it
+    at: int
+    kind: str
+    choices: frozenset[Any]
+    #: where the units are
+    where: dict[str, str]
 
 
 class Game:
     """A position, what was written so far, and how these players play."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, form: str = "") -> None:
         self.chance = chance = Random(seed)
         self.counts: Counter[str] = Counter()
         self.options = choose_options(chance)
@@ -35,10 +43,17 @@ class Game:
         }
         self.log: list[dict[str, Any]] = []
         self.offers: list[Offer] = []
+        #: the turns of the sides, each with the events before and at its end
+        self.slots: list[tuple[int, int, slots.Slot]] = []
         self.position = Position(self.options)
         self.style = STYLES[seed % len(STYLES)]
-        self.form = Form(chance)
+        self.form = Form(chance, form)
         self.fog = chance.choice(sorted(FOG))
+        if chance.random() < 0.3:
+            self.header |= {"scenario": "austerlitz"}
+            self.header |= {"players": {"coalition": "Anna", "french": "Paul"}}
+        #: few games are given up
+        self.weary = chance.choice([0.0] * 19 + [0.05])
         self.turn = 1
         self.counts.update(f"option {one}" for one in self.options)
         self.counts[f"style: {self.style.name}"] += 1
@@ -52,12 +67,23 @@ class Game:
 
     def offer(self, kind: str, choices: set[Any]) -> None:
         """Remember what could be done here; what follows is one of it, or nothing of the kind."""
-        self.offers.append((len(self.log), kind, frozenset(choices)))
+        where = dict(self.position.where)
+        self.offers.append(Offer(len(self.log), kind, frozenset(choices), where))
 
     def say(self, do: str, who: str, **fields: Any) -> None:
         """Write an event; `who` is the side or the command whose player decides."""
         number = {"n": len(self.log) + 1} if self.form.numbered else {}
-        needed = do in ("act", "pass", "declare", "defend", "play", "choose", "draw", "discard")
+        needed = do in (
+            "act",
+            "pass",
+            "declare",
+            "defend",
+            "play",
+            "choose",
+            "draw",
+            "discard",
+            "concede",
+        )
         told = bool(who) and (needed or self.form.states("by"))
         by = {"by": role(self.options, who, self.chance)} if told else {}
         self.log.append({"do": do, **number, **by, **fields})
@@ -104,9 +130,9 @@ def play_and_count(seed: int) -> tuple[list[dict[str, Any]], Counter[str]]:
     return [game.header, *game.log], game.counts
 
 
-def play(seed: int) -> Game:
+def play(seed: int, *, form: str = "") -> Game:
     """Play a game to its end."""
-    game = Game(seed)
+    game = Game(seed, form=form)
     set_up(game)
     fog.draw(game)
     if "solo-coalition-bot" in game.options:
@@ -114,8 +140,12 @@ def play(seed: int) -> Game:
     side, after = "coalition", None
     while not game.over:
         slot = slots.Slot(side, after)
+        start = len(game.log)
         slots.play(game, slot)
+        game.slots.append((start, len(game.log), slot))
         _remark(game)
+        if not game.over and game.maybe(game.weary):
+            _concede(game)
         if not slot.defended:
             side = SIDES[side == "coalition"]
         if side == "coalition":
@@ -130,6 +160,8 @@ def _remark(game: Game) -> None:
     position, chance = game.position, game.chance
     if game.over or not game.form.states("claim"):
         return
+    if game.maybe(0.1):
+        game.say("note", "", text="Vive l'Empereur !")
     side = chance.choice(SIDES)
     what = chance.choice(["morale", "losses", "period", "units", "turn"])
     if what == "units":
@@ -141,6 +173,13 @@ def _remark(game: Game) -> None:
     else:
         value = position.period_name if what == "period" else game.turn
         game.say("claim", side, what=what, value=value)
+
+
+def _concede(game: Game) -> None:
+    side = game.chance.choice(SIDES)
+    game.say("concede", side)
+    game.position.winner = OTHER[side]
+    game.counts["conceded"] += 1
 
 
 def _finish(game: Game) -> None:

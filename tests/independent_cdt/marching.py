@@ -17,7 +17,7 @@ def go(game: Game, do: str, options: set[tuple[str, str]]) -> str:
     """One of several units goes to where it may; return which."""
     game.offer(do, options)
     unit, to = game.chance.choice(sorted(options))
-    game.say(do, game.position.command[unit], unit=unit, to=to)
+    game.say(do.split(maxsplit=1)[0], game.position.command[unit], unit=unit, to=to)
     game.position.where[unit] = to
     return unit
 
@@ -44,8 +44,9 @@ def _fall_back(game: Game, act: Act) -> None:
 
 def _enter(game: Game, act: Act) -> None:
     able, least, most = entering(game.position, act)
-    for _ in range(game.chance.randint(least, most) if able else 0):
-        unit = go(game, "advance", {(one, act.target) for one in able})
+    for number in range(game.chance.randint(least, most) if able else 0):
+        kind = "advance" if number < least else "advance or not"
+        unit = go(game, kind, {(one, act.target) for one in able})
         able.remove(unit)
 
 
