@@ -28,15 +28,19 @@ def take(position: Position, act: Act) -> dict[str, str]:
     place = act.target
     side = SIDE_OF[act.card]
     position.held[place] = side
-    position.takers[place] = act.card
-    for unit in position.garrison(place):
-        position.where[unit] = "removed"
     if (act.card, place) == ("soult", "pratzen"):
         position.joined = True
     faces = _TURNS.get((act.card, place), {})
     turned = {card: face for card, face in faces.items() if position.faces[card] != face}
     position.faces.update(turned)
     return turned
+
+
+def occupy(position: Position, act: Act) -> None:
+    """After the losses; a garrison that survives in a captured village is taken off (4)."""
+    position.takers[act.target] = act.card
+    for unit in position.garrison(act.target):
+        position.where[unit] = "removed"
 
 
 def retreats(position: Position, act: Act) -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from . import marching
 from .actions import Act, defence, free_guard, modifier
 from .bearers import attackers, counted, defenders
-from .captures import take
+from .captures import occupy, take
 from .fog import reveal
 from .pieces import OTHER, SIDE_OF, TABLES, TIME
 from .styles import brink_die, cast
@@ -130,6 +130,8 @@ class Fight:
         for side in (self.other, self.side):
             game.tell_morale(side, changed=morale[side] > 0)
             self._losses(side)
+        if taken:
+            occupy(position, self.act)
         position.settle_broken()
         if position.winner:
             game.counts["broken by B" if position.winner != "draw" else "both broken by B"] += 1

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 def draw(game: Game) -> None:
     """The French draw a marker; the log may hide it, or pass over it."""
     how = game.chance.choice(["shown", "hidden", "unsaid"])
+    if how == "unsaid" and "begins" in game.header:
+        how = "hidden"
     game.counts[f"fog {how}"] += 1
     if how != "unsaid":
         cards = {"cards": [game.fog]} if how == "shown" else {}

@@ -146,10 +146,10 @@ def play(seed: int, *, form: str = "") -> Game:
         _remark(game)
         if not game.over and game.maybe(game.weary):
             _concede(game)
+        if slot.side == "french" or slot.defended:
+            game.turn += 1  # the Coalition has its turn, or has forfeited it
         if not slot.defended:
             side = SIDES[side == "coalition"]
-        if side == "coalition":
-            game.turn += 1
         after = slot
     _finish(game)
     return game

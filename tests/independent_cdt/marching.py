@@ -43,10 +43,12 @@ def _fall_back(game: Game, act: Act) -> None:
 
 
 def _enter(game: Game, act: Act) -> None:
+    """The attackers enter; those who take the last village for the merger go on to Maxdorf."""
     able, least, most = entering(game.position, act)
+    target = "maxdorf" if merging(game.position) else act.target
     for number in range(game.chance.randint(least, most) if able else 0):
         kind = "advance" if number < least else "advance or not"
-        unit = go(game, kind, {(one, act.target) for one in able})
+        unit = go(game, kind, {(one, target) for one in able})
         able.remove(unit)
 
 

@@ -69,7 +69,8 @@ def starting(game: Game, slot: Slot, able: list[Act]) -> list[Act]:
 
 
 def declared_first(game: Game, slot: Slot, able: list[Act]) -> None:
-    if slot.side in game.position.spent or not game.maybe(0.08):
+    stands = game.position.exists(MARKER[slot.side])
+    if slot.side in game.position.spent or not stands or not game.maybe(0.08):
         return
     if starting(game, slot, able):
         declare(game, slot, "before")
@@ -89,7 +90,8 @@ def second(game: Game, slot: Slot) -> None:
     first = slot.acts[0].card
     able = [act for act in acts(game.position, slot.side) if fits(slot.side, first, act.card)]
     if not slot.extra:
-        if slot.side in game.position.spent or not able or not game.maybe(0.12):
+        stands = game.position.exists(MARKER[slot.side])
+        if slot.side in game.position.spent or not able or not stands or not game.maybe(0.12):
             return
         declare(game, slot, "after a defence" if slot.defended else "after")
     if not able:

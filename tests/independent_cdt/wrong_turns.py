@@ -123,5 +123,6 @@ def two_gifts(game: Game) -> Log | None:
             offer = next(one for one in game.offers if one.at == at and one.kind == "move")
             others = {unit for unit, _ in offer.choices} - {event["unit"]}
             if others:
-                return [*game.log[: at + 1], {**event, "unit": min(others)}]
+                again = {"do": "move", "unit": min(others), "to": event["to"]}
+                return [*game.log[: at + 1], again]
     return None
