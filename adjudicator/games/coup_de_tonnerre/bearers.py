@@ -36,7 +36,7 @@ def group_for(state: CdtState, attack: Attack, key: str) -> Group | None:
     elif attack.place:
         groups = _in_place(state, attack)
     else:
-        groups = _of_commands(state, attack.commands, "CDT-1-d")
+        groups = _of_commands(state, attack.commands, "CDT-2-q")
     return next((group for group in groups if group.units), None)
 
 

@@ -115,7 +115,7 @@ def _merge(state: CdtState) -> None:
     coming = [unit for unit in state.of(*merger.commands) if state.where[unit] != merger.place]
     entering = state.due[-1]
     if entering.to != [merger.place]:
-        state.due.pop()  # they pass through the place that they have taken
+        entering.need = 0  # they may pass through the place that they have taken
     else:
         coming = [unit for unit in coming if unit not in entering.units]
     if coming:

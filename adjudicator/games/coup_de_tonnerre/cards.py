@@ -13,6 +13,7 @@ __all__ = [
     "Aim",
     "action_of",
     "aims",
+    "answers",
     "defence_of",
     "face_of",
     "givers",
@@ -159,6 +160,17 @@ def defence_of(state: CdtState, card: str, attack: Attack) -> tuple[Action, Defe
             continue
         return action, one
     return None
+
+
+def answers(state: CdtState, attack: Attack) -> list[str]:
+    """Return the cards that may still defend against an attack."""
+    if attack.fixed or attack.defence or (state.slot.extra and state.slot.defended):
+        return []
+    return [
+        card
+        for card in state.tables.cards
+        if defence_of(state, card, attack) is not None and state.alive(card)
+    ]
 
 
 def obliged(state: CdtState) -> list[str]:

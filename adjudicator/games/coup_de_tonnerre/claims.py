@@ -5,6 +5,8 @@ from __future__ import annotations
 from adjudicator.claims import Claims, number, side_of, wrong
 from adjudicator.events import Claim
 from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.cards import answers
+from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
@@ -12,6 +14,15 @@ from adjudicator.rules import Said
 __all__ = ["claims"]
 
 claims = Claims(book)
+
+
+@book.closes(Claim)
+def fix_first(state: CdtState, claim: Claim) -> int:
+    """Whoever states a value after a die that nobody can answer speaks of its results."""
+    attack = open_attack(state)
+    if attack is not None and attack.die and not answers(state, attack):
+        fix(state)
+    return 0
 
 
 @claims("morale", "CDT-4-b")

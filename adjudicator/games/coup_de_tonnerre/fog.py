@@ -165,7 +165,7 @@ def apply_remove(state: CdtState, event: Remove) -> None:
         return
     side = state.units[unit].side
     state.relocate(unit, "removed")
-    state.track("losses", side).terms.append(("CDT-1-o", 0))
+    state.note("losses", side, "CDT-1-o", 0)
     state.fog.owed = max(0, state.fog.owed - 1)
 
 

@@ -86,8 +86,9 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     index: int = 0
     #: cards that acted in it
     acts: list[str] = []
-    #: the marker for an extra action was played in it
+    #: the marker for an extra action was played in it, and before its first action
     extra: bool = False
+    early: bool = False
     #: how many of its actions were defended against
     defended: int = 0
     passed: bool = False
@@ -119,10 +120,12 @@ class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tru
     base: int = 0
     #: cases and changes since
     terms: list[tuple[str, int]] = []
-    #: the event of the last mark in this action, the value that it gave, and terms before it
+    #: how many of them there were before the event that came last, and that event
+    before: int = 0
+    at: int = 0
+    #: the mark that gave a value on the way: its event, and the value
     event: int = 0
     value: int = 0
-    done: int = 0
 
 
 class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

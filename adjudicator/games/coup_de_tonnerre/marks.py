@@ -86,26 +86,37 @@ def _wrong(state: CdtState, what: str, side: str, said: int, event: int | None) 
     )
 
 
+def _on_the_way(state: CdtState, one: Marked, said: int) -> bool:
+    """Tell whether a marker passes a value: one event may change it several times."""
+    return said in _values(one)[one.before + 1 : -1]
+
+
+def _before_time(state: CdtState, one: Marked, said: int) -> bool:
+    """Tell whether a value is right as long as the time marker has not been moved."""
+    values, terms = _values(one), list(one.terms)
+    while terms and terms[-1][0] == "CDT-2-m":
+        terms.pop()
+    return state.timed == state.acts > 0 and said == values[len(terms)]
+
+
 @rules_of(*MORALE, *LOSSES, on=Mark)
 def the_right_value(state: CdtState, event: Mark) -> Said:
     """A marker stands where the rules put it, or where they put it on the way there."""
     if event.what == "time":
         return None
     said, one = _number(state, event), state.track(event.what, event.side)
-    if said in _values(one)[one.done :]:
-        return None  # whether it is the last word is seen when the action ends
+    if said == _values(one)[-1] or _on_the_way(state, one, said) or _before_time(state, one, said):
+        return None
     return _wrong(state, event.what, event.side, said, None)
 
 
 @rules_of(*MORALE, *LOSSES, closing=(Attack, Reinforcement, Address))
 def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
-    """Where a marker was left is where it has to be when the action ends."""
+    """A marker is not left on the way when the action ends."""
     found = []
     for key, one in state.tracks.items():
         what, _, side = key.partition(":")
-        if not one.event or one.value == _values(one)[-1]:
-            continue
-        if one.value in _values(one):  # else it was told at once
+        if one.event and one.value != _values(one)[-1]:
             found.append(_wrong(state, what, side, one.value, one.event))
     return found or None
 
@@ -117,19 +128,13 @@ def apply_mark(state: CdtState, event: Mark) -> None:
         _set_time(state, event)
         return
     said, one = _number(state, event), state.track(event.what, event.side)
-    values = _values(one)
-    if said in values[one.done :]:
-        one.done = values.index(said, one.done)
+    if said != _values(one)[-1] and _before_time(state, one, said):
+        return  # the rest is told with the time
+    if said != _values(one)[-1] and _on_the_way(state, one, said) and state.frame is not None:
         one.event, one.value = state.now, said
-        if state.frame is None and said != values[-1]:
-            _adopt(state, event.what, event.side, said)
         return
-    _adopt(state, event.what, event.side, said)
-
-
-def _adopt(state: CdtState, what: str, side: str, value: int) -> None:
-    (state.morale if what == "morale" else state.losses)[side] = value
-    state.tracks[f"{what}:{side}"] = Marked(base=value)
+    (state.morale if event.what == "morale" else state.losses)[event.side] = said
+    state.tracks[f"{event.what}:{event.side}"] = Marked(base=said)
 
 
 # Time

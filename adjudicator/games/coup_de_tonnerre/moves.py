@@ -46,11 +46,11 @@ def goal(event: AnyMove) -> str:
 
 def due_for(state: CdtState, event: AnyMove) -> Due | None:
     """Return what calls for a movement."""
-    kind = kind_of(event)
-    for due in state.due:
-        if kind in due.do and event.unit in due.units and due.room > 0:
-            return due
-    return None
+    kind, to = kind_of(event), goal(event)
+    found = [
+        due for due in state.due if kind in due.do and event.unit in due.units and due.room > 0
+    ]
+    return next((due for due in found if to in due.to), found[-1] if found else None)
 
 
 def _joining(state: CdtState, event: AnyMove) -> Reinforcement | None:

@@ -150,7 +150,7 @@ def eliminated(state: CdtState, command: str, *, case: str = "") -> None:
     if state.of(*block):
         if command not in state.gone:
             state.gone.add(command)
-            state.track("morale", spec.side).terms.append(("CDT-5-ld-f", 0))
+            state.note("morale", spec.side, "CDT-5-ld-f", 0)
         return
     state.gone.update(block)
     state.change_morale(spec.side, spec.penalty, case or _penalty_case(state, command, block))
@@ -219,10 +219,8 @@ def forget(state: CdtState) -> None:
     if attack is None and not state.winner:
         pass_time(state)
     state.due.clear()
-    for key, one in state.tracks.items():
-        what, _, side = key.partition(":")
-        if one.event:  # what was marked is the fact
-            one.event = 0
-            if one.value != (state.morale if what == "morale" else state.losses)[side]:
-                (state.morale if what == "morale" else state.losses)[side] = one.value
-            one.base, one.terms, one.done = one.value, [], 0
+    for key, one in list(state.tracks.items()):
+        if one.event:  # it was left on the way: what was marked is the fact
+            what, _, side = key.partition(":")
+            (state.morale if what == "morale" else state.losses)[side] = one.value
+            del state.tracks[key]

@@ -14,7 +14,17 @@ from adjudicator.games.coup_de_tonnerre.resolution import close, forget
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
-__all__ = ["EXTRA", "actor", "can_pass", "finished", "marker_of", "next_side", "pairs", "take_slot"]
+__all__ = [
+    "EXTRA",
+    "actor",
+    "can_pass",
+    "finished",
+    "marker_of",
+    "next_side",
+    "pairs",
+    "take_slot",
+    "used",
+]
 
 EXTRA = "extra-action"
 
@@ -32,7 +42,7 @@ def actor(state: CdtState, event: Event) -> str:
     card = getattr(event, "card", "")
     if card in state.tables.cards:
         return state.tables.cards[card].side
-    return next_side(state) if finished(state.slot) else state.slot.side
+    return next_side(state) if used(state) else state.slot.side
 
 
 def finished(slot: Slot) -> bool:
@@ -59,7 +69,7 @@ def _joins(state: CdtState, card: str) -> bool:
     if not slot.extra or len(slot.acts) != 1 or slot.passed:
         return False
     # declared after an attack that was defended, it may belong to the slot that follows
-    return pairs(state, slot, card) or not slot.defended
+    return pairs(state, slot, card) or not slot.defended or slot.early
 
 
 def _completes(state: CdtState) -> bool:
@@ -68,10 +78,16 @@ def _completes(state: CdtState) -> bool:
     return any(pairs(state, slot, card) for card, _, _ in open_actions(state, slot.side))
 
 
+def used(state: CdtState) -> bool:
+    """Tell whether the slot is used: also if the second action of a marker is not possible."""
+    slot = state.slot
+    return finished(slot) or bool(slot.extra and slot.acts and not _completes(state))
+
+
 def can_pass(state: CdtState, side: str) -> bool:
     """Tell whether a side may pass: the French at first, and whoever can do nothing."""
     slot = state.slot
-    index = slot.index if slot.side == side and not finished(slot) else slot.index + 1
+    index = slot.index if slot.side == side and not used(state) else slot.index + 1
     if side != state.tables.first and index <= 1:
         return True
     return next(open_actions(state, side), None) is None
@@ -80,7 +96,7 @@ def can_pass(state: CdtState, side: str) -> bool:
 def take_slot(state: CdtState, side: str) -> None:
     """Open the slot in which a side acts, unless it is open."""
     slot = state.slot
-    if slot.side == side and not finished(slot):
+    if slot.side == side and not used(state):
         return
     again = slot.side == side
     index = slot.index + (2 if again else 1)
@@ -112,7 +128,7 @@ def in_turn(state: CdtState, event: Act | Pass) -> Said:
     if state.winner:
         return None
     card = event.card if isinstance(event, Act) else ""
-    done = finished(slot)
+    done = used(state)
     if side == (next_side(state) if done else slot.side):
         return None
     args = {"side": side, "card": card, "other": state.enemy[side]}
@@ -121,11 +137,7 @@ def in_turn(state: CdtState, event: Act | Pass) -> Said:
     if done or slot.again:  # he has defended
         return Fault(rule="CDT-3-df-c", message="action-owed", args=args, seen=side)
     if slot.extra and slot.acts:
-        return (
-            Fault(rule="CDT-3-ex-c", message="extra-interrupted", args=args)
-            if (_completes(state))
-            else None
-        )
+        return Fault(rule="CDT-3-ex-c", message="extra-interrupted", args=args)
     return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
 
 
@@ -135,7 +147,7 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
     slot, side = state.slot, actor(state, event)
     if side != slot.side or not slot.extra or len(slot.acts) != 1 or slot.passed:
         return None
-    if pairs(state, slot, event.card) or slot.defended:
+    if pairs(state, slot, event.card) or (slot.defended and not slot.early):
         return None
     marker = marker_of(state, side)
     args = {"first": slot.acts[0], "second": event.card, "marker": marker}
@@ -194,10 +206,10 @@ def the_marker_once(state: CdtState, event: Declare) -> Said:
     args = {"side": side, "marker": marker}
     if side in state.spent:
         return Fault(rule="CDT-3-ex-a", message="extra-again", args=args)
-    owes = side != slot.side and (slot.again if not finished(slot) else next_side(state) != side)
+    owes = side != slot.side and (slot.again if not used(state) else next_side(state) != side)
     if owes:
         return Fault(rule="CDT-3-ex-d", message="extra-owed", args=args)
-    if side != slot.side and not finished(slot):
+    if side != slot.side and not used(state):
         return Fault(rule="CDT-2-a", message="extra-out-of-turn", args=args, expected=slot.side)
     if not state.alive(marker):
         return Fault(rule="CDT-2-d", message="extra-without-command", args=args)
@@ -214,7 +226,7 @@ def apply_declare(state: CdtState, event: Declare) -> None:
     state.spent.add(side)
     if not (slot.side == side and not slot.passed and len(slot.acts) <= 1 and not slot.extra):
         take_slot(state, side)
-    state.slot.extra = True
+    state.slot.extra, state.slot.early = True, not state.slot.acts
 
 
 @book.applies(Pass)

@@ -193,12 +193,19 @@ class CdtState(State):
         """Raise or lower morale, within its track."""
         old = self.morale[side]
         new = min(max(old + change, 0), max(self.tables.highest_morale, old))
-        self.track("morale", side).terms.append((case, new - old))
+        self.note("morale", side, case, new - old)
         self.morale[side] = new
+
+    def note(self, what: str, side: str, case: str, change: int) -> None:
+        """Remember what changed a track, or might be thought to change it."""
+        track = self.track(what, side)
+        if track.at != self.now:
+            track.at, track.before = self.now, len(track.terms)
+        track.terms.append((case, change))
 
     def count_loss(self, side: str, change: int, case: str) -> None:
         """Count a loss; one that does not count is remembered all the same."""
-        self.track("losses", side).terms.append((case, change))
+        self.note("losses", side, case, change)
         self.losses[side] += change
 
     def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
@@ -227,6 +234,7 @@ class CdtState(State):
             due.event += by if due.event else 0
         for track in self.tracks.values():
             track.event += by if track.event else 0
+            track.at += by if track.at else 0
         self.fog.drawn += by if self.fog.drawn > 0 else 0
         self.fog.due += by if self.fog.due > 0 else 0
         self.suspect = {unit: event + by for unit, event in self.suspect.items()}
