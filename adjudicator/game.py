@@ -201,8 +201,17 @@ class Game:
 
     @cached_property
     def words(self) -> dict[str, dict[str, str]]:
-        """What types, values and computed values are called, by id and language."""
-        return {name: one for file in self._sayings for name, one in file.words.items()}
+        """What places, types, values and computed values are called, by id and language."""
+        own = {name: one for file in self._sayings for name, one in file.words.items()}
+        return {**self._place_names(), **own}
+
+    def _place_names(self) -> dict[str, dict[str, str]]:
+        """Return what places are called; hexes have no names but their labels."""
+        try:
+            board = self.board()
+        except InputError:  # then nothing is shown on it either
+            return {}
+        return {} if isinstance(board, HexBoard) else board.names
 
     def speaking(self, language: str) -> Game:
         """Return the same game, whose texts are in another language."""

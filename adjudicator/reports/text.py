@@ -169,9 +169,9 @@ def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[
             yield label, words.value(value)
     if one.units:
         who = _who(one.units, units, words)
-        yield "who", phrase("who-at", who=who, at=one.at) if one.at else who
+        yield "who", phrase("who-at", who=who, at=words.word(one.at)) if one.at else who
     elif one.at:
-        yield "where", phrase("where-at", at=one.at)
+        yield "where", phrase("where-at", at=words.word(one.at))
     yield "rule", _rule(one, words)
     if one.noticed_at is not None and one.noticed_at != one.event:
         yield "noticed", phrase("noticed-at", event=one.noticed_at)
@@ -222,7 +222,7 @@ def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:
     width = max((len(one.rule) for one in pending), default=0)
     for one in joined_pending(pending):
         sentence = pending_sentence(one, words)
-        missing = [name for name in (*one.units, one.at) if name not in sentence]
+        missing = [name for name in (*one.units, words.word(one.at)) if name not in sentence]
         more = f" ({', '.join(missing)})" if any(missing) else ""
         yield [Span(f"  {one.rule.ljust(width)}  ", "faint"), Span(sentence + more)]
 

@@ -61,7 +61,7 @@ class Board {
       return;
     }
     const group = draw("g", {});
-    group.append(draw("title", {}, `${game.places[place][0]}: ${units.map((u) => this.name(u)).join("; ")}`));
+    group.append(draw("title", {}, `${placeName(place)}: ${units.map((u) => this.name(u)).join("; ")}`));
     units.slice(0, PILE).forEach((unit, n) => {
       group.append(draw("use", { href: `#k${game.units[unit][1]}`, x: x + LIFT * n, y: y - LIFT * n }));
     });
@@ -113,7 +113,7 @@ class Board {
   list() {
     const rows = [];
     for (const [place, units] of this.stacks) {
-      if (units.length) rows.push([game.places[place][0], units.map((u) => this.name(u)).join("; ")]);
+      if (units.length) rows.push([placeName(place), units.map((u) => this.name(u)).join("; ")]);
     }
     rows.sort((a, b) => (a[0] < b[0] ? -1 : 1));
     return rows;

@@ -14,6 +14,12 @@ function phrase(name, args = {}) {
   return said.replace(/\{(\w+)\}/g, (slot, key) => (key in args ? String(args[key]) : slot));
 }
 
+// What a place is called, by its number.
+function placeName(place) {
+  const [id] = game.places[place];
+  return game.called[id] ?? id;
+}
+
 function make(tag, text, attributes) {
   const one = document.createElement(tag);
   if (text !== undefined) one.textContent = text;

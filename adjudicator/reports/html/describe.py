@@ -46,9 +46,11 @@ def _fields(event: Event, words: Words) -> str:
 def _move(event: Any, words: Words) -> str:
     path = event.path or [one for one in (event.start, event.to) if one]
     if len(path) > 1:
-        said = words.phrase("event-moves-from", unit=event.unit, start=path[0], to=path[-1])
+        said = words.phrase(
+            "event-moves-from", unit=event.unit, start=words.word(path[0]), to=words.word(path[-1])
+        )
     elif path:
-        said = words.phrase("event-moves-to", unit=event.unit, to=path[0])
+        said = words.phrase("event-moves-to", unit=event.unit, to=words.word(path[0]))
     else:
         said = words.phrase("event-moves", unit=event.unit)
     if event.cost is None:
@@ -57,7 +59,7 @@ def _move(event: Any, words: Words) -> str:
 
 
 def _attack(event: Any, words: Words) -> str:
-    what = value_text(event.targets or event.defenders, words.phrase)
+    what = words.value(event.targets or event.defenders)
     name = "event-attack-odds" if event.odds else "event-attack"
     who = value_text(event.units, words.phrase)
     return words.phrase(name, n=len(event.units), who=who, what=what, odds=event.odds)
@@ -71,7 +73,7 @@ def _roll(event: Any, words: Words) -> str:
 
 
 def _claim(event: Any, words: Words) -> str:
-    of = ", ".join(one for one in (words.side(event.side), event.unit, event.at) if one)
+    of = ", ".join(one for one in (words.side(event.side), event.unit, words.word(event.at)) if one)
     what, value = words.outcome(event.what), words.value(event.value)
     if not of:
         return words.phrase("event-claim", what=what, value=value)
@@ -86,15 +88,15 @@ def _exit(event: Any, words: Words) -> str:
         (True, True): "event-exits-at-edge",
     }
     name = names[bool(event.at), bool(event.edge)]
-    return words.phrase(name, unit=event.unit, at=event.at, edge=words.word(event.edge))
+    return words.phrase(name, unit=event.unit, at=words.word(event.at), edge=words.word(event.edge))
 
 
 _COMMON = ("do", "n", "by")
 _SAID: dict[type[Event], Callable[[Any, Words], str]] = {
     events.Phase: lambda e, w: w.phrase("event-phase", turn=e.turn, phase=w.phase(e.phase)),
-    events.SetUp: lambda e, w: w.phrase("event-set-up", unit=e.unit, at=e.at),
+    events.SetUp: lambda e, w: w.phrase("event-set-up", unit=e.unit, at=w.word(e.at)),
     events.Move: _move,
-    events.Place: lambda e, w: w.phrase("event-arrives", unit=e.unit, at=e.at),
+    events.Place: lambda e, w: w.phrase("event-arrives", unit=e.unit, at=w.word(e.at)),
     events.Exit: _exit,
     events.Agree: lambda e, w: w.phrase("event-agreed", unit=e.unit),
     events.TakeBack: lambda e, w: w.phrase("event-taken-back", unit=e.unit),
@@ -104,10 +106,10 @@ _SAID: dict[type[Event], Callable[[Any, Words], str]] = {
     events.Hold: lambda e, w: w.phrase("event-holds", unit=e.unit),
     events.Decline: lambda _, w: w.phrase("event-declined"),
     events.Lose: lambda e, w: w.phrase("event-loses", unit=e.unit, n=e.steps),
-    events.Retreat: lambda e, w: w.phrase("event-retreats", unit=e.unit, to=e.to),
-    events.Displace: lambda e, w: w.phrase("event-displaced", unit=e.unit, to=e.to),
+    events.Retreat: lambda e, w: w.phrase("event-retreats", unit=e.unit, to=w.word(e.to)),
+    events.Displace: lambda e, w: w.phrase("event-displaced", unit=e.unit, to=w.word(e.to)),
     events.Eliminate: lambda e, w: w.phrase("event-eliminated", unit=e.unit),
-    events.Advance: lambda e, w: w.phrase("event-advance", unit=e.unit, to=e.to),
+    events.Advance: lambda e, w: w.phrase("event-advance", unit=e.unit, to=w.word(e.to)),
     events.Claim: _claim,
     events.Concede: lambda _, w: w.phrase("event-concedes"),
     events.End: lambda _, w: w.phrase("event-ends"),

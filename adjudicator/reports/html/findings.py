@@ -18,7 +18,7 @@ from adjudicator.reports.html.escape import (
     scrolling,
     text,
 )
-from adjudicator.reports.sentences import Words, value_text
+from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import counter, turn_title
 
 __all__ = ["MOST_FINDINGS", "Findings", "badge", "event_link"]
@@ -81,7 +81,7 @@ class Findings(NamedTuple):
             f'<td><span class="mark" title="{text(word)}">{text(style.symbol(kind))}'
             f'<span class="sr"> {told} </span></span> '
             f'<a href="#finding-{number}">{text(title)}</a> <small>{text(one.cite)}</small>'
-            f"<td>{text(one.at or '–')}<td>{text(self._instead(one) or '–')}\n"
+            f"<td>{text(self.words.word(one.at) or '–')}<td>{text(self._instead(one) or '–')}\n"
         )
 
     def _who(self, side: str) -> str:
@@ -103,7 +103,7 @@ class Findings(NamedTuple):
         places = self.legal.get(one.event, [])
         if len(places) > 3:
             return self.words.phrase("glance-one-of", number=len(places))
-        return ", ".join(places)
+        return ", ".join(map(self.words.word, places))
 
     def groups(self, findings: Iterable[tuple[int, Finding]]) -> Iterator[str]:
         """Return findings under the turn and phase they belong to."""
@@ -152,12 +152,12 @@ class Findings(NamedTuple):
             if value is not None:
                 yield label, f"<strong>{text(words.value(value))}</strong>"
         if one.expected is None and (places := self.legal.get(one.event)):
-            yield "legal-instead", _listed(places, words.phrase)
+            yield "legal-instead", _listed(places, words)
         yield "player", text(self._who(one.side))
         if one.units:
             yield "units", text(", ".join(self._unit(name) for name in one.units))
         if one.at:
-            yield "where", text(one.at)
+            yield "where", text(words.word(one.at))
         yield "rule", self._rule(one)
         yield from self._remarks(one)
 
@@ -201,10 +201,11 @@ class Findings(NamedTuple):
             yield "waived", phrased(phrase, f"waived-{one.severity}", reason=one.waived)
 
 
-def _listed(places: list[str], phrase: Phrases) -> str:
+def _listed(places: list[str], words: Words) -> str:
     """Return the places to which a move was legal, some by their names."""
     more = len(places) - _NAMED
     if more <= 1:
-        return phrased(phrase, "page-among-legal", places=value_text(places[: _NAMED + 1]))
-    named = value_text(places[:_NAMED])
-    return phrased(phrase, "page-among-legal-more", places=named, n=more)
+        named = words.value(places[: _NAMED + 1])
+        return phrased(words.phrase, "page-among-legal", places=named)
+    named = words.value(places[:_NAMED])
+    return phrased(words.phrase, "page-among-legal-more", places=named, n=more)

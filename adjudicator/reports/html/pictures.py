@@ -101,8 +101,9 @@ class Pictures:
         ]
         left, top, right, bottom = box
         view = f"{left} {top} {right - left} {bottom - top}"
-        phrase = self._history.words.phrase
-        label = phrase("page-map-around", at=one.at or about[0], event=one.event)
+        words = self._history.words
+        phrase = words.phrase
+        label = phrase("page-map-around", at=words.word(one.at or about[0]), event=one.event)
         caption = _caption(logged, legal, moment, phrase)
         return (
             f'<svg class="shot" role="img"{attributes(viewBox=view)}>'

@@ -146,6 +146,13 @@ def _help_keys(phrase: Phrases) -> dict[str, Safe]:
     return {name: Safe(element("kbd", key)) for name, key in names.items()}
 
 
+def _called(history: History, words: Words) -> dict[str, str]:
+    """Return what places are called that are not called by their ids."""
+    names = {name: words.word(name) for name in history.places}
+    names[HIDDEN] = words.phrase("page-out-of-sight")
+    return {name: called for name, called in names.items() if called != name}
+
+
 def phrases_block(phrase: Phrases) -> str:
     """Return what scripts say."""
     data = script_json(phrase.all("script-"))
@@ -176,10 +183,8 @@ def history_block(history: History, ground: Ground, counters: Counters, words: W
         "units": [
             [name, counters.face[name], counter(specs[name], words)] for name in history.units
         ],
-        "places": [
-            [words.phrase("page-out-of-sight") if name == HIDDEN else name, *middles.get(name, ())]
-            for name in history.places
-        ],
+        "places": [[name, *middles.get(name, ())] for name in history.places],
+        "called": _called(history, words),
         "phases": history.phases,
         "layers": [words.label(title) for title in history.layers],
         "sides": len(history.sides),
