@@ -26,8 +26,7 @@ def _by_side(value: Any, words: Words) -> str:
     if not isinstance(value, dict):
         return words.value(value)
     return ", ".join(
-        f"{words.word(words.side(str(key)))} {value_text(one, words.phrase)}"
-        for key, one in value.items()
+        f"{words.word(words.side(str(key)))} {words.value(one)}" for key, one in value.items()
     )
 
 

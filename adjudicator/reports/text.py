@@ -19,7 +19,7 @@ from adjudicator.reports.fields import (
     source_text,
     unchecked_count,
 )
-from adjudicator.reports.sentences import Source, Words, value_text
+from adjudicator.reports.sentences import Source, Words
 from adjudicator.reports.tables import dice_rows, outcome_rows, path_line, stamp_text
 from adjudicator.style import symbol
 
@@ -27,7 +27,6 @@ __all__ = [
     "Line",
     "Span",
     "counted",
-    "counter",
     "finding_details",
     "joined_pending",
     "pending_lines",
@@ -192,20 +191,11 @@ def _who(names: list[str], units: Units, words: Words) -> str:
     if len(names) > _NAMED:
         return ", ".join(names)
     return ", ".join(
-        words.phrase("unit-counter", unit=name, counter=counter(units[name], words))
+        words.phrase("unit-counter", unit=name, counter=words.counter(units[name]))
         if name in units
         else name
         for name in names
     )
-
-
-def counter(unit: UnitSpec, words: Words) -> str:
-    """Return what stands on a counter: strength, movement and type, and whose it is."""
-    strength = "?" if unit.combat is None else unit.combat
-    text = f"{strength}-{unit.movement} {words.word(unit.type)}"
-    # artillery has no name of its own: then it is told by the corps that it belongs to
-    name = unit.formation if unit.name.lower() == unit.type else unit.name
-    return value_text(f"{text}, {name}" if name else text)
 
 
 def _rule(one: Finding, words: Words) -> str:

@@ -19,7 +19,7 @@ from adjudicator.reports.html.escape import (
     text,
 )
 from adjudicator.reports.sentences import Words
-from adjudicator.reports.text import counter, turn_title
+from adjudicator.reports.text import turn_title
 
 __all__ = ["MOST_FINDINGS", "Findings", "badge", "event_link"]
 
@@ -164,7 +164,7 @@ class Findings(NamedTuple):
     def _unit(self, name: str) -> str:
         if name not in self.units:
             return name
-        told = counter(self.units[name], self.words)
+        told = self.words.counter(self.units[name])
         return self.words.phrase("unit-counter", unit=name, counter=told)
 
     def _rule(self, one: Finding) -> str:

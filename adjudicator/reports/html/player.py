@@ -19,7 +19,6 @@ from adjudicator.reports.html.escape import (
 from adjudicator.reports.html.ground import PITCH, Ground
 from adjudicator.reports.html.history import HIDDEN, History
 from adjudicator.reports.sentences import Words
-from adjudicator.reports.text import counter
 
 __all__ = ["controls", "defs", "history_block", "large_map", "phrases_block"]
 
@@ -181,7 +180,7 @@ def history_block(history: History, ground: Ground, counters: Counters, words: W
     }
     data: dict[str, Any] = {
         "units": [
-            [name, counters.face[name], counter(specs[name], words)] for name in history.units
+            [name, counters.face[name], words.counter(specs[name])] for name in history.units
         ],
         "places": [[name, *middles.get(name, ())] for name in history.places],
         "called": _called(history, words),
