@@ -223,6 +223,12 @@ def _address(state: CdtState, event: Act, action: Action) -> None:
         state.face_cases[event.card] = "CDT-1-f"
 
 
+def _takers(state: CdtState, place: str, side: str) -> list[str]:
+    """Return the enemy command that took a place, if one did."""
+    taker = state.takers.get(place, "")
+    return [taker] if taker and state.tables.commands[taker].side != side else []
+
+
 def _attack(state: CdtState, event: Act, action: Action, side: str) -> Attack:
     aim = aim_of(state, event, action)
     if aim is None:
@@ -239,7 +245,7 @@ def _attack(state: CdtState, event: Act, action: Action, side: str) -> Attack:
         face=state.faces[event.card],
         action=action.no,
         place=aim.place,
-        commands=list(aim.commands),
+        commands=list(aim.commands) or _takers(state, aim.place, side),
     )
     fog = state.tables.fog
     if event.card == fog.command and aim.place == fog.place and state.fogged():

@@ -92,8 +92,7 @@ def _in_place(state: CdtState, attack: Attack) -> Iterator[Group]:
             yield from _helping(state, command, case, at_start=command in spec.at_start)
         yield from _nearest(state, spec.priority[0])
         return
-    owner = attack.commands[0] if attack.commands else state.takers.get(place, "")
-    helped = owner or state.tables.merger.commands[0]
+    helped = attack.commands[0] if attack.commands else state.tables.merger.commands[0]
     if not standing:  # nobody is there: its own people elsewhere are the nearest
         yield Group("CDT-2-r", state.of(*state.block(helped)))
     yield from _nearest(state, helped, "CDT-4-c" if standing else "CDT-2-r")
