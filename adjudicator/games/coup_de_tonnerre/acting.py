@@ -187,10 +187,11 @@ def apply_act(state: CdtState, event: Act) -> None:
     state.told_of_fog()
     if state.winner:
         state.played_on = state.played_on or state.now
-    side = actor(state, event)
-    begin_action(state, side, event.card)
     if event.card not in state.faces:
+        begin_action(state, actor(state, event), event.card)
         return
+    side = state.tables.cards[event.card].side
+    begin_action(state, side, event.card)
     if event.face in ("recto", "verso"):  # the log stays the fact
         state.faces[event.card] = event.face
     action = action_of(state, event.card, event.action)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.claims import Claims, number, side_of, wrong
 from adjudicator.events import Claim
-from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import answers
+from adjudicator.games.coup_de_tonnerre.marks import LOSSES, MORALE, wrong_case
 from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
@@ -14,6 +17,9 @@ from adjudicator.rules import Said
 __all__ = ["claims"]
 
 claims = Claims(book)
+#: the case that a wrong value breaks, and the right one
+Right = tuple[str, int | str]
+Judge = Callable[[CdtState, Claim], Right | None]
 
 
 @book.closes(Claim)
@@ -25,26 +31,38 @@ def fix_first(state: CdtState, claim: Claim) -> int:
     return 0
 
 
-@claims("morale", "CDT-4-b")
-def morale(state: CdtState, claim: Claim) -> Said:
+def _stated(what: str, *cases: str) -> Callable[[Judge], Judge]:
+    """Register a claim that may break one of several cases, each of which can be switched off."""
+
+    def register(judge: Judge) -> Judge:
+        def judged(state: CdtState, claim: Claim) -> Said:
+            found = judge(state, claim) if claim.what == what else None
+            return None if found is None else wrong(claim, *found)
+
+        rules_of(*cases, on=Claim)(judged)
+        claims.known.append(what)
+        return judge
+
+    return register
+
+
+@_stated("morale", *MORALE)
+def morale(state: CdtState, claim: Claim) -> Right | None:
     """Morale stands where the rules put it."""
-    side = side_of(state, claim)
-    return (
-        None
-        if number(state, claim) == state.morale[side]
-        else wrong(claim, "CDT-4-b", state.morale[side])
-    )
+    return _on_track(state, claim, "morale", state.morale)
 
 
-@claims("losses", "CDT-2-f")
-def losses(state: CdtState, claim: Claim) -> Said:
+@_stated("losses", *LOSSES)
+def losses(state: CdtState, claim: Claim) -> Right | None:
     """Losses are as many as units on the track."""
-    side = side_of(state, claim)
-    return (
-        None
-        if number(state, claim) == state.losses[side]
-        else wrong(claim, "CDT-2-f", state.losses[side])
-    )
+    return _on_track(state, claim, "losses", state.losses)
+
+
+def _on_track(state: CdtState, claim: Claim, what: str, values: dict[str, int]) -> Right | None:
+    side, said = side_of(state, claim), number(state, claim)
+    if said == values[side]:
+        return None
+    return wrong_case(state, what, side, int(said)), values[side]
 
 
 @claims("turn", "CDT-2-a")
@@ -59,40 +77,33 @@ def period(state: CdtState, claim: Claim) -> Said:
     return None if claim.value == state.phase else wrong(claim, "CDT-2-l", state.phase)
 
 
-@claims("winner", "CDT-2-h", "CDT-2-i", "CDT-4-i")
-def winner(state: CdtState, claim: Claim) -> Said:
+@_stated("winner", "CDT-2-h", "CDT-2-i", "CDT-4-i")
+def winner(state: CdtState, claim: Claim) -> Right | None:
     """Who has won, or that it is a draw; "" while nobody has."""
     if claim.value == state.winner:
         return None
-    return wrong(claim, state.won_by or "CDT-2-h", state.winner)
+    return state.won_by or "CDT-2-h", state.winner
 
 
-def _units(state: CdtState, claim: Claim) -> tuple[str, int] | None:
+@_stated("units", "CDT-1-c", "CDT-3-re-a", "CDT-3-re-b", "CDT-5-mu-a")
+def units(state: CdtState, claim: Claim) -> Right | None:
     """Return the case that a wrong number of units breaks, and the right number."""
     command = claim.at
     if command not in state.tables.commands:
         place = f"event {state.now}, at"
         raise no_such("command", command, state.tables.commands, place=place)
-    said, units = number(state, claim), state.of(command)
-    if said == len(units):
+    said, mine = number(state, claim), state.of(command)
+    if said == len(mine):
         return None
     spec = state.tables.commands[command]
     printed = [unit for unit, one in state.units.items() if one.formation == spec.label]
     start = len(printed)
     moved = any(state.command[unit] != command for unit in printed)
-    joined = any(unit not in printed for unit in units)
+    joined = any(unit not in printed for unit in mine)
     lent = [one for one in (spec.lent,) if one and state.on_map(one)]
-    lender = any(one.lent in units for one in state.tables.commands.values())
-    if (lent and said == len(units) + 1) or (lender and said == len(units) - 1 and not joined):
-        return "CDT-5-mu-a", len(units)
-    if joined and len(units) > start >= said:
-        return "CDT-3-re-b", len(units)
-    return ("CDT-3-re-a" if moved or joined else "CDT-1-c"), len(units)
-
-
-for _case in ("CDT-1-c", "CDT-3-re-a", "CDT-3-re-b", "CDT-5-mu-a"):
-
-    @claims("units", _case)
-    def _judge(state: CdtState, claim: Claim, case: str = _case) -> Said:
-        found = _units(state, claim)
-        return None if found is None or found[0] != case else wrong(claim, *found)
+    lender = any(one.lent in mine for one in state.tables.commands.values())
+    if (lent and said == len(mine) + 1) or (lender and said == len(mine) - 1 and not joined):
+        return "CDT-5-mu-a", len(mine)
+    if joined and len(mine) > start >= said:
+        return "CDT-3-re-b", len(mine)
+    return ("CDT-3-re-a" if moved or joined else "CDT-1-c"), len(mine)

@@ -13,7 +13,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
-__all__ = ["TRACKS", "explained"]
+__all__ = ["LOSSES", "MORALE", "TRACKS", "wrong_case"]
 
 TRACKS = ("losses", "morale", "time")
 #: what changes morale, and what changes losses
@@ -52,7 +52,7 @@ def _values(one: Marked) -> list[int]:
     return found
 
 
-def explained(one: Marked, said: int, default: str) -> str:
+def _explained(one: Marked, said: int, default: str) -> str:
     """Return the case of the change that, left out or made twice, explains a value."""
     missing = said - _values(one)[-1]
     for case, change in reversed(one.terms):
@@ -67,11 +67,13 @@ def _default(state: CdtState, what: str) -> str:
     return "CDT-4-b" if what == "morale" else "CDT-2-f"
 
 
+def wrong_case(state: CdtState, what: str, side: str, said: int) -> str:
+    """Return the case that a wrong value of a track breaks."""
+    return _explained(state.track(what, side), said, _default(state, what))
+
+
 def _wrong(state: CdtState, what: str, side: str, said: int, event: int | None) -> Fault:
-    one = state.track(what, side)
-    case = explained(one, said, _default(state, what))
-    if what == "losses" and case not in LOSSES:
-        case = "CDT-2-f"
+    case = wrong_case(state, what, side, said)
     ours = state.morale[side] if what == "morale" else state.losses[side]
     rests = ["tracks"] if case == "CDT-4-h" else []
     args = {"side": side, "what": what}

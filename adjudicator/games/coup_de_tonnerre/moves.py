@@ -73,7 +73,7 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
 
 
 @rules_of(
-    *("CDT-2-e", "CDT-4-d", "CDT-4-e", "CDT-5-ga-a", "CDT-5-ld-b", "CDT-5-ou-a", "CDT-8-5"),
+    *("CDT-2-e", "CDT-4-d", "CDT-4-e", "CDT-5-ga-a", "CDT-5-ld-b", "CDT-5-ou-a", "CDT-3-im-a"),
     on=(Retreat, Advance, Move),
     stops=True,
 )
@@ -84,6 +84,10 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
     attack, kind = open_attack(state), kind_of(event)
     if not state.on_map(event.unit):
         return _fault(event, "absent-moves", rule="CDT-2-e", seen=state.where[event.unit])
+    merger = state.tables.merger
+    late = state.merged and state.command[event.unit] in merger.commands and kind != "retreat"
+    if late and goal(event) == merger.place:
+        return _fault(event, "merger-late", rule="CDT-3-im-a")
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
     if attack is not None and kind != "retreat" and state.command[event.unit] == attack.card:
         if attack.card == state.tables.guard.command:
@@ -173,7 +177,7 @@ def _left(due: Due) -> Fault:
     )
 
 
-@rules_of(*DUTIES, "CDT-3-im-a", closing=Attack)
+@rules_of(*DUTIES, closing=Attack)
 def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
     """Whoever has to fall back or to enter does so before the next action."""
     if state.winner:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.claims import refusal
 from adjudicator.events import Concede, Declare, End, Event
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
@@ -12,6 +13,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Slot
 from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
 from adjudicator.games.coup_de_tonnerre.resolution import close, forget
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.names import no_such
 from adjudicator.rules import Said
 
 __all__ = [
@@ -200,7 +202,11 @@ def _unmet(args: dict[str, Any], event: Event, case: str) -> Fault:
 def the_marker_once(state: CdtState, event: Declare) -> Said:
     """A marker is played once, in a slot of its side, by a command that stands."""
     side, slot = actor(state, event), state.slot
-    if event.what != EXTRA or state.winner:
+    if event.what != EXTRA:
+        raise no_such("declaration", event.what, [EXTRA], place=f"event {state.now}, what")
+    if not event.by:
+        raise refusal(state, "an extra action needs to say by whom")
+    if state.winner:
         return None
     marker = marker_of(state, side)
     args = {"side": side, "marker": marker}
