@@ -233,7 +233,7 @@ def test_a_map_that_cannot_be_drawn_leaves_the_findings():
     from adjudicator.reports.html import page as pages
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pages, "ground_of", lambda board: None)
+        patch.setattr(pages, "ground_of", lambda *_: None)
         bare = page_of_lines([header, {"do": "move", "unit": "f", "path": ["0101", "0103"]}])
     assert "There is no map to draw" in bare
     assert bare.count('<article class="finding') == 1

@@ -231,3 +231,24 @@ def test_kinds_of_maps_are_told_apart() -> None:
     assert not is_places(b"[]")
     assert not is_places(b"{")
     assert not is_places(b'{"kind": 3}')
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_game_and_its_board_call_places_by_the_same_names(
+    placemap: PlaceMap, language: str
+) -> None:
+    game = load_game(NAME)
+    assert {place: game.words[place][language] for place in placemap.places} == {
+        place: one.names[language] for place, one in placemap.places.items()
+    }
+
+
+def test_distances_agree_with_the_tables_of_the_game(board: PlaceBoard) -> None:
+    game = load_game(NAME)
+    where = game.scenario().where
+    start = {unit.rpartition("-")[0]: at for unit, at in where.items()}
+    assert game.tables.nearest
+    for command, others in game.tables.nearest.items():
+        # those of one group are equally near
+        steps = [board.distance(start[command], start[one]) for group in others for one in group]
+        assert steps == sorted(steps), command

@@ -62,20 +62,38 @@ class Board {
     }
     const group = draw("g", {});
     group.append(draw("title", {}, `${placeName(place)}: ${units.map((u) => this.name(u)).join("; ")}`));
+    this.root.append(group);
+    this.drawn.set(place, group);
+    const [, slots] = game.areas[place] || [];
+    if (slots) this.spread(group, units, slots);
+    else this.pile(group, units, x, y);
+  }
+
+  // Every unit in its own slot; those beyond the last slot lie on the first ones.
+  spread(group, units, slots) {
+    units.forEach((unit, n) => {
+      const lift = LIFT * Math.floor(n / slots.length);
+      const [x, y] = [slots[n % slots.length][0] + lift, slots[n % slots.length][1] - lift];
+      group.append(draw("use", { href: `#k${game.units[unit][1]}`, x, y }));
+      if (this.marks[unit]) this.flag(group, this.marks[unit], x, y);
+    });
+  }
+
+  pile(group, units, x, y) {
     units.slice(0, PILE).forEach((unit, n) => {
       group.append(draw("use", { href: `#k${game.units[unit][1]}`, x: x + LIFT * n, y: y - LIFT * n }));
     });
     const top = LIFT * (Math.min(units.length, PILE) - 1);
     const marked = units.find((unit) => this.marks[unit]);
-    if (marked !== undefined) {
-      const text = this.marks[marked].slice(0, 1).toUpperCase();
-      group.append(draw("text", { class: "flag", x: x + top - HALF + 3, y: y - top - HALF + 8 }, text));
-    }
+    if (marked !== undefined) this.flag(group, this.marks[marked], x + top, y - top);
     if (units.length > 1) {
       group.append(draw("text", { class: "pile", x: x + top + HALF, y: y - top - HALF + 5 }, units.length));
     }
-    this.root.append(group);
-    this.drawn.set(place, group);
+  }
+
+  flag(group, mark, x, y) {
+    const text = mark.slice(0, 1).toUpperCase();
+    group.append(draw("text", { class: "flag", x: x - HALF + 3, y: y - HALF + 8 }, text));
   }
 
   name(unit) {
@@ -101,8 +119,7 @@ class Board {
     if (this.shown.has(layer)) {
       this.held[layer].forEach((held, side) => {
         for (const place of held) {
-          const [, x, y] = game.places[place];
-          if (x !== undefined) cells.push(cell(x, y, { fill: `url(#hatch${side % 4})` }));
+          if (game.places[place].length > 1) cells.push(cell(place, { fill: `url(#hatch${side % 4})` }));
         }
       });
     }
@@ -120,8 +137,10 @@ class Board {
   }
 }
 
-function cell(x, y, attributes) {
-  return draw("use", { href: "#cell", x, y, ...attributes });
+function cell(place, attributes) {
+  const [, x, y] = game.places[place];
+  const [outline] = game.areas[place] || ["cell"];
+  return draw("use", { href: `#${outline}`, x, y, ...attributes });
 }
 
 // A path with an arrow that ends at the edge of the counter that went along it.

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from adjudicator.digitize.render.letters import text_width
 from adjudicator.gamedata import UnitSpec
 from adjudicator.reports.html.escape import text
 from adjudicator.style import INK, PALE, mixed
-from adjudicator.vassal.art.counters import counter_colours
+from adjudicator.vassal.art.counters import counter_colours, short_formation
 from adjudicator.vassal.art.symbols import arm_word
 
 if TYPE_CHECKING:
     from adjudicator.vassal.look import Look
 
-__all__ = ["HALF", "LIFT", "Counters"]
+__all__ = ["HALF", "LIFT", "Counters", "spread"]
+
+At = tuple[int, int]
 
 #: half the width of a counter, in units of the page
 HALF = 20
@@ -37,7 +40,8 @@ class Counters:
         self.face: dict[str, int] = {}
         for name, unit in units.items():
             fill, ink = counter_colours(unit, look)
-            self.face[name] = faces.setdefault(_face(unit, fill, ink), len(faces))
+            draw = _block if unit.type in look.blocks else _face
+            self.face[name] = faces.setdefault(draw(unit, fill, ink), len(faces))
         self._faces = list(faces)
 
     def symbols(self) -> str:
@@ -46,9 +50,14 @@ class Counters:
             f'<g id="k{n}" text-anchor="middle">{face}</g>\n' for n, face in enumerate(self._faces)
         )
 
-    def stack(self, units: Iterable[str], x: int, y: int) -> str:
-        """Return units in one place, each a little above the one before."""
-        shown = list(units)
+    def stack(self, units: Iterable[str], at: At, slots: Sequence[At] = ()) -> str:
+        """Return units in one place: each in its slot or, without slots, above the one before."""
+        shown, (x, y) = list(units), at
+        if slots:
+            return "".join(
+                f'<use href="#k{self.face[unit]}" x="{sx}" y="{sy}"/>'
+                for unit, (sx, sy) in zip(shown, spread(len(shown), slots), strict=True)
+            )
         parts = [
             f'<use href="#k{self.face[unit]}" x="{x + LIFT * n}" y="{y - LIFT * n}"/>'
             for n, unit in enumerate(shown[:6])
@@ -59,9 +68,32 @@ class Counters:
         return "".join(parts)
 
 
+def spread(count: int, slots: Sequence[At]) -> list[At]:
+    """Return where so many units stand; those beyond the last slot lie on the first ones."""
+    return [
+        (x + LIFT * (n // len(slots)), y - LIFT * (n // len(slots)))
+        for n in range(count)
+        for x, y in [slots[n % len(slots)]]
+    ]
+
+
 def pile(count: int, x: int, y: int) -> str:
     """Return the number of units in a stack, at the corner of its uppermost counter."""
     return f'<text class="pile" x="{x + HALF}" y="{y - HALF + 5}">{count}</text>'
+
+
+def _block(unit: UnitSpec, fill: str, ink: str) -> str:
+    """Draw a block without numbers around 0 0: whose it is, and which of them."""
+    label = short_formation(unit.formation) or unit.name
+    size = min(11.0, 0.97 * 2 * HALF / max(text_width(label, 1.0, bold=True), 1e-9))
+    edge = mixed(fill, "#000000", 0.55)
+    code = f'<text y="14" font-size="16" font-weight="bold">{text(unit.code[:3])}</text>'
+    return (
+        f'<rect x="-{HALF}" y="-{HALF}" width="{2 * HALF}" height="{2 * HALF}" rx="5"'
+        f' fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
+        f'<g fill="{ink}"><text y="-4" font-size="{size:.1f}" font-weight="bold">{text(label)}'
+        f"</text>{code}</g>"
+    )
 
 
 def _face(unit: UnitSpec, fill: str, ink: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from adjudicator.board.placeboard import PlaceBoard
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.palette import PAPER, terrain_style
 from adjudicator.digitize.render.scene import Area, Item
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.reports.html.tiles import TILE, Tile, Tiles
 
-__all__ = ["PITCH", "Box", "Ground", "ground_of"]
+__all__ = ["PITCH", "At", "Box", "Ground", "ground_of"]
 
 #: units of the page from a place to the next
 PITCH = 64
@@ -43,6 +44,22 @@ class Ground(NamedTuple):
     outline: str
     #: one dictionary a pass: tile -> what it shows
     passes: tuple[dict[Tile, str], ...]
+    #: from a place to the next, about
+    pitch: int
+    #: place -> path data of its own outline, around 0 0, where they are not all alike
+    cells: dict[str, str]
+    #: place -> where its units stand, each in a slot of its own; without slots they are stacked
+    slots: dict[str, list[At]]
+
+    def cell(self, place: str) -> str:
+        """Return the id of the outline of a place."""
+        return f"cell{list(self.cells).index(place)}" if place in self.cells else "cell"
+
+    def outlines(self) -> str:
+        """Return the outlines of places as paths that can be shown by their ids."""
+        if not self.cells:
+            return f'<path id="cell" d="{self.outline}"/>'
+        return "".join(f'<path id="{self.cell(one)}" d="{d}"/>' for one, d in self.cells.items())
 
     def symbols(self) -> str:
         """Return the tiles as groups that can be shown by their ids."""
@@ -58,7 +75,7 @@ class Ground(NamedTuple):
             _id(number, tile)
             for number, groups in enumerate(self.passes)
             for tile in groups
-            if box is None or _meets(tile, box)
+            if box is None or _meets(tile, box, self.pitch)
         ]
         return "".join(f'<use href="#{one}"/>' for one in ids)
 
@@ -67,10 +84,9 @@ def _id(number: int, tile: Tile) -> str:
     return f"m{number}_{tile[0]}_{tile[1]}"
 
 
-def _meets(tile: Tile, box: Box) -> bool:
+def _meets(tile: Tile, box: Box, rim: int) -> bool:
     """Tell whether a tile, with what may stick out of it, lies in a part of the map."""
     left, top = tile[0] * TILE, tile[1] * TILE
-    rim = PITCH
     return (
         left - rim < box[2]
         and left + TILE + rim > box[0]
@@ -79,13 +95,26 @@ def _meets(tile: Tile, box: Box) -> bool:
     )
 
 
-def ground_of(board: Any) -> Ground | None:
-    """Return the map of a board; None if the board cannot be drawn. It is drawn once a board."""
-    if getattr(board, "hexmap", None) is None:
+def ground_of(board: Any, language: str = "en") -> Ground | None:
+    """Return the map of a board; None if the board cannot be drawn.
+
+    It is drawn once a board and, where places have names in several languages, once a language.
+    """
+    if isinstance(board, PlaceBoard):
+        key = f"ground {language}"
+        if key not in board.memo:
+            from adjudicator.reports.html.placeground import (  # noqa: PLC0415  # not for hexes
+                ground_of_places,
+            )
+
+            board.memo[key] = ground_of_places(board, language)
+    elif getattr(board, "hexmap", None) is None:
         return None
-    if "ground" not in board.memo:
-        board.memo["ground"] = _drawn(board)
-    found: Ground = board.memo["ground"]
+    else:
+        key = "ground"
+        if key not in board.memo:
+            board.memo[key] = _drawn(board)
+    found: Ground = board.memo[key]
     return found
 
 
@@ -111,6 +140,9 @@ def _drawn(board: Any) -> Ground:
         middles=middles,
         outline=_outline(corners, sheet.at(sheet.grid.labels[0]), scale),
         passes=tuple(passes),
+        pitch=PITCH,
+        cells={},
+        slots={},
     )
 
 

@@ -44,7 +44,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     report, kept_back = history.curtain.drawn(report)
     words, look = history.words, read_look(game)
     phrase = words.phrase
-    ground = _ground(history)
+    ground = _ground(history, words.language)
     units = history.shown
     counters = Counters(units, look)
     findings: list[Finding] = list(islice(report.findings, MOST_FINDINGS))
@@ -78,10 +78,10 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     yield f"<script>{_script()}</script>\n</body>\n</html>\n"
 
 
-def _ground(history: History) -> Ground | None:
+def _ground(history: History, language: str) -> Ground | None:
     """Return the map; none if it is one that cannot be drawn, such as one with tiny hexes."""
     try:
-        return ground_of(history.state.board)
+        return ground_of(history.state.board, language)
     except InputError:
         return None
 

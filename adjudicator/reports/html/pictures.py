@@ -12,17 +12,17 @@ from adjudicator.findings import Finding
 from adjudicator.phrases import Phrases
 from adjudicator.reports.html.counters import Counters
 from adjudicator.reports.html.escape import attributes, phrased, text
-from adjudicator.reports.html.ground import PITCH, At, Box, Ground
+from adjudicator.reports.html.ground import At, Box, Ground
 from adjudicator.reports.html.history import History, Step
 
 __all__ = ["MOST_PICTURES", "Pictures"]
 
 #: pictures in one page
 MOST_PICTURES = 150
-#: the largest part of the map that a picture shows, in units of the page
-_WIDEST, _HIGHEST = 9 * PITCH, 7 * PITCH
+#: the largest part of the map that a picture shows, in distances from a place to the next
+_WIDEST, _HIGHEST = 9, 7
 #: the smallest one
-_NARROWEST, _LOWEST = 6 * PITCH, 5 * PITCH
+_NARROWEST, _LOWEST = 6, 5
 #: places beyond this number are not drawn one by one
 _MOST_LEGAL = 250
 #: how far before the middle of a place an arrow ends
@@ -85,15 +85,16 @@ class Pictures:
         about = [place for place in (one.at, *logged, *told) if place in middles]
         if not about:
             return ""
-        box = _window([middles[place] for place in about], [middles[p] for p in legal])
+        pitch = self._ground.pitch
+        box = _window([middles[place] for place in about], [middles[p] for p in legal], pitch)
         parts = [
             self._ground.shown(box),
-            *(self._cell(place, "ok") for place in legal if _inside(middles[place], box)),
+            *(self._cell(place, "ok") for place in legal if _inside(middles[place], box, pitch)),
             *([self._cell(one.at, "at")] if one.at in middles else []),
             *(
-                self._counters.stack(stack, *middles[place])
+                self._counters.stack(stack, middles[place], self._ground.slots.get(place, ()))
                 for place, stack in moment.stacks.items()
-                if _inside(middles[place], box)
+                if _inside(middles[place], box, pitch)
             ),
             *(self._crossed(unit, middles[place]) for unit, place in moment.gone.items()),
             _line(self._points(moment.step.c), "way") if moment.step.c != moment.step.l else "",
@@ -123,11 +124,11 @@ class Pictures:
 
     def _cell(self, place: str, kind: str) -> str:
         x, y = self._ground.middles[place]
-        return f'<use href="#cell" class="{kind}" x="{x}" y="{y}"/>'
+        return f'<use href="#{self._ground.cell(place)}" class="{kind}" x="{x}" y="{y}"/>'
 
     def _crossed(self, unit: str, at: At) -> str:
         x, y = at
-        return f'{self._counters.stack([unit], x, y)}<use href="#gone" x="{x}" y="{y}"/>'
+        return f'{self._counters.stack([unit], at)}<use href="#gone" x="{x}" y="{y}"/>'
 
 
 def _caption(logged: list[str], legal: list[str], moment: _Moment, phrase: Phrases) -> str:
@@ -154,28 +155,31 @@ def _line(points: list[At], kind: str) -> str:
     return f'<path class="casing" d="M{data}"/><path class="{kind}" d="M{data}"/>'
 
 
-def _inside(at: At, box: Box) -> bool:
-    rim = PITCH // 2
+def _inside(at: At, box: Box, pitch: int) -> bool:
+    rim = pitch // 2
     return box[0] - rim < at[0] < box[2] + rim and box[1] - rim < at[1] < box[3] + rim
 
 
-def _window(about: list[At], more: list[At]) -> Box:
+def _window(about: list[At], more: list[At], pitch: int) -> Box:
     """Return the part of the map to show: what it is about, and as much of the rest as fits."""
     (left, right), (top, bottom) = (
-        _span([at[axis] for at in about], [at[axis] for at in more], least, most)
+        _span([at[axis] for at in about], [at[axis] for at in more], (least, most), pitch)
         for axis, least, most in ((0, _NARROWEST, _WIDEST), (1, _LOWEST, _HIGHEST))
     )
     return left, top, right, bottom
 
 
-def _span(about: list[int], more: list[int], least: int, most: int) -> tuple[int, int]:
+def _span(
+    about: list[int], more: list[int], bounds: tuple[int, int], pitch: int
+) -> tuple[int, int]:
     """Return from where to where to show: around what lies close enough together, with a rim."""
-    room, first = most - 2 * PITCH, about[0]
+    least, most = (pitch * bound for bound in bounds)
+    room, first = most - 2 * pitch, about[0]
     low, high = min(about), max(about)
     if high - low > room:
         low, high = first - room // 2, first + room // 2
     for value in sorted(more, key=lambda one: abs(one - first)):
         if max(high, value) - min(low, value) <= room:
             low, high = min(low, value), max(high, value)
-    rim = max(PITCH, (least - (high - low)) // 2)
+    rim = max(pitch, (least - (high - low)) // 2)
     return low - rim, high + rim

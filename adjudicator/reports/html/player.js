@@ -106,14 +106,14 @@ class Player {
     const at = (place) => game.places[place];
     const seen = (place) => at(place).length > 1;
     const below = [], above = [];
-    for (const place of game.legal[step.n] || []) below.push(cell(at(place)[1], at(place)[2], { class: "ok" }));
+    for (const place of game.legal[step.n] || []) below.push(cell(place, { class: "ok" }));
     for (const article of this.findings.get(step.n) || []) {
       const index = this.index.get(article.dataset.at);
-      if (index !== undefined && seen(index)) below.push(cell(at(index)[1], at(index)[2], { class: "at" }));
+      if (index !== undefined && seen(index)) below.push(cell(index, { class: "at" }));
     }
     const path = new Set(step.l || []);
     for (const place of (step.h || []).filter((one) => seen(one) && !path.has(one))) {
-      below.push(cell(at(place)[1], at(place)[2], { class: "named" }));
+      below.push(cell(place, { class: "named" }));
       points.push(at(place).slice(1));
     }
     for (const unit of step.u || []) {

@@ -16,7 +16,7 @@ from adjudicator.reports.html.escape import (
     script_json,
     text,
 )
-from adjudicator.reports.html.ground import PITCH, Ground
+from adjudicator.reports.html.ground import Ground
 from adjudicator.reports.html.history import HIDDEN, History
 from adjudicator.reports.sentences import Words
 
@@ -44,7 +44,7 @@ def defs(ground: Ground | None, counters: Counters) -> str:
         return ""
     return (
         '<svg class="defs" aria-hidden="true" focusable="false" width="0" height="0"><defs>\n'
-        f'<path id="cell" d="{ground.outline}"/>'
+        f"{ground.outlines()}"
         '<path id="gone" d="M-20-20L20 20M20-20L-20 20"/>'
         '<marker id="tip" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4"'
         ' orient="auto"><path d="M0 0L10 5L0 10z"/></marker>'
@@ -70,13 +70,14 @@ def large_map(ground: Ground, counters: Counters, history: History, title: str) 
     for unit, at in _ends(history).items():
         stacks.setdefault(at, []).append(unit)
     standing = "".join(
-        counters.stack(units, *ground.middles[at])
+        counters.stack(units, ground.middles[at], ground.slots.get(at, ()))
         for at, units in stacks.items()
         if at in ground.middles
     )
     view = f"{left} {top} {right - left} {bottom - top}"
+    told = attributes(viewBox=view, aria_label=title, data_pitch=ground.pitch)
     return (
-        f'<svg id="board" role="img"{attributes(viewBox=view, aria_label=title, data_pitch=PITCH)}>'
+        f'<svg id="board" role="img"{told}>'
         f'<rect x="{left - 4000}" y="{top - 4000}" width="{right - left + 8000}"'
         f' height="{bottom - top + 8000}" fill="{ground.background}"/>'
         f'<g>{ground.shown()}</g><g id="layers"></g><g id="below"></g>'
@@ -184,6 +185,12 @@ def history_block(history: History, ground: Ground, counters: Counters, words: W
         ],
         "places": [[name, *middles.get(name, ())] for name in history.places],
         "called": _called(history, words),
+        # outline and slots of places that are not all alike
+        "areas": {
+            history.places[name]: [ground.cell(name), ground.slots[name]]
+            for name in history.places
+            if name in ground.cells
+        },
         "phases": history.phases,
         "layers": [words.label(title) for title in history.layers],
         "sides": len(history.sides),

@@ -1,0 +1,75 @@
+"""The board of named places under a report: its drawing in tiles, its places and their slots."""
+
+from __future__ import annotations
+
+from adjudicator.board.placeboard import PlaceBoard
+from adjudicator.board.placemap import PlaceMap
+from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
+from adjudicator.digitize.render.scene import Item, Text
+from adjudicator.reports.html.counters import HALF
+from adjudicator.reports.html.ground import At, Ground
+from adjudicator.reports.html.tiles import Tile, Tiles
+
+__all__ = ["ground_of_places"]
+
+#: what is drawn in one go: a part of the board may never cover one that is drawn later
+_PASSES = (("heights",), ("terrain", "waters"), ("roads", "symbols"), ("links",), ("places",))
+#: letters of a page are wider than those of a picture
+_SMALLER = 0.88
+#: units of the page from the middle of a slot to that of the next: a counter, and a little air
+_SLOT = 2 * HALF + 6
+
+
+def ground_of_places(board: PlaceBoard, language: str) -> Ground:
+    """Return the board laid out for a page, named in a language."""
+    found = board.placemap
+    layers = [name for name in PLACE_LAYERS if name != "frame"]
+    scene = places_scene(found, language=language, layers=layers)
+    scale = _SLOT / found.sheet.slot
+    passes = [[item for name in group for item in scene.layer(name)] for group in _PASSES]
+    # What is written comes last: else the plaque of a name would cover the half of it that lies
+    # in another tile.
+    named = [*scene.layer("names"), *scene.layer("labels")]
+    passes.append([one for one in named if not isinstance(one, Text)])
+    passes.append(
+        [one._replace(size=one.size * _SMALLER) for one in named if isinstance(one, Text)]
+    )
+    middles = {key: _at(one.at, scale) for key, one in found.places.items()}
+    left, top, right, bottom = (round(edge * scale) for edge in scene.bounds)
+    return Ground(
+        bounds=(left, top, right, bottom),
+        background=scene.background,
+        middles=middles,
+        outline="",
+        passes=tuple(_tiled(items, scale) for items in passes),
+        pitch=_pitch(found, scale),
+        cells={key: _cell(found, key, scale) for key in found.places},
+        slots={key: [_at(slot, scale) for slot in one.slots] for key, one in found.places.items()},
+    )
+
+
+def _tiled(items: list[Item], scale: float) -> dict[Tile, str]:
+    tiles = Tiles(scale)
+    tiles.add(items)
+    return tiles.groups()
+
+
+def _at(point: tuple[float, float], scale: float) -> At:
+    return round(point[0] * scale), round(point[1] * scale)
+
+
+def _cell(board: PlaceMap, place: str, scale: float) -> str:
+    """Return path data of the area of a place, around its middle."""
+    record = board.places[place]
+    x, y = record.at
+    points = [f"{(px - x) * scale:.0f} {(py - y) * scale:.0f}" for px, py in record.area]
+    return f"M{'L'.join(points)}z"
+
+
+def _pitch(board: PlaceMap, scale: float) -> int:
+    """Return half the size of a common place: so much is shown around what a picture tells."""
+    sizes = sorted(
+        max(max(c[axis] for c in one.area) - min(c[axis] for c in one.area) for axis in (0, 1))
+        for one in board.places.values()
+    )
+    return max(1, round(sizes[len(sizes) // 2] * scale * 0.5))
