@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from adjudicator.games.coup_de_tonnerre.tacticdata import Chart, Tactics
+
 __all__ = [
     "Action",
     "Capture",
@@ -304,3 +306,7 @@ class Tables(_Data, frozen=True, kw_only=True):
     without_card: dict[Id, Id] = {}
     #: side -> the commands that its commander in chief leads too
     chiefs: dict[Id, list[Id]] = {}
+    #: the tactics cards, if the game has any
+    tactics: Tactics | None = None
+    #: side -> what it does when a bot plays it
+    solo: dict[Id, Chart] = {}

@@ -1,0 +1,119 @@
+"""The parts of tables.json for tactics cards and for bots: what each card needs and does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+__all__ = ["Box", "Chart", "Deal", "Effect", "Interruption", "Tactic", "Tactics"]
+
+Id = Annotated[str, Meta(min_length=1, max_length=60)]
+Texts = dict[str, str]
+Small = Annotated[int, Meta(ge=0, le=26)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+Loss = Literal["FC", "AC", "FM", "AM", "capture"]
+Kind = Literal[
+    "die",
+    "cancel",
+    "extra",
+    "reroll",
+    "morale",
+    "reinforcement",
+    "return",
+    "fog",
+    "confirm",
+    "none",
+]
+
+
+class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What all parts have in common."""
+
+
+class Effect(_Data, frozen=True, kw_only=True):
+    """What a tactics card does when it works."""
+
+    kind: Kind
+    #: added to the die of the attack, or to morale
+    value: Annotated[int, Meta(ge=-6, le=6)] = 0
+    #: the result that is taken away, or added: one of it
+    result: Loss | None = None
+    #: reinforcement: commands that may get the unit
+    to: list[Id] = []
+    #: confirm: the highest die by which the capture stands
+    up_to: Die = 6
+
+
+class Tactic(_Data, frozen=True, kw_only=True):
+    """A tactics card."""
+
+    #: a side, or "neutral"
+    side: Id
+    name: Texts
+    text: Texts
+    #: dice on which it works; none: it works without a die
+    success: list[Die] = []
+    #: when it can be played: see tactics.py
+    when: Literal["before-die", "after-die", "own-action", "any-action", "fog", "never"]
+    #: whose attack it goes with
+    attack: Literal["own", "enemy", "any"] = "own"
+    #: the cards that attack, and the places under attack; any if empty
+    cards: list[Id] = []
+    places: list[Id] = []
+    effect: Effect
+    #: the case that a wrong use of it breaks
+    case: Id = "CDT-6-ta-c"
+    #: what it says is in the rulebook
+    sure: bool = False
+
+
+class Deal(_Data, frozen=True, kw_only=True):
+    """How many cards a player gets."""
+
+    chosen: Small
+    own: Small
+    combined: Small
+    #: draws in the course of a game
+    later: Small
+    #: of a bot: open, and face down
+    bot_open: Small
+    bot_hidden: Small
+
+
+class Tactics(_Data, frozen=True, kw_only=True):
+    """The tactics cards."""
+
+    deal: Deal
+    cards: dict[Id, Tactic]
+
+
+class Choice(_Data, frozen=True, kw_only=True):
+    """An action that a bot may choose in a box of its chart."""
+
+    card: Id
+    action: Annotated[int, Meta(ge=1, le=9)]
+    face: Literal["recto", "verso", ""] = ""
+    target: str = ""
+
+
+class Box(_Data, frozen=True, kw_only=True):
+    """A box in the list of actions of a bot: choices of equal rank."""
+
+    any_of: Annotated[list[Choice], Meta(min_length=1)]
+    #: only while its morale is not higher
+    morale: Small | None = None
+
+
+class Interruption(_Data, frozen=True, kw_only=True):
+    """A card with which a bot defends whenever it can, if the result has one of these in it."""
+
+    card: Id
+    against: list[Loss]
+
+
+class Chart(_Data, frozen=True, kw_only=True):
+    """What a bot does: interruptions, then the first possible box of actions."""
+
+    interruptions: list[Interruption] = []
+    actions: list[Box] = []
