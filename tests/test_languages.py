@@ -148,6 +148,46 @@ def test_no_line_of_a_french_mail_begins_with_a_sign() -> None:
     assert "    règle :" in mail
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["rules", "coup-de-tonnerre"], "121 cas : "),
+        (["rules", "spi-austerlitz"], "légaux"),
+        (["coverage", "coup-de-tonnerre"], "chapitre  appliqué  définition"),
+        (["explain", "CDT-2-s"], "  texte    Quand Langeron ou Dokhtourov"),
+        (["explain", "SPI-6D"], "  nature   contrôle"),
+        (["games"], "scénarios : historical"),
+        (["show", LOG], "après l’événement 412"),
+        (["show", LOG], "Unités : Allied"),
+        (["reach", "spi-austerlitz", "french-40"], "60 hexagones"),
+        (["reach", "spi-austerlitz", "french-40"], "à 1009, tour 1, French Movement Phase"),
+    ],
+)
+def test_other_commands_speak_french_too(words: list[object], told: str) -> None:
+    by_option = run(*words, "--lang", "fr")
+    assert by_option.exit_code == 0, by_option.output
+    assert told in by_option.stdout
+    assert run(*words, LC_ALL="fr_FR.UTF-8").stdout == by_option.stdout
+    assert told not in run(*words).stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["rules", "coup-de-tonnerre"],
+        ["coverage", "coup-de-tonnerre"],
+        ["explain", "CDT-2-s"],
+        ["games"],
+        ["show", LOG],
+        ["reach", "spi-austerlitz", "french-40"],
+    ],
+)
+def test_their_json_knows_no_language(words: list[object]) -> None:
+    plain = run(*words, "--format", "json").stdout_bytes
+    assert run(*words, "--format", "json", "--lang", "fr").stdout_bytes == plain
+    assert run(*words, "--format", "json", LC_ALL="fr_FR.UTF-8").stdout_bytes == plain
+
+
 # The pseudo-language: every text of a catalogue or a game stands in brackets. What has letters
 # outside of them was not taken from there.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 
+from adjudicator.cli.language import language_of
 from adjudicator.errors import DocumentError
 
 if TYPE_CHECKING:
@@ -33,8 +35,8 @@ def complete_case(
     """Offer the cases of all rulebooks, with their titles."""
     wanted = incomplete.casefold()
     return [
-        CompletionItem(name, help=case.title.get("en", ""))
-        for game in map(find_game, _games())
+        CompletionItem(name, help=game.text(case.title))
+        for game in (find_game(one).speaking(language_of(os.environ)) for one in _games())
         for name, case in game.cases.items()
         if name.casefold().startswith(wanted)
     ]

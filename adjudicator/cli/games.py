@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.gamename import complete_case, complete_game, find_case, find_game
+from adjudicator.cli.language import lang_option
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.coverage import CaseTest, CaseTests
     from adjudicator.game import Game
     from adjudicator.gamedata import Case
+    from adjudicator.phrases import Phrases
 
 __all__ = ["coverage_command", "explain_command", "games_command", "rules_command"]
 
@@ -31,7 +33,8 @@ _STATUSES = ("enforced", "definition", "choice", "not checkable")
 
 @click.command("games")
 @_FORMAT
-def games_command(style: str) -> None:
+@lang_option
+def games_command(style: str, language: str) -> None:
     """List the games that come with Adjudicator.
 
     A game whose rules are not written yet is marked "audit only".
@@ -42,15 +45,19 @@ def games_command(style: str) -> None:
       adjudicator games --format json
     """
     from adjudicator.game import games
+    from adjudicator.phrases import phrases
 
     found = [_game(find_game(name)) for name in games()]
     if style == "json":
         click.echo(json_text(found))
         return
+    phrase = phrases(language)
     for one in found:
         say(one["title"], head=click.style(one["id"], bold=True) + "  ")
-        say(f"  map {one['map']}; scenarios: {', '.join(one['scenarios']) or 'none'}")
-        say(f"  {one['cases']} cases of the rulebook" if one["rules"] else "  audit only")
+        scenarios = ", ".join(one["scenarios"]) or phrase("games-none")
+        say(phrase("games-about", map=one["map"], scenarios=scenarios), head="  ")
+        cases = phrase("games-cases", n=one["cases"])
+        say(cases if one["rules"] else phrase("games-audit-only"), head="  ")
 
 
 def _game(game: Game) -> dict[str, Any]:
@@ -69,7 +76,8 @@ def _game(game: Game) -> dict[str, Any]:
 @click.command("rules")
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @_FORMAT
-def rules_command(game_name: str, style: str) -> None:
+@lang_option
+def rules_command(game_name: str, style: str, language: str) -> None:
     """List every case of a game's rulebook, and how many tests it has.
 
     Legal tests show logs that keep a case, illegal ones show logs that break it.
@@ -78,15 +86,19 @@ def rules_command(game_name: str, style: str) -> None:
     Examples:
       adjudicator rules spi-austerlitz
       adjudicator rules spi-austerlitz --format json
+      adjudicator rules coup-de-tonnerre --lang fr
     """
     from adjudicator.coverage import Counts, counts
+    from adjudicator.phrases import phrases
 
     game = find_game(game_name)
+    if style == "text":
+        game = game.speaking(language)
     tests = counts(game.file.id)
     rows: list[dict[str, Any]] = [
         {
             "id": case.id,
-            "title": case.title.get("en", ""),
+            "title": game.text(case.title),
             "status": case.status,
             "legal": tests.get(case.id, Counts()).legal,
             "illegal": tests.get(case.id, Counts()).illegal,
@@ -96,28 +108,39 @@ def rules_command(game_name: str, style: str) -> None:
     if style == "json":
         click.echo(json_text(rows))
         return
+    phrase = phrases(language)
     widest = max((len(row["id"]) for row in rows), default=0)
+    wide = phrase.widest("status-")
     for row in rows:
-        head = f"{row['id']:<{widest}}  {_status(row['status'])}  "
-        say(f"{row['legal']:>3} legal {row['illegal']:>3} illegal  {row['title']}", head=head)
-    click.echo(_totals(row["status"] for row in rows))
+        status = marked(_status(row["status"], phrase).ljust(wide), row["status"])
+        legal, illegal = f"{row['legal']:>3}", f"{row['illegal']:>3}"
+        told = phrase("rules-case", legal=legal, illegal=illegal, title=row["title"])
+        say(told, head=f"{row['id']:<{widest}}  {status}  ")
+    say(_totals((row["status"] for row in rows), phrase))
 
 
-def _status(status: str) -> str:
-    return marked(f"{status:<13}", status)
+def _status(status: str, phrase: Phrases) -> str:
+    return phrase(f"status-{status.replace(' ', '-')}")
 
 
-def _totals(statuses: Iterable[str]) -> str:
+def _totals(statuses: Iterable[str], phrase: Phrases) -> str:
     """Return "120 cases: 101 enforced, 3 choice"."""
     listed = list(statuses)
-    parts = [f"{listed.count(name)} {name}" for name in _STATUSES if name in listed]
-    return f"{len(listed)} cases: {', '.join(parts)}" if parts else "no cases"
+    parts = [
+        phrase(f"rules-total-{name.replace(' ', '-')}", n=listed.count(name))
+        for name in _STATUSES
+        if name in listed
+    ]
+    if not parts:
+        return phrase("rules-no-cases")
+    return phrase("rules-totals", n=len(listed), statuses=", ".join(parts))
 
 
 @click.command("coverage")
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @_FORMAT
-def coverage_command(game_name: str, style: str) -> None:
+@lang_option
+def coverage_command(game_name: str, style: str, language: str) -> None:
     """Show, chapter by chapter, how much of a rulebook is enforced, and why the rest is not.
 
     \b
@@ -126,45 +149,56 @@ def coverage_command(game_name: str, style: str) -> None:
       adjudicator coverage spi-austerlitz --format json
     """
     from adjudicator.coverage import STATUSES, chapters
+    from adjudicator.phrases import phrases
 
-    cases = find_game(game_name).rulebook.cases
+    game = find_game(game_name)
+    if style == "text":
+        game = game.speaking(language)
+    cases = game.rulebook.cases
     table = [
         {"chapter": one.chapter, **{name: len(one.cases[name]) for name in STATUSES}}
         for one in chapters(cases)
     ]
     totals = {name: sum(case.status == name for case in cases) for name in STATUSES}
-    rest = [_not_enforced(case) for case in cases if case.status != "enforced"]
+    rest = [_not_enforced(case, game) for case in cases if case.status != "enforced"]
     if style == "json":
         click.echo(json_text({"chapters": table, "totals": totals, "not_enforced": rest}))
         return
-    click.echo(click.style("chapter  " + "  ".join(STATUSES), bold=True))
-    for row in [*table, {"chapter": "all", **totals}]:
-        numbers = (f"{row[name] or '-':>{len(name)}}" for name in STATUSES)
-        say(f"{row['chapter']:<7}  {'  '.join(numbers)}")
+    phrase = phrases(language)
+    named = {name: _status(name, phrase) for name in STATUSES}
+    chapter = phrase("coverage-chapter")
+    click.echo(click.style("  ".join([chapter, *named.values()]), bold=True))
+    for row in [*table, {"chapter": phrase("coverage-all"), **totals}]:
+        numbers = (f"{row[name] or '-':>{len(word)}}" for name, word in named.items())
+        say(f"{row['chapter']:<{len(chapter)}}  {'  '.join(numbers)}")
     for one in rest:
-        say(f"{one['id']} {one['title']}: {one['why'] or 'no reason is given'}", head="  ")
-    click.echo(_totals(case.status for case in cases))
+        why = one["why"] or phrase("coverage-no-reason")
+        say(phrase("coverage-case", id=one["id"], title=one["title"], why=why), head="  ")
+    say(_totals((case.status for case in cases), phrase))
 
 
-def _not_enforced(case: Case) -> dict[str, str]:
-    title, why = case.title.get("en", ""), case.why.get("en", "")
+def _not_enforced(case: Case, game: Game) -> dict[str, str]:
+    title, why = game.text(case.title), game.text(case.why)
     return {"id": case.id, "title": title, "status": case.status, "why": why}
 
 
 @click.command("explain")
 @click.argument("case_id", metavar="CASE", shell_complete=complete_case)
 @_FORMAT
-def explain_command(case_id: str, style: str) -> None:
+@lang_option
+def explain_command(case_id: str, style: str, language: str) -> None:
     """Explain one case of a rulebook: what it says, how we read it, and an example.
 
     \b
     Examples:
       adjudicator explain SPI-6D
       adjudicator explain SPI-6D --format json
+      adjudicator explain CDT-2-a --lang fr
     """
     import msgspec
 
     from adjudicator.coverage import case_file, read_tests
+    from adjudicator.phrases import phrases
 
     game, case = find_case(case_id)
     file = case_file(game.file.id, case.id)
@@ -174,20 +208,21 @@ def explain_command(case_id: str, style: str) -> None:
         shown = {name: msgspec.to_builtins(test) for name, test in examples.items()}
         click.echo(json_text({**msgspec.to_builtins(case), "game": game.id, "examples": shown}))
         return
-    say(f"{case.id}  {case.title.get('en', '')}")
+    game, phrase = game.speaking(language), phrases(language)
+    say(f"{case.id}  {game.text(case.title)}")
     rows = {
-        "cite": f"{game.file.title}, {case.cite}",
-        "text": case.text.get("en", ""),
-        "reading": case.reading.get("en", ""),
-        "kind": case.kind,
-        "status": case.status,
-        "why": case.why.get("en", ""),
+        "cite": phrase("explain-cited", game=game.file.title, cite=case.cite),
+        "text": game.text(case.text),
+        "reading": game.text(case.reading),
+        "kind": phrase.or_else(f"case-{case.kind}", case.kind),
+        "status": _status(case.status, phrase),
+        "why": game.text(case.why),
     }
     for name, text in rows.items():
         if text:
-            _paragraph(name, text)
+            _paragraph(phrase(f"explain-{name}"), text)
     for name, test in examples.items():
-        _print_example(name, test)
+        _print_example(name, test, phrase)
 
 
 def _paragraph(name: str, text: str) -> None:
@@ -207,9 +242,10 @@ def _examples(tests: CaseTests) -> dict[str, CaseTest]:
     return {name: tests[0] for name, tests in found.items() if tests}
 
 
-def _print_example(name: str, test: CaseTest) -> None:
+def _print_example(name: str, test: CaseTest, phrase: Phrases) -> None:
     """Print the events of a test, as lines that a log may have."""
-    say(test.name, head="\n  " + marked(f"{name:<9}", name))
+    word = phrase(f"verdict-{name}")
+    say(test.name, head="\n  " + marked(f"{word:<9}", name))
     for number, line in enumerate(test.log[1:], start=1):
         wrong = test.expect is not None and test.expect.event == number
         say(json_text(line, indent=None), head="         > " if wrong else "           ")

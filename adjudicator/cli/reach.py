@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.gamename import complete_game
+from adjudicator.cli.language import lang_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import json_text, plain, say
 from adjudicator.errors import DocumentError, InputError
@@ -40,6 +41,7 @@ __all__ = ["reach_command"]
     help="Also draw the hexes on the map: .png or .svg.",
 )
 @click.option("--scale", default=1.0, show_default=True, type=float, help="Size of the picture.")
+@lang_option
 def reach_command(
     *,
     source: str,
@@ -49,6 +51,7 @@ def reach_command(
     style: str,
     output: Path | None,
     scale: float,
+    language: str,
 ) -> None:
     """Show where a unit can move to, and what it costs.
 
@@ -59,6 +62,7 @@ def reach_command(
     Examples:
       adjudicator reach spi-austerlitz french-40
       adjudicator reach game.jsonl allied-2 --at 120 -o reach.png
+      adjudicator reach game.jsonl allied-2 --lang fr
       adjudicator reach game.jsonl --actions --at 300
     """
     if bool(unit) == actions:
@@ -69,7 +73,7 @@ def reach_command(
         _check_output(output, source)
     referee = _position(source, at)
     if actions:
-        _print_actions(referee, style)
+        _print_actions(referee, style, language)
         return
     _check_unit(referee, unit)
     state = referee.game.part("legal").as_if_moving(referee.state, unit)
@@ -77,7 +81,8 @@ def reach_command(
     if style == "json":
         deliver([json_text(_plain_moves(state, unit, moves)), "\n"], None)
     else:
-        deliver((line + "\n" for line in _lines(referee, state, unit, moves)), None)
+        lines = _lines(referee, state, unit, moves, language)
+        deliver((line + "\n" for line in lines), None)
     if output is not None:
         _draw(state, unit, moves, output, scale)
 
@@ -126,25 +131,29 @@ def _check_unit(referee: Referee, unit: str) -> None:
         raise DocumentError(f"{unit} is not on the map: {state.where[unit]}")
 
 
-def _lines(referee: Referee, state: Any, unit: str, moves: list[Move]) -> Iterator[str]:
+def _lines(
+    referee: Referee, state: Any, unit: str, moves: list[Move], language: str
+) -> Iterator[str]:
     """Return the destinations as text, those of each cost on a line."""
-    spec = state.units[unit]
-    strength = "?" if spec.combat is None else spec.combat
-    titles = {one.id: one.title.get("en", one.id) for one in referee.game.file.phases}
-    phase = titles.get(state.phase, state.phase)
-    if referee.state.phase not in ("", state.phase):
-        phase += ", as if it began now"
-    yield plain(
-        f"{unit} ({strength}-{spec.movement} {spec.type}) at {state.where[unit]}, "
-        f"turn {max(state.turn, 1)}, {phase}"
+    from adjudicator.reports.sentences import Words
+
+    words = Words(referee.game, language=language)
+    supposed = referee.state.phase not in ("", state.phase)
+    head = words.phrase(
+        "reach-unit-as-if" if supposed else "reach-unit",
+        unit=unit,
+        counter=words.counter(state.units[unit], named=False),
+        at=words.word(state.where[unit]),
+        turn=max(state.turn, 1),
+        phase=words.phase(state.phase),
     )
+    yield plain(head)
     by_cost: dict[Any, list[str]] = {}
     for move in moves:
         by_cost.setdefault(move.cost, []).append(move.path[-1])
     for cost in sorted(by_cost):
         yield from _wrapped(f"{cost:>4}  ", sorted(by_cost[cost]))
-    count = len(moves)
-    yield "1 hex" if count == 1 else f"{count} hexes"
+    yield words.phrase("reach-hexes", n=len(moves))
 
 
 def _wrapped(head: str, words: Iterable[str]) -> Iterator[str]:
@@ -166,7 +175,7 @@ def _plain_moves(state: Any, unit: str, moves: list[Move]) -> dict[str, Any]:
     }
 
 
-def _print_actions(referee: Referee, style: str) -> None:
+def _print_actions(referee: Referee, style: str, language: str) -> None:
     """Print every legal event, as a line of a log each."""
     import msgspec
 
@@ -176,8 +185,10 @@ def _print_actions(referee: Referee, style: str) -> None:
         deliver([json_text({"exact": found.exact, "actions": events}), "\n"], None)
         return
     deliver((json_text(one, indent=None) + "\n" for one in events), None)
-    more = "" if found.exact else "; attacks by many units were cut off, there are more"
-    say(f"{len(events)} actions{more}")
+    from adjudicator.phrases import phrases
+
+    name = "reach-actions" if found.exact else "reach-actions-cut"
+    say(phrases(language)(name, n=len(events)))
 
 
 def _draw(state: Any, unit: str, moves: list[Move], output: Path, scale: float) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli.language import lang_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_text
 from adjudicator.errors import DocumentError, InputError
@@ -15,6 +16,7 @@ from adjudicator.errors import DocumentError, InputError
 if TYPE_CHECKING:
     from adjudicator.log import Log
     from adjudicator.referee import Referee
+    from adjudicator.reports.sentences import Words
     from adjudicator.reports.text import Line
 
 __all__ = ["show_command"]
@@ -45,6 +47,7 @@ __all__ = ["show_command"]
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the position into this file.",
 )
+@lang_option
 def show_command(
     *,
     log: str,
@@ -53,6 +56,7 @@ def show_command(
     options: tuple[str, ...],
     game_folder: Path | None,
     output: Path | None,
+    language: str,
 ) -> None:
     """Show where everything stands after an event of a log, by default after the last.
 
@@ -62,6 +66,7 @@ def show_command(
     Examples:
       adjudicator show game.jsonl
       adjudicator show game.jsonl --at 120
+      adjudicator show game.jsonl --lang fr
       adjudicator show game.jsonl --format json -o position.json
     """
     from adjudicator.cli.loggame import game_of_log
@@ -82,7 +87,7 @@ def show_command(
     if style == "json":
         deliver([json_text(referee.state.position()), "\n"], output)
         return
-    lines = _lines(referee)
+    lines = _lines(referee, language)
     deliver((painted(line, colours=output is None) + "\n" for line in lines), output)
 
 
@@ -97,48 +102,53 @@ def _replay(referee: Referee, log: Log, at: int | None) -> None:
         raise DocumentError(f"there is no event {at}", hint=f"the last one is {last}")
 
 
-def _lines(referee: Referee) -> Iterator[Line]:
+def _lines(referee: Referee, language: str) -> Iterator[Line]:
     """Return a position as text: the turn, who stands where, what is computed, what is open."""
     from adjudicator.reports.sentences import Words
     from adjudicator.reports.tables import outcome_rows
     from adjudicator.reports.text import Span, pending_lines, table_lines
 
     state, report = referee.state, referee.report()
-    words = Words(referee.game)
-    phase = words.phase(state.phase) or "before the first phase"
-    yield [Span(f"Turn {state.turn} · {phase} · after event {state.now}", "heading")]
+    words = Words(referee.game, language=language)
+    phrase = words.phrase
+    phase = words.phase(state.phase) or phrase("show-before-first")
+    after = phrase("show-after", turn=state.turn, phase=phase, event=state.now)
+    yield [Span(after, "heading")]
     yield []
     for side in referee.game.file.sides:
-        yield from table_lines(f"{words.side(side)} units", _standing(state, side))
-    yield from table_lines("Off the map", _elsewhere(state))
-    yield from table_lines("Outcome", outcome_rows(report.outcome, words))
+        title = phrase("show-units", side=words.side(side))
+        yield from table_lines(title, _standing(state, side, words))
+    yield from table_lines(phrase("show-off-the-map"), _elsewhere(state, words))
+    yield from table_lines(phrase("outcome"), outcome_rows(report.outcome, words))
     if report.pending:
-        yield [Span(f"Still to be done ({len(report.pending)})", "heading")]
+        yield [Span(phrase("still-to-be-done", number=len(report.pending)), "heading")]
         yield from pending_lines(report.pending, words)
         yield []
 
 
-def _standing(state: Any, side: str) -> list[list[str]]:
+def _standing(state: Any, side: str, words: Words) -> list[list[str]]:
     """Return a row for each place that a side holds."""
     rows = []
     for place in sorted(state.stacks):
         units = [unit for unit in state.stacks[place] if state.units[unit].side == side]
         if units:
-            rows.append([place, ", ".join(_unit(state, unit) for unit in units)])
+            told = (
+                words.phrase("unit-counter", unit=unit, counter=_counter(state, unit, words))
+                for unit in units
+            )
+            rows.append([words.word(place), ", ".join(told)])
     return rows
 
 
-def _unit(state: Any, unit: str) -> str:
-    """Return a unit with its strength, movement and type."""
-    one = state.units[unit]
-    strength = "?" if one.combat is None else one.combat
-    return f"{unit} ({strength}-{one.movement} {one.type})"
+def _counter(state: Any, unit: str, words: Words) -> str:
+    """Return the strength, movement and type of a unit."""
+    return words.counter(state.units[unit], named=False)
 
 
-def _elsewhere(state: Any) -> list[list[str]]:
+def _elsewhere(state: Any, words: Words) -> list[list[str]]:
     """Return a row for each word that says where units are when not on the map."""
     found: dict[str, list[str]] = {}
     for unit, place in state.where.items():
         if place not in state.places:
             found.setdefault(place, []).append(unit)
-    return [[place, ", ".join(units)] for place, units in sorted(found.items())]
+    return [[words.word(place), ", ".join(units)] for place, units in sorted(found.items())]

@@ -87,18 +87,18 @@ class Words:
         """Return what a game calls an id, such as that of a type; the id if it does not say."""
         return self.text(self._source.words.get(word, {})) or word
 
-    def counter(self, unit: UnitSpec) -> str:
+    def counter(self, unit: UnitSpec, *, named: bool = True) -> str:
         """Return what stands on a counter: strength, movement, type and name, as the game says."""
         strength = "?" if unit.combat is None else unit.combat
         # artillery has no name of its own: then it is told by the corps that it belongs to
-        name = unit.formation if unit.name.lower() == unit.type else unit.name
+        name = self.word(unit.formation if unit.name.lower() == unit.type else unit.name)
         type_ = self.word(unit.type)
         own = self.text(self._source.words.get("counter", {}))
         if own:
             args = {"strength": strength, "movement": unit.movement, "type": type_, "name": name}
             return value_text(_SLOT.sub(lambda slot: str(args.get(slot[1], slot[0])), own))
         text = f"{strength}-{unit.movement} {type_}"
-        return value_text(f"{text}, {name}" if name else text)
+        return value_text(f"{text}, {name}" if named and name else text)
 
     def outcome(self, name: str) -> str:
         """Return what a computed value is called, by its game or by all."""

@@ -26,7 +26,12 @@ def _by_side(value: Any, words: Words) -> str:
     if not isinstance(value, dict):
         return words.value(value)
     return ", ".join(
-        f"{words.word(words.side(str(key)))} {words.value(one)}" for key, one in value.items()
+        words.phrase(
+            "outcome-pair-words" if isinstance(one, str) else "outcome-pair",
+            name=words.word(words.side(str(key))),
+            value=words.value(one),
+        )
+        for key, one in value.items()
     )
 
 

@@ -73,7 +73,7 @@ def piece_keys(game: Game, look: Look) -> list[str]:
 
 def unit_name(game: Game, unit: UnitSpec) -> str:
     """Return the name of a unit's piece: side, number on the counter and name."""
-    parts = [side_name(game, unit.side), unit.code, unit.name or unit.type]
+    parts = [side_name(game, unit.side), unit.code, game.word(unit.name or unit.type)]
     return tidy(" ".join(part for part in parts if part))
 
 
