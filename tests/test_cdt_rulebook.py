@@ -90,7 +90,7 @@ READINGS = [
 #: cases that rest on numbers which no source gives
 RECONSTRUCTED = """
     1-a 1-b 1-d 1-f 1-g 1-m 1-o 2-g 2-h 2-r 4-a 4-c 4-d 4-g 4-h 5-so-a 5-ga-a 5-ga-d 6-ta-a 6-ta-c
-    6-di-b 6-na-a
+    6-di-b 6-na-a 7-a
 """
 
 
