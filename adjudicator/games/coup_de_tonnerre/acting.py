@@ -99,6 +99,7 @@ def _fits(state: CdtState, event: Act, face: str) -> bool:
 
 @rules_of(
     *("CDT-1-d", "CDT-5-mi-a", "CDT-5-mi-b", "CDT-8-7", "CDT-3-df-a", "CDT-3-ex-a", "CDT-5-ob-a"),
+    "CDT-5-ob-b",
     on=Act,
     stops=True,
 )
@@ -111,7 +112,10 @@ def what_the_card_offers(state: CdtState, event: Act) -> Said:
     args = _args(event, face=state.faces[card])
     if action is not None and action.kind not in ("attack", "reinforcement", "morale"):
         cases = {"defence": "CDT-3-df-a", "extra": "CDT-3-ex-a", "obligation": "CDT-5-ob-a"}
-        return Fault(rule=cases[action.kind], message=f"act-{action.kind}", args=args)
+        case = cases[action.kind]
+        if action.kind == "obligation" and not state.fogged():
+            case = "CDT-5-ob-b"
+        return Fault(rule=case, message=f"act-{action.kind}", args=args)
     if action is not None and (not event.target or _named(state, event, action)):
         return None
     rests = ["cards"]
@@ -188,15 +192,15 @@ def apply_act(state: CdtState, event: Act) -> None:
     if state.winner:
         state.played_on = state.played_on or state.now
     if event.card not in state.faces:
-        begin_action(state, actor(state, event), event.card)
+        begin_action(state, actor(state, event), event.card, "")
         return
     side = state.tables.cards[event.card].side
-    begin_action(state, side, event.card)
     if event.face in ("recto", "verso"):  # the log stays the fact
         state.faces[event.card] = event.face
     action = action_of(state, event.card, event.action)
     if action is None:
         action = action_of(state, event.card, event.action, other_face(state, event.card))
+    begin_action(state, side, event.card, action.kind if action is not None else "")
     if action is None:
         return
     opened = {"opened": state.now, "side": side, "card": event.card}

@@ -14,7 +14,18 @@ from adjudicator.log import Header
 __all__ = ["start"]
 
 _FIELDS = (
-    *("turn", "joined", "merged", "acts", "timed", "over", "winner", "won_by", "conceded"),
+    *(
+        "turn",
+        "joined",
+        "merged",
+        "merged_in",
+        "acts",
+        "timed",
+        "over",
+        "winner",
+        "won_by",
+        "conceded",
+    ),
     *("fog", "due", "tracks", "hands", "draws", "discarded"),
 )
 

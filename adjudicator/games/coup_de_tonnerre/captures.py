@@ -111,7 +111,7 @@ def _merge(state: CdtState) -> None:
     taken = all(state.held[place] == state.tables.first for place in merger.places)
     if state.merged or not taken or any(state.faces[one] != "verso" for one in merger.commands):
         return
-    state.merged = True
+    state.merged, state.merged_in = True, state.slot.index
     coming = [unit for unit in state.of(*merger.commands) if state.where[unit] != merger.place]
     entering = state.due[-1]
     if entering.to != [merger.place]:

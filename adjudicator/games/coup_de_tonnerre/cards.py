@@ -176,7 +176,8 @@ def answers(state: CdtState, attack: Attack) -> list[str]:
 def obliged(state: CdtState) -> list[str]:
     """Return the commands of which one must be reinforced by the next action of their side."""
     rule = state.tables.obligation
-    if not state.fogged() or state.faces[rule.giver] != "recto":
+    over = not state.fogged() and "CDT-5-ob-b" not in state.off
+    if over or state.faces[rule.giver] != "recto":
         return []
     if not any(state.where[unit] == rule.at for unit in state.of(rule.giver)):
         return []

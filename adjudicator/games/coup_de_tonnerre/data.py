@@ -54,6 +54,8 @@ class Command(_Data, frozen=True, kw_only=True):
     rout: Change = 0
     #: it has a marker for an extra action
     extra: bool = False
+    #: the case of an extra action that begins with it, where the rulebook has an example
+    extra_case: str = ""
     #: its units may stand in several places: who joins it comes to its start
     scattered: bool = False
     #: a block that is called its own but belongs to another command

@@ -9,7 +9,7 @@ from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_
 from adjudicator.games.coup_de_tonnerre.dice import parse, result_text
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Defend
-from adjudicator.games.coup_de_tonnerre.resolution import combined, open_attack
+from adjudicator.games.coup_de_tonnerre.resolution import combined, defence_spec, open_attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
@@ -18,6 +18,15 @@ __all__: list[str] = []
 
 def _no_card(state: CdtState, event: Defend) -> bool:
     return event.card not in state.faces
+
+
+@book.rule("CDT-3-df-a", on=Defend, stops=True, unless=_no_card)
+def a_defence_of_ones_own(state: CdtState, event: Defend) -> Said:
+    """A player defends with his own cards."""
+    if not event.by or state.side_of(event.by) == state.tables.cards[event.card].side:
+        return None
+    args = {"card": event.card, "by": event.by}
+    return Fault(message="defence-by-other", args=args, seen=event.by)
 
 
 @rules_of(
@@ -86,6 +95,21 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
         at=attack.place,
         expected=result_text(ours),
         seen=event.result,
+    )
+
+
+@rules_of("CDT-8-3", "CDT-5-ga-b", closing=Attack)
+def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
+    """A defence with a die of its own is rolled for."""
+    spec = defence_spec(state, attack)
+    if spec is None or attack.second or state.winner or not (spec.guard or spec.charge):
+        return None
+    return Fault(
+        rule="CDT-5-ga-b" if spec.guard else "CDT-8-3",
+        message="defence-without-die",
+        args={"card": attack.defence},
+        at=attack.place,
+        event=attack.opened,
     )
 
 

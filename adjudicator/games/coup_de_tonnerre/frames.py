@@ -51,6 +51,8 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: units lost here
     lost: list[str] = []
     captured: bool = False
+    #: units that have moved because of it
+    moved: int = 0
     #: the effects of tactics cards that worked, by name
     effects: list[str] = []
     #: a capture that must be confirmed by a die: 0 none, else the highest die that confirms
@@ -84,8 +86,9 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     side: str = ""
     #: slots before it, also those that were forfeited
     index: int = 0
-    #: cards that acted in it
+    #: cards that acted in it, and the kinds of their actions
     acts: list[str] = []
+    kinds: list[str] = []
     #: the marker for an extra action was played in it, and before its first action
     extra: bool = False
     early: bool = False

@@ -8,6 +8,7 @@ from adjudicator.events import Lose
 from adjudicator.findings import Fault, Pending
 from adjudicator.games.coup_de_tonnerre.bearers import Group, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.cards import action_of, face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.resolution import (
     defence_spec,
@@ -21,6 +22,9 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
 __all__ = ["claimant"]
+
+#: cases whose numbers the rulebook gives itself
+_SURE = ("CDT-5-ga-b", "CDT-6-di-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4")
 
 
 @book.closes(Lose)
@@ -47,10 +51,12 @@ def claimant(state: CdtState, attack: Attack, unit: str) -> str:
     return ""
 
 
-@rules_of("CDT-2-e", on=Lose, stops=True)
+@rules_of("CDT-2-e", "CDT-1-o", on=Lose, stops=True)
 def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     """Losses are taken after the die of an attack."""
     attack = open_attack(state)
+    if state.fog.owed and state.command[event.unit] == state.tables.fog.command:
+        return _fault(attack, "fog-block-lost", event, rule="CDT-1-o")
     if attack is not None and attack.die:
         return None
     message = "loss-without-attack" if attack is None else "loss-before-die"
@@ -59,6 +65,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
 
 @rules_of(
     *("CDT-4-b", "CDT-5-ga-b", "CDT-6-di-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", "CDT-2-d"),
+    "CDT-8-6",
     on=Lose,
     stops=True,
 )
@@ -74,7 +81,7 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
     if any(owing_side(state, attack, key) == side for key in due):
         return None
     spec = defence_spec(state, attack)
-    case = "CDT-4-b"
+    case = "CDT-8-6" if _doubles(state, attack) and side != attack.side else "CDT-4-b"
     if spec is not None:
         case = spec.case
         if spec.guard and state.command[unit] == state.tables.guard.command:
@@ -89,8 +96,14 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
         args={"side": side},
         expected=0,
         seen=1,
-        strengths=[] if attack.sure else ["cards"],
+        strengths=[] if attack.sure or (spec is not None and spec.ignore) else ["cards"],
     )
+
+
+def _doubles(state: CdtState, attack: Attack) -> bool:
+    """Tell whether the card of an attack can double losses, but only when it defends."""
+    actions = face_of(state, attack.card).actions
+    return any(one.defence is not None and one.defence.double for one in actions)
 
 
 @rules_of(
@@ -136,7 +149,8 @@ def _case(state: CdtState, attack: Attack, unit: str, group: Group) -> str:
     if group.case == "CDT-2-s":
         if "" in commands and state.where[unit] == attack.place:
             return "CDT-4-n"
-        if "" not in commands and state.command[unit] in commands:
+        empty = all(state.where[one] != attack.place for one in group.units)
+        if empty and state.command[unit] in commands:
             return "CDT-5-ld-d"
     return group.case
 
@@ -194,6 +208,15 @@ def apply_lose(state: CdtState, event: Lose) -> None:
 # What is left undone
 
 
+def _harder(state: CdtState, attack: Attack) -> bool:
+    """Tell whether an attack costs more because the option makes it harder for the French."""
+    action = action_of(state, attack.card, attack.action, attack.face)
+    if action is None or not action.harder or "harder-french" not in state.options:
+        return False
+    line = str(attack.line)
+    return action.harder.get(line) != action.table.get(line)
+
+
 def _left(state: CdtState, attack: Attack) -> list[Fault]:
     """Return the losses of an attack that nobody took."""
     faults = []
@@ -207,6 +230,8 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
             case = "CDT-6-di-b" if harder and attack.second > guard.loss else "CDT-5-ga-b"
         elif spec is not None and key == "attacker":
             case = spec.case
+        elif key == "attacker" and _harder(state, attack):
+            case = "CDT-6-di-b"
         elif group is not None and group.case in ("CDT-4-c", "CDT-2-r"):
             case = group.case
         elif group is not None and not any(state.command[unit] for unit in units):
@@ -222,7 +247,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
                 event=attack.opened,
                 expected=count,
                 seen=0,
-                strengths=[] if attack.sure or key == "guard" else ["cards"],
+                strengths=[] if attack.sure or case in _SURE else ["cards"],
             )
         )
     return faults
@@ -235,7 +260,25 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
 )
 def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
     """What a result costs is paid before the next action."""
-    return (_left(state, attack) if not state.winner else []) or None
+    if not state.winner:
+        return _left(state, attack) or None
+    return None
+
+
+@book.rule("CDT-2-i", closing=Attack)
+def both_at_once(state: CdtState, attack: Attack) -> Said:
+    """Losses that would break the other army too are taken: then it is a draw."""
+    if not attack.broken:
+        return None
+    found = [
+        fault
+        for fault in _left(state, attack)
+        if (side := fault.args["side"]) not in attack.broken
+        and state.losses[side] + fault.args["owed"] >= state.tables.tracks[side].broken
+    ]
+    for fault in found:
+        fault.rule, fault.strengths = "CDT-2-i", ["cards", "tracks"]
+    return found or None
 
 
 @book.rule("CDT-2-e", closing=Attack)

@@ -20,8 +20,9 @@ TRACKS = ("losses", "morale", "time")
 MORALE = (
     *("CDT-4-b", "CDT-2-m", "CDT-4-h", "CDT-4-k", "CDT-4-l", "CDT-4-m", "CDT-3-re-d"),
     *("CDT-5-ld-f", "CDT-5-mi-d", "CDT-6-di-a", "CDT-6-na-a", "CDT-1-l"),
+    *("CDT-5-co-a", "CDT-8-3", "CDT-8-4"),
 )
-LOSSES = ("CDT-2-f", "CDT-4-o", "CDT-1-o", "CDT-1-k")
+LOSSES = ("CDT-2-f", "CDT-4-o", "CDT-1-o", "CDT-1-k", "CDT-5-co-a", "CDT-8-3", "CDT-8-4")
 
 
 @book.closes(Mark, Turn)
@@ -101,7 +102,7 @@ def _before_time(state: CdtState, one: Marked, said: int) -> bool:
     return state.timed == state.acts > 0 and said == values[len(terms)]
 
 
-@rules_of(*MORALE, *LOSSES, on=Mark)
+@rules_of(*dict.fromkeys((*MORALE, *LOSSES)), on=Mark)
 def the_right_value(state: CdtState, event: Mark) -> Said:
     """A marker stands where the rules put it, or where they put it on the way there."""
     if event.what == "time":
@@ -112,7 +113,7 @@ def the_right_value(state: CdtState, event: Mark) -> Said:
     return _wrong(state, event.what, event.side, said, None)
 
 
-@rules_of(*MORALE, *LOSSES, closing=(Attack, Reinforcement, Address))
+@rules_of(*dict.fromkeys((*MORALE, *LOSSES)), closing=(Attack, Reinforcement, Address))
 def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
     """A marker is not left on the way when the action ends."""
     found = []

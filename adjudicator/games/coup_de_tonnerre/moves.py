@@ -8,8 +8,15 @@ from adjudicator.events import Advance, Move, Retreat
 from adjudicator.findings import Fault, Pending
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
+from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
-from adjudicator.games.coup_de_tonnerre.resolution import eliminated, fix, open_attack, owing
+from adjudicator.games.coup_de_tonnerre.resolution import (
+    defence_spec,
+    eliminated,
+    fix,
+    open_attack,
+    owing,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
@@ -74,6 +81,7 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
 
 @rules_of(
     *("CDT-2-e", "CDT-4-d", "CDT-4-e", "CDT-5-ga-a", "CDT-5-ld-b", "CDT-5-ou-a", "CDT-3-im-a"),
+    *("CDT-5-ga-b", "CDT-6-di-b"),
     on=(Retreat, Advance, Move),
     stops=True,
 )
@@ -81,22 +89,42 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
     """A unit moves by an action or because a place was taken, not otherwise."""
     if due_for(state, event) is not None or _joining(state, event) is not None:
         return None
-    attack, kind = open_attack(state), kind_of(event)
     if not state.on_map(event.unit):
         return _fault(event, "absent-moves", rule="CDT-2-e", seen=state.where[event.unit])
-    merger = state.tables.merger
-    late = state.merged and state.command[event.unit] in merger.commands and kind != "retreat"
-    if late and goal(event) == merger.place:
-        return _fault(event, "merger-late", rule="CDT-3-im-a")
+    found = _too_much(state, event)
+    if found is not None:
+        return found
+    attack, kind = open_attack(state), kind_of(event)
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
-    if attack is not None and kind != "retreat" and state.command[event.unit] == attack.card:
-        if attack.card == state.tables.guard.command:
-            return _fault(event, "guard-moves", rule="CDT-5-ga-a")
-        spec = capture_of(state, attack) if attack.captured else None
-        if spec is not None and goal(event) == spec.place:
-            return _fault(event, "too-many-enter", rule=spec.enter_case, expected=1)
     rests = [] if attack is None or attack.sure else ["cards"]
     return _fault(event, f"{kind}-not-due", rule=case, strengths=rests)
+
+
+def _too_much(state: CdtState, event: AnyMove) -> Fault | None:
+    """Return what is wrong with a unit that goes where others may go, or might have gone."""
+    attack, command = open_attack(state), state.command[event.unit]
+    merger = state.tables.merger
+    if type(event) is Retreat:
+        return None
+    if state.merged and command in merger.commands and goal(event) == merger.place:
+        return _fault(event, "merger-late", rule="CDT-3-im-a")
+    return _attacker(state, attack, event) if attack is not None else None
+
+
+def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
+    """Return what is wrong with an attacker that enters a place, or with a Guard that defends."""
+    guard, to = state.tables.guard, goal(event)
+    if attack.owed.get("guard") and to == guard.place:
+        slip = attack.second > guard.loss
+        return _fault(event, "guard-lost", rule="CDT-6-di-b" if slip else "CDT-5-ga-b")
+    if state.command[event.unit] != attack.card:
+        return None
+    if attack.card == guard.command:
+        return _fault(event, "guard-moves", rule="CDT-5-ga-a")
+    spec = capture_of(state, attack) if attack.captured else None
+    if spec is None or to != spec.place:
+        return None
+    return _fault(event, "too-many-enter", rule=spec.enter_case, expected=1)
 
 
 @book.rule("CDT-4-f", on=(Retreat, Advance, Move))
@@ -139,6 +167,9 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
         due.need, due.room = max(0, due.need - 1), due.room - 1
         if due.together and to in due.to:
             due.to = [to]
+    attack = open_attack(state)
+    if attack is not None:
+        attack.moved += 1
     if to in state.places and state.on_map(event.unit):
         state.relocate(event.unit, to)
 
@@ -177,16 +208,29 @@ def _left(due: Due) -> Fault:
     )
 
 
-@rules_of(*DUTIES, closing=Attack)
+@rules_of(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
 def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
     """Whoever has to fall back or to enter does so before the next action."""
     if state.winner:
         return None
     found = [_left(due) for due in state.due if due.need > 0]
-    for fault in found:
-        if fault.rule == "CDT-5-ld-e":
-            fault.also = ["CDT-3-im-a"]
+    spec = defence_spec(state, attack)
+    if found and spec is not None and attack.captured and not attack.moved:
+        return _cancelled(attack, spec, found)
     return found or None
+
+
+def _cancelled(attack: Attack, spec: Defence, found: list[Fault]) -> Fault:
+    """A defence was taken to cancel a capture, which it does not."""
+    return Fault(
+        rule="CDT-3-df-b" if spec.double else spec.case,
+        also=sorted({one.rule for one in found}),
+        message="capture-cancelled",
+        args={"card": attack.defence, "place": attack.place},
+        units=sorted({unit for one in found for unit in one.units}),
+        at=attack.place,
+        event=attack.opened,
+    )
 
 
 @book.rule("CDT-2-e", closing=Reinforcement)

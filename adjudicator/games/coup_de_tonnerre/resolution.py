@@ -63,13 +63,18 @@ def fix(state: CdtState) -> None:
         return
     attack.fixed = True
     result, charge = combined(state, attack), attack.charge
+    spec = defence_spec(state, attack)
+    case = spec.case if spec is not None else "CDT-4-b"
     letters = {side: letter for letter, side in state.tables.letters.items()}
     defender = state.enemy[attack.side]
     for side in (defender, attack.side):
         letter = letters[side]
         falls = result.get(f"{letter}M", 0) + charge.get(f"{letter}M", 0)
         if falls:
-            state.change_morale(side, -falls, "CDT-4-b")
+            state.change_morale(side, -falls, case)
+        for what, name in (("morale", f"{letter}M"), ("losses", f"{letter}C")):
+            if attack.result.get(name) and not result.get(name):
+                state.note(what, side, case, 0)  # ignored
         losses = result.get(f"{letter}C", 0)
         if side == attack.side:
             attack.owed["attacker"] = losses + charge.get(f"{letter}C", 0)
@@ -185,7 +190,7 @@ def _break(state: CdtState, attack: Attack) -> None:
     """Box B was reached: by one side, or by both at once."""
     if state.winner:
         return
-    both = len(attack.broken) > 1
+    both = len(attack.broken) > 1 and "CDT-2-i" not in state.off
     state.winner = "draw" if both else state.enemy[attack.broken[0]]
     state.won_by = "CDT-2-i" if both else "CDT-2-h"
 

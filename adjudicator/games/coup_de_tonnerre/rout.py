@@ -62,7 +62,9 @@ def tests_in_order(state: CdtState, event: Throw) -> Said:
     attack = open_attack(state)
     args: dict[str, Any] = {"side": event.by, "die": event.dice[0]}
     if state.winner:
-        return Fault(rule="CDT-2-h", message="test-after-end", args=args)
+        also = attack is not None and state.won_by == "CDT-4-i"
+        case = "CDT-4-j" if also else "CDT-2-h"
+        return Fault(rule=case, message="test-after-end", args=args)
     waiting = _waiting(state, attack) if attack is not None else []
     side = tester(state, attack, event) if attack is not None else event.by
     args["side"] = side

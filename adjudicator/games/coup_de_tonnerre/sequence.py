@@ -122,7 +122,7 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
 
 
 @rules_of(
-    *("CDT-2-a", "CDT-2-b", "CDT-3-df-c", "CDT-3-ex-c", "CDT-3-ex-d"), on=(Act, Pass), stops=True
+    *("CDT-2-a", "CDT-2-b", "CDT-2-n", "CDT-3-df-c", "CDT-3-ex-c"), on=(Act, Pass), stops=True
 )
 def in_turn(state: CdtState, event: Act | Pass) -> Said:
     """The players alternate, one action each, and who defended has lost his."""
@@ -135,7 +135,9 @@ def in_turn(state: CdtState, event: Act | Pass) -> Said:
         return None
     args = {"side": side, "card": card, "other": state.enemy[side]}
     if done and side == slot.side:
-        return Fault(rule="CDT-2-b", message="second-action", args=args, seen=card)
+        attacked = not slot.kinds or slot.kinds[-1] == "attack"
+        case = "CDT-2-b" if attacked else "CDT-2-n"
+        return Fault(rule=case, message="second-action", args=args, seen=card)
     if done or slot.again:  # he has defended
         return Fault(rule="CDT-3-df-c", message="action-owed", args=args, seen=side)
     if slot.extra and slot.acts:
@@ -143,7 +145,7 @@ def in_turn(state: CdtState, event: Act | Pass) -> Said:
     return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
 
 
-@book.rule("CDT-3-ex-b", on=Act, also=("CDT-8-2",))
+@rules_of("CDT-3-ex-b", "CDT-8-2", on=Act)
 def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
     """Of the two actions exactly one is of Lannes, or of Bagration."""
     slot, side = state.slot, actor(state, event)
@@ -153,17 +155,21 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
         return None
     marker = marker_of(state, side)
     args = {"first": slot.acts[0], "second": event.card, "marker": marker}
-    # one of the two that the rulebook's example has is a case of its own
-    return Fault(message="extra-pair", args=args, expected=marker, seen=event.card)
+    first = state.tables.commands.get(slot.acts[0])
+    case = (first.extra_case if first else "") or "CDT-3-ex-b"  # the rulebook's example is its own
+    return Fault(rule=case, message="extra-pair", args=args, expected=marker, seen=event.card)
 
 
-@book.rule("CDT-2-c", on=Pass)
+@rules_of("CDT-2-c", "CDT-2-o", on=Pass)
 def only_at_first(state: CdtState, event: Pass) -> Said:
     """Only the French, and only at first, may pass while they could act."""
     side = actor(state, event)
     if can_pass(state, side):
         return None
-    return Fault(message="pass", args={"side": side}, seen="pass")
+    merged = state.merged_in and state.slot.index <= state.merged_in + 1
+    if merged and side == state.tables.first:
+        return Fault(rule="CDT-2-o", message="merger-charged", args={"side": side}, seen="pass")
+    return Fault(rule="CDT-2-c", message="pass", args={"side": side}, seen="pass")
 
 
 @rules_of("CDT-5-ob-a", "CDT-2-p", on=(Act, Pass))
@@ -178,7 +184,8 @@ def obligatory_first(state: CdtState, event: Act | Pass) -> Said:
     args: dict[str, Any] = {"needy": needy, "giver": rule.giver}
     if isinstance(event, Act) and event.card == rule.giver:
         return None if _helps(state, event, needy) else _unmet(args, event, "CDT-5-ob-a")
-    return _unmet(args, event, "CDT-5-ob-a" if isinstance(event, Act) else "CDT-2-p")
+    plain = isinstance(event, Act) and not state.slot.extra
+    return _unmet(args, event, "CDT-5-ob-a" if plain else "CDT-2-p")
 
 
 def _second(state: CdtState) -> bool:
@@ -248,7 +255,7 @@ def apply_pass(state: CdtState, event: Pass) -> None:
     state.slot.passed = True
 
 
-def begin_action(state: CdtState, side: str, card: str) -> None:
+def begin_action(state: CdtState, side: str, card: str, kind: str) -> None:
     """A card acts: in the slot of its side, which may have to be opened."""
     slot = state.slot
     if slot.side == side and slot.extra and len(slot.acts) == 1 and not _joins(state, card):
@@ -259,6 +266,7 @@ def begin_action(state: CdtState, side: str, card: str) -> None:
     else:
         take_slot(state, side)
     state.slot.acts.append(card)
+    state.slot.kinds.append(kind)
     state.acts += 1
 
 

@@ -60,6 +60,8 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     fog: Fog = msgspec.field(default_factory=Fog)
     joined: bool = False
     merged: bool = False
+    #: the slot in which they merged
+    merged_in: Count = 0
     #: commands whose end was counted
     gone: list[str] = []
     #: actions so far
@@ -119,6 +121,7 @@ class CdtState(State):
         self.spent: set[str] = set()
         self.fog = Fog()
         self.joined = self.merged = False
+        self.merged_in = 0
         self.gone: set[str] = set()
         self.acts = 0
         self.timed = 0
@@ -267,6 +270,7 @@ class CdtState(State):
             fog=twin.fog,
             joined=self.joined,
             merged=self.merged,
+            merged_in=self.merged_in,
             gone=sorted(self.gone),
             acts=self.acts,
             timed=self.timed,
