@@ -79,17 +79,21 @@ class Kind(Struct):
     about: str
     on: tuple[type[Event], ...]
     make: Maker
+    #: optional rules with which the game must be played
+    options: tuple[str, ...] = ()
 
 
 class Kinds(dict[str, Kind]):
     """The kinds of faults of a game, by name."""
 
-    def kind(self, name: str, *on: type[Event]) -> Callable[[Maker], Maker]:
+    def kind(
+        self, name: str, *on: type[Event], options: tuple[str, ...] = ()
+    ) -> Callable[[Maker], Maker]:
         """Register a function that makes a fault where an event of some types comes next."""
 
         def register(make: Maker) -> Maker:
             about = (make.__doc__ or "").strip().splitlines()[0].rstrip(".")
-            self[name] = Kind(name, about, on, make)
+            self[name] = Kind(name, about, on, make, options)
             return make
 
         return register
@@ -133,15 +137,20 @@ def seeded(game: Game, name: str, seed: int) -> Seeded:
 def tried(game: Game, seeds: Iterable[int]) -> Iterator[Trial]:
     """Put every kind of fault into every game, one at a time, and judge."""
     kinds: Kinds = game.part("faults").KINDS
+    alike: dict[tuple[str, ...], list[Kind]] = {}
+    for kind in kinds.values():
+        alike.setdefault(kind.options, []).append(kind)
     for seed in seeds:
-        for fault in _faults(game, seed, list(kinds.values())):
-            yield _judged(game, fault)
+        for some in alike.values():
+            for fault in _faults(game, seed, some):
+                yield _judged(game, fault)
 
 
 def _faults(game: Game, seed: int, kinds: list[Kind]) -> Iterator[Seeded]:
     """Put one fault of each kind into a game, each into a copy of its own."""
-    events = list(play(game, seed=seed).events())
-    header = header_for(game)
+    options = kinds[0].options
+    events = list(play(game, seed=seed, options=options).events())
+    header = header_for(game, options=options)
     chances = {kind.name: Random(f"{seed} {kind.name}") for kind in kinds}  # noqa: S311
     starts = {name: chance.randrange(len(events)) for name, chance in chances.items()}
     waiting = {kind.name: kind for kind in kinds}

@@ -7,7 +7,7 @@ by the referee, and handed on as a line of a log, so that a game of any length n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -88,9 +88,18 @@ class Played:
         return f"{msgspec.json.encode(event).decode()}: {said[0]}"
 
 
-def header_for(game: Game, *, turns: int | None = None, scenario: str = "") -> Header:
+def header_for(
+    game: Game, *, turns: int | None = None, scenario: str = "", options: Iterable[str] = ()
+) -> Header:
     """Return the header of a game, by default from its first scenario, stamped with its numbers."""
-    return Header(format=1, game=game.id, turns=turns, scenario=scenario, stamp=game.hashes())
+    return Header(
+        format=1,
+        game=game.id,
+        turns=turns,
+        scenario=scenario,
+        options=list(options),
+        stamp=game.hashes(),
+    )
 
 
 def play(
@@ -100,7 +109,8 @@ def play(
     turns: int | None = None,
     style: Style | None = None,
     scenario: str = "",
+    options: Iterable[str] = (),
 ) -> Played:
     """Return a game ready to be played."""
-    header = header_for(game, turns=turns, scenario=scenario)
+    header = header_for(game, turns=turns, scenario=scenario, options=options)
     return Played(game, header, seed=seed, style=Style() if style is None else style)

@@ -27,6 +27,8 @@ __all__ = ["play_command"]
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False),
               help="Write the log into this file, not to standard output.")  # fmt: skip
 @click.option("--scenario", default="", help="The scenario; by default the game's first.")
+@click.option("--option", "options", multiple=True, metavar="NAME",
+              help="Play with an optional rule; several times for several.")  # fmt: skip
 @click.option("--turns", type=click.IntRange(1, 1_000_000), help="Length of the game, in turns.")
 @click.option("--open", "open_", is_flag=True, help="Write moves as from and to, without paths.")
 @click.option("--faults", "kind", metavar="KIND", help="Put one fault in; `list` names the kinds.")
@@ -36,8 +38,8 @@ __all__ = ["play_command"]
 @click.option("--games", type=click.IntRange(1, 10_000), default=10, show_default=True,
               help="Number of games for --fault-table.")  # fmt: skip
 def play_command(
-    *, game_name: str, seed: int, output: Path | None, scenario: str, turns: int | None,
-    open_: bool, kind: str | None, stats: bool, table: bool, games: int,
+    *, game_name: str, seed: int, output: Path | None, scenario: str, options: tuple[str, ...],
+    turns: int | None, open_: bool, kind: str | None, stats: bool, table: bool, games: int,
 ) -> None:  # fmt: skip
     """Write a whole random game that breaks no rule, or one that breaks a rule you name.
 
@@ -46,6 +48,7 @@ def play_command(
       adjudicator play spi-austerlitz --seed 7 -o game.jsonl
       adjudicator play spi-austerlitz --turns 2000 -o long.jsonl --stats
       adjudicator play crowning-glory --scenario southern-attack -o small.jsonl
+      adjudicator play coup-de-tonnerre --option harder-french --seed 3 -o harder.jsonl
       adjudicator play spi-austerlitz --faults list
       adjudicator play spi-austerlitz --seed 7 --faults zone-left -o faulty.jsonl
     """
@@ -64,7 +67,7 @@ def play_command(
     # a side that dies out would end a long game early
     peace = 20 if turns is not None and turns > 2 * game.file.turns else 0
     style = Style(open=open_, peace=peace)
-    played = play(game, seed=seed, turns=turns, style=style, scenario=scenario)
+    played = play(game, seed=seed, turns=turns, style=style, scenario=scenario, options=options)
     deliver((line.decode() for line in played.lines()), output)
     if stats:
         _say_counts(played)

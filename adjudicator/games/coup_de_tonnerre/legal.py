@@ -1,0 +1,180 @@
+"""What may be done next in this game: proposals, a superset that the rules filter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.errors import DocumentError
+from adjudicator.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
+from adjudicator.games.coup_de_tonnerre.bearers import group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.cards import defence_of, givers, open_actions, receives_at
+from adjudicator.games.coup_de_tonnerre.dice import awaited
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement, SetUpPhase
+from adjudicator.games.coup_de_tonnerre.lines import (
+    Act,
+    Defend,
+    Draw,
+    Pass,
+    Remove,
+    Reveal,
+    Throw,
+)
+from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack, owing
+from adjudicator.games.coup_de_tonnerre.sequence import EXTRA
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = [
+    "as_if_moving",
+    "called_for",
+    "defences",
+    "legal_moves",
+    "losses_of",
+    "proposals",
+    "settled",
+]
+
+_FACES = range(1, 7)
+_KINDS: dict[str, type[Retreat | Advance | Move]] = {
+    "retreat": Retreat,
+    "advance": Advance,
+    "move": Move,
+}
+
+
+def as_if_moving(state: CdtState, unit: str) -> CdtState:
+    """Refuse: units of this game do not move by themselves."""
+    raise DocumentError(
+        f"{unit} goes where an action sends it, not by points",
+        hint="--actions lists all that may be done next",
+    )
+
+
+def legal_moves(state: CdtState, unit: str) -> list[Move]:
+    """Return the moves that a unit may make now: to another command, or where it has to go."""
+    return [
+        event
+        for event in (*_joining(state), *called_for(settled(state)))
+        if isinstance(event, Move) and event.unit == unit and state.game.legal(state, event)
+    ]
+
+
+def proposals(state: CdtState) -> Iterator[Event]:
+    """Propose everything that could be done next; the rules filter it.
+
+    Claims, marks, turned cards, remarks and giving up are not listed: they decide nothing.
+    """
+    if state.over:
+        return
+    frame = state.frame
+    if type(frame) is SetUpPhase:
+        yield from _setting_up(state)
+    yield from _fog(state)
+    yield from _joining(state)
+    stands = settled(state)
+    if type(frame) is Attack:
+        yield from _dice(state, frame)
+        yield from defences(state, frame)
+        yield from losses_of(stands)
+    yield from called_for(stands)
+    if stands.winner:
+        yield End()
+        return
+    yield from _acting(stands)
+
+
+def settled(state: CdtState) -> CdtState:
+    """Return the state in which the results of the attack stand, if its die was thrown."""
+    attack = open_attack(state)
+    if attack is None or attack.fixed or not attack.die:
+        return state
+    twin = state.copy()
+    fix(twin)
+    return twin
+
+
+def _setting_up(state: CdtState) -> Iterator[Event]:
+    """Propose the place of every unit."""
+    where = state.game.scenario("").where
+    for unit, place in state.where.items():
+        if place == "unplaced":
+            start = state.tables.commands[state.command[unit]].start if state.command[unit] else ""
+            yield SetUp(unit=unit, at=where.get(unit, start))
+
+
+def _fog(state: CdtState) -> Iterator[Event]:
+    """Propose to draw the fog marker, to reveal it, and to remove blocks."""
+    fog, spec = state.fog, state.tables.fog
+    side = spec.side
+    if not fog.drawn and not state.acts:
+        yield Draw(by=side, deck=FOG)
+        yield from (Draw(by=side, deck=FOG, cards=[card]) for card in spec.markers)
+    if not fog.revealed:
+        cards = [fog.card] if fog.card else spec.markers
+        yield from (Reveal(by=side, deck=FOG, card=card) for card in cards)
+    if fog.owed:
+        yield from (Remove(by=side, unit=unit) for unit in state.of(spec.command))
+
+
+def _joining(state: CdtState) -> Iterator[Event]:
+    """Propose the unit of a reinforcement."""
+    frame = state.frame
+    if type(frame) is not Reinforcement or frame.unit:
+        return
+    for unit in givers(state, frame.card):
+        for place in receives_at(state, frame.to):
+            yield Move(by=frame.side, unit=unit, to=place)
+
+
+def _dice(state: CdtState, attack: Attack) -> Iterator[Event]:
+    """Propose the die that comes next, whatever it shows; rout tests of both."""
+    what = awaited(state, attack)
+    if what != "rout":
+        side = attack.side if what == "attack" else state.enemy[attack.side]
+        yield from (Throw(by=side, dice=[face], purpose=what) for face in _FACES)
+    for side, count in attack.tests.items():
+        if count:
+            yield from (Throw(by=side, dice=[face], purpose="rout") for face in _FACES)
+
+
+def defences(state: CdtState, attack: Attack) -> list[Defend]:
+    """Return the cards that have a defence against an attack, whether it is in time or not."""
+    found = ((card, defence_of(state, card, attack)) for card in state.tables.cards)
+    side = state.enemy[attack.side]
+    return [Defend(by=side, card=card, action=one[0].no) for card, one in found if one]
+
+
+def losses_of(state: CdtState) -> Iterator[Lose]:
+    """Go through the units that may bear the next loss, the defender's first."""
+    attack = open_attack(state)
+    if attack is None:
+        return
+    for key in owing(state, attack):
+        group = group_for(state, attack, key)
+        side = owing_side(state, attack, key)
+        yield from (Lose(by=side, unit=unit) for unit in (group.units if group else ()))
+
+
+def called_for(state: CdtState) -> Iterator[Retreat | Advance | Move]:
+    """Go through the movements that a captured place, or a defence, calls for."""
+    for due in state.due:
+        if due.room > 0:
+            yield from _movements(state, due)
+
+
+def _movements(state: CdtState, due: Due) -> Iterator[Retreat | Advance | Move]:
+    for unit in due.units:
+        for do in due.do:
+            for place in due.to:
+                yield _KINDS[do](by=state.units[unit].side, unit=unit, to=place)
+
+
+def _acting(state: CdtState) -> Iterator[Event]:
+    """Propose actions, markers and passing of both sides: whose slot it is, the rules say."""
+    for side in state.enemy:
+        for card, number, aim in open_actions(state, side):
+            target = aim.names[0] if aim is not None else ""
+            yield Act(by=side, card=card, action=number, target=target)
+        yield Pass(by=side)
+        if side not in state.spent:
+            yield Declare(by=side, what=EXTRA)

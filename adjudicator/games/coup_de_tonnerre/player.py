@@ -1,0 +1,145 @@
+"""A random player for both sides: a whole game within the rules, until an army is broken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from adjudicator.events import Claim, Concede, Declare, End, Event, Move, Note
+from adjudicator.games.coup_de_tonnerre.cards import Aim, givers, obliged, open_actions, receives_at
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
+from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
+from adjudicator.games.coup_de_tonnerre.player_attack import Fighter
+from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
+from adjudicator.games.coup_de_tonnerre.sequence import (
+    EXTRA,
+    can_pass,
+    finished,
+    marker_of,
+    next_side,
+    pairs,
+)
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.play import Style
+
+__all__ = ["decisions"]
+
+Choice = tuple[str, int, Aim | None]
+#: a game that nobody has won by then is given up
+_LONGEST = 400
+
+
+def decisions(
+    state: CdtState, chance: Random, style: Style, counts: Counter[str]
+) -> Iterator[Event]:
+    """Yield the events of a game; the state must be kept up with them."""
+    player = Player(state, chance, style, counts)
+    for event in player.game():
+        yield player.plan.written(event)
+
+
+class Player:
+    """Plays both sides, each game by a plan of its own."""
+
+    def __init__(self, state: CdtState, chance: Random, style: Style, counts: Counter[str]) -> None:
+        """Make a plan."""
+        self.state, self.chance, self.style, self.counts = state, chance, style, counts
+        self.plan = Plan(state, chance)
+        self.table = Table(state, chance, style, self.plan)
+        self.fighter = Fighter(state, self.plan, self.table, counts)
+
+    def game(self) -> Iterator[Event]:
+        """Draw the fog marker; act by turns until somebody has won; say who."""
+        state = self.state
+        yield from self._opening()
+        while not state.winner:
+            yield from self._slot()
+        yield End()
+        self.counts[f"winner {state.winner}"] += 1
+        yield Claim(what="winner", value=state.winner)
+
+    def _opening(self) -> Iterator[Event]:
+        """Draw the marker: openly, or hidden."""
+        if self.chance.random() < 0.9 and not self.state.fog.drawn:
+            cards = [self.plan.fog] if self.chance.random() < 0.4 else []
+            yield Draw(by=self.state.tables.fog.side, deck=FOG, cards=cards)
+
+    def _slot(self) -> Iterator[Event]:
+        """One action, perhaps with the marker for another one; or none, if none is possible."""
+        state, chance = self.state, self.chance
+        if state.acts > _LONGEST or chance.random() < 0.001:
+            yield Concede(by=chance.choice(state.game.file.sides))
+            return
+        side = next_side(state) if finished(state.slot) else state.slot.side
+        if chance.random() < self.plan.daring:
+            yield from self._marker(chance.choice(list(state.enemy)))
+            side = next_side(state) if finished(state.slot) else state.slot.side
+        choices = self._choices(side)
+        if not choices and state.slot.extra and state.slot.acts and not finished(state.slot):
+            side = state.enemy[side]  # there is no second action to be made
+            choices = self._choices(side)
+        if can_pass(state, side) and (not choices or chance.random() < 0.3):
+            yield Pass(by=side)
+            return
+        yield from self._act(side, choices)
+
+    def _marker(self, side: str) -> Iterator[Event]:
+        """Play the marker of a side, if it may and if two actions are possible."""
+        state, declare = self.state, Declare(by=side, what=EXTRA)
+        if side in state.spent or not state.game.legal(state, declare):
+            return
+        slot, marker = state.slot, marker_of(state, side)
+        cards = {card for card, _, _ in open_actions(state, side)}
+        if slot.side == side and slot.acts and not slot.passed:
+            possible = any(pairs(state, slot, card) for card in cards)
+        else:
+            possible = marker in cards and len(cards) > 1
+        if possible:
+            self.counts["marker after the first action" if slot.side == side else "marker"] += 1
+            yield declare
+
+    def _choices(self, side: str) -> list[Choice]:
+        """Return the actions that a side may choose from, obligations and markers considered."""
+        state, slot = self.state, self.state.slot
+        found = list(open_actions(state, side))
+        second = slot.side == side and slot.extra and len(slot.acts) == 1 and not slot.passed
+        if second:
+            found = [one for one in found if pairs(state, slot, one[0])]
+        elif side == state.tables.obligation.side and (needy := obliged(state)):
+            self.counts["obligation"] += 1
+            giver = state.tables.obligation.giver
+            helps = {one.no for one in state.tables.cards[giver].recto.actions if one.to in needy}
+            found = [one for one in found if one[0] == giver and one[1] in helps]
+        return found
+
+    def _act(self, side: str, choices: list[Choice]) -> Iterator[Event]:
+        """Choose an action and carry it out."""
+        state, chance = self.state, self.chance
+        card, number, aim = self.plan.chosen(choices)
+        several = [one for one in choices if one[:2] == (card, number)]
+        target = ""
+        if aim is not None and (len(several) > 1 or chance.random() < 0.6):
+            target = chance.choice(aim.names)
+        face = state.faces[card] if chance.random() < self.style.claims / 2 else ""
+        self.counts[f"act {card} {state.faces[card]} {number}"] += 1
+        yield Act(by=side, card=card, action=number, target=target, face=face)
+        frame = state.frame
+        if type(frame) is Reinforcement:
+            unit = chance.choice(givers(state, card))
+            to = chance.choice(receives_at(state, frame.to))
+            yield Move(by=side, unit=unit, to=to)
+        elif type(frame) is Attack:
+            yield from self.fighter.attack(frame)
+        if not state.winner:
+            yield from self.table.kept()
+        yield from self.fighter.fog()
+        yield from self._said()
+
+    def _said(self) -> Iterator[Event]:
+        """Now and then state where the game stands, or remark on it."""
+        chance = self.chance
+        if self.state.winner or chance.random() >= self.style.claims / 4:
+            return
+        yield self.table.claim() if chance.random() < 0.95 else Note(text="So far, so good.")

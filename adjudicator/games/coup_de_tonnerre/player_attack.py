@@ -1,0 +1,185 @@
+"""How the random player carries out an attack: dice, defences, losses, tests, movements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from adjudicator.events import Event
+from adjudicator.games.coup_de_tonnerre.cards import face_of, table_of
+from adjudicator.games.coup_de_tonnerre.data import Action
+from adjudicator.games.coup_de_tonnerre.dice import line_of, parse, result_text
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.legal import called_for, defences, losses_of, settled
+from adjudicator.games.coup_de_tonnerre.lines import Defend, Remove, Reveal, Throw
+from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
+from adjudicator.games.coup_de_tonnerre.resolution import combined, defence_spec, guard_loses
+from adjudicator.games.coup_de_tonnerre.rout import breaks, modifier
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = ["Fighter", "action_on", "table_result", "waiting"]
+
+
+def action_on(state: CdtState, card: str, number: int) -> Action:
+    """Return an action of the face that shows, which is there."""
+    return next(one for one in face_of(state, card).actions if one.no == number)
+
+
+def table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
+    """Return what a line of a card's table says."""
+    return parse(state, " + ".join(table_of(state, action)[str(line)]))
+
+
+def waiting(state: CdtState, attack: Attack) -> list[str]:
+    """Return the sides that have to test, the defender first."""
+    order = (state.enemy[attack.side], attack.side)
+    return [side for side in order if attack.tests.get(side)]
+
+
+class Fighter:
+    """Carries out the attacks of both sides."""
+
+    def __init__(self, state: CdtState, plan: Plan, table: Table, counts: Counter[str]) -> None:
+        """Fight in a state."""
+        self.state, self.plan, self.table, self.counts = state, plan, table, counts
+        self.chance, self.style = plan.chance, table.style
+
+    def _claims(self) -> bool:
+        return self.chance.random() < self.style.claims
+
+    def attack(self, attack: Attack) -> Iterator[Event]:
+        """Throw the die, defend or not, take losses, test, fall back and enter."""
+        yield from self.fog()
+        yield self._die(attack)
+        yield from self._defence(attack)
+        yield from self.table.changed()
+        yield from self._losses()
+        if self.chance.random() < 0.5:
+            yield from self._tests(attack)
+            yield from self._movements()
+        else:
+            yield from self._movements()
+            yield from self._tests(attack)
+
+    def fog(self) -> Iterator[Event]:
+        """Reveal the marker if it is due, and remove blocks."""
+        state, spec = self.state, self.state.tables.fog
+        now = settled(state)
+        if now.winner:
+            return
+        if now.fog.due > 0 and not now.fog.revealed:
+            card = state.fog.card or self.plan.fog
+            yield Reveal(by=spec.side, deck=FOG, card=card)
+        while state.fog.owed:
+            self.counts["fog removes"] += 1
+            yield Remove(by=spec.side, unit=self.chance.choice(state.of(spec.command)))
+
+    def _die(self, attack: Attack) -> Throw:
+        """Throw the die of the attack, with or without claims."""
+        state = self.state
+        action = action_on(state, attack.card, attack.action)
+        even = self.plan.even and self.chance.random() < 0.9
+        die = self._even_die(attack, action) if even else self.plan.die(attack.side)
+        line = line_of(state, attack, action, die)
+        result = table_result(state, action, line)
+        self.counts[f"die {attack.card} {attack.face} {attack.action} line {line}"] += 1
+        if result.get("capture"):
+            self.counts[f"{attack.card} takes {attack.place}"] += 1
+        return Throw(
+            by=attack.side,
+            dice=[die],
+            purpose="attack",
+            line=line if self._claims() else None,
+            result=result_text(result) if self._claims() else "",
+        )
+
+    def _even_die(self, attack: Attack, action: Action) -> int:
+        """Return the die that leaves both armies equally far from breaking, with little harm."""
+        state = self.state
+        letters = state.tables.letters.items()
+        left = {x: state.tables.tracks[side].broken - state.losses[side] for x, side in letters}
+
+        def harm(die: int) -> float:
+            result = table_result(state, action, line_of(state, attack, action, die))
+            after = [count - result.get(f"{x}C", 0) for x, count in left.items()]
+            alone = min(after) <= 0 < max(after)
+            morale = result.get("AM", 0) + result.get("FM", 0)
+            return abs(after[0] - after[1]) + morale + 10 * alone + self.chance.random()
+
+        return min(range(1, 7), key=harm)
+
+    def _defence(self, attack: Attack) -> Iterator[Event]:
+        """Interrupt the attack, if a card can and the player wants to."""
+        state, chance = self.state, self.chance
+        able = [one for one in defences(state, attack) if state.game.legal(state, one)]
+        if not able or chance.random() >= self.plan.defends:
+            return
+        found = chance.choice(able)
+        self.counts[f"defence {found.card}"] += 1
+        yield self._defends(attack, found)
+        spec = defence_spec(state, attack)
+        side = state.enemy[attack.side]
+        if spec is None:
+            return
+        die = chance.randint(1, 6)
+        if spec.guard:
+            cost = "lost" if guard_loses(state, die) else "engaged"
+            self.counts[f"guard {cost}"] += 1
+            shown = cost if self._claims() else ""
+            yield Throw(by=side, dice=[die], purpose="guard", result=shown)
+        elif spec.charge:
+            action = action_on(state, found.card, spec.charge)
+            result = result_text(table_result(state, action, die))
+            shown = result if self._claims() else ""
+            yield Throw(by=side, dice=[die], purpose="charge", result=shown)
+
+    def _defends(self, attack: Attack, found: Defend) -> Defend:
+        """Write a defence, with or without what it leaves of the result."""
+        if not self._claims():
+            return Defend(by=found.by, card=found.card)
+        attack.defence, before = found.card, attack.defence
+        left = result_text(combined(self.state, attack))
+        attack.defence = before
+        shown = left if self._claims() else ""
+        return Defend(by=found.by, card=found.card, action=found.action, result=shown)
+
+    def _losses(self) -> Iterator[Event]:
+        """Take the losses: all of the defender's, then the attacker's."""
+        state = self.state
+        while not state.winner and (able := list(losses_of(settled(state)))):
+            first = [one for one in able if one.by == able[0].by]
+            loss = self.chance.choice(first)
+            command = state.command[loss.unit]
+            yield loss
+            if command and not state.of(command):
+                self.counts[f"{command} gone"] += 1
+            yield from self.table.changed()
+
+    def _tests(self, attack: Attack) -> Iterator[Event]:
+        """Throw the rout tests, the defender's first."""
+        state = self.state
+        while not state.winner and (sides := waiting(state, attack)):
+            side = sides[0]
+            die = self.plan.rout_die(state.morale[side] - modifier(state, side))
+            result = "broken" if breaks(state, side, die) else "holds"
+            self.counts[f"rout {result}"] += 1
+            shown = result if self._claims() else ""
+            yield Throw(by=side, dice=[die], purpose="rout", result=shown)
+
+    def _movements(self) -> Iterator[Event]:
+        """Fall back, enter and gather, in any order."""
+        state = self.state
+        while not state.winner and (able := self._called()):
+            yield self.chance.choice(able)
+
+    def _called(self) -> list[Event]:
+        """Return the movements that have to be made, and now and then those that may be."""
+        found: list[Event] = []
+        now = settled(self.state)
+        if not any(due.need for due in now.due) and self.chance.random() < 0.7:
+            return found
+        if now.winner:
+            return found
+        found += called_for(now)
+        return found

@@ -1,0 +1,142 @@
+"""How the random player goes about a game: where he fights, how he writes and keeps the tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from adjudicator.events import Claim, Concede, Declare, Event
+from adjudicator.games.coup_de_tonnerre.legal import settled
+from adjudicator.games.coup_de_tonnerre.lines import Mark, Pass, Throw, Turn
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.play import Style
+
+if TYPE_CHECKING:
+    from adjudicator.games.coup_de_tonnerre.cards import Aim
+
+__all__ = ["Plan", "Table"]
+
+#: where a game is fought: cards, or actions, that are chosen more often than others
+_FRONTS: tuple[dict[str, float], ...] = (
+    {},
+    {"langeron": 6, "dokhtourov": 6, "oudinot": 0.2, "oudinot 3": 20},
+    {"langeron": 9, "miloradovitch": 0.1, "soult": 0.05, "dokhtourov": 3, "bagration": 0.3},
+    {"langeron": 5, "dokhtourov": 5, "davout": 5, "oudinot": 5, "guard": 4},
+    {"soult": 6, "constantin": 6, "miloradovitch": 0.3},
+    {"bagration": 6, "lannes": 6, "murat": 3},
+    {"miloradovitch": 5, "oudinot": 5, "constantin": 2},
+)
+
+
+class Plan:
+    """What makes one game differ from another."""
+
+    def __init__(self, state: CdtState, chance: Random) -> None:
+        """Draw a plan."""
+        self.chance = chance
+        self.fog = chance.choice(list(state.tables.fog.markers))
+        self.front = chance.choice(_FRONTS)
+        #: the sides whose attacks go well, and badly
+        self.lucky = chance.choice(("", *state.enemy))
+        self.unlucky = chance.choice(("", *state.enemy))
+        #: how often armies hold that would else be broken
+        self.steady = chance.choice((0.0, 0.0, 0.9))
+        #: both armies are worn down alike, now and then until both are broken at once
+        self.even = chance.random() < 0.1
+        self.steady = 1.0 if self.even else self.steady
+        self.defends = chance.choice((0.1, 0.5, 0.8))
+        self.daring = chance.choice((0.02, 0.1, 0.3))
+        #: whether a log says who decides, and what a die is for
+        self.signed = chance.random() < 0.8
+        self.purposes = chance.random() < 0.7
+
+    def chosen(self, choices: list[tuple[str, int, Aim | None]]) -> tuple[str, int, Aim | None]:
+        """Choose an action, of the front where the game is fought more often."""
+        front = self.front
+        weights = [front.get(f"{card} {no}", front.get(card, 1.0)) for card, no, _ in choices]
+        return self.chance.choices(choices, weights)[0]
+
+    def die(self, side: str) -> int:
+        """Throw the die of an attack."""
+        chance = self.chance
+        dice = [chance.randint(1, 6), chance.randint(1, 6)]
+        if side == self.lucky:
+            return max(dice)
+        return min(dice) if side == self.unlucky else dice[0]
+
+    def rout_die(self, safe: int) -> int:
+        """Throw the die of a rout test; a steady army holds if it can."""
+        die = self.chance.randint(1, 6)
+        if 0 < safe < die and self.chance.random() < self.steady:
+            return self.chance.randint(1, min(safe, 6))
+        return die
+
+    def written(self, event: Event) -> Event:
+        """Return an event as this game's log has it."""
+        changes: dict[str, Any] = {}
+        if not self.signed and not isinstance(event, (Declare, Pass, Concede)):
+            changes["by"] = ""
+        if not self.purposes and isinstance(event, Throw):
+            changes["purpose"] = ""
+        return msgspec.structs.replace(event, **changes) if changes else event
+
+
+class Table:
+    """The tracks and cards on the table, and what the players have written down of them."""
+
+    def __init__(self, state: CdtState, chance: Random, style: Style, plan: Plan) -> None:
+        """Look at the table."""
+        self.state, self.chance, self.style, self.plan = state, chance, style, plan
+        #: how tracks are kept: not, after each action, or after each change
+        self.way = chance.choice(("not", "action", "change")) if style.claims else "not"
+        self.seen = self._values(state)
+
+    def _values(self, state: CdtState) -> dict[tuple[str, str], str | int]:
+        found: dict[tuple[str, str], str | int] = {("time", ""): state.phase}
+        for side in state.enemy:
+            found["morale", side] = state.morale[side]
+            found["losses", side] = state.losses[side]
+        return found | {("card", card): face for card, face in state.faces.items()}
+
+    def changed(self) -> Iterator[Event]:
+        """Keep the tracks up if that is done after each change."""
+        if self.way == "change":
+            yield from self._marked(("morale", "losses"))
+
+    def kept(self) -> Iterator[Event]:
+        """Keep up tracks and cards at the end of an action."""
+        if self.way != "not":
+            yield from self._marked(("morale", "losses", "time", "card"))
+
+    def _marked(self, kinds: tuple[str, ...]) -> Iterator[Event]:
+        now = self._values(settled(self.state))
+        for (what, name), value in now.items():
+            if what not in kinds or value == self.seen[what, name]:
+                continue
+            self.seen[what, name] = value
+            if what == "card":
+                yield Turn(card=name, face=str(value))
+            else:
+                yield Mark(what=what, side=name, value=value)
+
+    def claim(self) -> Claim:
+        """State a value as it stands."""
+        state, chance = self.state, self.chance
+        side = chance.choice(list(state.enemy))
+        command = chance.choice(list(state.tables.commands))
+        sure = self._values(settled(state)) == self._values(state)
+        claims = [
+            Claim(what="units", at=command, value=len(state.of(command))),
+            Claim(what="turn", value=state.turn),
+            Claim(what="winner", value=""),
+        ]
+        if sure:  # else what was thrown has still to be done
+            claims += [
+                Claim(what="morale", side=side, value=state.morale[side]),
+                Claim(what="losses", side=side, value=state.losses[side]),
+                Claim(what="period", value=state.phase),
+            ]
+        return chance.choice(claims)

@@ -1,0 +1,52 @@
+"""Un coup de tonnerre for tests: the game, its referee, and games played by chance."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from adjudicator.events import Event
+from adjudicator.findings import Report
+from adjudicator.game import Game, load_game
+from adjudicator.log import Header, Log
+from adjudicator.play import Played, play
+from adjudicator.referee import Referee, adjudicate
+
+__all__ = ["game", "judged", "played", "referee_of", "replayed"]
+
+
+@cache
+def game() -> Game:
+    """Return the game, read once."""
+    return load_game("coup-de-tonnerre")
+
+
+@cache
+def played(seed: int, *options: str) -> tuple[Played, list[Event]]:
+    """Return a game played to its end, and its events."""
+    found = play(game(), seed=seed, options=options)
+    return found, list(found.events())
+
+
+def referee_of(**header: Any) -> Referee:
+    """Return a referee who begins with a header."""
+    return Referee(game(), Header(format=1, game=game().id, **header))
+
+
+def replayed(seed: int, most: int) -> Referee:
+    """Return the referee of a played game after some of its events."""
+    found, events = played(seed)
+    referee = Referee(game(), found.header)
+    for event in events[:most]:
+        referee.feed(event)
+    return referee
+
+
+def judged(header: Header, events: list[Event]) -> Report:
+    """Judge a log as if it had come from outside."""
+    encode = msgspec.json.encode
+    lines = [encode(header), *(encode(event) for event in events)]
+    return adjudicate(game(), Log(io.BytesIO(b"\n".join(lines))))

@@ -1,0 +1,188 @@
+"""Un coup de tonnerre by chance: legal games, legal actions, positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+from adjudicator.events import Claim, Concede, Event, Lose, Move, Note, Retreat
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
+from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Draw, Mark, Pass, Throw, Turn
+from adjudicator.play import Style, play
+from adjudicator.referee import Referee
+from tests.cdt_logs import game, judged, played, referee_of, replayed
+
+SEEDS = tuple(range(1, 31))
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("seed", SEEDS[:10])
+def test_a_game_is_legal_from_beginning_to_end(seed: int) -> None:
+    found, events = played(seed)
+    report = judged(found.header, events)
+    assert list(report.findings) == []
+    assert report.unchecked == []
+    assert report.pending == []
+    assert report.verdict == "legal"
+    assert report.outcome["winner"] in ("french", "coalition", "draw")
+
+
+@pytest.mark.parametrize("option", ["harder-french", "empty-maxdorf"])
+def test_games_with_options_are_legal_too(option: str) -> None:
+    for seed in SEEDS[:5]:
+        found, events = played(seed, option)
+        assert found.header.options == [option]
+        assert judged(found.header, events).verdict == "legal"
+    assert played(1, option)[1] != played(1)[1] or option == "empty-maxdorf"
+
+
+def test_all_kinds_of_things_happen() -> None:
+    happened: Counter[str] = Counter()
+    for seed in SEEDS:
+        happened.update(played(seed)[0].counts)
+    for what in (
+        *("act", "pass", "declare", "draw", "reveal", "remove", "roll", "defend", "lose"),
+        *("retreat", "advance", "move", "mark", "turn", "claim", "end", "obligation"),
+        *("defence guard", "defence murat", "defence constantin", "guard engaged", "guard lost"),
+        *("langeron takes maxdorf", "constantin takes pratzen", "davout takes telnitz"),
+        *("bagration takes le-santon", "rout broken", "rout holds", "marker"),
+        *("marker after the first action", "winner french", "winner coalition", "winner draw"),
+    ):
+        assert happened[what] > 0, what
+    assert len([name for name in happened if name.startswith("act ")]) >= 24
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_one_other_bytes() -> None:
+    one, again, other = (b"".join(play(game(), seed=seed).lines()) for seed in (3, 3, 4))
+    assert one == again
+    assert one != other
+
+
+def test_logs_without_claims_are_legal_too() -> None:
+    for seed in SEEDS[:5]:
+        found = play(game(), seed=seed, style=Style(claims=0.0))
+        events = list(found.events())
+        assert not any(isinstance(event, (Mark, Turn)) for event in events)
+        assert not any(event.result for event in events if isinstance(event, (Throw, Defend)))
+        assert judged(found.header, events).verdict == "legal"
+
+
+# Legal actions
+
+
+def test_legal_actions_of_each_moment() -> None:
+    state = referee_of().state
+    kinds = {type(one) for one in game().legal_actions(state)}
+    assert kinds >= {Draw, Act}
+    assert Pass not in kinds  # the Coalition begins, and has to act
+    seen = set()
+    for seed in SEEDS[:3]:
+        referee = replayed(seed, 0)
+        for event in played(seed)[1]:
+            frame = referee.state.frame
+            if type(frame) is Attack and not frame.die and not referee.state.fog.due:
+                found = list(game().legal_actions(referee.state))
+                assert {type(one) for one in found} == {Throw}
+                assert len(found) == 6
+                seen.add("attack")
+            elif type(frame) is Reinforcement and not frame.unit:
+                found = list(game().legal_actions(referee.state))
+                assert {type(one) for one in found} == {Move}
+                unit = next(one.unit for one in found if isinstance(one, Move))
+                moves = game().legal_moves(referee.state, unit)
+                assert moves == [one for one in found if isinstance(one, Move) and one.unit == unit]
+                seen.add("reinforcement")
+            referee.feed(event)
+    assert seen == {"attack", "reinforcement"}
+
+
+def plain(event: Event) -> tuple[object, ...]:
+    """Return what is decided by an event, without claims."""
+    what = event.__struct_config__.tag
+    if isinstance(event, Throw):
+        return what, event.dice[0]
+    names = ("card", "action", "unit", "to", "deck", "what")
+    if isinstance(event, Defend):
+        names = ("card",)
+    return (what, *(getattr(event, name) for name in names if hasattr(event, name)))
+
+
+@pytest.mark.parametrize("seed", [2, 5, 9])
+def test_what_is_played_is_among_the_legal_actions(seed: int) -> None:
+    referee = replayed(seed, 0)
+    for event in played(seed)[1]:
+        if not isinstance(event, (Mark, Turn, Claim, Concede, Note)):
+            found = [plain(one) for one in game().legal_actions(referee.state)]
+            assert plain(event) in found, event
+        referee.feed(event)
+
+
+def test_a_walk_over_legal_actions_never_gets_stuck_and_never_breaks_a_rule() -> None:
+    for seed in range(3):
+        chance, referee = Random(seed), referee_of(stamp=game().hashes())
+        while not referee.state.over:
+            actions = list(game().legal_actions(referee.state))
+            assert actions, referee.state.position()
+            referee.feed(chance.choice(actions))
+            assert list(referee.recorder.findings) == []
+        assert referee.state.winner
+
+
+# Positions
+
+
+@pytest.mark.parametrize("seed", [1, 4, 6, 8])
+def test_a_log_that_is_cut_goes_on_from_its_position(seed: int) -> None:
+    found, events = played(seed)
+    whole = Referee(game(), found.header)
+    outcome = judged(found.header, events).outcome
+    for at, event in enumerate(events):
+        if at % 3 == 0:
+            header = msgspec.structs.replace(found.header, position=whole.state.position())
+            rest = [msgspec.structs.replace(one, n=0) for one in events[at:]]
+            report = judged(header, rest)
+            assert list(report.findings) == [], at
+            assert report.outcome == outcome, at
+            assert report.unchecked == []
+        whole.feed(event)
+
+
+def test_a_position_is_the_same_after_it_was_read() -> None:
+    for at in range(0, 100, 9):
+        position = replayed(2, at).state.position()
+        again = referee_of(position=position).state.position()
+        assert again == position, at
+
+
+def test_a_fault_after_a_cut_is_found_as_in_the_whole_log() -> None:
+    found, events = played(2)
+    whole, tried = Referee(game(), found.header), 0
+    for at, event in enumerate(events):
+        wrong = _wrong(event)
+        if wrong is not None:
+            reports = [
+                judged(msgspec.structs.replace(found.header, position=whole.state.position()),
+                       [msgspec.structs.replace(wrong, n=0)]),
+                judged(found.header, [*events[:at], wrong]),
+            ]  # fmt: skip
+            said = [[(one.rule, one.severity) for one in report.findings] for report in reports]
+            assert said[0] == said[1] != [], (at, wrong)
+            tried += 1
+        whole.feed(event)
+    assert tried > 10
+
+
+def _wrong(event: Event) -> Event | None:
+    """Return a faulty version of an event."""
+    if isinstance(event, Retreat):
+        return msgspec.structs.replace(event, to="zuran")
+    if isinstance(event, Lose):
+        return msgspec.structs.replace(event, unit="murat-1")
+    if isinstance(event, Mark) and isinstance(event.value, int):
+        return msgspec.structs.replace(event, value=event.value + 7)
+    return None
