@@ -187,7 +187,7 @@ def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
 @book.applies(Act)
 def apply_act(state: CdtState, event: Act) -> None:
     """An action begins."""
-    forget(state)
+    forget(state, actor(state, event))
     state.told_of_fog()
     if state.winner:
         state.played_on = state.played_on or state.now

@@ -85,6 +85,7 @@ def _due(
         together=together,
         case=case,
         event=state.now,
+        act=state.acts,
     )
 
 

@@ -112,8 +112,11 @@ class Due(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     #: all of them to the same place
     together: bool = False
     case: str
-    #: the event that called for it
+    #: the event that called for it, and the number of the action
     event: int = 0
+    act: int = 0
+    #: that it comes late was told
+    told: bool = False
 
 
 class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Advance, Move, Retreat
+from adjudicator.events import Advance, Declare, Move, Retreat
 from adjudicator.findings import Fault, Pending
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
 from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
+from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
 from adjudicator.games.coup_de_tonnerre.resolution import (
+    MERGER,
     defence_spec,
     eliminated,
     fix,
     open_attack,
     owing,
 )
+from adjudicator.games.coup_de_tonnerre.sequence import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
@@ -80,7 +83,7 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
 
 
 @rules_of(
-    *("CDT-2-e", "CDT-4-d", "CDT-4-e", "CDT-5-ga-a", "CDT-5-ld-b", "CDT-5-ou-a", "CDT-3-im-a"),
+    *("CDT-2-e", "CDT-4-d", "CDT-4-e", "CDT-5-ga-a", "CDT-5-ld-b", "CDT-5-ou-a"),
     *("CDT-5-ga-b", "CDT-6-di-b"),
     on=(Retreat, Advance, Move),
     stops=True,
@@ -102,13 +105,10 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
 
 def _too_much(state: CdtState, event: AnyMove) -> Fault | None:
     """Return what is wrong with a unit that goes where others may go, or might have gone."""
-    attack, command = open_attack(state), state.command[event.unit]
-    merger = state.tables.merger
-    if type(event) is Retreat:
+    attack = open_attack(state)
+    if type(event) is Retreat or attack is None:
         return None
-    if state.merged and command in merger.commands and goal(event) == merger.place:
-        return _fault(event, "merger-late", rule="CDT-3-im-a")
-    return _attacker(state, attack, event) if attack is not None else None
+    return _attacker(state, attack, event)
 
 
 def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
@@ -131,9 +131,31 @@ def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
 def losses_first(state: CdtState, event: AnyMove) -> Said:
     """Places are left and entered after the losses."""
     attack = open_attack(state)
-    if attack is None or not attack.fixed or not owing(state, attack):
+    due = due_for(state, event)
+    late = due is not None and due.act < state.acts
+    if attack is None or not attack.fixed or late or not owing(state, attack):
         return None
     return _fault(event, "move-before-losses")
+
+
+@book.rule("CDT-3-im-a", on=(Advance, Move))
+def a_free_action_at_once(state: CdtState, event: AnyMove) -> Said:
+    """The columns gather at once, not after the next action."""
+    due = due_for(state, event)
+    if due is None or due.told or due.act >= state.acts:
+        return None
+    return _fault(event, "merger-late")
+
+
+@rules_of(MERGER, on=(Act, Pass, Declare))
+def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> Said:
+    """Two columns that have to gather do so before their own side acts again."""
+    if state.winner or actor(state, event) != state.tables.first:
+        return None
+    found = [_left(due) for due in state.due if due.case == MERGER and due.need > 0]
+    for fault in found:
+        fault.also = ["CDT-3-im-a"]
+    return found or None
 
 
 @rules_of(*DUTIES, on=(Retreat, Advance, Move))
@@ -165,6 +187,7 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
     if due is not None:
         due.units.remove(event.unit)
         due.need, due.room = max(0, due.need - 1), due.room - 1
+        due.told = due.told or due.act < state.acts
         if due.together and to in due.to:
             due.to = [to]
     attack = open_attack(state)
@@ -213,7 +236,7 @@ def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
     """Whoever has to fall back or to enter does so before the next action."""
     if state.winner:
         return None
-    found = [_left(due) for due in state.due if due.need > 0]
+    found = [_left(due) for due in state.due if due.need > 0 and due.case != MERGER]
     spec = defence_spec(state, attack)
     if found and spec is not None and attack.captured and not attack.moved:
         return _cancelled(attack, spec, found)

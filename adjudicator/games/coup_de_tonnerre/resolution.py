@@ -10,6 +10,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [
     "KEYS",
+    "MERGER",
     "close",
     "combined",
     "defence_spec",
@@ -22,6 +23,8 @@ __all__ = [
     "strike",
 ]
 
+#: the case of the merger at Maxdorf
+MERGER = "CDT-5-ld-e"
 #: kinds of losses, in the order in which they are taken
 KEYS = ("defender", "charge", "guard", "attacker")
 
@@ -113,6 +116,7 @@ def _cost_of_defence(state: CdtState, attack: Attack) -> None:
             to=[guard.place],
             case="CDT-5-ga-b",
             event=state.now,
+            act=state.acts,
         )
         state.due.append(due)
 
@@ -218,12 +222,16 @@ def close(state: CdtState) -> int:
     return len(state.frames)
 
 
-def forget(state: CdtState) -> None:
-    """A new action begins: what the last one called for has been judged."""
+def forget(state: CdtState, side: str) -> None:
+    """A new action begins: what the last one called for has been judged.
+
+    A merger that was not made stays open until its own side acts again.
+    """
     attack = open_attack(state)
     if attack is None and not state.winner:
         pass_time(state)
-    state.due.clear()
+    waits = side != state.tables.first
+    state.due = [one for one in state.due if waits and one.case == MERGER and one.need]
     for key, one in list(state.tracks.items()):
         if one.event:  # it was left on the way: what was marked is the fact
             what, _, side = key.partition(":")

@@ -235,7 +235,7 @@ def apply_declare(state: CdtState, event: Declare) -> None:
     if event.what != EXTRA:
         return
     side, slot = actor(state, event), state.slot
-    forget(state)
+    forget(state, side)
     state.spent.add(side)
     if not (slot.side == side and not slot.passed and len(slot.acts) <= 1 and not slot.extra):
         take_slot(state, side)
@@ -246,7 +246,7 @@ def apply_declare(state: CdtState, event: Declare) -> None:
 def apply_pass(state: CdtState, event: Pass) -> None:
     """The slot is used."""
     side = actor(state, event)
-    forget(state)
+    forget(state, side)
     state.told_of_fog()
     if state.winner:
         state.played_on = state.played_on or state.now
@@ -291,5 +291,5 @@ def apply_concede(state: CdtState, event: Concede) -> None:
 @book.applies(End)
 def apply_end(state: CdtState, event: End) -> None:
     """The log says that the game is over."""
-    forget(state)
+    forget(state, state.slot.side)
     state.over = True
