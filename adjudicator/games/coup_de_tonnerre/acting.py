@@ -254,5 +254,5 @@ def _attack(state: CdtState, event: Act, action: Action, side: str) -> Attack:
     )
     fog = state.tables.fog
     if event.card == fog.command and aim.place == fog.place and state.fogged():
-        state.fog.due = state.now
+        state.fog.due, state.fog.told = state.now, False
     return attack

@@ -39,7 +39,7 @@ def drawn_by_the_french(state: CdtState, event: Draw) -> Said:
         return Fault(
             rule="CDT-1-m", message="fog-by-other", args=args, expected=side, seen=event.by
         )
-    if event.count != 1 or len(event.cards) > 1 or state.fog.drawn > 0:
+    if event.count != 1 or len(event.cards) > 1 or state.fog.drawn:
         return Fault(rule="CDT-1-m", message="fog-again", args=args, expected=1)
     if state.acts:
         return Fault(rule="CDT-1-p", message="fog-late", args=args)
@@ -126,7 +126,7 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
         if awaited(state, attack) != "attack":
             return None
     args = {"card": fog.card, "owed": fog.owed}
-    if fog.due > 0 and not fog.revealed and not state.winner:
+    if fog.waits and not state.winner:
         return Fault(rule="CDT-1-n", message="fog-hidden", args=args)
     if fog.owed:
         return Fault(
@@ -175,7 +175,7 @@ def fog_to_reveal(state: CdtState) -> list[Pending]:
     if state.winner:
         return []
     fog = state.fog
-    if fog.due > 0 and not fog.revealed and "CDT-1-n" not in state.off:
+    if fog.waits and "CDT-1-n" not in state.off:
         return [Pending(rule="CDT-1-n", message="must-reveal")]
     if fog.owed and "CDT-1-o" not in state.off:
         return [Pending(rule="CDT-1-o", message="must-remove", args={"owed": fog.owed})]

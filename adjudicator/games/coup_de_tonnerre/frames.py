@@ -137,12 +137,19 @@ class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tru
 class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The fog marker."""
 
-    #: the event at which it was drawn; -1: before the log
+    #: the event at which it was drawn, below 0 before the log; 0: not yet
     drawn: int = 0
     #: which one, as far as the log says
     card: str = ""
     revealed: bool = False
     #: blocks that are still to be removed
     owed: int = 0
-    #: the event by which it became due to be revealed; -1 once that was told
+    #: the event by which it became due to be revealed; 0: not yet
     due: int = 0
+    #: that it was not revealed in time was told
+    told: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has to be revealed before play goes on."""
+        return self.due != 0 and not self.told and not self.revealed

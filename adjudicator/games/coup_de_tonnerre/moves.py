@@ -188,6 +188,10 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
         due.units.remove(event.unit)
         due.need, due.room = max(0, due.need - 1), due.room - 1
         due.told = due.told or due.act < state.acts
+        for other in state.due if due.case == MERGER else ():
+            if event.unit in other.units:  # it no longer passes through the place
+                other.units.remove(event.unit)
+                other.room -= 1
         if due.together and to in due.to:
             due.to = [to]
     attack = open_attack(state)

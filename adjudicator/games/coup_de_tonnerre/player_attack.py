@@ -68,7 +68,7 @@ class Fighter:
         now = settled(state)
         if now.winner:
             return
-        if now.fog.due > 0 and not now.fog.revealed:
+        if now.fog.waits:
             card = state.fog.card or self.plan.fog
             yield Reveal(by=spec.side, deck=FOG, card=card)
         while state.fog.owed:

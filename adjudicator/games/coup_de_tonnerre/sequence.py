@@ -262,7 +262,7 @@ def begin_action(state: CdtState, side: str, card: str, kind: str) -> None:
         # the marker, declared after a defended attack, belongs to the slot that follows
         slot.extra = False
         take_slot(state, side)
-        state.slot.extra = True
+        state.slot.extra = state.slot.early = True
     else:
         take_slot(state, side)
     state.slot.acts.append(card)

@@ -24,7 +24,7 @@ def in_its_place(state: CdtState, event: SetUp) -> Said:
         return Fault(rule="CDT-1-p", message="placed-late", args=args, units=[unit], at=at)
     if unit in state.frame.placed:
         return Fault(rule="CDT-1-g", message="placed-twice", args=args, units=[unit], at=at)
-    if state.fog.drawn > 0:
+    if state.fog.drawn:
         return Fault(rule="CDT-1-p", message="placed-after-fog", args=args, units=[unit], at=at)
     garrison = state.units[unit].type == "garrison"
     start = _start(state, unit)

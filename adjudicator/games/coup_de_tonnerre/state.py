@@ -178,7 +178,7 @@ class CdtState(State):
 
     def told_of_fog(self) -> None:
         """What was told of a marker once is not told again."""
-        self.fog.due = -1 if self.fog.due > 0 else self.fog.due
+        self.fog.told = self.fog.told or self.fog.due != 0
         self.fog.owed = 0
 
     # Tracks
@@ -238,8 +238,8 @@ class CdtState(State):
         for track in self.tracks.values():
             track.event += by if track.event else 0
             track.at += by if track.at else 0
-        self.fog.drawn += by if self.fog.drawn > 0 else 0
-        self.fog.due += by if self.fog.due > 0 else 0
+        self.fog.drawn += by if self.fog.drawn else 0
+        self.fog.due += by if self.fog.due else 0
         self.suspect = {unit: event + by for unit, event in self.suspect.items()}
 
     def position(self) -> dict[str, Any]:
