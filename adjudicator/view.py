@@ -65,6 +65,11 @@ class View:
         found: Facts = self._ask("facts", Facts(), before, event, after)
         return found
 
+    def arrow(self, before: Any, event: Event) -> list[str]:
+        """Return from where to where an event goes that moves nobody, such as an attack."""
+        found: list[str] = self._ask("arrow", [], before, event)
+        return found
+
     def legal_places(self, before: Any, event: Event) -> list[str]:
         """Return where else the unit of an event could have gone; asked where the rules object."""
         found: list[str] = self._ask("legal_places", [], before, event)

@@ -148,7 +148,10 @@ def _places_scene(found: PlaceMap, wish: _Wish) -> Scene:
 
     if not wish.labels:
         raise click.UsageError("--no-labels is for hex maps; a board of places has --no-names")
-    left_out = [*(["frame"] if wish.bare else []), *([] if wish.names else ["labels", "names"])]
+    left_out = [
+        *(["frame"] if wish.bare else []),
+        *([] if wish.names else ["labels", "plaques", "names"]),
+    ]
     return places_scene(
         found,
         language=wish.language,

@@ -71,11 +71,15 @@ def reach_command(
         raise click.UsageError("a picture shows one UNIT, not --actions")
     if output is not None:
         _check_output(output, source)
+    from adjudicator.board.placeboard import PlaceBoard
+
     referee = _position(source, at)
     if actions:
         _print_actions(referee, style, language)
         return
     _check_unit(referee, unit)
+    if isinstance(referee.state.board, PlaceBoard):
+        raise click.UsageError("units on named places move by cards: ask for --actions instead")
     state = referee.game.part("legal").as_if_moving(referee.state, unit)
     moves = referee.game.legal_moves(state, unit)
     if style == "json":

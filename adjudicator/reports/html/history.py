@@ -178,6 +178,8 @@ class History:
         if not path and unit in self._where:
             path = [self._where[unit], self.state.where[unit]]
             path = path if len(set(path)) > 1 and set(path) <= self.state.places else []
+        if not path and not unit and not self.curtain.hidden:
+            path = self._view.arrow(self._twin, event)
         step.l = self.places.all(path)
         if self.curtain.hidden:  # what a way costs may tell who stands beside it
             return

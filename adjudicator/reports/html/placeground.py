@@ -13,7 +13,8 @@ from adjudicator.reports.html.tiles import Tile, Tiles
 __all__ = ["ground_of_places"]
 
 #: what is drawn in one go: a part of the board may never cover one that is drawn later
-_PASSES = (("heights",), ("terrain", "waters"), ("roads", "symbols"), ("links",), ("places",))
+_PASSES = (("heights",), ("terrain", "waters"), ("roads", "symbols"), ("links",), ("places",),
+           ("plaques",))  # fmt: skip
 #: letters of a page are wider than those of a picture
 _SMALLER = 0.88
 #: units of the page from the middle of a slot to that of the next: a counter, and a little air

@@ -15,8 +15,8 @@ __all__ = ["PLACE_LAYERS", "places_scene"]
 
 #: everything that a board of places can show, in the order of painting
 PLACE_LAYERS: tuple[str, ...] = (
-    "heights", "terrain", "waters", "roads", "symbols", "labels", "links", "places", "names",
-    "frame",
+    "heights", "terrain", "waters", "roads", "symbols", "labels", "links", "places", "plaques",
+    "names", "frame",
 )  # fmt: skip
 
 
@@ -39,7 +39,8 @@ def places_scene(
         "labels": marks.labels(board, language),
         "links": marks.links(board),
         "places": marks.areas(board),
-        "names": marks.plaques(board, language),
+        "plaques": marks.plaques(board, language),
+        "names": marks.names(board, language),
         "frame": margin.frame(board, language),
     }
     framed = "frame" in layers

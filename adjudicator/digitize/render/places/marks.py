@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from adjudicator.board.lattice import Point
 from adjudicator.board.placemap import Place, PlaceMap
@@ -19,6 +20,7 @@ __all__ = [
     "labels",
     "link",
     "links",
+    "names",
     "plaques",
     "rim_colour",
     "slot_frame",
@@ -91,25 +93,52 @@ def slot_frame(place: Place, slot: float) -> list[Item]:
     return [Stroke(boxes, rim_colour(place.side), 0.018 * slot, closed=True, opacity=0.45)]
 
 
-def plaques(board: PlaceMap, language: str) -> list[Item]:
-    """Write the name of every place on a plaque above its area, beside the emblem of its role."""
-    slot = board.sheet.slot
-    items: list[Item] = []
+class _Plaque(NamedTuple):
+    """Where the name of a place is written, above its area."""
+
+    place: Place
+    text: str
+    size: float
+    at: Point
+    half: float
+    #: room for the emblem of its role
+    badge: float
+
+
+def _plaques(board: PlaceMap, language: str) -> list[_Plaque]:
+    slot, found = board.sheet.slot, []
     for key, place in board.places.items():
         text, size = clean(board.name(key, language), 40), 0.36 * slot
-        width = text_width(text, size, bold=True)
         left, right = (pick(x for x, _ in place.area) for pick in (min, max))
         top = min(y for _, y in place.area)
         badge = 0.5 * slot if place.role else 0.0
-        half = (width + badge) / 2 + 0.16 * slot
+        half = (text_width(text, size, bold=True) + badge) / 2 + 0.16 * slot
         x = min(max((left + right) / 2, half + 4), board.sheet.width - half - 4)
         y = max(top - 0.2 * slot, 0.3 * slot)
-        items += _plaque((x, y), half, 0.26 * slot, place.side)
+        found.append(_Plaque(place, text, size, (x, y), half, badge))
+    return found
+
+
+def plaques(board: PlaceMap, language: str) -> list[Item]:
+    """Draw what the names of places stand on."""
+    high = 0.26 * board.sheet.slot
+    return [
+        item
+        for one in _plaques(board, language)
+        for item in _plaque(one.at, one.half, high, one.place.side)
+    ]
+
+
+def names(board: PlaceMap, language: str) -> list[Item]:
+    """Write the name of every place beside the emblem of its role."""
+    slot = board.sheet.slot
+    items: list[Item] = []
+    for one in _plaques(board, language):
+        (x, y), place = one.at, one.place
         if place.role:
-            at = (x - half + 0.16 * slot + 0.17 * slot, y)
+            at = (x - one.half + 0.33 * slot, y)
             items += emblem(place.role, place.side, at, 0.17 * slot)
-        middle = x + badge / 2
-        items.append(Text((middle, y), text, size, INK, bold=True))
+        items.append(Text((x + one.badge / 2, y), one.text, one.size, INK, bold=True))
     return items
 
 

@@ -1,0 +1,136 @@
+"""What this game shows: places held, whose units have changed hands, what events come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from adjudicator.events import Event, Lose
+from adjudicator.games.coup_de_tonnerre import lines
+from adjudicator.games.coup_de_tonnerre.cards import action_of, aims
+from adjudicator.games.coup_de_tonnerre.resolution import combined, open_attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.view import Facts, Label, Told
+
+__all__ = ["arrow", "facts", "layers", "marks", "told"]
+
+
+def layers(state: CdtState) -> dict[str, dict[str, Collection[str]]]:
+    """Return the places that each side holds."""
+    found: dict[str, dict[str, Collection[str]]] = {"layer-held": {}}
+    for side in state.enemy:
+        found["layer-held"][side] = [place for place, by in state.held.items() if by == side]
+    return found
+
+
+def marks(state: CdtState) -> dict[str, Label]:
+    """Return the units that no longer belong to the command that is printed on them."""
+    printed = {command.label: name for name, command in state.tables.commands.items()}
+    return {
+        unit: command
+        for unit, command in state.command.items()
+        if command and command != printed.get(state.units[unit].formation)
+    }
+
+
+def facts(before: CdtState, event: Event, after: CdtState) -> Facts:
+    """Return how an attack stands once its die is thrown, and what happened to the tracks."""
+    rows: list[tuple[Label, Label]] = []
+    attack = open_attack(after)
+    if attack is not None and attack.line and isinstance(event, lines.Throw | lines.Defend):
+        rows.append(("fact-line", str(attack.line)))
+        rows.append(("fact-result", _result(combined(after, attack))))
+    for side in after.enemy:
+        for name in ("morale", "losses"):
+            old, new = getattr(before, name)[side], getattr(after, name)[side]
+            if old != new:
+                changed = Told("fact-change", {"side": side, "old": old, "new": new})
+                rows.append((name, changed))
+    return Facts(rows=rows)
+
+
+def _result(result: dict[str, int]) -> str:
+    """Return a result as the cards write it."""
+    parts = [f"{count} {name}" for name, count in result.items() if name.isupper() and count]
+    parts += [name for name, count in result.items() if not name.isupper() and count]
+    return " + ".join(parts) or "-"
+
+
+def arrow(before: CdtState, event: Event) -> list[str]:
+    """Return from where to where an attack goes: from the units of a card to its target."""
+    if not isinstance(event, lines.Act) or event.card not in before.tables.cards:
+        return []
+    action = action_of(before, event.card, event.action)
+    found = aims(before, event.card, action) if action is not None else []
+    found = [aim for aim in found if not event.target or event.target in aim.names]
+    if not found:
+        return []
+    goal = found[0].place or _most(before, found[0].commands)
+    start = _most(before, [event.card])
+    return [start, goal] if start and goal and start != goal else []
+
+
+def _most(state: CdtState, commands: Collection[str]) -> str:
+    """Return where most units of some commands stand; nothing if they have none."""
+    stand = [state.where[unit] for unit in state.of(*commands)]
+    return max(sorted(set(stand)), key=stand.count, default="")
+
+
+def told(before: CdtState, event: Event) -> Label | None:
+    """Return what an event is; nothing for those that every game has."""
+    say = _SAID.get(type(event))
+    return say(before, event) if say else None
+
+
+def _act(state: CdtState, event: Any) -> Label:
+    """Say what an action of a card is: an attack on something, a reinforcement, an address."""
+    known = event.card in state.tables.cards
+    action = action_of(state, event.card, event.action) if known else None
+    if action is not None and action.kind == "attack":
+        found = aims(state, event.card, action)
+        target = event.target or (found[0].names[0] if len(found) == 1 else "")
+        if target:
+            return Told("told-attack", {"card": event.card, "target": target})
+    if action is not None and action.kind == "reinforcement":
+        return Told("told-reinforcement", {"card": event.card, "to": action.to})
+    return Told("told-act", {"card": event.card, "action": event.action})
+
+
+def _mark(_: CdtState, event: Any) -> Label:
+    if event.side:
+        return Told("told-mark", {"what": event.what, "side": event.side, "to": event.value})
+    return Told("told-mark-both", {"what": event.what, "to": event.value})
+
+
+def _draw(_: CdtState, event: Any) -> Label:
+    if event.cards:
+        return Told("told-draw-cards", {"deck": event.deck, "cards": event.cards})
+    return Told("told-draw", {"deck": event.deck, "count": event.count})
+
+
+def _card(named: str, bare: str) -> Callable[[CdtState, Any], Label]:
+    """Return what tells of a card that a log may leave out."""
+    return lambda _, event: Told(named, {"card": event.card}) if event.card else Told(bare)
+
+
+def _roll(_: CdtState, event: Any) -> Label | None:
+    if not event.purpose:
+        return None
+    return Told("told-roll", {"what": event.purpose, "dice": event.dice})
+
+
+_SAID: dict[type[Event], Callable[[CdtState, Any], Label | None]] = {
+    lines.Act: _act,
+    lines.Pass: lambda _, __: Told("told-pass"),
+    lines.Defend: lambda _, event: Told("told-defend", {"card": event.card}),
+    lines.Throw: _roll,
+    lines.Mark: _mark,
+    lines.Turn: lambda _, event: Told("told-turn", {"card": event.card, "face": event.face}),
+    lines.Remove: lambda _, event: Told("told-remove", {"unit": event.unit}),
+    lines.Draw: _draw,
+    lines.Choose: _card("told-choose", "told-choose-some"),
+    lines.Reveal: _card("told-reveal", "told-reveal-some"),
+    lines.PlayCard: lambda _, event: Told("told-play", {"card": event.card}),
+    lines.Discard: _card("told-discard", "told-discard-some"),
+    Lose: lambda _, event: Told("told-lose", {"unit": event.unit}),
+}
