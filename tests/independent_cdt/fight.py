@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from . import marching
@@ -153,22 +155,23 @@ class Fight:
             marching.after_capture(game, self.act)
 
     def _losses(self, side: str) -> None:
-        number = self.out["FC" if side == "french" else "AC"]
-        for _ in range(number):
-            find = defenders if side == self.other else attackers
-            self._lose(find(self.game.position, self.act))
+        """A side loses its units one by one; in which order those of two commands is its choice."""
+        game, act = self.game, self.act
+        find = defenders if side == self.other else attackers
+        owed: list[Callable[[], list[str]]] = []
+        owed += [lambda: find(game.position, act)] * self.out["FC" if side == "french" else "AC"]
         for command, more in self.cost.items() if side == "french" else ():
-            for _ in range(more):
-                self._lose(counted(self.game.position, command))
-
-    def _lose(self, units: list[str]) -> None:
-        game = self.game
-        if not units:
-            game.counts["losses that lapse"] += 1
-            return
-        game.offer("lose", set(units))
-        unit = game.chance.choice(sorted(units))
-        game.lose(unit)
+            owed += [partial(counted, game.position, command)] * more
+        while owed:
+            groups = [one() for one in owed]
+            units = sorted({unit for group in groups for unit in group})
+            if not units:
+                game.counts["losses that lapse"] += len(owed)
+                return
+            game.offer("lose", set(units))
+            unit = game.chance.choice(units)
+            game.lose(unit)
+            owed.pop(next(at for at, group in enumerate(groups) if unit in group))
 
     def _tests(self) -> None:
         game, position = self.game, self.game.position

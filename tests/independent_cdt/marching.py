@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .actions import Act, free_oudinot
@@ -13,9 +14,11 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def go(game: Game, do: str, options: set[tuple[str, str]]) -> str:
-    """One of several units goes to where it may; return which."""
-    game.offer(do, options)
+def go(
+    game: Game, do: str, options: set[tuple[str, str]], also: Iterable[tuple[str, str]] = ()
+) -> str:
+    """One of several units goes to where it may; return which. What may `also` be, is not done."""
+    game.offer(do, {*options, *also})
     unit, to = game.chance.choice(sorted(options))
     game.say(do.split(maxsplit=1)[0], game.position.command[unit], unit=unit, to=to)
     game.position.where[unit] = to
@@ -43,13 +46,21 @@ def _fall_back(game: Game, act: Act) -> None:
 
 
 def _enter(game: Game, act: Act) -> None:
-    """The attackers enter; those who take the last village for the merger go on to Maxdorf."""
+    """The attackers enter; those who take the last village for the merger may go on at once."""
     able, least, most = entering(game.position, act)
-    target = "maxdorf" if merging(game.position) else act.target
+    merges = merging(game.position)
+    targets = {act.target, "maxdorf"} if merges else {act.target}
     for number in range(game.chance.randint(least, most) if able else 0):
         kind = "advance" if number < least else "advance or not"
-        unit = go(game, kind, {(one, target) for one in able})
+        also = _late(game) if merges else set()
+        unit = go(game, kind, {(one, to) for one in able for to in targets}, also)
         able.remove(unit)
+
+
+def _late(game: Game) -> set[tuple[str, str]]:
+    """Who is not at Maxdorf yet when the southern columns merge."""
+    units = [unit for one in SOUTH for unit in game.position.units(one)]
+    return {(unit, "maxdorf") for unit in units if game.position.where[unit] != "maxdorf"}
 
 
 def merge(game: Game) -> None:
@@ -57,11 +68,8 @@ def merge(game: Game) -> None:
     position = game.position
     position.merged = True
     game.counts["consolidations"] += 1
-    left = {(unit, "maxdorf") for one in SOUTH for unit in position.units(one)}
-    left = {(unit, to) for unit, to in left if position.where[unit] != to}
-    while left:
-        unit = go(game, "move", left)
-        left.remove((unit, "maxdorf"))
+    while left := _late(game):
+        go(game, "move", left)
 
 
 def reinforce(game: Game, act: Act) -> None:

@@ -17,9 +17,9 @@ Log = list[dict[str, Any]]
 Mistake = Callable[[Game], Log | None]
 
 
-def _pick(game: Game, kind: str, *, last: bool = True) -> Any:
+def _pick(game: Game, kind: str) -> Any:
     """One of the places of the log where something of a kind was chosen."""
-    found = [one for one in game.offers if one.kind == kind and one.at < len(game.log) - (not last)]
+    found = [one for one in game.offers if one.kind == kind and one.at < len(game.log)]
     found = [one for one in found if game.log[one.at]["do"] == kind]
     return game.chance.choice(found) if found else None
 
@@ -32,8 +32,9 @@ def forgotten(do: str) -> Mistake:
     """Something that had to be done is left out."""
 
     def mistake(game: Game) -> Log | None:
-        found = _pick(game, do, last=False)
-        return _cut(game, found.at) if found else None
+        found = _pick(game, do)
+        more = any(one["do"] == "act" for one in game.log[found.at :]) if found else False
+        return _cut(game, found.at) if more else None
 
     return mistake
 
@@ -43,11 +44,15 @@ def _forgotten_events(do: str, **fields: Any) -> Mistake:
         found = [
             at
             for at, one in enumerate(game.log[:-3])
-            if one["do"] == do and all(one.get(name) == its for name, its in fields.items())
+            if _is(one, do, fields) and not _is(game.log[at + 1], do, fields)
         ]
         return _cut(game, game.chance.choice(found)) if found else None
 
     return mistake
+
+
+def _is(event: dict[str, Any], do: str, fields: dict[str, Any]) -> bool:
+    return event["do"] == do and all(event.get(name) == its for name, its in fields.items())
 
 
 def wrong_loser(game: Game) -> Log | None:
@@ -68,9 +73,11 @@ def wrong_loser(game: Game) -> Log | None:
 
 def lost_twice(game: Game) -> Log | None:
     """One more is lost than the table says."""
-    found = _pick(game, "lose")
-    if not found:
+    ends = [one for one in game.offers if one.kind == "lose" and one.at + 1 < len(game.log)]
+    ends = [one for one in ends if game.log[one.at + 1]["do"] not in ("lose", "mark")]
+    if not ends:
         return None
+    found = game.chance.choice(ends)
     side = UNITS[game.log[found.at]["unit"]].side
     others = [
         unit

@@ -88,8 +88,10 @@ def second(game: Game, slot: Slot) -> None:
     if game.over:
         return
     first = slot.acts[0].card
-    able = [act for act in acts(game.position, slot.side) if fits(slot.side, first, act.card)]
-    if not slot.extra:
+    every = acts(game.position, slot.side)
+    able = [act for act in every if fits(slot.side, first, act.card)]
+    late = not slot.extra
+    if late:
         stands = game.position.exists(MARKER[slot.side])
         if slot.side in game.position.spent or not able or not stands or not game.maybe(0.12):
             return
@@ -97,7 +99,8 @@ def second(game: Game, slot: Slot) -> None:
     if not able:
         game.counts["extra action without a second"] += 1
         return
-    game.offer("act", set(able))
+    # what does not fit the defended action would be the first of two in the turn that it won
+    game.offer("act", set(every if late and slot.defended else able))
     perform(game, slot, choose(game, able))
 
 

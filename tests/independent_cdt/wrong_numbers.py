@@ -24,7 +24,10 @@ def wrong_number(game: Game) -> Log | None:
     if not found:
         return None
     at, name = game.chance.choice(found)
-    return changed(game, at, **{name: game.log[at][name] + game.chance.choice([-1, 1])})
+    value = game.log[at][name] + game.chance.choice([-1, 1])
+    if name == "line" and not 1 <= value <= 6:
+        return None  # a line beyond the table is the last one
+    return changed(game, at, **{name: value})
 
 
 def wrong_face(game: Game) -> Log | None:
