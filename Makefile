@@ -11,7 +11,7 @@ GAMES ?= 1000
 PLAYED := $(patsubst adjudicator/games/%/__init__.py,%,$(wildcard adjudicator/games/*/__init__.py))
 PLAYED := $(subst _,-,$(PLAYED))
 # second implementations of the rules, which share no code with the first
-PLAYERS := independent independent_cg
+PLAYERS := independent independent_cg independent_cdt
 
 VENV := .venv
 BIN := $(VENV)/bin

@@ -197,7 +197,6 @@ MISTAKES: dict[str, tuple[str, Mistake]] = {
     "a wrong number": ("all", wrong_numbers.wrong_number),
     "a wrong face": ("all", wrong_numbers.wrong_face),
     "a wrong result": ("all", wrong_numbers.wrong_result),
-    "a wrong partner": ("none", wrong_numbers.wrong_partner),
 }
 
 

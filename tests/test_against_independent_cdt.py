@@ -1,0 +1,152 @@
+"""The checker of Un coup de tonnerre against the independent model: legal games, the same choices,
+and the mistakes that are found.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from independent.runs import as_bytes
+from independent_cdt import play_and_count
+from independent_cdt.game import Offer, play
+from independent_cdt.mistakes import MISTAKES, mistaken
+from independent_cdt.pieces import SIDE_OF, START, UNITS
+from independent_cdt.position import OFF
+
+from adjudicator.game import load_game
+from adjudicator.log import Header, Log
+from adjudicator.referee import Referee, adjudicate
+from tests.play_independent import findings
+
+GAME = load_game("coup-de-tonnerre")
+PLACES = sorted({*START.values(), "turas", "kritschen", "maxdorf"})
+#: what has two targets must name one
+_TARGETS = {("soult", 2): ("langeron", "dokhtourov"), ("guard", 1): ("constantin", "maxdorf")}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_game_is_legal(seed: int) -> None:
+    """Many more by: make games."""
+    log, counts = play_and_count(seed)
+    assert counts["act"]
+    assert findings(as_bytes(log)) == []
+
+
+def legal(state: Any, line: dict[str, Any]) -> bool:
+    return GAME.legal(state, GAME.decoder.decode(json.dumps(line)))
+
+
+def choices_of(state: Any, offer: Offer, side: str, chance: Random) -> set[Any]:
+    """What the checker allows where the model offers something."""
+    do = offer.kind.split(maxsplit=1)[0]
+    there = [unit for unit in UNITS if offer.where[unit] not in OFF]
+    if do == "pass":
+        found = {side: {"by": side}}
+    elif do == "act":
+        found = _all_acts()
+    elif do == "defend":
+        found = {
+            (card, action): {"by": its, "card": card, "action": action}
+            for card, its in SIDE_OF.items()
+            for action in (1, 2, 3)
+        }
+    elif do in ("lose", "remove"):
+        found = {unit: {"unit": unit} for unit in there}
+    else:
+        places = {to for _, to in offer.choices} | {*chance.sample(PLACES, 2)}
+        found = {(unit, to): {"unit": unit, "to": to} for unit in there for to in places}
+    return {one for one, line in found.items() if legal(state, {"do": do, **line})}
+
+
+def _all_acts() -> dict[Any, dict[str, Any]]:
+    found = {}
+    for card, side in SIDE_OF.items():
+        for action in (1, 2, 3):
+            line = {"by": side, "card": card, "action": action}
+            for target in _TARGETS.get((card, action), ("",)):
+                named = {"target": target} if target else {}
+                found[card, action, target] = line | named
+    return found
+
+
+def _mine(offer: Offer) -> set[Any]:
+    if offer.kind != "act":
+        return set(offer.choices)
+    return {
+        (act.card, act.action, act.target if (act.card, act.action) in _TARGETS else "")
+        for act in offer.choices
+    }
+
+
+def _listed(state: Any, kind: str) -> set[Any]:
+    """What the checker lists as possible, of one kind."""
+    do = kind.split(maxsplit=1)[0]
+    found: set[Any] = set()
+    for event in GAME.legal_actions(state):
+        line = json.loads(msgspec.json.encode(event))
+        if line["do"] != do:
+            continue
+        if do == "act":
+            key = (line["card"], line["action"])
+            found.add((*key, line["target"] if key in _TARGETS else ""))
+        elif do == "defend":
+            found.add((line["card"], line["action"]))
+        elif do in ("lose", "remove"):
+            found.add(line["unit"])
+        else:
+            found.add(line["by"] if do == "pass" else (line["unit"], line["to"]))
+    return found
+
+
+def offers_of(seed: int) -> Iterator[tuple[Any, Offer, str]]:
+    """Replay a game: the checker's state, what the model offers there, and whose turn it is."""
+    game = play(seed)
+    referee = Referee(GAME, msgspec.convert(game.header, Header))
+    sides = {start: slot.side for start, _, slot in game.slots}
+    side = "coalition"
+    for at, line in enumerate(game.log):
+        side = sides.get(at, side)
+        for offer in game.offers:
+            if offer.at == at:
+                yield referee.state, offer, side
+        referee.feed(GAME.decoder.decode(json.dumps(line)))
+
+
+def _going_back(offer: Offer, found: set[Any]) -> set[Any]:
+    """Without those who have already merged at Maxdorf: nobody sends them back to the village."""
+    if offer.kind != "advance":
+        return found
+    return {(unit, to) for unit, to in found if offer.where[unit] != "maxdorf"}
+
+
+@pytest.mark.parametrize("seed", range(34))
+def test_all_that_may_be_done_is_listed(seed: int) -> None:
+    for state, offer, _ in offers_of(seed):
+        assert _going_back(offer, _listed(state, offer.kind)) == _mine(offer), offer
+
+
+@pytest.mark.parametrize("seed", range(35, 47))
+def test_nothing_else_is_legal(seed: int) -> None:
+    """All that could be thought of is asked, not only what the checker proposes."""
+    chance = Random(seed)
+    for state, offer, side in offers_of(seed):
+        assert _going_back(offer, choices_of(state, offer, side, chance)) == _mine(offer), offer
+
+
+def objections(log: list[dict[str, Any]]) -> list[str]:
+    report = adjudicate(GAME, Log(io.BytesIO(as_bytes(log))))
+    return [one.rule for one in report.findings if one.severity == "violation"]
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_found(name: str) -> None:
+    logs = {seed: mistaken(name, seed) for seed in range(17)}
+    made = {seed: log for seed, log in logs.items() if log}
+    assert made
+    assert [seed for seed, log in made.items() if not objections(log)] == []
