@@ -13,6 +13,7 @@ from adjudicator.board.inline import InlineMap
 from adjudicator.events import Event
 from adjudicator.game import load_game
 from adjudicator.gamedata import UnitSpec
+from adjudicator.games.coup_de_tonnerre.claims import claims as thunder
 from adjudicator.games.crowning_glory.claims import claims as glory
 from adjudicator.games.spi_austerlitz.claims import claims as spi
 from adjudicator.log import Header, Log
@@ -20,9 +21,13 @@ from adjudicator.referee import adjudicate
 
 PAGE = (Path(__file__).parent.parent / "docs" / "log-format.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json log\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-GAMES = {name: load_game(name) for name in ("spi-austerlitz", "crowning-glory")}
+GAMES = {name: load_game(name) for name in ("spi-austerlitz", "crowning-glory", "coup-de-tonnerre")}
 #: the heading of each game's part, and what may be claimed in it
-PARTS = {"## SPI Austerlitz": spi.known, "## A Crowning Glory": glory.known}
+PARTS = {
+    "## SPI Austerlitz": spi.known,
+    "## A Crowning Glory": glory.known,
+    "## Un coup de tonnerre": thunder.known,
+}
 
 
 def events_of(name: str) -> dict[str, type[Event]]:
@@ -32,9 +37,11 @@ def events_of(name: str) -> dict[str, type[Event]]:
 
 
 EVENTS = events_of("spi-austerlitz")
-FURTHER = {
-    name: kind for name, kind in events_of("crowning-glory").items() if EVENTS.get(name) is not kind
-}
+
+
+def further(game: str) -> dict[str, type[Event]]:
+    """Return the events of a game that the first one does not have."""
+    return {name: kind for name, kind in events_of(game).items() if EVENTS.get(name) is not kind}
 
 
 def rows(first: str, after: str) -> list[str]:
@@ -71,7 +78,12 @@ def test_the_fields_of_all_events_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("heading", "events"), [("\n## Events\n", EVENTS), ("\n## A Crowning Glory\n", FURTHER)]
+    ("heading", "events"),
+    [
+        ("\n## Events\n", EVENTS),
+        ("\n## A Crowning Glory\n", further("crowning-glory")),
+        ("\n## Un coup de tonnerre\n", further("coup-de-tonnerre")),
+    ],
 )
 def test_the_table_of_events_has_every_event_with_every_field_and_no_other(
     heading: str, events: dict[str, type[Event]]
