@@ -85,6 +85,21 @@ def test_titles_and_texts_are_in_the_language_of_the_module(game: Game) -> None:
         assert f"<b>{case.id}: Fr. " in french["help/rules.html"]
 
 
+def test_what_the_module_says_itself_is_in_its_language() -> None:
+    spi = load_game("spi-austerlitz")
+    french = parts(build(spi.speaking("fr"), art=False).data)
+    tree, index = french["buildFile.xml"].replace("&quot;", '"'), french["help/index.html"]
+    for told in ('title="Comment jouer"', 'buttonText="Enlever les marques"', ">Solitaire<",
+                 'turnFormat="Tour $value$ sur 13"', 'tooltip="Montrer les tables"',
+                 'name="Plateau vide"', '" quitte "'):  # fmt: skip
+        assert told in tree, told
+    assert "<h2>Mise en place</h2>" in index
+    assert "<b>Phases.</b> Avancez le compteur" in index
+    assert "La partie dure 13 tours." in index
+    assert "<h2>Ce qui est reconstitu&#233;</h2>" in french["help/credits.html"]
+    assert 'mapName="Main Map"' in tree, "logs are read by it"
+
+
 def test_a_module_in_a_language_that_a_game_does_not_speak_has_its_english() -> None:
     spi = load_game("spi-austerlitz")
     assert (

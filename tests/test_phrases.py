@@ -16,23 +16,31 @@ from adjudicator.cli.language import _LANGUAGES, language_of
 from adjudicator.phrases import LANGUAGES, Catalogue, Phrases, phrases, plural, typeset
 
 PACKAGE = Path(__file__).parents[1] / "adjudicator"
-FOLDER = PACKAGE / "reports" / "catalogues"
-CODE = [
-    *sorted((PACKAGE / "reports").rglob("*.py")),
-    *sorted((PACKAGE / "cli").rglob("*.py")),
-    PACKAGE / "view.py",
-]
+FOLDERS = {part: PACKAGE / part / "catalogues" for part in ("reports", "vassal")}
+CODE = {
+    "reports": [
+        *sorted((PACKAGE / "reports").rglob("*.py")),
+        *sorted((PACKAGE / "cli").rglob("*.py")),
+        PACKAGE / "view.py",
+    ],
+    "vassal": [
+        path
+        for path in sorted((PACKAGE / "vassal").glob("*.py"))
+        if re.search("import (phrases|LANGUAGES|Phrases)|helphtml", path.read_text("utf-8"))
+    ],
+}
 #: calls of these put a phrase in, by its name
-CALLS = ("phrase", "phrased", "or_else", "template", "all")
+CALLS = ("phrase", "phrased", "or_else", "template", "all", "say")
+parts = pytest.mark.parametrize("part", FOLDERS)
 
 
-def catalogue(language: str) -> Catalogue:
-    return msgspec.json.decode((FOLDER / f"{language}.json").read_bytes(), type=Catalogue)
+def catalogue(language: str, part: str = "reports") -> Catalogue:
+    return msgspec.json.decode((FOLDERS[part] / f"{language}.json").read_bytes(), type=Catalogue)
 
 
-def forms(language: str) -> Iterator[tuple[str, str, str]]:
+def forms(language: str, part: str) -> Iterator[tuple[str, str, str]]:
     """Go through all sentences of a catalogue: name, plural, sentence."""
-    for name, one in catalogue(language).phrases.items():
+    for name, one in catalogue(language, part).phrases.items():
         given = {"": one} if isinstance(one, str) else one
         yield from ((name, form, text) for form, text in given.items())
 
@@ -41,81 +49,88 @@ def slots(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def asked() -> Iterator[tuple[ast.expr, set[str], str]]:
+def asked(part: str) -> Iterator[tuple[ast.expr, set[str], str]]:
     """Go through all calls that put a phrase in: what names it, its arguments, where it stands."""
-    for path in CODE:
+    for path in CODE[part]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             called = getattr(node.func, "attr", "") or getattr(node.func, "id", "")
+            if path.parent.name == "cli" and called == "say":  # that prints
+                continue
             if called in CALLS:
                 given = {one.arg or "**" for one in node.keywords}
                 first = node.args[1] if called == "phrased" else node.args[0]
                 yield first, given, f"{path.name}:{node.lineno}"
 
 
-def literals() -> set[str]:
+def literals(part: str) -> set[str]:
     """Return all plain texts of the code, and the beginnings of those that are put together."""
     found: set[str] = set()
-    for path in CODE:
+    for path in CODE[part]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
-    for path in sorted((PACKAGE / "reports").rglob("*.js")):
+    for path in sorted((PACKAGE / part).rglob("*.js")):
         found.update(re.findall(r'phrase\("([^"]+)"', path.read_text("utf-8")))
-    for path in sorted((PACKAGE / "reports").rglob("*.html")):
+    for path in sorted((PACKAGE / part).rglob("*.html")):
         found.update(re.findall(r"\{([a-z-]+)\}", path.read_text("utf-8")))
     return found
 
 
-def prefixes() -> set[str]:
+def prefixes(part: str) -> set[str]:
     """Return the beginnings of names that end in a value."""
     return {
         first.values[0].value
-        for first, _, _ in asked()
+        for first, _, _ in asked(part)
         if isinstance(first, ast.JoinedStr) and isinstance(first.values[0], ast.Constant)
         if isinstance(first.values[0].value, str) and first.values[0].value.endswith("-")
     }
 
 
-def test_there_is_a_catalogue_for_each_language_and_for_no_other() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.json")) == sorted(LANGUAGES)
-    assert all(catalogue(language).language == language for language in LANGUAGES)
+@parts
+def test_there_is_a_catalogue_for_each_language_and_for_no_other(part: str) -> None:
+    assert sorted(path.stem for path in FOLDERS[part].glob("*.json")) == sorted(LANGUAGES)
+    assert all(catalogue(language, part).language == language for language in LANGUAGES)
     assert _LANGUAGES == LANGUAGES, "what can be chosen is what there is"
 
 
-def test_every_language_says_the_same_with_the_same_arguments() -> None:
+@parts
+def test_every_language_says_the_same_with_the_same_arguments(part: str) -> None:
     english: dict[str, set[str]] = {}
-    for name, _, text in forms("en"):
+    for name, _, text in forms("en", part):
         english.setdefault(name, set()).update(slots(text))
     for language in LANGUAGES:
-        assert catalogue(language).phrases.keys() == english.keys(), language
-        for name, form, text in forms(language):
+        assert catalogue(language, part).phrases.keys() == english.keys(), language
+        for name, form, text in forms(language, part):
             left_out = english[name] - slots(text)
             assert not slots(text) - english[name], (language, name, form)
             assert left_out <= ({"n"} if form == "one" else set()), (language, name, form)
 
 
-def test_what_counts_has_every_plural_of_its_language() -> None:
+@parts
+def test_what_counts_has_every_plural_of_its_language(part: str) -> None:
     wanted = {"en": {"one", "other"}, "fr": {"one", "other"}}
     for language in LANGUAGES:
-        for name, one in catalogue(language).phrases.items():
+        for name, one in catalogue(language, part).phrases.items():
             assert isinstance(one, str) or set(one) == wanted[language], (language, name)
-            counts = isinstance(catalogue("en").phrases[name], dict)
+            counts = isinstance(catalogue("en", part).phrases[name], dict)
             assert counts == isinstance(one, dict), (language, name)
 
 
-def test_names_stand_in_order_and_each_once() -> None:
+@parts
+def test_names_stand_in_order_and_each_once(part: str) -> None:
     for language in LANGUAGES:
-        text = (FOLDER / f"{language}.json").read_text("utf-8")
+        text = (FOLDERS[part] / f"{language}.json").read_text("utf-8")
         pairs = json.loads(text, object_pairs_hook=list)
         names = [name for name, _ in dict(pairs)["phrases"]]
         assert names == sorted(set(names)), language
 
 
-def test_every_name_in_the_code_is_in_the_catalogues_with_its_arguments() -> None:
-    known = catalogue("en").phrases
-    for first, given, where in asked():
+@parts
+def test_every_name_in_the_code_is_in_the_catalogues_with_its_arguments(part: str) -> None:
+    known = catalogue("en", part).phrases
+    for first, given, where in asked(part):
         if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
             continue
         if first.value.endswith("-"):  # all whose names begin so
@@ -126,9 +141,12 @@ def test_every_name_in_the_code_is_in_the_catalogues_with_its_arguments() -> Non
         assert wanted <= given or "**" in given, (where, first.value)
 
 
-def test_nothing_in_the_catalogues_is_left_unused() -> None:
-    used, begun = literals(), tuple(prefixes())
-    assert [n for n in catalogue("en").phrases if n not in used and not n.startswith(begun)] == []
+@parts
+def test_nothing_in_the_catalogues_is_left_unused(part: str) -> None:
+    used, begun = literals(part), tuple(prefixes(part))
+    assert [
+        n for n in catalogue("en", part).phrases if n not in used and not n.startswith(begun)
+    ] == []
 
 
 def test_every_phrase_that_is_told_apart_by_a_value_is_there() -> None:
@@ -146,8 +164,9 @@ def test_every_phrase_that_is_told_apart_by_a_value_is_there() -> None:
     assert {start + end for start, ends in families.items() for end in ends} <= names
 
 
-def test_french_is_written_as_french_is() -> None:
-    for name, form, text in forms("fr"):
+@parts
+def test_french_is_written_as_french_is(part: str) -> None:
+    for name, form, text in forms("fr", part):
         assert not re.search(r"[^\s\u00a0\u202f«][;!?»](?!\w)", text), (
             name,
             form,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape as _escape
 from itertools import chain
@@ -9,12 +10,26 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.phrases import phrases
 from adjudicator.style import INK, SHEET, WHITE
 
-__all__ = ["escape", "heading", "items", "link", "page", "paragraphs", "plain", "table", "value"]
+__all__ = [
+    "Say",
+    "escape",
+    "heading",
+    "items",
+    "link",
+    "page",
+    "paragraphs",
+    "plain",
+    "table",
+    "value",
+]
 
 #: what stands in a cell that has nothing to say
 NOTHING = "-"
+#: what stands out in a phrase
+_BOLD, _ITALIC = re.compile(r"\*([^*]+)\*"), re.compile(r"(?<!\w)_([^_]+)_(?!\w)")
 #: how deep values may be nested before they are left out
 MAX_DEPTH = 8
 
@@ -26,6 +41,24 @@ def escape(text: object) -> str:
         whole = "".join(one if one.isprintable() or one.isspace() else "?" for one in whole)
     # the viewer knows only decimal references
     return _escape(whole).replace("&#x27;", "&#39;")
+
+
+class Say:
+    """Phrases of modules in one language as HTML: *bold*, _italic_; arguments are HTML already."""
+
+    def __init__(self, language: str) -> None:
+        """Find the catalogue."""
+        self.phrase = phrases(language, "vassal")
+
+    def __call__(self, name: str, /, **args: object) -> str:
+        """Return a phrase."""
+        number = args.get("n")
+        found = escape(self.phrase.template(name, number if isinstance(number, int) else None))
+        return _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", found)).format_map(args)
+
+    def heading(self, name: str, **args: object) -> str:
+        """Return a phrase as a heading."""
+        return heading(self.phrase(name, **args))
 
 
 def link(target: str, text: object) -> str:

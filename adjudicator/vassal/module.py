@@ -49,7 +49,7 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
     )
     ground = find_ground(game, look)
     pages = _pages(game, look)
-    stage = _Parts(lock, shelf, desk, pieces, ground, _titles(pages))
+    stage = _Parts(lock, shelf, desk, pieces, ground, _titles(game, pages))
     root = _root(game, look, stage)
     about = module_data(
         one_line(game.file.title), look.version, one_line(game.text(game.file.about))
@@ -94,11 +94,11 @@ def _pages(game: Game, look: Look) -> dict[str, bytes]:
     return pages(game, look)
 
 
-def _titles(pages: dict[str, bytes]) -> dict[str, str]:
+def _titles(game: Game, pages: dict[str, bytes]) -> dict[str, str]:
     """Return the help pages with their titles in the menu."""
-    from adjudicator.vassal.helppages import PAGES  # noqa: PLC0415
+    from adjudicator.vassal.helppages import page_title  # noqa: PLC0415
 
-    return {f"help/{name}": PAGES[name] for name in pages}
+    return {f"help/{name}": page_title(name, game) for name in pages}
 
 
 class _Parts(NamedTuple):
@@ -110,15 +110,6 @@ class _Parts(NamedTuple):
     pieces: Pieces
     ground: Ground | PlaceGround
     pages: dict[str, str]
-
-
-#: the buttons of the maps of tracks and cards, and what they say when the mouse is on them
-_WORDS = {
-    "rails": "Tracks",
-    "rails-tip": "Tracks and tokens",
-    "cards": "Cards",
-    "cards-tip": "Cards and decks",
-}
 
 
 def _root(game: Game, look: Look, made: _Parts) -> Node:
@@ -146,13 +137,13 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         *dice(game, look),
         *buttons(look),
         main_map(game, look, made.ground),
-        boxes_map(made.shelf),
-        *card_maps(game, look, made.desk, _WORDS),
-        *([track_map(look)] if look.tracks else []),
+        boxes_map(game, made.shelf),
+        *card_maps(game, look, made.desk),
+        *([track_map(game, look)] if look.tracks else []),
         windows.palette(game, look, made.pieces),
-        *windows.charts(look, chart_kinds(game, look)),
-        windows.inventory(),
-        windows.notes(),
+        *windows.charts(game, look, chart_kinds(game, look)),
+        windows.inventory(game),
+        windows.notes(game),
         *windows.setups(game),
     ]
     return node("GameModule", attributes, parts)

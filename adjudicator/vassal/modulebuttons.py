@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
+from adjudicator.phrases import phrases
 from adjudicator.vassal import traits
 from adjudicator.vassal.buildfile import Node, node
 from adjudicator.vassal.look import Look, side_name
@@ -17,18 +19,26 @@ __all__ = ["dice", "map_buttons"]
 
 def map_buttons(game: Game, look: Look) -> list[Node]:
     """Return the buttons of the map: moved marks off, combat marks off, counters turned over."""
-    return [*_unmoved(game), *_unmark(look), *_flips(game, look)]
+    return [*_unmoved(game), *_unmark(game, look), *_flips(game, look)]
 
 
 def dice(game: Game, look: Look) -> list[Node]:
-    """Return the buttons that roll dice; the chat names button, result and player."""
+    """Return the buttons that roll dice; the chat names button, result and player.
+
+    What the chat says is the same in every language: logs are read by it.
+    """
+    phrase = phrases(game.language, "vassal")
     return [
         node(
             "module.DiceButton",
             {
                 "name": tidy(one.name),
                 "text": tidy(game.word(one.name)),
-                "tooltip": f"Roll {one.dice}d{one.sides}: {tidy(game.word(one.name))}",
+                "tooltip": phrase(
+                    "button-roll-tip",
+                    dice=f"{one.dice}d{one.sides}",
+                    name=tidy(game.word(one.name)),
+                ),
                 "icon": icon_image("die"),
                 "hotkey": "54,520" if number == 0 else "",
                 "nDice": one.dice,
@@ -47,10 +57,11 @@ def dice(game: Game, look: Look) -> list[Node]:
 
 def _unmoved(game: Game) -> list[Node]:
     """Return a button for each side that takes off its marks of movement, also in the boxes."""
+    phrase = phrases(game.language, "vassal")
     return [
         _mass_key(
-            f"Reset {name}",
-            f"Mark all {name} units as not moved",
+            phrase("button-reset", side=name),
+            phrase("button-reset-tip", side=name),
             traits.ctrl(MOVED_KEY),
             f'{{side=="{side}" && Moved==true}}',
             icon="moved",
@@ -66,15 +77,17 @@ def _quotable_sides(game: Game) -> list[tuple[str, str]]:
     return [(side, tidy(side_name(game, side))) for side in sides]
 
 
-def _unmark(look: Look) -> list[Node]:
+def _unmark(game: Game, look: Look) -> list[Node]:
     """Return the button that takes off all marks after a combat, also of units in boxes."""
     if not look.marks:
         return []
     shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
-    title = " and ".join(tidy(mark.title).lower() for mark in look.marks)
-    tip = f"Take off all marks: {title}"
-    key = traits.named(CLEAR_MARKS)
-    return [_mass_key("Clear marks", tip, key, f"{{{shown}}}", icon="no-marks", everywhere=True)]
+    phrase = phrases(game.language, "vassal")
+    titles = [tidy(mark.title).lower() for mark in look.marks]
+    marks = reduce(lambda one, other: phrase("marks-and", one=one, other=other), titles)
+    tip = phrase("button-clear-marks-tip", marks=marks)
+    name, key = phrase("button-clear-marks"), traits.named(CLEAR_MARKS)
+    return [_mass_key(name, tip, key, f"{{{shown}}}", icon="no-marks", everywhere=True)]
 
 
 def _flips(game: Game, look: Look) -> list[Node]:
@@ -84,13 +97,14 @@ def _flips(game: Game, look: Look) -> list[Node]:
     title, layer = tidy(look.flip.title), layer_name(look.flip.id)
     key = traits.ctrl(look.flip.key)
     back = tidy(look.flip.recover)
-    tip = f"All units: no longer {title.lower()}"
+    phrase = phrases(game.language, "vassal")
+    tip = phrase("button-recover-tip", title=title.lower())
     shown = f"{{{layer}_Active==true}}"
     recover = [_mass_key(back, tip, key, shown, icon="flip", everywhere=True)] if back else []
     return recover + [
         _mass_key(
-            f"{name}: {title}",
-            f"All {name} units: {title.lower()}",
+            phrase("button-flip", side=name, title=title),
+            phrase("button-flip-tip", side=name, title=title.lower()),
             key,
             f'{{side=="{side}" && {layer}_Active==false}}',
             icon="flip",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.phrases import phrases
 from adjudicator.vassal.buildfile import Node, node
 from adjudicator.vassal.cardpieces import told_line
 from adjudicator.vassal.decks import deck_attributes
@@ -23,20 +24,17 @@ __all__ = ["buttons", "card_maps", "hand_image", "zone_names"]
 _BOARD = "module.map.boardPicker.Board"
 
 
-def card_maps(game: Game, look: Look, desk: Desk, words: dict[str, str]) -> list[Node]:
-    """Return the maps of tracks, cards and hands, as far as there are any.
-
-    `words` are the titles and tooltips of their buttons.
-    """
+def card_maps(game: Game, look: Look, desk: Desk) -> list[Node]:
+    """Return the maps of tracks, cards and hands, as far as there are any."""
     found: list[Node] = []
     if look.rails:
-        found.append(_rails(desk, words))
+        found.append(_rails(desk, game.language))
     if look.cards:
-        found.append(_cards(desk, words))
+        found.append(_cards(desk, game.language))
     return found + [_hand(game, look, desk, one) for one in look.hands]
 
 
-def _rails(desk: Desk, words: dict[str, str]) -> Node:
+def _rails(desk: Desk, language: str) -> Node:
     zones = [zone(one.name, one.frame.path, shown="$name$") for one in desk.rails]
     wide, high = desk.rails_size
     board = node(
@@ -44,7 +42,9 @@ def _rails(desk: Desk, words: dict[str, str]) -> Node:
         {"name": RAILS, "image": "rails.png", "width": wide, "height": high},
         [zoned(zones)],
     )
-    return map_node(RAILS, window(words["rails"], words["rails-tip"], "track"), board, [])
+    phrase = phrases(language, "vassal")
+    shown = window(phrase("map-rails"), phrase("map-rails-tip"), "track")
+    return map_node(RAILS, shown, board, [], language=language)
 
 
 def zone_names(desk: Desk) -> dict[str, tuple[str, str]]:
@@ -54,7 +54,7 @@ def zone_names(desk: Desk) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _cards(desk: Desk, words: dict[str, str]) -> Node:
+def _cards(desk: Desk, language: str) -> Node:
     titles = {one.id: said(one.title) for one in desk.look.spots}
     zones = [zone(titles[spot], frame.path, shown="$name$") for spot, frame in desk.spots.items()]
     zones += [
@@ -68,7 +68,9 @@ def _cards(desk: Desk, words: dict[str, str]) -> Node:
         [zoned(zones)],
     )
     piles = [node("module.map.DrawPile", deck_attributes(desk, one)) for one in desk.look.decks]
-    return map_node(CARDS, window(words["cards"], words["cards-tip"], "cards"), board, piles)
+    phrase = phrases(language, "vassal")
+    shown = window(phrase("map-cards"), phrase("map-cards-tip"), "cards")
+    return map_node(CARDS, shown, board, piles, language=language)
 
 
 def hand_image(hand: HandLook) -> str:
@@ -94,7 +96,7 @@ def _hand(game: Game, look: Look, desk: Desk, hand: HandLook) -> Node:
         "visible": False,
         "useBoards": "",
     }
-    return map_node(name, shown, board, [], tag="module.PlayerHand")
+    return map_node(name, shown, board, [], tag="module.PlayerHand", language=game.language)
 
 
 def buttons(look: Look) -> list[Node]:

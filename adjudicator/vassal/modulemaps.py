@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from adjudicator.phrases import Phrases, phrases
 from adjudicator.vassal.boxes import BOXES, SPREAD, TRACK, Shelf, track_cell, track_edge
 from adjudicator.vassal.buildfile import Node, node
 from adjudicator.vassal.ground import Ground
@@ -43,7 +44,6 @@ _MAP = {
     "buttonName": "",
     "markUnmovedText": "",
     "markUnmovedIcon": "/images/unmoved.gif",
-    "markUnmovedTooltip": "Mark all units as not moved",
     "markUnmovedReport": "",
     "markUnmovedHotkey": "",
 }
@@ -71,15 +71,12 @@ _STACKS = {
 }
 _HIDE = {
     "buttonText": "",
-    "tooltip": "Hide all pieces",
     "showingIcon": "/images/globe_unselected.gif",
     "hiddenIcon": "/images/globe_selected.gif",
     "hotkey": "",
 }
 _THREAD = {
-    "threadName": "Line of sight",
     "label": "",
-    "tooltip": "Draw a line of sight and count hexes",
     "iconName": "/images/thread.gif",
     "hotkey": "76,520",
     "report": "",
@@ -126,7 +123,6 @@ _VIEW = {
     "counterReportFormat": "",
     "propertyFilter": "",
     "layerList": "",
-    "description": "Stack and terrain",
 }
 #: the same on a board of places, which have no terrain and whose pieces have no numbers
 _PLACE = {
@@ -151,16 +147,19 @@ def main_map(game: Game, look: Look, ground: Ground | PlaceGround) -> Node:
         },
         [hex_grid(ground) if isinstance(ground, Ground) else place_grid(ground)],
     )
+    phrase = phrases(game.language, "vassal")
+    view = {**_VIEW, **({} if hexes else _PLACE), "description": phrase("map-stack")}
+    line = {**_THREAD, "threadName": phrase("map-line"), "tooltip": phrase("map-line-tip")}
     extra = [
-        _zoomer(look),
-        node("module.map.CounterDetailViewer", _VIEW if hexes else {**_VIEW, **_PLACE}),
+        _zoomer(look, phrase),
+        node("module.map.CounterDetailViewer", view),
         node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
-        node("module.map.HidePiecesButton", _HIDE),
-        *([node("module.map.LOS_Thread", _THREAD)] if hexes else []),
+        node("module.map.HidePiecesButton", {**_HIDE, "tooltip": phrase("map-hide")}),
+        *([node("module.map.LOS_Thread", line)] if hexes else []),
         node("module.map.Flare", _FLARE),
         *map_buttons(game, look),
     ]
-    return map_node(MAIN, {"markMoved": "Always"}, board, extra)
+    return map_node(MAIN, {"markMoved": "Always"}, board, extra, language=game.language)
 
 
 def map_node(
@@ -170,10 +169,12 @@ def map_node(
     extra: Iterable[Node],
     *,
     tag: str = "module.Map",
+    language: str = "en",
 ) -> Node:
     """Return a map with what every map needs."""
-    part = "module.map."
-    picker = {"title": "Choose a board", "slotScale": "0.2", "slotHeight": 125, "slotWidth": 350}
+    part, phrase = "module.map.", phrases(language, "vassal")
+    title = phrase("map-board")
+    picker = {"title": title, "slotScale": "0.2", "slotHeight": 125, "slotWidth": 350}
     parts = [
         node(f"{part}BoardPicker", picker, [board]),
         node(f"{part}StackMetrics", _STACKS),
@@ -181,14 +182,15 @@ def map_node(
         node(f"{part}Scroller", {"useArrows": "prompt"}),
         node(
             f"{part}ImageSaver",
-            {"icon": icon_image("camera"), "tooltip": "Save the map as a picture"},
+            {"icon": icon_image("camera"), "tooltip": phrase("map-save")},
         ),
     ]
-    whole = {**_MAP, **_REPORTS, "mapName": name, "tooltip": name, **attributes}
+    unmoved = {"markUnmovedTooltip": phrase("map-unmoved")}
+    whole = {**_MAP, **unmoved, **_REPORTS, "mapName": name, "tooltip": name, **attributes}
     return node(tag, whole, [*parts, *extra])
 
 
-def _zoomer(look: Look) -> Node:
+def _zoomer(look: Look, phrase: Phrases) -> Node:
     """Return the zoom; the engine counts its levels from the largest, beginning with 1."""
     levels = sorted(set(look.zoom), reverse=True)
     return node(
@@ -202,14 +204,14 @@ def _zoomer(look: Look) -> Node:
             "inIconName": "/images/zoomIn.gif",
             "outIconName": "/images/zoomOut.gif",
             "pickIconName": "/images/zoom.png",
-            "inTooltip": "Zoom in",
-            "outTooltip": "Zoom out",
-            "pickTooltip": "Choose the zoom",
+            "inTooltip": phrase("map-zoom-in"),
+            "outTooltip": phrase("map-zoom-out"),
+            "pickTooltip": phrase("map-zoom"),
         },
     )
 
 
-def boxes_map(shelf: Shelf) -> Node:
+def boxes_map(game: Game, shelf: Shelf) -> Node:
     """Return the map with the boxes for losses, reinforcements and units that left."""
     zones = [
         zone(
@@ -225,7 +227,9 @@ def boxes_map(shelf: Shelf) -> Node:
         {"name": BOXES, "image": "boxes.png", "width": shelf.width, "height": shelf.height},
         [zoned(zones)],
     )
-    return map_node(BOXES, window("Boxes", "Losses, reinforcements and exits", "boxes"), board, [])
+    phrase = phrases(game.language, "vassal")
+    shown = window(phrase("map-boxes"), phrase("map-boxes-tip"), "boxes")
+    return map_node(BOXES, shown, board, [], language=game.language)
 
 
 def window(title: str, tooltip: str, icon: str) -> dict[str, object]:
@@ -239,7 +243,7 @@ def window(title: str, tooltip: str, icon: str) -> dict[str, object]:
     }
 
 
-def track_map(look: Look) -> Node:
+def track_map(game: Game, look: Look) -> Node:
     """Return the map with the track: squares from 0 to 99."""
     cell = track_cell(look)
     board = node(
@@ -248,5 +252,7 @@ def track_map(look: Look) -> Node:
         [track_grid(cell)],
     )
     width, height = track_edge(look)
-    shown = window("Track", "Losses and victory points", "track")
-    return map_node(TRACK, {**shown, "edgeWidth": width, "edgeHeight": height}, board, [])
+    phrase = phrases(game.language, "vassal")
+    shown = window(phrase("map-track"), phrase("map-track-tip"), "track")
+    shown |= {"edgeWidth": width, "edgeHeight": height}
+    return map_node(TRACK, shown, board, [], language=game.language)

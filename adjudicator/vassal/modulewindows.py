@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from adjudicator.phrases import phrases
 from adjudicator.vassal.buildfile import Node, node
 from adjudicator.vassal.look import Look, side_name
 from adjudicator.vassal.looks import said
@@ -69,15 +70,16 @@ def roster(game: Game, look: Look) -> Node:
     """Return the sides that players can take, and one for who plays alone."""
     names = [tidy(side_name(game, side)) for side in game.file.sides]
     names += [tidy(said(role.title)) for role in look.roles]
+    phrase = phrases(game.language, "vassal")
     return node(
         "module.PlayerRoster",
         {
             "buttonIcon": "",
-            "buttonText": "Retire",
-            "buttonToolTip": "Change sides, or give yours up",
+            "buttonText": phrase("window-retire"),
+            "buttonToolTip": phrase("window-retire-tip"),
             "buttonKeyStroke": "",
         },
-        [node("entry", text=name) for name in [*names, "Solitaire"]],
+        [node("entry", text=name) for name in [*names, phrase("window-solitaire")]],
     )
 
 
@@ -104,7 +106,7 @@ def turn_titles(game: Game, look: Look) -> list[str]:
 
 def turns(game: Game, look: Look) -> Node:
     """Return the turn tracker: the number of the turn, and in it the phases by their titles."""
-    titles = turn_titles(game, look)
+    titles, phrase = turn_titles(game, look), phrases(game.language, "vassal")
     phases = node(
         "module.turn.ListTurnLevel",
         {
@@ -123,7 +125,9 @@ def turns(game: Game, look: Look) -> Node:
             "incr": 1,
             "loop": False,
             "loopLimit": -1,
-            "turnFormat": "Turn $value$" if look.tracker else f"Turn $value$ of {game.file.turns}",
+            "turnFormat": phrase("turn-format")
+            if look.tracker
+            else phrase("turn-format-of", turns=game.file.turns),
         },
         [phases] if titles else [],
     )
@@ -131,7 +135,7 @@ def turns(game: Game, look: Look) -> Node:
         "module.turn.TurnTracker",
         {
             "name": TRACKER,
-            "buttonText": TRACKER,
+            "buttonText": phrase("turn-tracker"),
             "hotkey": "",
             "icon": "",
             "length": -1,
@@ -140,8 +144,8 @@ def turns(game: Game, look: Look) -> Node:
             "prevhotkey": "84,585",
             "plusButtonSize": 22,
             "turnButtonHeight": 22,
-            "turnFormat": "$level1$: $level2$" if titles else "$level1$",
-            "reportFormat": "$newTurn$ (was: $oldTurn$)",
+            "turnFormat": phrase("turn-levels") if titles else "$level1$",
+            "reportFormat": phrase("turn-report"),
             "fwdOnly": False,
         },
         [level],
@@ -151,33 +155,34 @@ def turns(game: Game, look: Look) -> Node:
 def palette(game: Game, look: Look, pieces: Pieces) -> Node:
     """Return the palette: a tab for each side, in it a list for each formation, and markers."""
     tabs: list[Node] = []
+    phrase = phrases(game.language, "vassal")
     for side in dict.fromkeys(unit.side for unit in game.units.values()):
         formations: dict[str, list[Piece]] = {}
         for unit in game.units.values():
             if unit.side == side:
-                name = tidy(unit.formation) or "Units"
+                name = tidy(game.word(unit.formation)) or phrase("window-units")
                 formations.setdefault(name, []).append(pieces.units[unit.id])
         lists = [_list(name, found, look) for name, found in formations.items()]
         title = tidy(side_name(game, side))
         tabs.append(node("widget.BoxWidget", {"entryName": title}, lists))
     markers = [*pieces.markers.values(), *pieces.tracks.values()]
     if markers:
-        tabs.append(_list("Markers", markers, look))
+        tabs.append(_list(phrase("window-markers"), markers, look))
     if pieces.tokens:
-        tabs.append(_list("Tokens", pieces.tokens.values(), look))
+        tabs.append(_list(phrase("window-tokens"), pieces.tokens.values(), look))
     if pieces.cards:
-        tabs.append(_list("Cards", pieces.cards.values(), look))
+        tabs.append(_list(phrase("window-cards"), pieces.cards.values(), look))
     window = {
-        "name": "Counters",
+        "name": phrase("window-counters"),
         "text": "",
-        "tooltip": "Show or hide the counters",
+        "tooltip": phrase("window-counters-tip"),
         "icon": icon_image("pieces"),
         "hotkey": "67,520",
         "hidden": False,
         "scale": "1.0",
         "defaultWidth": 0,
     }
-    tab = node("widget.TabWidget", {"entryName": "Counters"}, tabs)
+    tab = node("widget.TabWidget", {"entryName": phrase("window-counters")}, tabs)
     return node("module.PieceWindow", window, [tab])
 
 
@@ -199,7 +204,7 @@ def _list(name: str, pieces: Iterable[Piece], look: Look) -> Node:
     return node("widget.ListWidget", {"entryName": name, **shape}, slots)
 
 
-def charts(look: Look, kinds: Iterable[str]) -> list[Node]:
+def charts(game: Game, look: Look, kinds: Iterable[str]) -> list[Node]:
     """Return the window with the charts that there are."""
     there = set(kinds)
     found = [
@@ -216,25 +221,27 @@ def charts(look: Look, kinds: Iterable[str]) -> list[Node]:
     ]
     if not found:
         return []
+    phrase = phrases(game.language, "vassal")
     window = {
-        "name": "Charts",
-        "text": "Charts",
-        "tooltip": "Show the charts",
+        "name": phrase("window-charts"),
+        "text": phrase("window-charts"),
+        "tooltip": phrase("window-charts-tip"),
         "icon": icon_image("charts"),
         "hotkey": "72,520",
     }
-    tab = node("widget.TabWidget", {"entryName": "Charts"}, found)
+    tab = node("widget.TabWidget", {"entryName": phrase("window-charts")}, found)
     return [node("module.ChartWindow", window, [tab])]
 
 
-def inventory() -> Node:
+def inventory(game: Game) -> Node:
     """Return the list of all units in play: by place, side and formation."""
+    phrase = phrases(game.language, "vassal")
     return node(
         "module.Inventory",
         {
-            "name": "Inventory",
+            "name": phrase("window-inventory"),
             "text": "",
-            "tooltip": "List all units",
+            "tooltip": phrase("window-inventory-tip"),
             "icon": icon_image("inventory"),
             "hotkey": "73,520",
             "include": '{unit!=""}',
@@ -258,14 +265,15 @@ def inventory() -> Node:
     )
 
 
-def notes() -> Node:
+def notes(game: Game) -> Node:
     """Return the window for notes: public, private and sealed."""
+    phrase = phrases(game.language, "vassal")
     return node(
         "module.NotesWindow",
         {
-            "name": "Notes",
+            "name": phrase("window-notes"),
             "buttonText": "",
-            "tooltip": "Show the notes",
+            "tooltip": phrase("window-notes-tip"),
             "icon": icon_image("notes"),
             "hotkey": "78,520",
         },
@@ -294,7 +302,7 @@ def setups(game: Game) -> list[Node]:
         for one in found
     ]
     empty = {
-        "name": "Empty board",
+        "name": phrases(game.language, "vassal")("set-up-empty"),
         "file": "",
         "useFile": False,
         "isMenu": False,

@@ -6,10 +6,12 @@ commands that send it to a box are reported in the chat with unit and hex.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.gamedata import UnitSpec
+from adjudicator.phrases import phrases
 from adjudicator.vassal import traits
 from adjudicator.vassal.boxes import BOXES, Shelf
 from adjudicator.vassal.look import Look, MarkerLook, StepsLook, side_name
@@ -133,7 +135,7 @@ def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Protot
                 )
                 for one in look.marks
             ),
-            *_sends(look, shelf, side),
+            *_sends(look, shelf, side, game.language),
             traits.mark_moved("moved.png", traits.ctrl(MOVED_KEY), (half - 6, -half - 6)),
             traits.footprint(traits.ctrl(TRAIL_KEY), 12, "255,255,255", "60,40,20"),
             traits.mark({"side": side, "type": type_}),
@@ -141,7 +143,18 @@ def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Protot
     )
 
 
-def _sends(look: Look, shelf: Shelf, side: str) -> list[Trait]:
+def _expression(told: str, **given: str) -> str:
+    """Return an expression that says a phrase whose arguments are expressions themselves."""
+    parts = re.split(r"\{(\w+)\}", told)
+    terms = [
+        given[part] if number % 2 else f'"{_quoted(part)}"'
+        for number, part in enumerate(parts)
+        if part
+    ]
+    return f"{{{'+'.join(terms)}}}"
+
+
+def _sends(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
     """Return the commands that send a unit to boxes, without marks, and their lines in the chat."""
     found: list[Trait] = []
     keys: list[str] = []
@@ -150,7 +163,8 @@ def _sends(look: Look, shelf: Shelf, side: str) -> list[Trait]:
         if one.command and one.side in (None, side):
             title = said(one.title)
             key = traits.ctrl(one.key) or traits.named(f"to{title}".replace(",", " "))
-            text = f'{{{_WHO}+" leaves "+GetString("OldLocationName")+": {_quoted(title)}"}}'
+            told = phrases(language, "vassal")("chat-leaves", who="{who}", at="{at}", box=title)
+            text = _expression(told, who=_WHO, at='GetString("OldLocationName")')
             keys.append(key)
             found += [
                 traits.report([key], text),
