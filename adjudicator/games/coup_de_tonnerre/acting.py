@@ -10,6 +10,7 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     aims,
     givers,
     other_face,
+    receives_at,
 )
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
@@ -39,8 +40,23 @@ def aim_of(state: CdtState, event: Act, action: Action) -> Aim | None:
     """Return what an attack is aimed at; None if it is not clear, or not possible."""
     found = aims(state, event.card, action)
     if event.target:
-        found = [aim for aim in found if event.target in aim.names]
+        found = [aim for aim in found if event.target in _names(state, aim)]
     return found[0] if len(found) == 1 else None
+
+
+def _names(state: CdtState, aim: Aim) -> set[str]:
+    """Return the words for a target: also the places where its commands stand."""
+    stand = () if aim.place else (state.where[unit] for unit in state.of(*aim.commands))
+    return {*aim.names, *stand}
+
+
+def _receiver(state: CdtState, event: Act, action: Action) -> bool:
+    """Tell whether a target is who gets a reinforcement, or where he is."""
+    if event.target == action.to:
+        return True
+    return event.target in receives_at(state, action.to) or (
+        state.tables.merger.fall_back.get(event.target) == action.to
+    )
 
 
 @book.rule("CDT-5-so-b", on=(Act, Defend, Turn), stops=True)
@@ -92,9 +108,12 @@ def _fits(state: CdtState, event: Act, face: str) -> bool:
     if not event.target:
         return True
     if action.kind == "reinforcement":
-        return event.target == action.to
+        return _receiver(state, event, action)
     named = {n for t in action.targets for n in (t.place, *t.commands, *t.first) if n}
-    return event.target in named
+    if event.target in named:
+        return True
+    found = aims(state, event.card, action) if face == state.faces[event.card] else []
+    return any(event.target in _names(state, aim) for aim in found)
 
 
 @rules_of(
@@ -136,13 +155,16 @@ def what_the_card_offers(state: CdtState, event: Act) -> Said:
 
 def _named(state: CdtState, event: Act, action: Action) -> bool:
     if action.kind == "reinforcement":
-        return event.target == action.to
+        return _receiver(state, event, action)
     if action.kind == "morale":
         return False
     if any(target.first for target in action.targets):
         found = aims(state, event.card, action)
-        return not found or event.target in found[0].names
-    return any(event.target in (one.place, *one.commands) for one in action.targets)
+        return not found or event.target in _names(state, found[0])
+    possible = {name for aim in aims(state, event.card, action) for name in _names(state, aim)}
+    return event.target in possible or any(
+        event.target in (one.place, *one.commands) for one in action.targets
+    )
 
 
 @rules_of("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", on=Act, stops=True)
@@ -195,11 +217,12 @@ def apply_act(state: CdtState, event: Act) -> None:
         begin_action(state, actor(state, event), event.card, "")
         return
     side = state.tables.cards[event.card].side
-    if event.face in ("recto", "verso"):  # the log stays the fact
-        state.faces[event.card] = event.face
-    action = action_of(state, event.card, event.action)
-    if action is None:
-        action = action_of(state, event.card, event.action, other_face(state, event.card))
+    face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
+    action = action_of(state, event.card, event.action, face)  # the log stays the fact
+    if action is None or not _fits(state, event, face):
+        other = "verso" if face == "recto" else "recto"
+        if _fits(state, event, other) or action is None:
+            face, action = other, action_of(state, event.card, event.action, other)
     begin_action(state, side, event.card, action.kind if action is not None else "")
     if action is None:
         return
@@ -210,7 +233,7 @@ def apply_act(state: CdtState, event: Act) -> None:
         _address(state, event, action)
         state.frames.append(Address(**opened))  # type: ignore[arg-type]
     elif action.kind == "attack":
-        state.frames.append(_attack(state, event, action, side))
+        state.frames.append(_attack(state, event, action, side, face))
 
 
 @book.computes("CDT-6-di-a", "CDT-6-na-a")
@@ -234,7 +257,7 @@ def _takers(state: CdtState, place: str, side: str) -> list[str]:
     return [taker] if taker and state.tables.commands[taker].side != side else []
 
 
-def _attack(state: CdtState, event: Act, action: Action, side: str) -> Attack:
+def _attack(state: CdtState, event: Act, action: Action, side: str, face: str) -> Attack:
     aim = aim_of(state, event, action)
     if aim is None:
         place = event.target if event.target in state.places else ""
@@ -247,12 +270,12 @@ def _attack(state: CdtState, event: Act, action: Action, side: str) -> Attack:
         opened=state.now,
         side=side,
         card=event.card,
-        face=state.faces[event.card],
+        face=face,
         action=action.no,
         place=aim.place,
         commands=list(aim.commands) or _takers(state, aim.place, side),
     )
     fog = state.tables.fog
     if event.card == fog.command and aim.place == fog.place and state.fogged():
-        state.fog.due, state.fog.told = state.now, False
+        state.fog.due = state.fog.due or state.now
     return attack

@@ -26,9 +26,21 @@ Judge = Callable[[CdtState, Claim], Right | None]
 def fix_first(state: CdtState, claim: Claim) -> int:
     """Whoever states a value after a die that nobody can answer speaks of its results."""
     attack = open_attack(state)
-    if attack is not None and attack.die and not answers(state, attack):
+    if attack is None or not attack.die or attack.fixed:
+        return 0
+    after = state.copy()
+    fix(after)
+    if not answers(state, attack) or _value(state, claim) != claim.value == _value(after, claim):
         fix(state)
     return 0
+
+
+def _value(state: CdtState, claim: Claim) -> int | str | None:
+    """Return what a track says that the result of an attack may have changed."""
+    tracks: dict[str, dict[str, int]] = {"morale": state.morale, "losses": state.losses}
+    if claim.what in tracks:
+        return tracks[claim.what].get(claim.side)
+    return state.phase if claim.what == "period" else None
 
 
 def _stated(what: str, *cases: str) -> Callable[[Judge], Judge]:

@@ -102,7 +102,8 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
 def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
     """A defence with a die of its own is rolled for."""
     spec = defence_spec(state, attack)
-    if spec is None or attack.second or state.winner or not (spec.guard or spec.charge):
+    needs = spec is not None and (spec.guard or spec.charge) and not attack.spoiled
+    if spec is None or not needs or attack.second or state.winner:
         return None
     return Fault(
         rule="CDT-5-ga-b" if spec.guard else "CDT-8-3",
@@ -122,5 +123,6 @@ def apply_defend(state: CdtState, event: Defend) -> None:
     side = state.tables.cards[event.card].side
     if side != state.slot.side:
         state.slot.defended += 1
-    if attack is not None and attack.die and not attack.fixed and not attack.defence:
-        attack.defence = event.card
+    if attack is not None and not attack.defence:
+        # too late, it leaves open what the results are; too early, it counts all the same
+        attack.defence, attack.spoiled = event.card, attack.spoiled or attack.fixed

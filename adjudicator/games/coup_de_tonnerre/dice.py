@@ -20,10 +20,12 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
-__all__ = ["PURPOSES", "awaited", "parse", "purpose", "result_text"]
+__all__ = ["PURPOSES", "awaited", "one_of", "parse", "purpose", "result_text"]
 
 PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
 _ORDER = ("FC", "AC", "FM", "AM")
+#: what the Guard's die comes to, as cards write it
+_GUARD = {"1 FC": "lost", "-": "engaged"}
 
 
 def parse(state: CdtState, text: str) -> dict[str, int]:
@@ -52,12 +54,22 @@ def result_text(result: dict[str, int]) -> str:
     return " + ".join(parts) or "-"
 
 
+def one_of(state: CdtState, text: str, words: dict[str, str]) -> str:
+    """Return what a result says that is one of a few words."""
+    if text not in words:
+        known = ", ".join(words)
+        raise DocumentError(
+            f"no result {text[:60]!r}", place=f"event {state.now}, result", hint=f"known: {known}"
+        )
+    return words[text]
+
+
 def awaited(state: CdtState, attack: Attack) -> str:
     """Return what the next die of an attack is for."""
     if not attack.die:
         return "attack"
     spec = defence_spec(state, attack)
-    if spec is not None and not attack.second and not attack.fixed:
+    if spec is not None and not attack.second and (attack.spoiled or not attack.fixed):
         if spec.guard:
             return "guard"
         if spec.charge:
@@ -243,7 +255,7 @@ def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
         return None
     loses = guard_loses(state, event.dice[0])
     ours = "lost" if loses else "engaged"
-    if event.result == ours:
+    if one_of(state, event.result, {"lost": "lost", "engaged": "engaged", **_GUARD}) == ours:
         return None
     guard = state.tables.guard
     harder = "harder-french" in state.options and guard.loss < event.dice[0] <= guard.harder_loss

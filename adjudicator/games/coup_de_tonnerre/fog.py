@@ -128,7 +128,7 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
     args = {"card": fog.card, "owed": fog.owed}
     if fog.waits and not state.winner:
         return Fault(rule="CDT-1-n", message="fog-hidden", args=args)
-    if fog.owed:
+    if fog.owed and not fog.kept:
         return Fault(
             rule="CDT-1-o", message="fog-blocks-stay", args=args, expected=fog.owed, seen=0
         )

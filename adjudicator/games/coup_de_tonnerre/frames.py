@@ -148,6 +148,8 @@ class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     due: int = 0
     #: that it was not revealed in time was told
     told: bool = False
+    #: that its blocks were not removed in time was told
+    kept: bool = False
 
     @property
     def waits(self) -> bool:

@@ -72,7 +72,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
 def only_what_is_owed(state: CdtState, event: Lose) -> Said:
     """No more units are lost than the result says, and only units that stand."""
     attack, unit = open_attack(state), event.unit
-    if attack is None:
+    if attack is None or attack.spoiled:
         return None
     if not state.on_map(unit):
         return _fault(attack, "loss-of-absent", event, rule="CDT-2-d", seen=state.where[unit])
@@ -114,7 +114,7 @@ def _doubles(state: CdtState, attack: Attack) -> bool:
 def who_bears_it(state: CdtState, event: Lose) -> Said:
     """The loss falls on those whom the rules name, one group after another."""
     attack, unit = open_attack(state), event.unit
-    if attack is None or not attack.die or not state.on_map(unit):
+    if attack is None or not attack.die or not state.on_map(unit) or attack.spoiled:
         return None
     side = state.units[unit].side
     keys = [key for key in owing(state, attack) if owing_side(state, attack, key) == side]
@@ -260,9 +260,9 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
 )
 def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
     """What a result costs is paid before the next action."""
-    if not state.winner:
-        return _left(state, attack) or None
-    return None
+    if state.winner or attack.spoiled:
+        return None
+    return _left(state, attack) or None
 
 
 @book.rule("CDT-2-i", closing=Attack)

@@ -210,7 +210,7 @@ def pass_time(state: CdtState) -> None:
         for side in state.enemy:
             state.change_morale(side, time.morale, "CDT-2-m")
         if state.phase == time.reveal and state.fogged():
-            state.fog.due, state.fog.told = state.now, False
+            state.fog.due = state.fog.due or state.now
 
 
 def close(state: CdtState) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.findings import Fault, Pending
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
-from adjudicator.games.coup_de_tonnerre.dice import purpose, take_die
+from adjudicator.games.coup_de_tonnerre.dice import one_of, purpose, take_die
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Throw
 from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack, owing, settle
@@ -94,7 +94,7 @@ def above_morale(state: CdtState, event: Throw) -> Said:
         return None
     side, die = tester(state, attack, event), event.dice[0]
     ours = "broken" if breaks(state, side, die) else "holds"
-    if event.result == ours:
+    if one_of(state, event.result, {"broken": "broken", "holds": "holds"}) == ours:
         return None
     case, morale, plus = "CDT-4-i", state.morale[side], modifier(state, side)
     if plus and ("broken" if die > morale else "holds") == event.result:

@@ -189,7 +189,7 @@ def obligatory_first(state: CdtState, event: Act | Pass) -> Said:
 
 
 def _second(state: CdtState) -> bool:
-    return state.slot.extra and not finished(state.slot)
+    return state.slot.extra and state.slot.early and not finished(state.slot)
 
 
 def _helps(state: CdtState, event: Act, needy: list[str]) -> bool:

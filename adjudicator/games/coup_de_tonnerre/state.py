@@ -179,7 +179,7 @@ class CdtState(State):
     def told_of_fog(self) -> None:
         """What was told of a marker once is not told again."""
         self.fog.told = self.fog.told or self.fog.due != 0
-        self.fog.owed = 0
+        self.fog.kept = self.fog.kept or self.fog.owed > 0
 
     # Tracks
 
