@@ -1,6 +1,6 @@
 """The cards of a game as plain data, for whoever draws or prints them.
 
-A game's package may have a module `cards` with a function `cards(game)` that returns them by kind.
+A game's package may have a module `cardfaces` with a function `cards(game)`: the cards by kind.
 Texts are by language; "en" is always there.
 """
 

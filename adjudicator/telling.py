@@ -14,7 +14,17 @@ from adjudicator.events import Eliminate, Event
 if TYPE_CHECKING:
     from adjudicator.game import Game
 
-__all__ = ["NOWHERE", "Hook", "Kind", "Site", "hook_of", "plain_position"]
+__all__ = [
+    "NOWHERE",
+    "Hand",
+    "Hook",
+    "Kind",
+    "Lie",
+    "Shown",
+    "Site",
+    "hook_of",
+    "plain_position",
+]
 
 Kind = Literal["move", "retreat", "displace", "advance"]
 
@@ -31,6 +41,37 @@ class Site(NamedTuple):
 
 #: on no place that the game knows: off the board, or on another map
 NOWHERE = Site("nowhere")
+
+
+class Lie(NamedTuple):
+    """Where a card or token lies: in a deck, a hand, on a spot, or in a box of a track."""
+
+    kind: Literal["deck", "hand", "spot", "rail", "elsewhere"]
+    name: str = ""
+    #: of a track
+    box: str = ""
+
+
+class Hand(NamedTuple):
+    """Cards that somebody takes from one place and lays on another."""
+
+    #: those that lie open afterwards, by their ids
+    open: tuple[str, ...]
+    #: how many there are, those that lie face down included
+    number: int
+    start: Lie
+    end: Lie
+    #: the side of the player, if it is known
+    side: str = ""
+
+
+class Shown(NamedTuple):
+    """What the table shows beside the map."""
+
+    #: card -> the face that is up
+    faces: Mapping[str, str]
+    #: token -> where it lies
+    tokens: Mapping[str, Lie]
 
 
 class Hook(Protocol):
@@ -71,6 +112,39 @@ class Hook(Protocol):
 
     def rolls_apart(self, state: Any) -> bool:
         """Tell whether a die that is thrown now belongs to no attack."""
+
+    def removed(self, state: Any, unit: str) -> Event | None:
+        """Return what it is if a unit is taken off without being lost, if anything."""
+
+    def flipped(self, state: Any, card: str, face: str) -> Event | None:
+        """Return what it is if another face of a card is turned up."""
+
+    def placed(self, state: Any, token: str, lie: Lie) -> Event | None:
+        """Return what it is if a token is moved to a box of a track."""
+
+    def dealt(self, state: Any, hand: Hand) -> Event | None:
+        """Return what it is if cards are taken from one place and laid on another."""
+
+    def unmasked(self, state: Any, card: str, side: str) -> Event | None:
+        """Return what it is if a side turns up a card that lay face down."""
+
+    def told(self, state: Any, event: Event) -> Event:
+        """Return what a command told, without what only repeats what is known."""
+
+    def actor(self, state: Any, event: Event) -> str:
+        """Return the side that does what an event says, if it does not say; nothing if unknown."""
+
+    def walks(self) -> bool:
+        """Tell whether it matters by which way a unit goes; else only where it comes to."""
+
+    def tells_sides(self) -> bool:
+        """Tell whether decisions say who takes them, and drags say nothing of who chose."""
+
+    def furnished(self, position: dict[str, Any], shown: Shown) -> dict[str, Any]:
+        """Return a position with what the table shows beside the map."""
+
+    def showing(self, state: Any) -> Shown:
+        """Return what the table would show as things stand; nothing that the state cannot tell."""
 
 
 class _Plain:
@@ -115,6 +189,39 @@ class _Plain:
     def rolls_apart(self, state: Any) -> bool:  # noqa: ARG002
         return False
 
+    def removed(self, state: Any, unit: str) -> Event | None:  # noqa: ARG002
+        return Eliminate(unit=unit)
+
+    def flipped(self, state: Any, card: str, face: str) -> Event | None:  # noqa: ARG002
+        return None
+
+    def placed(self, state: Any, token: str, lie: Lie) -> Event | None:  # noqa: ARG002
+        return None
+
+    def dealt(self, state: Any, hand: Hand) -> Event | None:  # noqa: ARG002
+        return None
+
+    def unmasked(self, state: Any, card: str, side: str) -> Event | None:  # noqa: ARG002
+        return None
+
+    def told(self, state: Any, event: Event) -> Event:  # noqa: ARG002
+        return event
+
+    def actor(self, state: Any, event: Event) -> str:  # noqa: ARG002
+        return ""
+
+    def walks(self) -> bool:
+        return True
+
+    def tells_sides(self) -> bool:
+        return False
+
+    def furnished(self, position: dict[str, Any], shown: Shown) -> dict[str, Any]:  # noqa: ARG002
+        return position
+
+    def showing(self, state: Any) -> Shown:  # noqa: ARG002
+        return Shown({}, {})
+
 
 class _Own:
     """What a game's module says, and where it says nothing, what serves all."""
@@ -140,6 +247,7 @@ def hook_of(game: Game) -> Hook:
 def plain_position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
     """Return a position; units whose place is not known are not in play."""
     words = {"eliminated": "eliminated", "reserve": "reserve", "exit": "exited"}
+    words["removed"] = "removed"
     named = {
         unit: one.name if one.kind == "place" else words[one.kind]
         for unit, one in where.items()

@@ -109,7 +109,8 @@ def _header(lens: Lens, hook: Hook, reader: Reader, deeds: Iterable[Any]) -> Hea
         more["scenario"] = "" if scenario == game.file.scenarios[0] else scenario
     else:
         turn, phase = reader.first_turn or (None, "")
-        more["position"] = hook.position(turn or 1, phase, reader.start)
+        position = hook.position(turn or 1, phase, reader.start)
+        more["position"] = hook.furnished(position, reader.shown)
     return Header(format=1, game=game.id, players=reader.players, **more)
 
 

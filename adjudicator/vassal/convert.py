@@ -22,6 +22,9 @@ from adjudicator.vassal.drags import Drags
 from adjudicator.vassal.phasing import Ahead, Clock, Moment
 from adjudicator.vassal.scribe import Scribe
 from adjudicator.vassal.spoken import Spoken
+from adjudicator.vassal.statements import ACTS, SPOKEN
+from adjudicator.vassal.tabledeeds import Dealt, Flipped, Placed, TableDeed, Unmasked
+from adjudicator.vassal.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -35,13 +38,26 @@ _ALL = (
 )  # fmt: skip
 
 
+def _known(kinds: Sequence[type[Event]]) -> set[str]:
+    """Return the events of a game that the common words can tell."""
+    whole = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in kinds}
+    known = {*ACTS, *SPOKEN, "note", "take-back", "phase"}
+    # markers that are chosen; other games choose other things
+    return known - ({"choose"} if "units" not in whole.get("choose", ()) else set())
+
+
 class Converter:
     """Writes the events of one part, deed by deed."""
 
     def __init__(self, game: Game, hook: Hook, scribe: Scribe, sites: dict[str, Site]) -> None:
         """Begin with units in their places."""
         self.game, self.hook, self.scribe = game, hook, scribe
-        self.clock = Clock(game.file)
+        # a game whose phases follow from its events has no event for them
+        timed = game.code is None or ev.Phase in game.code.events
+        self.clock = Clock(game.file.phases if timed else [])
+        kinds = game.code.events if game.code else ()
+        #: words for the referee that only this game has
+        self.words = Vocabulary(kinds, _known(kinds))
         self.now: Moment | None = None
         #: the phase with which the game begins, as soon as something is done
         self.first: tuple[Moment, Origin] | None = None
@@ -94,6 +110,8 @@ class Converter:
                     self._turn(deed)
                 case Talk():
                     self.spoken.say(deed)
+                case _:
+                    self._beside(deed)
 
     def finish(self) -> None:
         """Write down what is still under way."""
@@ -195,6 +213,35 @@ class Converter:
             self.scribe.hold(msgspec.structs.replace(event, by=by), deed.origin)
             self.spoken.alone, self.spoken.run = True, []
 
+    # Cards and tokens
+
+    def _beside(self, deed: TableDeed) -> None:
+        """Write down what it is that a card or token was moved or turned over."""
+        self.drags.flush()
+        self.scribe.settle()
+        state, event, hook = self.scribe.state, None, self.hook
+        if state is None:
+            return
+        match deed:
+            case Flipped():
+                event = hook.flipped(state, deed.card, deed.face)
+            case Placed():
+                event = hook.placed(state, deed.token, deed.lie)
+            case Dealt():
+                event = hook.dealt(state, deed.hand)
+            case Unmasked():
+                event = hook.unmasked(state, deed.card, deed.side)
+        if event is not None:
+            event = self.told(event)
+            self.scribe.hold(event, deed.origin)
+            self.spoken.alone, self.spoken.run = True, []
+            self.spoken.seen = event
+
+    def told(self, event: Event) -> Event:
+        """Return an event without what only repeats what is known."""
+        state = self.scribe.state
+        return event if state is None else self.hook.told(state, event)
+
     # Attacks
 
     def until_roll(self) -> Iterator[Shift]:
@@ -217,7 +264,8 @@ class Converter:
             self.say("VASSAL-attack", "roll-without-marks", severity="unknown")
         self.marks.declared = False
         by = deed.side if deed.side != self.clock.phasing(self.now) else ""
-        self.scribe.hold(ev.Roll(dice=list(deed.dice), by=by), deed.origin)
+        event = self.event({"do": "roll", "dice": list(deed.dice), "by": by})
+        self.scribe.hold(self.told(event), deed.origin)
         self.spoken.alone, self.spoken.run = True, []
 
     def declare(self, claims: dict[str, Any] | None = None, *, rolled: bool = False) -> bool:

@@ -17,6 +17,8 @@ from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.profile import Profile, matched
 from adjudicator.vassal.replay import Replay, Step
 from adjudicator.vassal.script import Script
+from adjudicator.vassal.tabledeeds import FOLLOWS, TableDeed, TableReader
+from adjudicator.vassal.tabledeeds import told as told_by_module
 from adjudicator.vassal.traits import Place
 
 __all__ = [
@@ -110,7 +112,7 @@ class Talk(NamedTuple):
     side: str = ""
 
 
-Deed = Drag | Mark | Turned | Stepped | Roll | Turn | Talk
+Deed = Drag | Mark | Turned | Stepped | Roll | Turn | Talk | TableDeed
 #: names the location of a pixel, given the boards on each map; nothing if it has no name
 Locate = Callable[[Place, Mapping[str, tuple[BoardPick, ...]]], str]
 #: tells the turn, and all texts that it shows, of the state of a turn tracker
@@ -144,8 +146,16 @@ class Reader:
         #: pieces that are no units
         self.others = 0
         self.counts: Counter[str] = Counter()
+        self._beside = TableReader(
+            profile,
+            self.replay.table,
+            lambda place: locate(place, self.replay.table.boards),
+            lambda name: profile.sides.get(name, ""),
+        )
         for piece in self.replay.table.pieces.values():
             self._unit(piece)
+        #: what the table shows at first
+        self.shown = self._beside.shown()
         #: where every unit stands at first
         self.start = self.stand()
         #: the properties of the piece of each of them
@@ -162,7 +172,7 @@ class Reader:
         if found is None:
             found = self._pieces[piece.id] = self._known(piece)
             if not found:
-                self.others += 1
+                self.others += not self._beside.is_known(piece)
             elif found in self.holders:
                 self.twins.append(found)
                 self._pieces[piece.id] = found = ""
@@ -265,6 +275,7 @@ class Reader:
         shifts = tuple(self._shifts(step))
         if shifts:
             yield Drag(shifts, origin, side)
+        yield from self._beside.of_step(step, origin, side)
         yield from self._rolls(step, origin, side)
         for line in step.chat:
             if not line.startswith(_UNDO):
@@ -275,7 +286,7 @@ class Reader:
             unit = self._pieces.get(moved.piece.id, "")
             start, end = self._site(moved.start), self._site(moved.end)
             if not unit or self.holders.get(unit) != moved.piece.id:
-                self.counts["others"] += 1
+                self.counts["others"] += not self._beside.is_known(moved.piece)
             elif start == end:
                 self.counts["within"] += 1
             else:
@@ -337,6 +348,9 @@ class Reader:
         """Return what a line of the chat tells."""
         if (said := _typed(line)) is not None:
             yield Talk(said, origin, side)
+        found = told_by_module(line) if self.profile.tells else None
+        if found is not None and found[0] != FOLLOWS:
+            yield self._told(*found, origin, side)
         for form in self.profile.phases.chat:
             told = matched(form, line)
             phase = self.profile.phases.shown.get(told.get("phase", "")) if told else None
@@ -345,6 +359,14 @@ class Reader:
                 number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 7 else None
                 yield Turn(number, phase, origin, side)
                 return
+
+    def _told(self, says: str, head: str, origin: Origin, side: str) -> Talk:
+        """Return what the module itself tells, by the player whom its line names."""
+        for one in self.replay.table.players.values():
+            if one.name and head.endswith(f"({one.name})"):
+                side = self.profile.sides.get(one.side, "")
+                origin = self._origin(origin.step, one.name)
+        return Talk(says, origin, side)
 
     def _roll(self, dice: tuple[int, ...], name: str, origin: Origin, side: str) -> Roll:
         """Return a roll, with the player whom the line names."""

@@ -176,9 +176,9 @@ def _cards(game: Game, kind: CardsLook) -> list[Card]:
     if kind.cards:
         return [_plain(one, kind) for one in kind.cards]
     try:
-        known: dict[str, list[Card]] = game.part("cards").cards(game) if game.code else {}
+        known: dict[str, list[Card]] = game.part("cardfaces").cards(game) if game.code else {}
     except ModuleNotFoundError as error:
-        if error.name != f"{game.package}.cards":
+        if error.name != f"{game.package}.cardfaces":
             raise
         known = {}
     return known.get(kind.id, [])

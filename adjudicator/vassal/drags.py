@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby, islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 import adjudicator.events as ev
 from adjudicator.events import Event
 from adjudicator.findings import Origin, Unknown
@@ -130,7 +132,12 @@ class Drags:
             return
         if end.kind == "eliminated" and start.kind in ("place", "reserve"):
             scribe.settle()
-            scribe.hold(self._to.hook.lost(scribe.state, unit), way.origin)
+            self._hold(self._to.hook.lost(scribe.state, unit), way)
+        elif end.kind == "removed" and start.kind in ("place", "reserve"):
+            scribe.settle()
+            gone = self._to.hook.removed(scribe.state, unit)
+            if gone is not None:
+                self._hold(gone, way)
         elif end.kind == "exit" and start.kind == "place":
             self._to.see_movement(unit, way.origin, way.side)
             scribe.hold(ev.Exit(unit=unit, edge=self._edge(unit, end.edge), by=by), way.origin)
@@ -143,6 +150,11 @@ class Drags:
             self._to.say("VASSAL-box", "piece-between-boxes", unit)
         self._to.spoken.run = [end.name] if end.kind == "place" else []
 
+    def _hold(self, event: Event, way: _Way) -> None:
+        """Write down what became of a unit, by whom, where the game says so."""
+        by = self._other(way) if self._to.hook.tells_sides() else ""
+        self._to.scribe.hold(msgspec.structs.replace(event, by=by) if by else event, way.origin)
+
     def _edge(self, unit: str, edge: str) -> str:
         """Return the edge by which a unit left, if it could have been another."""
         self._to.scribe.settle()
@@ -151,7 +163,12 @@ class Drags:
         return "" if edge == implied else edge
 
     def _other(self, way: _Way) -> str:
-        """Return who acted, if it was not the owner of the unit."""
+        """Return who acted, if it was not the owner of the unit.
+
+        Where whoever is nearer drags a piece, nobody knows who chose; but roles are told.
+        """
+        if self._to.hook.tells_sides():
+            return way.side if way.side in self._to.game.file.roles else ""
         return way.side if way.side != self._to.owner(way.unit) else ""
 
     # From place to place
@@ -170,7 +187,8 @@ class Drags:
             self._to.see_movement(unit, way.origin, way.side)
         elif kind in ("retreat", "displace") and state is not None:
             chooser = self._to.hook.chooser(state, unit)
-        by = self._other(way) if kind == "move" else way.side if way.side == chooser else ""
+        own = kind == "move" or self._to.hook.tells_sides()
+        by = self._other(way) if own else way.side if way.side == chooser else ""
         self._to.spoken.run = run
         first, *more = self.act(kind, unit, run, by)
         scribe.hold(first, way.origin, *more)
@@ -197,7 +215,7 @@ class Drags:
 
     def act(self, kind: str, unit: str, run: list[str], by: str) -> list[Event]:
         """Return the events of a way over the map, given what it was."""
-        if kind == "move":
+        if kind == "move" and self._to.hook.walks():
             return list(self._stages(unit, run, by))
         made: dict[str, Any] = {"do": kind, "unit": unit, "by": by}
         if kind in ("place", "set-up"):

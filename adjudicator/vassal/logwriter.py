@@ -20,6 +20,7 @@ from adjudicator.log import Header, Log
 from adjudicator.telling import NOWHERE, Hook, Site, hook_of
 from adjudicator.vassal.convert import Converter
 from adjudicator.vassal.deeds import Deed
+from adjudicator.vassal.deskwriter import DeskWriter
 from adjudicator.vassal.phasing import Moment
 from adjudicator.vassal.scribe import Part, Scribe
 from adjudicator.vassal.stage import Stage
@@ -47,6 +48,7 @@ def write_vlog(game: Game, log: Log) -> bytes:
         writer = _Writer(game, log.header, events)
         for at in range(len(events)):
             writer.write(at)
+        writer.follow()
     except InputError as error:
         raise error.located(file=log.file) from None
     data = writer.stage.bytes(game.file.title)
@@ -83,8 +85,11 @@ class _Writer:
         found = {unit: self.hook.site(state, place) for unit, place in state.where.items()}
         sites = {unit: site for unit, site in found.items() if site != NOWHERE}
         self.reader = Converter(game, self.hook, scribe, sites)
-        shown = self._shown_at_first(header)
-        self.stage = Stage(game, sites, header.players, shown)
+        shown = self._shown_at_first(header) if self.reader.clock.phases else None
+        acting = {event.by for event in events} | set(header.players)
+        roles = [role for role in game.file.roles if role in acting]
+        self.stage = Stage(game, sites, header.players, shown, roles=roles)
+        self.desk = DeskWriter(self.stage, self.hook, self.reader.words, events)
         if header.position is None and shown:
             self.reader.now = None
         elif shown:
@@ -113,7 +118,7 @@ class _Writer:
     def write(self, at: int) -> None:
         """Play an event, and see that it is understood."""
         event = self.events[at]
-        self.reader.scribe.settle()
+        self.follow()
         self._place = f"event {event.n or at + 1}"
         following = self.events[at + 1] if at + 1 < len(self.events) else None
         match event:
@@ -129,6 +134,8 @@ class _Writer:
                 self._hold(event)
             case ev.Lose():
                 self._lose(event)
+            case _ if self._is_own(event):
+                self._own(event, at)
             case _ if isinstance(event, _WORDS):
                 self._speak(event)
             case _ if isinstance(event, _DRAGS):
@@ -139,6 +146,50 @@ class _Writer:
                 self._show_steps(event.by or self._phasing())
             case _:
                 raise self._unwritable("VASSAL has nothing for it")
+
+    def follow(self) -> None:
+        """Write down what is held, and let the table show what follows from it by the rules."""
+        self.reader.scribe.settle()
+        side = self._phasing()
+        self.desk.follow(self.state, side)
+        if not self.hook.walks():
+            for unit, place in self.state.where.items():
+                site = self.hook.site(self.state, place)
+                known = unit in self.stage.sites and site != NOWHERE
+                if known and site != self.stage.sites[unit] and self.hook.ignores(self.state, unit):
+                    self._read(*self.stage.send(unit, site, side))
+                    self.reader.drags.flush()
+
+    # Events that only this game has
+
+    def _is_own(self, event: Event) -> bool:
+        tag = str(event.__struct_config__.tag)
+        return tag in self.reader.words.verbs or (
+            isinstance(event, ev.Declare) and self.hook.tells_sides()
+        )
+
+    def _own(self, event: Event, at: int) -> None:
+        """Give the command, or move the card, token or unit, that says it; else type it."""
+        side = self._acting(event)
+        deeds = self.desk.tell(event, side) or self.desk.play(self.state, event, at, side)
+        unit = getattr(event, "unit", "")
+        if not deeds and unit and self._goes_off(event, unit):
+            deeds = list(self.stage.send(unit, Site("removed"), side))
+        if not deeds:
+            self._speak(event)
+            return
+        self._read(*deeds)
+        self._settle(event, side)
+
+    def _acting(self, event: Event) -> str:
+        """Return the player who does what an event says."""
+        side = event.by or self.hook.actor(self.state, event)
+        return side if side in self.stage.players else self._phasing()
+
+    def _goes_off(self, event: Event, unit: str) -> bool:
+        """Tell whether an event is seen when a unit is laid to those that are out of the game."""
+        seen = self.hook.removed(self.state, unit)
+        return type(seen) is type(event) and self.stage.sites[unit].kind == "place"
 
     def _unwritable(self, why: str) -> DocumentError:
         return DocumentError(f"cannot be written as a log of VASSAL: {why}", place=self._place)
@@ -151,7 +202,7 @@ class _Writer:
         self.reader.run(deeds)
 
     def _say(self, verb: str, fields: dict[str, Any], side: str) -> None:
-        self._read(self.stage.say(statement_text(verb, fields), side))
+        self._read(self.stage.say(statement_text(verb, fields, self.reader.words), side))
 
     def _settle(self, wanted: Event, side: str) -> None:
         """See what a reader makes of it, and say what he cannot know."""
@@ -201,6 +252,13 @@ class _Writer:
         unit = event.unit
         side = event.by or self.game.units[unit].side
         left = getattr(self.state, "steps", {}).get(unit, 0)
+        if not left and isinstance(self.hook.lost(self.state, unit), ev.Lose):
+            if self.stage.sites[unit].kind == "place":
+                self._read(*self.stage.send(unit, Site("eliminated"), side))
+                self._settle(event, side)
+            else:
+                self._speak(event)
+            return
         if self.hook.stepped(self.state, unit, event.steps) is None:
             self._speak(event)
             return
@@ -244,7 +302,7 @@ class _Writer:
 
     def _speak(self, event: Event) -> None:
         tag = str(event.__struct_config__.tag)
-        side = event.by or self._phasing()
+        side = self._acting(event)
         fields: dict[str, Any] = msgspec.to_builtins(event)
         for key in ("do", "n", "by"):
             fields.pop(key, None)

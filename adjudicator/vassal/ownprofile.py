@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.board.hexmap import HexMap
 from adjudicator.vassal.boxes import BOXES, Shelf
+from adjudicator.vassal.desk import Desk
 from adjudicator.vassal.ground import find_ground
 from adjudicator.vassal.look import DiceLook, Look, side_name, spoken
 from adjudicator.vassal.looks import said
 from adjudicator.vassal.modulemaps import MAIN
 from adjudicator.vassal.modulewindows import TRACKER, turn_titles
+from adjudicator.vassal.owndesk import DeskFinder, desk_profile, loss_boxes, role_names
 from adjudicator.vassal.pieces import STEPS, layer_name, one_line, tidy
 from adjudicator.vassal.profile import (
     BoxProfile,
@@ -43,13 +46,14 @@ def own_profile(game: Game, look: Look) -> Profile:
         for tongue in tongues
         for one in spoken(look, tongue).boxes
     }
+    desk = Desk(game, look)
     return Profile(
         format=1,
         game=game.id,
         module=one_line(game.file.title),
         units=UnitsProfile(property="unit"),
-        maps=[MapProfile(map=MAIN)],
-        boxes=list(boxes.values()),
+        maps=[MapProfile(map=MAIN, places=_names(game))],
+        boxes=[*boxes.values(), *loss_boxes(desk)],
         phases=_phases(game, look),
         marks=MarksProfile(
             attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
@@ -67,8 +71,19 @@ def own_profile(game: Game, look: Look) -> Profile:
         ],
         sides={
             tidy(side_name(tongue, side)): side for tongue in tongues for side in game.file.sides
-        },
+        }
+        | role_names(game, look),
+        **desk_profile(desk),
     )
+
+
+def _names(game: Game) -> dict[str, str]:
+    """Return what the module calls places in any language, where that is not their id."""
+    found = game.map(game.file.map)
+    if isinstance(found, HexMap):
+        return {}
+    languages = game.file.languages
+    return {tidy(found.name(at, one)): at for one in languages for at in found.places}
 
 
 def _phases(game: Game, look: Look) -> PhasesProfile:
@@ -103,6 +118,7 @@ class OwnPlaces:
         """Lay out the board and the boxes as the module does."""
         self._find = find_ground(game, look).finder()
         self._boxes = Shelf(game, look).boxes
+        self._desk = DeskFinder(Desk(game, look))
         self._known: dict[Place, str] = {}
 
     def __call__(self, place: Place, _boards: object = None) -> str:
@@ -119,4 +135,4 @@ class OwnPlaces:
             for box in self._boxes:
                 if box.left <= place.x < box.right and box.top <= place.y < box.bottom:
                     return tidy(said(box.look.title))
-        return ""
+        return self._desk(place)

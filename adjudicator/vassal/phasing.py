@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.vassal.deeds import Deed, Drag, Mark, Shift, Talk, Turn
 
 if TYPE_CHECKING:
-    from adjudicator.gamedata import GameFile
+    from adjudicator.gamedata import PhaseSpec
 
 __all__ = ["Ahead", "Clock", "Moment", "steadied"]
 
@@ -23,10 +23,10 @@ class Moment(NamedTuple):
 class Clock:
     """The sequence of play."""
 
-    def __init__(self, file: GameFile) -> None:
+    def __init__(self, phases: Sequence[PhaseSpec]) -> None:
         """Remember the phases."""
-        self.phases = file.phases
-        self._index = {one.id: number for number, one in enumerate(file.phases)}
+        self.phases = phases
+        self._index = {one.id: number for number, one in enumerate(phases)}
 
     @property
     def first(self) -> Moment | None:

@@ -20,7 +20,9 @@ from msgspec import Meta, Struct
 
 __all__ = [
     "BoxProfile",
+    "CardsProfile",
     "DiceProfile",
+    "LieProfile",
     "MapProfile",
     "MarksProfile",
     "PhasesProfile",
@@ -116,6 +118,30 @@ class DiceProfile(_Data, frozen=True):
     format: Format = ""
 
 
+class LieProfile(_Data, frozen=True):
+    """A place beside the map where cards or tokens lie."""
+
+    location: Name
+    kind: Literal["deck", "hand", "spot", "rail"]
+    #: what the game calls it
+    name: Name
+    #: of a track: the box
+    box: Name = ""
+    #: nothing: of any map
+    map: Name = ""
+
+
+class CardsProfile(_Data, frozen=True):
+    """How cards are known, and which of their faces is up."""
+
+    #: the property whose value is the id of the card
+    property: Name = ""
+    #: the layer that shows a face
+    layer: Name = ""
+    #: the faces, by the levels of that layer
+    faces: list[Name] = []
+
+
 class Profile(_Data, frozen=True):
     """How a module is to be read."""
 
@@ -132,6 +158,12 @@ class Profile(_Data, frozen=True):
     phases: PhasesProfile = PhasesProfile()
     marks: MarksProfile = MarksProfile()
     dice: list[DiceProfile] = []
+    cards: CardsProfile = CardsProfile()
+    #: the property whose value is the id of a token
+    tokens: Name = ""
+    lies: list[LieProfile] = []
+    #: whether lines of the module end with words for the referee, as `[# pass]`
+    tells: bool = False
     #: what the module calls a side of its players -> side of the game
     sides: dict[str, Name] = {}
 

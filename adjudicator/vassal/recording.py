@@ -77,6 +77,12 @@ class Recorder:
         self._standing.append(number)
         return number
 
+    def log_done(self, commands: Sequence[Command]) -> int:
+        """Log commands that were carried out already, as one user action; it cannot be undone."""
+        self.actions.append(Action(len(self.actions) + 1, tuple(commands)))
+        self._opposites.append([])
+        return len(self.actions)
+
     def _log(self, commands: Sequence[Command]) -> int:
         back: list[Command] = []
         for command in commands:

@@ -71,6 +71,10 @@ class Scribe:
         origin = self.held[-1][1]
         self.held = [(one, origin) for one in events]
 
+    def drop(self) -> None:
+        """Forget the events that are held, and what was noted about them."""
+        self.held, self._about_held = [], []
+
     def remark(self, said: Remark) -> None:
         """Note something about the events that are held, or about the last one."""
         if self.held:

@@ -28,6 +28,8 @@ _EVENTS = (
     *("hold", "decline", "lose", "regroup", "choose"),
     *("declare", "agree", "take-back", "claim", "concede", "end", "note"),
 )
+#: those of a player, where a game says who acts
+_DECISIONS = ("declare", "concede", "lose")
 _MOST_TURNS = 1_000_000
 #: what may be said before a game begins
 _BEFORE = ("option", "turns", "phase", "note", "claim")
@@ -44,11 +46,13 @@ class Spoken:
         self._to = converter
         #: the way of the unit that acted last, over the map
         self.run: list[str] = []
+        #: the last event that a card or token showed
+        self.seen: Event | None = None
 
     def say(self, deed: Talk) -> None:
         """Take a line that a player typed; one that is not for the referee is passed over."""
         try:
-            said = parse_statement(deed.text)
+            said = parse_statement(deed.text, self._to.words)
         except StatementError as error:
             self._not_understood(deed, error.message)
             return
@@ -85,7 +89,9 @@ class Spoken:
             if not wrong:
                 self._to.begin(Moment(fields["turn"], fields["phase"]), deed.origin)
             return wrong
-        if said.verb in _EVENTS:
+        if said.verb == "follows":
+            return self._follows()
+        if said.verb in self._to.words.verbs or said.verb in _EVENTS:
             return self._event(said, deed)
         about = scribe.held[-1][0].__struct_config__.tag if scribe.held else ""
         declares = said.verb == "attack" or (not said.verb and set(fields) & set(_ATTACK))
@@ -95,15 +101,27 @@ class Spoken:
 
     def _event(self, said: Statement, deed: Talk) -> str:
         fields: dict[str, Any] = {"do": said.verb, **said.fields}
-        if said.verb in ("agree", "take-back") and "by" not in fields:
+        named = said.verb in ("agree", "take-back") or said.verb in self._to.words.verbs
+        named = named or (said.verb in _DECISIONS and self._to.hook.tells_sides())
+        if named and "by" not in fields:
             fields["by"] = deed.side
         event = self._to.event(fields)
+        self._to.scribe.settle()
+        event = self._to.told(event)
         if wrong := self._to.scribe.wrong_name(event):
             return wrong
         self._to.scribe.hold(event, deed.origin)
         self.run = []
         if said.verb == "take-back":
             self._to.taken_back(event.unit)  # type: ignore[attr-defined]
+        return ""
+
+    def _follows(self) -> str:
+        """Take back what a card or token seemed to say: it only shows what the rules make of it."""
+        held = self._to.scribe.held
+        if not held or held[-1][0] is not self.seen:
+            return "there is no card or token before it that it could be about"
+        self._to.scribe.drop()
         return ""
 
     def _claim(self, verb: str, fields: dict[str, Any]) -> str:

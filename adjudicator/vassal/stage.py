@@ -5,7 +5,7 @@ Each method does one thing that a player does, and returns what a reader of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import DocumentError
@@ -28,7 +28,8 @@ from adjudicator.vassal.pieces import make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.recording import Recorder
 from adjudicator.vassal.script import parse_script
 from adjudicator.vassal.secrets import placeholder
-from adjudicator.vassal.setups import setup_bytes
+from adjudicator.vassal.setups import free_spot, setup_bytes
+from adjudicator.vassal.stagecards import CardStage
 from adjudicator.vassal.traits import Place
 from adjudicator.vassal.writing import log_bytes
 
@@ -49,6 +50,8 @@ class Stage:
         sites: Mapping[str, Site],
         players: Mapping[str, str],
         shown: tuple[int, str] | None,
+        *,
+        roles: Iterable[str] = (),
     ) -> None:
         """Set up the table: units in their places, players at their sides, the tracker."""
         self.game, self.look = game, read_look(game)
@@ -56,6 +59,8 @@ class Stage:
         self.shelf, self.desk = Shelf(game, self.look), Desk(game, self.look)
         ground = find_ground(game, self.look)
         self._pixels = ground.spots()
+        #: what the board calls places, where that is not their id
+        self._names: dict[str, str] = getattr(ground, "names", {})
         lock = assign(read_lock(game), [*piece_keys(game, self.look), *card_keys(self.desk)])
         self._pieces = make_pieces(game, self.look, self.shelf, lock)._replace(
             cards=card_pieces(self.desk, lock, "en"), tokens=token_pieces(self.look, lock)
@@ -63,12 +68,13 @@ class Stage:
         #: unit -> id of its piece
         self.ids = {unit: str(one.gpid) for unit, one in self._pieces.units.items()}
         self.sites = dict(sites)
-        self.players = self._roster(players)
+        self.players = self._roster(players, roles)
         self.shown = shown
         self.marked: dict[tuple[str, str], None] = {}
         #: units that show the face of those who have had their turn
         self.turned: dict[str, None] = {}
-        where = {unit: self.pixel(unit, site) for unit, site in self.sites.items()}
+        taken: dict[str, list[tuple[int, int]]] = {}
+        where = {unit: self._begins(unit, site, taken) for unit, site in self.sites.items()}
         self.about = module_data(
             one_line(game.file.title), self.look.version, one_line(game.text(game.file.about))
         )
@@ -85,12 +91,17 @@ class Stage:
             "attacker": self.profile.marks.attacker,
             "target": self.profile.marks.target,
         }
+        tokens = {one: str(piece.gpid) for one, piece in self._pieces.tokens.items()}
+        cards = {one: str(piece.gpid) for one, piece in self._pieces.cards.items()}
+        #: cards and tokens
+        self.beside = CardStage(self, cards, tokens)
 
-    def _roster(self, names: Mapping[str, str]) -> dict[str, Player]:
-        """Return a player for each side; two of the same name would be taken for one."""
+    def _roster(self, names: Mapping[str, str], roles: Iterable[str]) -> dict[str, Player]:
+        """Return a player for each side and role; two of the same name would be taken for one."""
         found: dict[str, Player] = {}
-        for number, side in enumerate(self.game.file.sides, start=1):
-            title = tidy(side_name(self.game, side))
+        titles = {one.id: said(one.title) for one in self.look.roles}
+        for number, side in enumerate([*self.game.file.sides, *roles], start=1):
+            title = tidy(titles.get(side) or side_name(self.game, side))
             name = one_line(names.get(side, "")).strip() or title
             if any(one.name == name for one in found.values()) or "> - " in name:
                 name = f"{title} player"
@@ -100,9 +111,23 @@ class Stage:
     def pixel(self, unit: str, site: Site) -> Place:
         """Return where the piece of a unit stands."""
         if site.kind == "place":
-            return Place(MAIN, *self._pixels[site.name][0])
+            spots = [Place(MAIN, *spot) for spot in self._pixels[site.name]]
+            if len(spots) == 1:
+                return spots[0]
+            return min(spots, key=lambda spot: len(self.recorder.table.at(spot)))
         box = self.box(unit, site)
         return Place(BOXES, *self.shelf.spot(box, unit))
+
+    def _begins(self, unit: str, site: Site, taken: dict[str, list[tuple[int, int]]]) -> Place:
+        """Return where the piece of a unit stands at first."""
+        if site.kind != "place":
+            return self.pixel(unit, site)
+        spots = self._pixels[site.name]
+        return Place(MAIN, *free_spot(spots, taken.setdefault(site.name, [])))
+
+    def side_of(self, actor: str) -> str:
+        """Return the side of a player: a side, or one of several who share it."""
+        return self.game.file.roles.get(actor, actor)
 
     def box(self, unit: str, site: Site) -> Box:
         """Return the box for a unit that is off the map."""
@@ -120,15 +145,18 @@ class Stage:
 
     # What players do
 
-    def _as(self, side: str) -> None:
+    def act_as(self, side: str) -> None:
+        """Let the player of a side do what comes next."""
         self.recorder.player = self.players[side]
 
     def _location(self, unit: str, site: Site) -> str:
-        return site.name if site.kind == "place" else tidy(said(self.box(unit, site).look.title))
+        if site.kind == "place":
+            return self._names.get(site.name, site.name)
+        return tidy(said(self.box(unit, site).look.title))
 
     def drag(self, unit: str, site: Site, side: str) -> Drag:
         """Drag a unit somewhere."""
-        self._as(side)
+        self.act_as(side)
         old = self.sites[unit]
         name = self._pieces.units[unit].name
         line = f"* {name}: {self._location(unit, old)} to {self._location(unit, site)}"
@@ -141,7 +169,7 @@ class Stage:
         box = self.box(unit, site)
         if not box.look.command or self.sites[unit].kind != "place":
             return [self.drag(unit, site, side)]
-        self._as(side)
+        self.act_as(side)
         off: list[Drag | Mark] = [
             Mark(unit, role, False, _NO_ORIGIN)  # type: ignore[arg-type]
             for role in self._layers
@@ -158,7 +186,9 @@ class Stage:
             commands.append(recorder.changing(piece, {index: "-1"}))
         commands += recorder.dragging([piece.id], self.pixel(unit, site))
         who = f"{self._pieces.units[unit].name} [{unit}]"
-        commands.append(Chat(f"* {who} leaves {old.name}: {tidy(said(box.look.title))}"))
+        commands.append(
+            Chat(f"* {who} leaves {self._location(unit, old)}: {tidy(said(box.look.title))}")
+        )
         recorder.act(commands)
         self.sites[unit] = site
         return [*off, Drag((Shift(unit, old, site),), _NO_ORIGIN, side)]
@@ -175,7 +205,7 @@ class Stage:
 
     def turn_over(self, unit: str, side: str) -> Turned:
         """Turn a unit to the face of those who have had their turn."""
-        self._as(side)
+        self.act_as(side)
         flip = self.look.flip
         assert flip is not None  # noqa: S101
         who = f"{self._pieces.units[unit].name} [{unit}]"
@@ -186,7 +216,7 @@ class Stage:
 
     def turn_back(self, side: str) -> list[Turned]:
         """Turn up the front of all units, as a button does."""
-        self._as(side)
+        self.act_as(side)
         commands: list[Command] = []
         for unit in self.turned:
             piece = self.recorder.piece(self.ids[unit])
@@ -205,7 +235,7 @@ class Stage:
 
     def step(self, unit: str, steps: int, side: str) -> Stepped:
         """Show a unit with so many steps fewer."""
-        self._as(side)
+        self.act_as(side)
         layer = self.profile.marks.steps
         level = self.recorder.piece(self.ids[unit]).layers[layer].level + steps
         who = f"{self._pieces.units[unit].name} [{unit}]"
@@ -262,6 +292,6 @@ class Stage:
 
     def say(self, text: str, side: str) -> Talk:
         """Type a line into the chat."""
-        self._as(side)
+        self.act_as(side)
         self.recorder.say(text)
         return Talk(text, _NO_ORIGIN, side)

@@ -21,6 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.errors import InputError
+from adjudicator.vassal.vocabulary import NOTHING, Vocabulary
 
 __all__ = ["ACTS", "SPOKEN", "Statement", "StatementError", "parse_statement", "statement_text"]
 
@@ -60,8 +61,9 @@ class Statement(Struct, frozen=True):
 class _Words:
     """The words of a line, taken one after another."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, more: Vocabulary) -> None:
         self.left: list[tuple[str, bool]] = []
+        self._more = more
         at = 0
         while at < len(text):
             if text[at].isspace():
@@ -94,7 +96,7 @@ class _Words:
     def several(self, what: str) -> list[str]:
         """Take all words up to the next keyword."""
         found = [self.text(what)]
-        while self.left and self.key() not in _KEYS:
+        while self.left and self.key() not in _KEYS and self.key() not in self._more.keys:
             found.append(self.text(what))
         return found
 
@@ -183,8 +185,11 @@ _KEYS: dict[str, Callable[[_Words], Any]] = {
 }
 
 
-def parse_statement(text: str) -> Statement | None:
-    """Return what a typed line says to the referee; nothing if it is not meant for him."""
+def parse_statement(text: str, more: Vocabulary = NOTHING) -> Statement | None:
+    """Return what a typed line says to the referee; nothing if it is not meant for him.
+
+    `more` are the words that the game has beside those that all know.
+    """
     if not text.startswith("#"):
         return None
     if len(text) > _LONGEST:
@@ -192,15 +197,18 @@ def parse_statement(text: str) -> Statement | None:
     body = text[1:].strip()
     if body.startswith("note "):
         return Statement("note", {"text": _note(body[5:].strip())})
-    words = _Words(body)
+    words = _Words(body, more)
     verb = words.key()
-    if verb in _OWN:
+    if verb in more.verbs:
+        words.next("")
+        found = Statement(verb, _told(words, more.verbs[verb]))
+    elif verb in _OWN:
         words.next("")
         found = Statement(
             verb.replace("take", "take-back") if verb == "take" else verb, _OWN[verb](words)
         )
     else:
-        found = _claims(words)
+        found = _claims(words, more)
     if words:
         raise StatementError(f"{words.text('')[:60]!r} is not understood")
     return found
@@ -213,7 +221,30 @@ def _note(text: str) -> str:
     return word if quoted else text
 
 
-def _claims(words: _Words) -> Statement:
+def _told(words: _Words, known: Mapping[str, bool]) -> dict[str, Any]:
+    """Return the fields of an event that only this game has."""
+    fields: dict[str, Any] = {}
+    while words:
+        key = words.text("")
+        if key == "by":
+            fields["by"] = _KEYS["by"](words)
+        elif key not in known or key in fields:
+            raise StatementError(f"{key[:60]!r} is not understood")
+        else:
+            fields[key] = _field(words, key, several=known[key])
+    return fields
+
+
+def _field(words: _Words, key: str, *, several: bool) -> Any:
+    """Take the value of a field: what is no text stands without quotation marks."""
+    if several:
+        return words.several(key)
+    text, quoted = words.next(key)
+    whole = re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII)
+    return int(text) if whole and not quoted else text
+
+
+def _claims(words: _Words, more: Vocabulary) -> Statement:
     """Return an act, or nothing, and claims about it."""
     verb = words.key()
     if verb in ACTS:
@@ -225,12 +256,15 @@ def _claims(words: _Words) -> Statement:
         fields["attack"] = _number(words.text("the strength"))
     while words:
         key = words.key()
-        if key not in _KEYS:
+        if key not in _KEYS and key not in more.keys:
             raise StatementError(f"{words.text('')[:60]!r} is not understood")
         if key in fields:
             raise StatementError(f"{key!r} stands there twice")
         words.next("")
-        fields[key] = _KEYS[key](words)
+        if key in _KEYS:
+            fields[key] = _KEYS[key](words)
+        else:
+            fields[key] = _field(words, key, several=more.keys[key])
     if not verb and not fields:
         raise StatementError("nothing is said")
     return Statement(verb, fields)
@@ -302,6 +336,7 @@ _OWN: dict[str, Callable[[_Words], dict[str, Any]]] = {
     "concede": lambda _: {},
     "end": lambda _: {},
     "phase": _phase,
+    "follows": lambda _: {},
     "option": lambda words: {"option": words.text("the option")},
     "turns": lambda words: {"turns": _count(words.text("the number of turns"))},
 }
@@ -314,18 +349,20 @@ SPOKEN = frozenset(_OWN)
 # And back
 
 
-def statement_text(verb: str, fields: Mapping[str, Any]) -> str:
+def statement_text(verb: str, fields: Mapping[str, Any], more: Vocabulary = NOTHING) -> str:
     """Return a line for the referee; `parse_statement` gives the same back."""
     if verb == "note":
         text = str(fields["text"])
         plain = text == text.strip() and text.isprintable() and text[:1] not in ('"', "")
         return f"# note {text if plain else json.dumps(text)}"
     words = ["#", *([verb] if verb else [])]
-    if verb in _OWN:
+    if verb in _OWN and verb not in more.verbs:
         words += _own_words(verb, fields)
     else:
         for key, value in fields.items():
-            words += _claim_words(verb, key, value)
+            number = isinstance(value, str) and re.fullmatch(r"-?[0-9]+", value, re.ASCII)
+            own = verb in more.verbs or key not in _KEYS
+            words += (key, f'"{value}"') if number and own else _claim_words(verb, key, value)
     return " ".join(words)
 
 

@@ -1,0 +1,223 @@
+"""Which event of this game it is when a block, a card or a marker is moved in VASSAL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from adjudicator.events import Event, Lose
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.lines import (
+    Act,
+    Choose,
+    Defend,
+    Draw,
+    Mark,
+    Remove,
+    Reveal,
+    Throw,
+    Turn,
+)
+from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.telling import NOWHERE, Hand, Kind, Lie, Shown, Site
+
+__all__ = [
+    "actor",
+    "dealt",
+    "flipped",
+    "furnished",
+    "ignores",
+    "kind_of",
+    "lost",
+    "placed",
+    "position",
+    "removed",
+    "rolls_apart",
+    "showing",
+    "site",
+    "tells_sides",
+    "told",
+    "unmasked",
+    "walks",
+]
+
+#: tracks of the table, each with what a mark calls it
+_TRACKS = {"morale": "morale", "losses-coalition": "losses", "losses-french": "losses"}
+_TIME = "time"
+#: words of a position, and the boxes of the module for them
+_BOXES: dict[str, Any] = {"eliminated": Site("eliminated"), "removed": Site("removed")}
+
+
+def kind_of(state: CdtState, unit: str, end: str) -> Kind:
+    """Return what it is if a unit goes from where it stands to another place, now."""
+    seen = _fixed(state)
+    for due in seen.due:
+        if unit in due.units and due.room > 0 and end in due.to:
+            return due.do[0]  # type: ignore[return-value]
+    for due in seen.due:  # to a wrong place
+        if unit in due.units and due.room > 0:
+            return due.do[0]  # type: ignore[return-value]
+    return "move"
+
+
+def _fixed(state: CdtState) -> CdtState:
+    """Return the state once the results of an open attack stand, as a movement shows them to."""
+    attack = open_attack(state)
+    if attack is None or not attack.die or attack.fixed:
+        return state
+    twin = state.copy()
+    fix(twin)
+    return twin
+
+
+def site(state: CdtState, place: str) -> Site:
+    """Return where a block lies: on the board, among the lost, or among those taken off."""
+    if place in state.places:
+        return Site("place", place)
+    found: Site = _BOXES.get(place, NOWHERE)
+    return found
+
+
+def ignores(state: CdtState, unit: str) -> bool:
+    """Tell whether it means nothing that a piece is moved: a cube that the rules have taken off."""
+    return state.where[unit] == "removed" and state.units[unit].type == "garrison"
+
+
+def lost(state: CdtState, unit: str) -> Event:
+    """Return the loss of a unit."""
+    return Lose(unit=unit)
+
+
+def removed(state: CdtState, unit: str) -> Event | None:
+    """Return that a block is taken off; a garrison that survives a capture goes by itself."""
+    return None if state.units[unit].type == "garrison" else Remove(unit=unit)
+
+
+def rolls_apart(state: CdtState) -> bool:
+    """Tell that attacks are actions of cards, not marks."""
+    return True
+
+
+def walks() -> bool:
+    """Tell that only the place counts to which a unit comes."""
+    return False
+
+
+def tells_sides() -> bool:
+    """Tell that every line of a log says who acts."""
+    return True
+
+
+# Cards and markers
+
+
+def actor(state: CdtState, event: Event) -> str:
+    """Return the side of the card or marker that an event is about."""
+    if isinstance(event, Turn):
+        card = state.tables.cards.get(event.card)
+        return card.side if card else ""
+    return event.side if isinstance(event, Mark) else _owner(state, event)
+
+
+def told(state: CdtState, event: Event) -> Event:
+    """Return an event without a face that shows anyway, and without a side that must have acted.
+
+    Whoever presses the button of the die throws it for both: nobody is told by it.
+    """
+    if isinstance(event, Act) and event.face and state.faces.get(event.card) == event.face:
+        event = msgspec.structs.replace(event, face="")
+    plain = event.by in state.enemy  # not one of four players
+    if plain and (isinstance(event, Throw) or event.by == _owner(state, event)):
+        return msgspec.structs.replace(event, by="")
+    return event
+
+
+def _owner(state: CdtState, event: Event) -> str:
+    """Return the side of the card or marker that an event is about."""
+    if isinstance(event, Act | Defend):
+        card = state.tables.cards.get(event.card)
+        return card.side if card else ""
+    fog = isinstance(event, Draw | Reveal) and event.deck == FOG
+    return state.tables.fog.side if fog else ""
+
+
+def flipped(state: CdtState, card: str, face: str) -> Event | None:
+    """Return that a command card is turned."""
+    return Turn(card=card, face=face) if card in state.tables.cards else None
+
+
+def placed(state: CdtState, token: str, lie: Lie) -> Event | None:
+    """Return the mark of a track; tokens without one, or on another, say nothing."""
+    if token == _TIME:
+        return Mark(what=_TIME, value=lie.box) if lie.name == _TIME else None
+    what, side = _TRACKS.get(lie.name, ""), token.rpartition("-")[2]
+    if not what or side not in state.enemy or token != f"{what}-{side}":
+        return None
+    if lie.name not in (what, token) or not lie.box.isdigit():
+        return None
+    return Mark(what=what, side=side, value=int(lie.box))
+
+
+def dealt(state: CdtState, hand: Hand) -> Event | None:
+    """Return that cards are drawn; the first of the own tactics deck is the one chosen."""
+    if hand.start.kind != "deck" or hand.end.kind == "deck":
+        return None
+    deck, cards = hand.start.name, list(hand.open)
+    mine = deck != FOG and deck == state.side_of(hand.side)
+    if mine and hand.number == 1 and not state.draws.get(deck, {}).get("chosen"):
+        return Choose(by=hand.side, card=cards[0] if cards else "")
+    return Draw(by=hand.side, deck=deck, count=hand.number, cards=cards)
+
+
+def unmasked(state: CdtState, card: str, side: str) -> Event | None:
+    """Return that the fog marker is revealed; tactics cards are shown when they are played."""
+    if card not in state.tables.fog.markers:
+        return None
+    return Reveal(by=side, deck=FOG, card=card)
+
+
+# Positions
+
+
+def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
+    """Return the position of a log's header."""
+    named = {}
+    for unit, one in where.items():
+        if one.kind == "place":
+            named[unit] = one.name
+        elif one.kind in _BOXES:
+            named[unit] = one.kind
+    found: dict[str, Any] = {"turn": turn, "where": named}
+    return found | ({"phase": phase} if phase else {})
+
+
+def furnished(position: dict[str, Any], shown: Shown) -> dict[str, Any]:
+    """Return a position with what tracks and cards show."""
+    found = dict(position)
+    faces = {card: face for card, face in shown.faces.items() if face != "recto"}
+    for token, lie in shown.tokens.items():
+        what, _, side = token.partition("-")
+        if token == _TIME and lie.name == _TIME:
+            found["phase"] = lie.box
+        elif _TRACKS.get(lie.name) == what and lie.box.isdigit():
+            found.setdefault(what, {})[side] = int(lie.box)
+    return found | ({"faces": faces} if faces else {})
+
+
+def showing(state: CdtState) -> Shown:
+    """Return where the rules have put markers, and which faces of cards are up."""
+    tokens = {_TIME: Lie("rail", _TIME, state.phase)}
+    for side in state.enemy:
+        tokens[f"morale-{side}"] = Lie("rail", "morale", str(state.morale[side]))
+        last = state.tables.tracks[side].broken
+        lost = min(state.losses[side], last)
+        tokens[f"losses-{side}"] = Lie("rail", f"losses-{side}", str(lost))
+    faces = {
+        card: face
+        for card, face in state.faces.items()
+        if face == "recto" or state.tables.cards[card].verso is not None
+    }
+    return Shown(faces, tokens)

@@ -1,0 +1,368 @@
+"""Logs of Un coup de tonnerre through VASSAL and back; gestures with blocks, cards and markers."""
+
+from __future__ import annotations
+
+import io
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.errors import DocumentError
+from adjudicator.events import Event
+from adjudicator.findings import Report
+from adjudicator.log import Log
+from adjudicator.play import header_for, play
+from adjudicator.referee import adjudicate
+from adjudicator.reports.json import json_pieces
+from adjudicator.telling import Lie, Site, hook_of
+from adjudicator.vassal.judging import Aside, PartLog, part_logs, together
+from adjudicator.vassal.lens import Lens, own_lens
+from adjudicator.vassal.lint import lint
+from adjudicator.vassal.logfile import parse_log
+from adjudicator.vassal.logwriter import write_vlog
+from adjudicator.vassal.module import build
+from adjudicator.vassal.places import Places
+from adjudicator.vassal.reader import parse_module
+from adjudicator.vassal.replay import Replay
+from adjudicator.vassal.stage import Stage
+from adjudicator.vassal.traits import Place
+from tests.cdt_logs import game, played
+
+ROOT = Path(__file__).resolve().parent.parent
+LOGS = sorted((ROOT / "modules" / "coup-de-tonnerre" / "logs").glob("*.jsonl"))
+CASES = sorted((ROOT / "tests" / "cases" / "coup-de-tonnerre").glob("*.json"))
+
+
+@cache
+def lens() -> Lens:
+    return own_lens(game())
+
+
+def bare(event: Event) -> Event:
+    return msgspec.structs.replace(event, n=0)
+
+
+def told(report: Report) -> dict[str, Any]:
+    """Return a report as printed, but for its stamp and where findings come from."""
+    found: dict[str, Any] = msgspec.json.decode("".join(json_pieces(report, game())))
+    for key in ("stamp", "file"):
+        del found[key]
+    for one in [*found["findings"], *found["unchecked"]]:
+        one.pop("source", None)
+    return found
+
+
+def check_trip(data: bytes) -> bytes:
+    """Write a log for VASSAL, read it again, and compare all that is told."""
+    written = write_vlog(game(), Log(io.BytesIO(data)))
+    parts = part_logs(lens(), [parse_log(written, file="game.vlog")])
+    events = [bare(event) for _, event in Log(io.BytesIO(data)).events(game().decoder)]
+    assert [bare(event) for part in parts for _, event in part.events()] == events
+    judged = together([adjudicate(game(), one, watchers=[Aside(one.part)]) for one in parts])
+    assert told(judged) == told(adjudicate(game(), Log(io.BytesIO(data))))
+    return written
+
+
+OPTIONS: list[tuple[int, tuple[str, ...]]] = [
+    (3, ()),
+    (1, ("tactics",)),
+    (7, ("four-players", "koutousov-1", "napoleon-2")),
+    (11, ("harder-french", "empty-maxdorf")),
+]
+
+
+@pytest.mark.parametrize(("seed", "options"), OPTIONS)
+def test_a_whole_game_comes_back_as_it_was(seed: int, options: tuple[str, ...]) -> None:
+    check_trip(b"".join(play(game(), seed=seed, options=options).lines()))
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_sample_log_comes_back_as_it_was(path: Path) -> None:
+    check_trip(path.read_bytes())
+
+
+def small_logs() -> list[Any]:
+    """Return the logs of cases that begin with the set-up, played with our own numbers."""
+    found = []
+    for path in CASES:
+        for one in json.loads(path.read_text("utf-8"))["tests"]:
+            header = one["log"][0]
+            if not {"position", "begins", "units", "scenario"} & set(header):
+                name = f"{path.stem}: {one['name']}"
+                found.append(pytest.param(one["log"], id=name))
+    return found
+
+
+@pytest.mark.parametrize("lines", small_logs())
+def test_the_log_of_a_case_comes_back_as_it_was(lines: list[dict[str, Any]]) -> None:
+    header = {**lines[0], "stamp": game().hashes()}
+    data = "\n".join(json.dumps(line) for line in [header, *lines[1:]])
+    check_trip(data.encode())
+
+
+def test_there_are_such_logs() -> None:
+    assert len(small_logs()) > 40
+
+
+def test_the_table_shows_what_follows_from_the_rules() -> None:
+    """A log that states no marks and turns is written with markers and cards in their places."""
+    found, events = played(2)
+    silent = [one for one in events if one.__struct_config__.tag not in ("mark", "turn")]
+    lines = [msgspec.json.encode(one) for one in (found.header, *map(bare, silent))]
+    replay = Replay(parse_log(check_trip(b"\n".join(lines)), file="game.vlog").script)
+    table = replay.run()
+    (part,) = part_logs(lens(), [parse_log(check_trip(b"\n".join(lines)), file="game.vlog")])
+    report = adjudicate(game(), part, watchers=[Aside(part.part)])
+    named = [(one.properties, one) for one in table.pieces.values()]
+    cards = [one.layers["Face"].label for about, one in named if "Face" in one.layers]
+    assert "+ (verso)" in cards
+    tokens = {about["token"]: one.place for about, one in named if about.get("token")}
+    lost = report.outcome["losses"]["french"]
+    spot = Stage(game(), {}, {}, None).desk.rail("losses-french", str(lost))
+    assert spot is not None
+    assert tokens["losses-french"][1:] == spot.frame.middle
+
+
+def test_a_log_that_begins_within_a_procedure_is_refused() -> None:
+    header = {"format": 1, "game": game().id, "position": {"turn": 3, "active": "french"}}
+    with pytest.raises(DocumentError, match="midst of a procedure"):
+        write_vlog(game(), Log(io.BytesIO(json.dumps(header).encode())))
+
+
+# As players do it
+
+
+class Table:
+    """The module with its set-up."""
+
+    def __init__(self, **moved: str) -> None:
+        state = game().start(header_for(game()))
+        hook = hook_of(game())
+        where = {unit: hook.site(state, place) for unit, place in state.where.items()}
+        where |= {unit.replace("_", "-"): Site("place", at) for unit, at in moved.items()}
+        self.stage = Stage(game(), where, {"coalition": "Anna", "french": "Paul"}, None)
+        self.beside = self.stage.beside
+
+    def part(self) -> PartLog:
+        (part,) = part_logs(lens(), [parse_log(self.stage.bytes("test"), file="game.vlog")])
+        return part
+
+    def lines(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(bare(event)) for _, event in self.part().events()]
+
+    def remarks(self) -> list[str]:
+        return [one.rule for several in self.part().part.remarks.values() for one in several]
+
+    def act(self, card: str, side: str, says: str) -> None:
+        self.beside.press(card.capitalize(), "Action", f"act card {card} {says}", side)
+
+
+def test_an_attack_played_by_hand() -> None:
+    table = Table()
+    stage = table.stage
+    table.beside.deal("fog", ["fog-4"], "french")
+    table.act("langeron", "coalition", "action 1 face recto")
+    stage.roll([5], "coalition")
+    stage.send("garrison-sokolnitz", Site("eliminated"), "french")
+    for number in range(1, 5):
+        stage.drag(f"langeron-{number}", Site("place", "sokolnitz"), "coalition")
+    table.beside.flip("langeron", "verso")
+    table.beside.press("Pass", "", "pass", "french")
+    assert table.lines() == [
+        {"do": "draw", "deck": "fog"},
+        {"do": "act", "card": "langeron", "action": 1},
+        {"do": "roll", "dice": [5]},
+        {"do": "lose", "unit": "garrison-sokolnitz"},
+        *(
+            {"do": "advance", "unit": f"langeron-{number}", "to": "sokolnitz"}
+            for number in range(1, 5)
+        ),
+        {"do": "turn", "card": "langeron", "face": "verso"},
+        {"do": "pass", "by": "french"},
+    ]
+    assert adjudicate(game(), table.part()).verdict == "legal"
+    assert table.remarks() == []
+
+
+def test_the_drawn_marker_stays_hidden_until_it_is_turned_up() -> None:
+    table = Table()
+    table.beside.deal("fog", ["fog-4"], "french")
+    assert table.lines() == [{"do": "draw", "deck": "fog"}]
+    table.act("langeron", "coalition", "action 1")
+    table.stage.roll([4], "coalition")
+    table.stage.send("garrison-sokolnitz", Site("eliminated"), "coalition")
+    table.act("soult", "french", "action 1")
+    table.beside.turn_up("fog-4", "french")
+    table.stage.send("soult-5", Site("removed"), "french")
+    assert table.lines()[-2:] == [
+        {"do": "reveal", "deck": "fog", "card": "fog-4"},
+        {"do": "remove", "unit": "soult-5"},
+    ]
+
+
+def test_who_drags_the_loss_of_another_is_not_blamed() -> None:
+    table = Table()
+    table.beside.deal("fog", ["fog-1"], "french")
+    table.act("langeron", "coalition", "action 1")
+    table.stage.roll([4], "coalition")
+    table.stage.send("garrison-sokolnitz", Site("eliminated"), "coalition")
+    assert table.lines()[-1] == {"do": "lose", "unit": "garrison-sokolnitz"}
+    assert adjudicate(game(), table.part()).verdict == "legal"
+
+
+def test_units_that_lie_on_a_loss_track_are_lost() -> None:
+    table = Table()
+    recorder, spot = table.stage.recorder, table.stage.desk.rail("losses-french", "1")
+    assert spot is not None
+    table.act("lannes", "french", "action 1")
+    table.stage.roll([2], "french")
+    recorder.drag([table.stage.ids["lannes-1"]], Place("Tracks", *spot.frame.middle))
+    assert table.lines()[-1] == {"do": "lose", "unit": "lannes-1"}
+
+
+def test_markers_on_tracks_are_marks_and_others_are_nothing() -> None:
+    table = Table()
+    put = table.beside.put
+    put("morale-french", Lie("rail", "morale", "8"), "french")
+    put("losses-coalition", Lie("rail", "losses-coalition", "1"), "coalition")
+    put("time", Lie("rail", "time", "10h-12h"), "coalition")
+    put("soult-minus", Lie("rail", "aside", "lannes"), "french")
+    put("morale-french", Lie("rail", "losses-french", "3"), "french")
+    assert table.lines() == [
+        {"do": "mark", "what": "morale", "side": "french", "to": 8},
+        {"do": "mark", "what": "losses", "side": "coalition", "to": 1},
+        {"do": "mark", "what": "time", "to": "10h-12h"},
+    ]
+
+
+def test_what_only_follows_is_no_statement() -> None:
+    table = Table()
+    table.beside.flip("langeron", "verso", follows=True)
+    table.beside.flip("soult", "verso")
+    table.stage.say("# follows", "french")
+    table.act("lannes", "french", "action 1")
+    table.stage.say("# follows", "french")
+    assert [line["do"] for line in table.lines()] == ["act"]
+    assert table.remarks() == ["VASSAL-words"]
+
+
+def test_the_face_of_a_card_is_claimed_where_it_is_not_the_right_one() -> None:
+    table = Table()
+    table.act("soult", "french", "action 2 target langeron face verso")
+    assert table.lines() == [
+        {"do": "act", "card": "soult", "action": 2, "target": "langeron", "face": "verso"}
+    ]
+
+
+def test_claims_about_an_action_and_a_die_are_typed() -> None:
+    table = Table()
+    table.act("langeron", "coalition", "action 1")
+    table.stage.say("# target sokolnitz face recto", "coalition")
+    table.stage.roll([5], "coalition")
+    table.stage.say('# for "attack" line 5 result "1 FC + capture"', "coalition")
+    assert table.lines() == [
+        {"do": "act", "card": "langeron", "action": 1, "target": "sokolnitz", "face": "recto"},
+        {"do": "roll", "dice": [5], "result": "1 FC + capture", "for": "attack", "line": 5},
+    ]
+
+
+def test_events_can_be_typed_whole() -> None:
+    table = Table()
+    table.stage.say("# act card langeron action 1 target sokolnitz", "coalition")
+    table.stage.say("# defend card guard", "french")
+    table.stage.say("# mark what morale side french to 8", "french")
+    table.stage.say("# act card langeron action two", "coalition")
+    assert table.lines() == [
+        {"do": "act", "card": "langeron", "action": 1, "target": "sokolnitz"},
+        {"do": "defend", "card": "guard"},
+        {"do": "mark", "by": "french", "what": "morale", "side": "french", "to": 8},
+    ]
+    assert table.remarks() == ["VASSAL-words"]
+
+
+def test_a_marker_for_an_extra_action_is_declared_by_its_side() -> None:
+    table = Table()
+    token = next(one for one in table.stage.look.tokens if one.id == "extra-lannes")
+    table.beside.use(token, "Extra action", "declare extra-action", "french")
+    assert table.lines() == [{"do": "declare", "what": "extra-action", "by": "french"}]
+    piece = next(
+        one
+        for one in table.stage.recorder.table.pieces.values()
+        if one.properties.get("token") == "extra-lannes"
+    )
+    assert piece.layers["Used"].active
+
+
+def test_four_players_are_told_apart() -> None:
+    stage = Stage(game(), Table().stage.sites, {}, None, roles=["coalition-2"])
+    stage.beside.press("Langeron", "Action 1", "act card langeron action 1", "coalition-2")
+    (part,) = part_logs(lens(), [parse_log(stage.bytes("test"), file="game.vlog")])
+    (event,) = [event for _, event in part.events()]
+    assert event.by == "coalition-2"
+
+
+# The module agrees with the rules
+
+
+def test_tracks_and_tokens_agree_with_the_tables() -> None:
+    tables, stage = game().tables, Table().stage
+    rails = {one.id: one for one in stage.look.rails}
+    for side, track in tables.tracks.items():
+        boxes = rails[f"losses-{side}"].boxes
+        assert [one.id for one in boxes] == [str(n) for n in range(track.broken + 1)]
+        noted = {int(one.id) for one in boxes if one.note}
+        assert noted == {*track.tests, track.broken}
+        lowered = {int(one.id) for one in boxes if "-1" in one.note}
+        assert lowered == set(track.minus_one)
+    assert [one.id for one in rails["morale"].boxes] == [
+        str(n) for n in range(tables.highest_morale + 1)
+    ]
+    assert [one.id for one in rails["time"].boxes] == tables.time.periods
+    begins = {one.id: one.box for one in stage.look.tokens}
+    for side, morale in tables.morale.items():
+        assert begins[f"morale-{side}"] == str(morale)
+    assert {one.id for one in stage.look.roles} == set(game().file.roles)
+
+
+def test_every_action_that_can_be_chosen_has_a_command() -> None:
+    desk = Table().stage.desk
+    for name, card in game().tables.cards.items():
+        for face in desk.cards[name].faces:
+            actions = getattr(card, face.id).actions
+            chosen = {one.no for one in actions if one.kind not in ("extra", "obligation")}
+            orders = [one.says.split() for one in face.orders]
+            assert {int(words[words.index("action") + 1]) for words in orders} == chosen
+    marked = {one for one, spec in game().tables.commands.items() if spec.extra}
+    tokens = {one.id for one in desk.look.tokens if one.commands}
+    assert tokens == {f"extra-{one}" for one in marked}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_module_is_whole_and_clean_in_both_languages(language: str) -> None:
+    built = build(game().speaking(language), art=False)
+    assert not built.renumbered
+    module = parse_module(built.data, Path("cdt.vmod"))
+    assert [one for one in lint(module)[0] if one.severity != "note"] == []
+    spots, setup = Places(module), module.setups[0]
+    assert module.archive is not None
+    table = Replay(parse_log(module.archive.read(setup.file), file="start").script).table
+    board = game().map(game().file.map)
+    where = game().scenario().where
+    for piece in table.pieces.values():
+        unit = piece.properties.get("unit", "")
+        if unit:
+            assert spots.spot(piece.place).shown == board.name(where[unit], language)
+
+
+def test_pictures_of_cards_differ_by_face_and_language() -> None:
+    english, french = (build(game().speaking(one)).data for one in ("en", "fr"))
+    pictures = [parse_module(one, Path("x.vmod")).archive for one in (english, french)]
+    assert pictures[0] is not None
+    assert pictures[1] is not None
+    recto, verso = (pictures[0].read(f"images/card-soult-{one}.png") for one in ("recto", "verso"))
+    assert recto != verso
+    assert pictures[1].read("images/card-soult-recto.png") != recto
