@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
 
 from adjudicator.findings import Report
-from adjudicator.game import Game, load_game
 from adjudicator.log import Header
 from adjudicator.referee import Referee
+from tests.cdt_logs import game
 
 Line = dict[str, Any]
 FRENCH, COALITION = "french", "coalition"
 #: morale in the middle of a game, and a fog marker that has been shown
 MIDDLE = {"turn": 3, "fog": {"drawn": -1, "card": "fog-1", "revealed": True}}
 MORALE = {COALITION: 9, FRENCH: 8}
-
-
-@cache
-def game() -> Game:
-    return load_game("coup-de-tonnerre")
 
 
 def replay(header: Line, *lines: Line) -> tuple[Report, dict[str, str]]:
