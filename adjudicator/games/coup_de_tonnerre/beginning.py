@@ -8,6 +8,7 @@ from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.coup_de_tonnerre.fitting import check_position, check_tables
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
+from adjudicator.games.coup_de_tonnerre.resolution import period_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState, Position
 from adjudicator.log import Header
 
@@ -79,7 +80,6 @@ def _from_position(
     state = CdtState(game, board, mine, options)
     for field in _FIELDS:
         setattr(state, field, getattr(position, field))
-    state.phase = position.phase or state.phase
     state.slot = position.slot or _slot(state, position)
     state.phasing = state.slot.side
     for unit in mine:
@@ -87,6 +87,7 @@ def _from_position(
     state.command |= position.commands
     for field in ("morale", "losses", "faces", "face_cases", "held", "takers", "unstated"):
         getattr(state, field).update(getattr(position, field))
+    state.phase = position.phase or period_of(state)
     for card in position.faces:
         state.face_cases[card] = position.face_cases.get(card, "CDT-1-f")
     state.spent, state.gone = set(position.spent), set(position.gone)

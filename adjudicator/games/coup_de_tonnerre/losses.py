@@ -192,7 +192,9 @@ def apply_lose(state: CdtState, event: Lose) -> None:
     attack, unit = open_attack(state), event.unit
     if not state.on_map(unit):
         return
-    if attack is not None and attack.fixed:
+    if attack is not None and not attack.fixed:
+        attack.lost.append(unit)  # before the die: it counts for what the die then costs
+    elif attack is not None:
         key = claimant(state, attack, unit)
         if not key:
             side = state.units[unit].side

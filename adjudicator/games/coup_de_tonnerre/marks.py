@@ -8,7 +8,13 @@ from adjudicator.games.coup_de_tonnerre.acting import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, Reinforcement
 from adjudicator.games.coup_de_tonnerre.lines import Mark, Turn
-from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack, owing
+from adjudicator.games.coup_de_tonnerre.resolution import (
+    enter_period,
+    fix,
+    open_attack,
+    owing,
+    period_of,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
@@ -156,7 +162,7 @@ def the_right_time(state: CdtState, event: Mark) -> Said:
         )
     if event.value != state.phase:
         waits = attack is not None and (owing(state, attack) or any(attack.tests.values()))
-        if waits and _coming(state) == event.value:
+        if waits and period_of(state) == event.value:
             return Fault(rule="CDT-4-f", message="time-before-tests", args=args)
         case = "CDT-2-l" if state.acts else "CDT-1-j"
         return Fault(
@@ -167,19 +173,14 @@ def the_right_time(state: CdtState, event: Mark) -> Said:
     return None
 
 
-def _coming(state: CdtState) -> str:
-    """Return the period that the losses so far call for."""
-    time, lost = state.tables.time, sum(state.losses.values())
-    return time.periods[sum(1 for least in time.at if lost >= least)]
-
-
 def _set_time(state: CdtState, event: Mark) -> None:
-    attack = open_attack(state)
+    periods = state.tables.time.periods
+    if event.value in periods and event.value != state.phase:
+        if periods.index(str(event.value)) > periods.index(state.phase):
+            enter_period(state, str(event.value))  # too early or not, it is the fact
+        state.phase = str(event.value)
     if event.value == state.phase:
         state.timed = 0
-    waits = attack is not None and (owing(state, attack) or any(attack.tests.values()))
-    if event.value in state.tables.time.periods and not waits:
-        state.phase = str(event.value)
 
 
 # Cards

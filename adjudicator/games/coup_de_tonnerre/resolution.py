@@ -15,10 +15,12 @@ __all__ = [
     "combined",
     "defence_spec",
     "eliminated",
+    "enter_period",
     "fix",
     "forget",
     "open_attack",
     "owing",
+    "period_of",
     "settle",
     "strike",
 ]
@@ -84,6 +86,9 @@ def fix(state: CdtState) -> None:
         else:
             attack.owed["defender"] = losses
             attack.owed["charge"] = charge.get(f"{letter}C", 0)
+    for unit in attack.lost:  # against the rules, before the die
+        key = "attacker" if state.units[unit].side == attack.side else "defender"
+        attack.owed[key] = max(0, attack.owed[key] - 1)
     _cost_of_defence(state, attack)
     if result.get("capture"):
         capture(state, attack)
@@ -199,18 +204,29 @@ def _break(state: CdtState, attack: Attack) -> None:
     state.won_by = "CDT-2-i" if both else "CDT-2-h"
 
 
+def period_of(state: CdtState) -> str:
+    """Return the period that the losses so far call for."""
+    time, lost = state.tables.time, sum(state.losses.values())
+    return time.periods[sum(1 for least in time.at if lost >= least)]
+
+
+def enter_period(state: CdtState, period: str) -> None:
+    """A period begins: morale falls, and the fog may have to be revealed."""
+    time = state.tables.time
+    state.phase, state.timed = period, state.acts
+    for side in state.enemy:
+        state.change_morale(side, time.morale, "CDT-2-m")
+    if period == time.reveal and state.fogged():
+        state.fog.due = state.fog.due or state.now
+
+
 def pass_time(state: CdtState) -> None:
     """The time marker moves when combined losses are high enough; morale falls with it (2)."""
     time, lost = state.tables.time, sum(state.losses.values())
     index = time.periods.index(state.phase)
     while index < len(time.at) and lost >= time.at[index]:
         index += 1
-        state.phase = time.periods[index]
-        state.timed = state.acts
-        for side in state.enemy:
-            state.change_morale(side, time.morale, "CDT-2-m")
-        if state.phase == time.reveal and state.fogged():
-            state.fog.due = state.fog.due or state.now
+        enter_period(state, time.periods[index])
 
 
 def close(state: CdtState) -> int:
