@@ -15,6 +15,7 @@ from sample_reports import HOSTILE
 
 from adjudicator.chance import fit, sums
 from adjudicator.cli import cli
+from adjudicator.phrases import phrases
 from adjudicator.reports.index import collect as collecting
 from adjudicator.reports.index.collect import Entry, Index, collect, report_files
 from adjudicator.reports.index.rows import p_text, result, short_titles
@@ -71,7 +72,11 @@ def test_the_side_that_has_won_is_called_by_its_title(tmp_path: Path) -> None:
     page(tmp_path / "a.html", outcome={"winner": "allied"})
     page(tmp_path / "b.html", outcome={"winner": "nobody"})
     page(tmp_path / "c.html", outcome={"winner": ["allied"]})
-    assert [result(one) for one in found(tmp_path).entries] == ["Allied", "nobody", "allied"]
+    assert [result(one, phrases()) for one in found(tmp_path).entries] == [
+        "Allied",
+        "nobody",
+        "allied",
+    ]
 
 
 def test_a_file_with_a_report_a_line_has_as_many_games(tmp_path: Path) -> None:
@@ -203,7 +208,7 @@ def test_dice_are_added_up_by_player_over_all_games() -> None:
     assert anna.faces == {1: 10, 3: 30, 6: 20}
     assert anna.mean == pytest.approx((10 + 90 + 120) / 60)
     assert anna.fit == fit({1: 10, 3: 30, 6: 20}, sums(1, 6))
-    assert p_text(anna) == "<0.001"
+    assert p_text(anna, phrases()) == "<0.001"
 
 
 def test_violations_are_added_up_by_player_too() -> None:
@@ -222,7 +227,7 @@ def test_a_game_with_other_dice_is_counted_apart() -> None:
 
 
 def test_too_few_rolls_have_no_p() -> None:
-    assert p_text(Tally(player="x", die=6)) == "–"
+    assert p_text(Tally(player="x", die=6), phrases()) == "–"
     assert Tally(player="x", die=6).mean is None
 
 

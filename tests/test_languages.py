@@ -26,6 +26,9 @@ from adjudicator.referee import adjudicate
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.page import page_pieces
 from adjudicator.reports.html.summary import read_summary
+from adjudicator.reports.index.collect import collect, report_files
+from adjudicator.reports.index.page import index_pieces
+from adjudicator.reports.index.rows import index_lines
 from adjudicator.reports.mail import mail_lines
 from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import text_lines
@@ -186,6 +189,43 @@ def test_their_json_knows_no_language(words: list[object]) -> None:
     plain = run(*words, "--format", "json").stdout_bytes
     assert run(*words, "--format", "json", "--lang", "fr").stdout_bytes == plain
     assert run(*words, "--format", "json", LC_ALL="fr_FR.UTF-8").stdout_bytes == plain
+
+
+def test_an_index_speaks_french_whatever_the_language_of_its_reports(tmp_path: Path) -> None:
+    cdt = tmp_path / "cdt.jsonl"
+    header = {"format": 1, "game": "coup-de-tonnerre", "players": {"coalition": "A", "french": "B"}}
+    cdt.write_text(json.dumps(header) + "\n")
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    for log, name in ((LOG, "spi"), (cdt, "cdt")):
+        run("check", log, "--format", "html", "-o", folder / f"{name}.html")
+    told = run("report", folder, "--format", "text", "--lang", "fr").stdout
+    assert told.splitlines()[0] == "Parties"
+    assert "infractions" in told
+    assert "Coalisés : A, Français : B" in told
+    assert re.search(r"2 parties : 1 illégal, 1 (légal|indéterminé)", told.splitlines()[-1])
+    said = run("report", folder, "--lang", "fr")
+    assert "2 parties : 1 illégal" in said.stdout
+    page = (folder / "index.html").read_text("utf-8")
+    for one in ('<html lang="fr">', "<legend>Trier par</legend>", "Dés à 6 faces", "khi-deux"):
+        assert one in page, one
+    plain = run("report", folder, "--format", "json").stdout_bytes
+    assert run("report", folder, "--format", "json", "--lang", "fr").stdout_bytes == plain
+
+
+def test_all_that_an_index_says_is_in_a_catalogue(pseudo: Any, tmp_path: Path) -> None:
+    run("check", LOG, "--format", "html", "-o", tmp_path / "spi.html")
+    (tmp_path / "bad.json").write_text("{}")
+    index, phrase = collect(tmp_path, report_files(tmp_path)), catalogues.phrases("qps")
+    assert index.unreadable
+    data = re.compile("Austerlitz|Anna|Ben|Allied|French|spi|bad|json|no report|verdict|missing|my")
+    lines = " ".join(painted(line, colours=False) for line in index_lines(index, phrase))
+    lines = re.sub(r"bad\.json: .*?  ", "", lines)
+    page = "".join(index_pieces(index, name="my", base="", phrase=phrase))
+    tree = lxml.html.fromstring(re.sub(r"(?s)<style>.*?</style>", "", page))
+    tree.get_element_by_id("unreadable").find("ul").clear()
+    for text in (lines, tree.text_content()):
+        assert outside(data.sub(" ", text)) == []
 
 
 # The pseudo-language: every text of a catalogue or a game stands in brackets. What has letters

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.language import lang_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_text, say
 from adjudicator.errors import DocumentError
 
 if TYPE_CHECKING:
+    from adjudicator.phrases import Phrases
     from adjudicator.reports.index.collect import Index
 
 __all__ = ["report_command"]
@@ -39,7 +41,10 @@ __all__ = ["report_command"]
     help="Write into this file. A page goes into DIR/index.html if nothing else is said.",
 )
 @click.option("--title", help="Title of the page; by default the name of the folder.")
-def report_command(folder: Path, style: str, output: Path | None, title: str | None) -> None:
+@lang_option
+def report_command(
+    folder: Path, style: str, output: Path | None, title: str | None, language: str
+) -> None:
     """Make an index over many reports, such as those of a tournament.
 
     DIR holds pages and JSON reports that `adjudicator check` has written, also in folders within
@@ -51,8 +56,10 @@ def report_command(folder: Path, style: str, output: Path | None, title: str | N
       adjudicator check round-1/anna-ben.jsonl --format html -o reports/anna-ben.html
       adjudicator report reports
       adjudicator report reports --title "Spring tournament" -o spring.html
+      adjudicator report reports --lang fr
       adjudicator report reports --format text
     """
+    from adjudicator.phrases import phrases
     from adjudicator.reports.index.collect import collect, report_files
 
     files = list(report_files(folder))
@@ -68,8 +75,10 @@ def report_command(folder: Path, style: str, output: Path | None, title: str | N
             hint="make one: adjudicator check LOG --format html -o report.html",
         )
     name = title or folder.resolve().name or "Reports"
-    deliver(_pieces(index, style, name=name, folder=folder, output=output), output)
-    _tell(index, folder, output)
+    phrase = phrases(language)
+    pieces = _pieces(index, style, phrase, name=name, folder=folder, output=output)
+    deliver(pieces, output)
+    _tell(index, folder, output, phrase)
 
 
 def _keep(output: Path, files: list[Path], style: str) -> None:
@@ -97,7 +106,7 @@ def _shown(files: list[Path]) -> Iterator[Path]:
 
 
 def _pieces(
-    index: Index, style: str, *, name: str, folder: Path, output: Path | None
+    index: Index, style: str, phrase: Phrases, *, name: str, folder: Path, output: Path | None
 ) -> Iterator[str]:
     """Return everything that is to be printed or written."""
     if style == "json":
@@ -107,12 +116,12 @@ def _pieces(
     elif style == "text":
         from adjudicator.reports.index.rows import index_lines
 
-        lines = index_lines(index)
+        lines = index_lines(index, phrase)
         yield from (painted(line, colours=output is None) + "\n" for line in lines)
     else:
         from adjudicator.reports.index.page import index_pieces
 
-        yield from index_pieces(index, name=name, base=_way(folder, output))
+        yield from index_pieces(index, name=name, base=_way(folder, output), phrase=phrase)
 
 
 def _way(folder: Path, output: Path | None) -> str:
@@ -127,13 +136,12 @@ def _way(folder: Path, output: Path | None) -> str:
     return "" if way == "." else f"{way}/"
 
 
-def _tell(index: Index, folder: Path, output: Path | None) -> None:
+def _tell(index: Index, folder: Path, output: Path | None, phrase: Phrases) -> None:
     """Say what was written, and what was not read."""
     from adjudicator.reports.index.rows import count_line
 
     if output is not None:
-        say(f"{output}: {count_line(index)}")
+        say(phrase("summary", file=output, verdict=count_line(index, phrase)))
     if index.unreadable:
-        number = len(index.unreadable)
-        noun = "file that is no report" if number == 1 else "files that are no reports"
-        say(f"{folder}: {number} {noun}, listed at the end", err=True)
+        told = phrase("index-unreadable", n=len(index.unreadable))
+        say(phrase("summary", file=folder, verdict=told), err=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.reports.html.escape import element
-from adjudicator.reports.index.rows import p_text
+from adjudicator.phrases import Phrases
+from adjudicator.reports.html.escape import element, phrased, text
+from adjudicator.reports.index.rows import heads, p_text
 from adjudicator.reports.index.tally import Tally, die_mean
 
 __all__ = ["players_section"]
@@ -15,49 +16,46 @@ _MOST_FACES = 20
 _HIGH, _WIDE = 30, 96
 
 
-def players_section(tallies: list[Tally]) -> Iterator[str]:
+def players_section(tallies: list[Tally], phrase: Phrases) -> Iterator[str]:
     """Return a table for each kind of die, and what p means."""
     if not tallies:
         return
-    yield '<section id="dice"><h2>Players</h2>\n'
+    yield f'<section id="dice"><h2>{phrased(phrase, "index-players")}</h2>\n'
     for die in sorted({one.die for one in tallies}):
-        yield from _table([one for one in tallies if one.die == die], die)
-    yield (
-        "<p>p is how often fair dice are at least as uneven (chi-squared test); there is none "
-        "where rolls are too few. A small p accuses nobody: of a hundred honest players one has a "
-        "p below 0.01.</p>\n</section>\n"
-    )
+        yield from _table([one for one in tallies if one.die == die], die, phrase)
+    yield f"<p>{phrased(phrase, 'index-p-means')}</p>\n</section>\n"
 
 
-def _table(tallies: list[Tally], die: int) -> Iterator[str]:
+def _table(tallies: list[Tally], die: int, phrase: Phrases) -> Iterator[str]:
     faces = range(1, die + 1) if die <= _MOST_FACES else range(0)
-    label = f"Dice with {die} sides"
-    yield f"<h3>{label}; a fair mean is {die_mean(die):g}</h3>\n"
-    yield f'<div class="wide" role="region" aria-label="{label}" tabindex="0">\n'
+    label = phrase("index-dice-sides", sides=die)
+    mean = phrase.number(die_mean(die))
+    yield f"<h3>{phrased(phrase, 'index-dice-fair', label=label, mean=mean)}</h3>\n"
+    yield f'<div class="wide" role="region" aria-label="{text(label)}" tabindex="0">\n'
     yield '<table class="dice">\n<thead><tr>'
-    yield from (f'<th scope="col">{title}</th>' for title in ("Player", "Sides"))
-    yield from (_head(title) for title in ("Games", "Violations", *map(str, faces)))
-    yield '<th scope="col">Shape</th>'
-    yield from (_head(title) for title in ("Rolls", "Mean", "p"))
+    yield from (element("th", title, scope="col") for title in heads(("player", "sides"), phrase))
+    yield from map(_head, [*heads(("games", "violation"), phrase), *map(str, faces)])
+    yield from (element("th", title, scope="col") for title in heads(("shape",), phrase))
+    yield from map(_head, heads(("rolls", "mean", "p"), phrase))
     yield "</tr></thead>\n<tbody>\n"
-    yield from (_row(one, faces) for one in tallies)
+    yield from (_row(one, faces, phrase) for one in tallies)
     yield "</tbody></table></div>\n"
 
 
 def _head(title: str) -> str:
-    return f'<th scope="col" class="number">{title}</th>'
+    return element("th", title, scope="col", class_="number")
 
 
-def _row(one: Tally, faces: Iterable[int]) -> str:
-    mean = "" if one.mean is None else f"{one.mean:.2f}"
+def _row(one: Tally, faces: Iterable[int], phrase: Phrases) -> str:
+    mean = "" if one.mean is None else phrase.number(one.mean, 2)
     return "".join(
         (
             "<tr>",
-            element("th", one.player[:200] or "(no name)", scope="row"),
+            element("th", one.player[:200] or phrase("index-no-name"), scope="row"),
             element("td", ", ".join(one.sides)[:200]),
             _numbers(one.games, one.violations, *(one.faces[face] for face in faces)),
             f"<td>{_bars(one)}</td>",
-            _numbers(one.rolls, mean, p_text(one)),
+            _numbers(one.rolls, mean, p_text(one, phrase)),
             "</tr>\n",
         )
     )

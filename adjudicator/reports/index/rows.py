@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
+from adjudicator.phrases import Phrases
 from adjudicator.reports.index.collect import GENERATOR, Entry, Index
 from adjudicator.reports.index.tally import Tally, players, verdicts
 from adjudicator.reports.sentences import value_text
-from adjudicator.reports.text import Line, Span, table_lines
+from adjudicator.reports.text import Line, Span, table_lines, verdict_word, verdicts_text
 from adjudicator.style import symbol
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
 
 __all__ = [
     "COUNTS",
     "count_line",
     "game_name",
+    "heads",
     "index_lines",
     "index_values",
     "p_text",
     "pairing",
     "result",
     "short_titles",
+    "side_names",
 ]
 
 #: what is counted of every game
@@ -49,74 +56,107 @@ def short_titles(entries: list[Entry]) -> dict[str, str]:
     }
 
 
-def pairing(entry: Entry) -> str:
+def side_names(entry: Entry, phrase: Phrases) -> dict[str, str]:
+    """Return what sides are called: as the report says or, in other languages, as the game does."""
+    told = entry.summary.sides
+    game = None if phrase.language == "en" else _known_game(entry.summary.game)
+    own = game.speaking(phrase.language) if game else None
+    return {
+        side: (own.text(own.file.side_names.get(side, {})) if own else "") or name
+        for side, name in told.items()
+    }
+
+
+@cache
+def _known_game(name: str) -> Game | None:
+    from adjudicator.game import games, load_game  # noqa: PLC0415  # English needs none
+
+    return load_game(name) if name in games() else None
+
+
+def pairing(entry: Entry, phrase: Phrases) -> str:
     """Return who plays what."""
-    one = entry.summary
-    named = (f"{one.sides.get(side) or side}: {name}" for side, name in one.players.items())
+    sides = side_names(entry, phrase)
+    named = (
+        phrase("page-player-of", side=sides.get(side) or side, player=name)
+        for side, name in entry.summary.players.items()
+    )
     return _short(", ".join(named))
 
 
-def result(entry: Entry) -> str:
+def result(entry: Entry, phrase: Phrases) -> str:
     """Return how a game ended or stands, as far as its rules say it in a word."""
-    outcome, sides = entry.summary.outcome, entry.summary.sides
+    outcome, sides = entry.summary.outcome, side_names(entry, phrase)
     told = next((outcome[name] for name in ("level", "winner", "result") if outcome.get(name)), "")
     if isinstance(told, str) and sides.get(told):  # a side that has won, by its title
         told = sides[told]
-    return _short(value_text(told)) if told else ""
+    return _short(value_text(told, phrase)) if told else ""
 
 
-def p_text(tally: Tally) -> str:
+def p_text(tally: Tally, phrase: Phrases) -> str:
     """Return the p of the chi-squared test, or a dash where rolls are too few."""
     found = tally.fit
-    return "–" if found is None else f"{found.p:.3f}" if found.p >= 0.001 else "<0.001"
+    if found is None:
+        return "–"
+    return phrase.number(found.p, 3) if found.p >= 0.001 else f"<{phrase.number(0.001, 3)}"
 
 
-def index_lines(index: Index) -> Iterator[Line]:
+def heads(names: Iterable[str], phrase: Phrases) -> list[str]:
+    """Return the titles of columns."""
+    return [phrase(f"index-column-{name}") for name in names]
+
+
+def index_lines(index: Index, phrase: Phrases) -> Iterator[Line]:
     """Return the index line by line; the last line counts the games."""
-    head = ["", "report", "verdict", "violations", "doubts", *COUNTS[2:], "events", "turn",
-            "result", "players"]  # fmt: skip
-    yield from table_lines("Games", [head, *map(_game_row, index.entries)])
-    tallies = players(index.entries)
+    names = ["report", "verdict", *COUNTS, "events", "turn", "result", "players"]
+    head = ["", *(title.lower() for title in heads(names, phrase))]
+    games = (_game_row(one, phrase) for one in index.entries)
+    yield from table_lines(phrase("index-games"), [head, *games])
+    tallies = players(index.entries, lambda one: side_names(one, phrase))
     for die in sorted({one.die for one in tallies}):
-        yield from table_lines(f"Players, dice with {die} sides", _dice_rows(tallies, die))
+        title = phrase("index-dice-sides-players", sides=die)
+        yield from table_lines(title, _dice_rows(tallies, die, phrase))
     if index.unreadable:
-        yield [Span(f"No reports ({len(index.unreadable)})", "heading")]
+        title = phrase("index-no-reports-count", number=len(index.unreadable))
+        yield [Span(title, "heading")]
         yield from ([Span(f"  {one.path}: {one.why}")] for one in index.unreadable)
         yield []
     if index.cut:
-        yield [Span("Further files were left out: there are too many.", "warning")]
-    yield [Span(count_line(index), _worst(index))]
+        yield [Span(phrase("index-cut"), "warning")]
+    yield [Span(count_line(index, phrase), _worst(index))]
 
 
-def count_line(index: Index) -> str:
+def count_line(index: Index, phrase: Phrases) -> str:
     """Return how many games have which verdict."""
-    counts = verdicts(index.entries)
-    number = len(index.entries)
-    parts = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
-    return f"{number} game{'' if number == 1 else 's'}: {parts}"
+    told = verdicts_text(verdicts(index.entries), phrase)
+    return phrase("index-games-verdicts", n=len(index.entries), verdicts=told)
 
 
 def _worst(index: Index) -> str:
     return next(name for name, number in verdicts(index.entries).items() if number)
 
 
-def _game_row(entry: Entry) -> list[str]:
+def _game_row(entry: Entry, phrase: Phrases) -> list[str]:
     one = entry.summary
     counts = [str(one.counts.get(name, 0)) for name in COUNTS]
-    where = [str(one.events), str(one.turn or ""), result(entry), pairing(entry)]
-    return [symbol(one.verdict), game_name(entry), one.verdict, *counts, *where]
+    end = [result(entry, phrase), pairing(entry, phrase)]
+    verdict = verdict_word(one.verdict, phrase)
+    head = [symbol(one.verdict), game_name(entry), verdict]
+    return [*head, *counts, str(one.events), str(one.turn or ""), *end]
 
 
-def _dice_rows(tallies: list[Tally], die: int) -> list[list[str]]:
+def _dice_rows(tallies: list[Tally], die: int, phrase: Phrases) -> list[list[str]]:
     faces = range(1, die + 1) if die <= 20 else ()
-    rows = [["player", "sides", "games", "violations", *map(str, faces), "rolls", "mean", "p"]]
+    first = heads(("player", "sides", "games", "violation"), phrase)
+    last = heads(("rolls", "mean", "p"), phrase)
+    rows = [[title.lower() for title in (*first, *map(str, faces), *last)]]
     for one in tallies:
         if one.die == die:
-            mean = "" if one.mean is None else f"{one.mean:.2f}"
+            mean = "" if one.mean is None else phrase.number(one.mean, 2)
             often = [one.faces[face] for face in faces]
-            name = _short(one.player) or "(no name)"
+            name = _short(one.player) or phrase("index-no-name")
             counts = [one.games, one.violations, *often, one.rolls]
-            numbers = [*map(str, counts), mean, p_text(one)]
+            numbers = [*map(str, counts), mean, p_text(one, phrase)]
             rows.append([name, _short(", ".join(one.sides)), *numbers])
     return rows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct, field
 
@@ -58,14 +58,17 @@ def die_mean(die: int) -> float:
     return (die + 1) / 2
 
 
-def players(entries: list[Entry]) -> list[Tally]:
-    """Return every player by name; one without a name by side."""
+def players(
+    entries: list[Entry], named: Callable[[Entry], dict[str, str]] | None = None
+) -> list[Tally]:
+    """Return every player by name; one without a name by side, as `named` calls it."""
     dice = _dice_of_games(entries)
     found: dict[tuple[str, str, int], Tally] = {}
     for entry in entries:
         one = entry.summary
+        sides = named(entry) if named else one.sides
         for side in {**one.players, **one.dice, **one.blame}:
-            name, called = one.players.get(side, "").strip(), one.sides.get(side) or side
+            name, called = one.players.get(side, "").strip(), sides.get(side) or side
             key = (name, "" if name else called, dice[one.game])
             tally = found.setdefault(key, Tally(player=name, die=key[2]))
             tally.games += 1
