@@ -24,8 +24,10 @@ __all__ = ["PURPOSES", "awaited", "one_of", "parse", "purpose", "result_text"]
 
 PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
 _ORDER = ("FC", "AC", "FM", "AM")
-#: what the Guard's die comes to, as cards write it
-_GUARD = {"1 FC": "lost", "-": "engaged"}
+#: what the Guard's die comes to, also as cards write it
+_COSTS = {"lost": "lost", "engaged": "engaged", "1 FC": "lost", "-": "engaged"}
+#: results that tell what a die is for
+_TELLING = {"holds": "rout", "broken": "rout", "lost": "guard", "engaged": "guard"}
 
 
 def parse(state: CdtState, text: str) -> dict[str, int]:
@@ -88,6 +90,8 @@ def purpose(state: CdtState, event: Throw) -> str:
                 hint=f"known: {known}",
             )
         return event.purpose
+    if event.result in _TELLING:
+        return _TELLING[event.result]
     attack = open_attack(state)
     return awaited(state, attack) if attack is not None else "rout"
 
@@ -255,7 +259,7 @@ def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
         return None
     loses = guard_loses(state, event.dice[0])
     ours = "lost" if loses else "engaged"
-    if one_of(state, event.result, {"lost": "lost", "engaged": "engaged", **_GUARD}) == ours:
+    if one_of(state, event.result, _COSTS) == ours:
         return None
     guard = state.tables.guard
     harder = "harder-french" in state.options and guard.loss < event.dice[0] <= guard.harder_loss
@@ -291,4 +295,5 @@ def take_die(state: CdtState, event: Throw) -> None:
         attack.charge = parse(state, event.result) if event.result else table
     elif what == "guard":
         attack.second = die
+        attack.cost = one_of(state, event.result, _COSTS) if event.result else ""
         fix(state)

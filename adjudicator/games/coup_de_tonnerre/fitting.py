@@ -112,6 +112,7 @@ def check_position(game: Game, position: Position, units: dict[str, UnitSpec], b
         ("morale", sides),
         ("losses", sides),
         ("spent", sides),
+        ("debts", sides),
         ("hands", sides),
         ("draws", sides),
         ("faces", tables.cards),

@@ -112,7 +112,7 @@ def apply_reveal(state: CdtState, event: Reveal) -> None:
     fog.revealed, fog.due = True, 0
     fog.card = event.card or fog.card
     blocks = spec.markers.get(fog.card, 0)
-    fog.owed = min(blocks, len(state.of(spec.command)))
+    fog.owed = max(0, min(blocks, len(state.of(spec.command))) - fog.early)
 
 
 @rules_of("CDT-1-n", "CDT-1-o", on=(Act, Pass, Throw))
@@ -166,6 +166,7 @@ def apply_remove(state: CdtState, event: Remove) -> None:
     side = state.units[unit].side
     state.relocate(unit, "removed")
     state.note("losses", side, "CDT-1-o", 0)
+    state.fog.early += not state.fog.revealed
     state.fog.owed = max(0, state.fog.owed - 1)
 
 

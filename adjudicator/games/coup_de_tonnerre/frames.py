@@ -53,6 +53,10 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     captured: bool = False
     #: units that have moved because of it
     moved: int = 0
+    #: something was done before all losses were taken that come first
+    hasty: bool = False
+    #: what the Guard's die comes to: lost or engaged
+    cost: str = ""
     #: the effects of tactics cards that worked, by name
     effects: list[str] = []
     #: a capture that must be confirmed by a die: 0 none, else the highest die that confirms
@@ -148,6 +152,8 @@ class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     due: int = 0
     #: that it was not revealed in time was told
     told: bool = False
+    #: blocks that were removed before it was revealed
+    early: int = 0
     #: that its blocks were not removed in time was told
     kept: bool = False
 

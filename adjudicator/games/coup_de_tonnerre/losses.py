@@ -57,8 +57,10 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     attack = open_attack(state)
     if state.fog.owed and state.command[event.unit] == state.tables.fog.command:
         return _fault(attack, "fog-block-lost", event, rule="CDT-1-o")
-    if attack is not None and attack.die:
+    if attack is not None and (attack.die or attack.spoiled):
         return None
+    if state.debts.get(state.units[event.unit].side):
+        return None  # it comes late, which was told
     message = "loss-without-attack" if attack is None else "loss-before-die"
     return _fault(attack, message, event)
 
@@ -78,7 +80,7 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
         return _fault(attack, "loss-of-absent", event, rule="CDT-2-d", seen=state.where[unit])
     side = state.units[unit].side
     due = owing(state, attack)
-    if any(owing_side(state, attack, key) == side for key in due):
+    if any(owing_side(state, attack, key) == side for key in due) or state.debts.get(side):
         return None
     spec = defence_spec(state, attack)
     case = "CDT-8-6" if _doubles(state, attack) and side != attack.side else "CDT-4-b"
@@ -177,7 +179,7 @@ def defender_first(state: CdtState, event: Lose) -> Said:
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.fixed or not state.on_map(unit):
         return None
-    if claimant(state, attack, unit) != "attacker":
+    if claimant(state, attack, unit) != "attacker" or attack.hasty or attack.spoiled:
         return None
     waiting = [key for key in owing(state, attack) if key != "attacker"]
     if not waiting:
@@ -192,17 +194,22 @@ def apply_lose(state: CdtState, event: Lose) -> None:
     attack, unit = open_attack(state), event.unit
     if not state.on_map(unit):
         return
+    key, side = "", state.units[unit].side
     if attack is not None and not attack.fixed:
+        attack.spoiled = attack.spoiled or not state.debts.get(side)
         attack.lost.append(unit)  # before the die: it counts for what the die then costs
     elif attack is not None:
         key = claimant(state, attack, unit)
+        if key == "attacker" and len(owing(state, attack)) > 1:
+            attack.hasty = True
         if not key:
-            side = state.units[unit].side
             same = [one for one in owing(state, attack) if owing_side(state, attack, one) == side]
             key = same[0] if same else ""
         if key:
             attack.owed[key] -= 1
         attack.lost.append(unit)
+    if not key and state.debts.get(side):
+        state.debts[side] -= 1
     strike(state, unit, attack)
     settle(state)
 
@@ -262,7 +269,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
 )
 def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
     """What a result costs is paid before the next action."""
-    if state.winner or attack.spoiled:
+    if state.winner or attack.spoiled or attack.hasty:
         return None
     return _left(state, attack) or None
 
@@ -286,7 +293,7 @@ def both_at_once(state: CdtState, attack: Attack) -> Said:
 @book.rule("CDT-2-e", closing=Attack)
 def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
     """An attack that was declared is carried out: a die, then its results."""
-    if attack.die:
+    if attack.die or attack.spoiled:
         return None
     args = {"card": attack.card}
     return Fault(message="never-rolled", args=args, at=attack.place, event=attack.opened)

@@ -90,10 +90,12 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
 )
 def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
     """A unit moves by an action or because a place was taken, not otherwise."""
-    if due_for(state, event) is not None or _joining(state, event) is not None:
+    if due_for(state, event) is not None or _joining(state, event) or _spoiled(state, event):
         return None
     if not state.on_map(event.unit):
         return _fault(event, "absent-moves", rule="CDT-2-e", seen=state.where[event.unit])
+    if (attack := open_attack(state)) is not None and not attack.die:
+        return _fault(event, "moved-before-die", rule="CDT-2-e")
     found = _too_much(state, event)
     if found is not None:
         return found
@@ -101,6 +103,12 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
     rests = [] if attack is None or attack.sure else ["cards"]
     return _fault(event, f"{kind}-not-due", rule=case, strengths=rests)
+
+
+def _spoiled(state: CdtState, event: AnyMove) -> bool:
+    """Tell whether it is not known any more what an attack calls for."""
+    attack = open_attack(state)
+    return attack is not None and attack.spoiled
 
 
 def _too_much(state: CdtState, event: AnyMove) -> Fault | None:
@@ -133,9 +141,9 @@ def losses_first(state: CdtState, event: AnyMove) -> Said:
     attack = open_attack(state)
     due = due_for(state, event)
     late = due is not None and due.act < state.acts
-    if attack is None or not attack.fixed or late or not owing(state, attack):
+    if attack is None or not attack.fixed or late or attack.hasty or attack.spoiled:
         return None
-    return _fault(event, "move-before-losses")
+    return _fault(event, "move-before-losses") if owing(state, attack) else None
 
 
 @book.rule("CDT-3-im-a", on=(Advance, Move))
@@ -182,8 +190,19 @@ def apply_forced(state: CdtState, event: Retreat | Advance) -> None:
     _carry_out(state, event)
 
 
+def _instead(state: CdtState, event: AnyMove) -> None:
+    """A unit goes where another one should have gone: told once, it counts for it."""
+    kind, to = kind_of(event), goal(event)
+    for due in state.due:
+        if kind in due.do and to in due.to and due.need > 0:
+            due.need, due.room = due.need - 1, due.room - 1
+            return
+
+
 def _carry_out(state: CdtState, event: AnyMove) -> None:
     due, to = due_for(state, event), goal(event)
+    if due is None:
+        _instead(state, event)
     if due is not None:
         due.units.remove(event.unit)
         due.need, due.room = max(0, due.need - 1), due.room - 1
@@ -197,6 +216,8 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
     attack = open_attack(state)
     if attack is not None:
         attack.moved += 1
+        attack.hasty = attack.hasty or (attack.fixed and bool(owing(state, attack)))
+        attack.spoiled = attack.spoiled or not attack.die
     if to in state.places and state.on_map(event.unit):
         state.relocate(event.unit, to)
 
@@ -238,7 +259,7 @@ def _left(due: Due) -> Fault:
 @rules_of(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
 def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
     """Whoever has to fall back or to enter does so before the next action."""
-    if state.winner:
+    if state.winner or attack.spoiled:
         return None
     found = [_left(due) for due in state.due if due.need > 0 and due.case != MERGER]
     spec = defence_spec(state, attack)

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.events import Move
 from adjudicator.findings import Fault
-from adjudicator.games.coup_de_tonnerre.book import rules_of
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import receives_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
 from adjudicator.games.coup_de_tonnerre.moves import due_for, goal
@@ -42,6 +42,16 @@ def one_unit_of_the_giver(state: CdtState, event: Move) -> Said:
     if to not in places:
         return _fault("joins-elsewhere", args, rule="CDT-8-5", expected=places, seen=to)
     return None
+
+
+@book.rule("CDT-3-re-a", on=Move, unless=_elsewhere)
+def sent_by_its_owner(state: CdtState, event: Move) -> Said:
+    """A reinforcement is sent by its own player."""
+    frame, side = state.frame, state.units[event.unit].side
+    if type(frame) is not Reinforcement or not event.by or state.side_of(event.by) == side:
+        return None
+    args = {"unit": event.unit, "to": goal(event), "side": side, "by": event.by}
+    return _fault("moved-by-enemy", args, expected=side, seen=event.by)
 
 
 def _fault(message: str, args: dict[str, str], **more: Any) -> Fault:

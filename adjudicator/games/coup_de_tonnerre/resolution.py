@@ -108,7 +108,7 @@ def _cost_of_defence(state: CdtState, attack: Attack) -> None:
     if spec is None or not spec.guard or not attack.second:
         return
     guard = state.tables.guard
-    if guard_loses(state, attack.second):
+    if attack.cost == "lost" or (not attack.cost and guard_loses(state, attack.second)):
         attack.owed["guard"] = 1
         return
     free = [unit for unit in state.of(guard.command) if state.where[unit] != guard.place]
@@ -235,6 +235,10 @@ def close(state: CdtState) -> int:
     attack = open_attack(state)
     if attack is not None and attack.broken and not state.winner:
         _break(state, attack)
+    if attack is not None:
+        for key, count in owing(state, attack).items():
+            side = attack.side if key == "attacker" else state.enemy[attack.side]
+            state.debts[side] = state.debts.get(side, 0) + count
     return len(state.frames)
 
 

@@ -48,9 +48,10 @@ def _waiting(state: CdtState, attack: Attack) -> list[str]:
 
 def tester(state: CdtState, attack: Attack, event: Throw) -> str:
     """Return the side that tests: as the log says, or whose turn it is."""
-    if event.by:
-        return state.side_of(event.by)
     waiting = _waiting(state, attack)
+    said = state.side_of(event.by)
+    if said and (said in waiting or not waiting):
+        return said
     return waiting[0] if waiting else state.enemy[attack.side]
 
 
@@ -65,25 +66,36 @@ def tests_in_order(state: CdtState, event: Throw) -> Said:
         also = attack is not None and state.won_by == "CDT-4-i"
         case = "CDT-4-j" if also else "CDT-2-h"
         return Fault(rule=case, message="test-after-end", args=args)
-    waiting = _waiting(state, attack) if attack is not None else []
-    side = tester(state, attack, event) if attack is not None else event.by
-    args["side"] = side
-    if attack is None or side not in waiting:
+    if attack is None:
         return Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
-    if owing(state, attack):
+    return _out_of_order(state, attack, event, args)
+
+
+def _out_of_order(
+    state: CdtState, attack: Attack, event: Throw, args: dict[str, Any]
+) -> Fault | None:
+    """Return what is wrong with the moment of a rout test."""
+    waiting, side = _waiting(state, attack), tester(state, attack, event)
+    args["side"] = side
+    if side not in waiting:
+        return Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
+    if event.by and state.side_of(event.by) != side:
+        args["by"] = event.by
+        return Fault(rule="CDT-4-g", message="test-by-other", args=args, seen=event.by)
+    if owing(state, attack) and not attack.hasty and not attack.spoiled:
         return Fault(rule="CDT-4-f", message="test-before-losses", args=args)
-    if waiting[0] != side:
-        args["other"] = waiting[0]
-        return Fault(
-            rule="CDT-4-j",
-            also=["CDT-4-f"],
-            message="test-order",
-            args=args,
-            expected=waiting[0],
-            seen=side,
-            strengths=["tracks"],
-        )
-    return None
+    if waiting[0] == side:
+        return None
+    args["other"] = waiting[0]
+    return Fault(
+        rule="CDT-4-j",
+        also=["CDT-4-f"],
+        message="test-order",
+        args=args,
+        expected=waiting[0],
+        seen=side,
+        strengths=["tracks"],
+    )
 
 
 @rules_of("CDT-4-i", "CDT-4-m", "CDT-4-h", on=Throw)
@@ -124,6 +136,7 @@ def apply_throw(state: CdtState, event: Throw) -> None:
     if attack is None or state.winner:
         return
     side = tester(state, attack, event)
+    attack.hasty = attack.hasty or (attack.fixed and bool(owing(state, attack)))
     if attack.tests.get(side, 0) > 0:
         attack.tests[side] -= 1
     elif event.result != "broken":

@@ -69,6 +69,8 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     #: the action in which time last moved
     timed: Count = 0
     due: list[Due] = []
+    #: side -> losses that were not taken, which was told
+    debts: dict[str, Small] = {}
     tracks: dict[str, Marked] = {}
     frames: list[Frames] = []
     #: side -> tactics cards in hand, "?" for a card that nobody has named
@@ -126,6 +128,7 @@ class CdtState(State):
         self.acts = 0
         self.timed = 0
         self.due: list[Due] = []
+        self.debts: dict[str, int] = {}
         self.tracks: dict[str, Marked] = {}
         self.hands: dict[str, list[str]] = {}
         self.draws: dict[str, dict[str, int]] = {}
@@ -275,6 +278,7 @@ class CdtState(State):
             acts=self.acts,
             timed=self.timed,
             due=twin.due,
+            debts={side: count for side, count in self.debts.items() if count},
             tracks=twin.tracks,
             frames=twin.frames,
             hands={side: list(hand) for side, hand in self.hands.items()},
@@ -296,7 +300,7 @@ class CdtState(State):
         twin.__dict__.update(self.__dict__)
         for name in (
             *("where", "command", "morale", "losses", "faces", "face_cases", "unstated", "held"),
-            *("takers", "suspect"),
+            *("takers", "suspect", "debts"),
         ):
             setattr(twin, name, dict(getattr(self, name)))
         twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
