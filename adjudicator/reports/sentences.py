@@ -87,6 +87,15 @@ class Words:
         """Return what a game calls an id, such as that of a type; the id if it does not say."""
         return self.text(self._source.words.get(word, {})) or word
 
+    def named(self, unit: UnitSpec) -> UnitSpec:
+        """Return a unit whose name and formation are those of the language."""
+        name, formation = self.word(unit.name), self.word(unit.formation)
+        if (name, formation) == (unit.name, unit.formation):
+            return unit
+        from msgspec.structs import replace  # noqa: PLC0415  # few games have other names
+
+        return replace(unit, name=name, formation=formation)
+
     def counter(self, unit: UnitSpec, *, named: bool = True) -> str:
         """Return what stands on a counter: strength, movement, type and name, as the game says."""
         strength = "?" if unit.combat is None else unit.combat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.phrases import phrases
 from adjudicator.vassal.desk import CARDS
 from adjudicator.vassal.looks import said
 from adjudicator.vassal.pieces import tidy
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["add_deck", "deck_attributes", "deck_name"]
 
 _COLOUR = "90,80,60"
-_SHUFFLED = "$playerName$: $deckName$ is shuffled"
-_SENT = "$playerName$: $deckName$, all cards are sent on"
 
 
 def deck_name(deck: DeckLook) -> str:
@@ -33,7 +32,7 @@ def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
     """Return the attributes of a deck in the build file; its cards come with a set-up."""
     x, y = desk.decks[deck.id].middle
     kind = desk.kinds[deck.cards]
-    target = _target(desk, deck)
+    target, phrase = _target(desk, deck), phrases(desk.language, "vassal")
     return {
         "name": deck_name(deck),
         "owningBoard": CARDS,
@@ -43,15 +42,15 @@ def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
         "height": kind.height,
         "allowMultiple": True,
         "allowSelect": True,
-        "drawMultipleMessage": "Draw several cards",
-        "drawSpecificMessage": "Draw certain cards",
+        "drawMultipleMessage": phrase("deck-draw-several"),
+        "drawSpecificMessage": phrase("deck-draw-certain"),
         "selectDisplayProperty": "$BasicName$",
         "selectSortProperty": "",
         "faceDown": "Always",
         "drawFaceUp": False,
         "shuffle": "Via right-click Menu",
-        "shuffleCommand": "Shuffle",
-        "shuffleFormat": _SHUFFLED,
+        "shuffleCommand": phrase("deck-shuffle"),
+        "shuffleFormat": phrase("deck-shuffled"),
         "shuffleHotkey": "",
         "reversible": False,
         "draw": True,
@@ -59,7 +58,7 @@ def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
         "hotkeyOnEmpty": False,
         "reshufflable": bool(target),
         "reshuffleCommand": said(deck.send) if target else "",
-        "reshuffleMessage": _SENT if target else "",
+        "reshuffleMessage": phrase("deck-sent") if target else "",
         "reshuffleHotkey": "",
         "reshuffleTarget": target,
         "canSave": False,
@@ -76,13 +75,14 @@ def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
 def _type(desk: Desk, deck: DeckLook) -> str:
     """Return the type of a deck as the engine writes it: all that does not change in a game."""
     kind, target = desk.kinds[deck.cards], _target(desk, deck)
-    send = said(deck.send) if target else ""
+    send, phrase = said(deck.send) if target else "", phrases(desk.language, "vassal")
+    sent = phrase("deck-sent") if target else ""
     fields = (
         *("true", _COLOUR, str(kind.width), str(kind.height), "Always", "Via right-click Menu"),
-        *("true", "true", "false", send, target, _SENT if target else "", deck_name(deck)),
-        *(_SHUFFLED, "", "", "false", "false", "", "", "4", "", "false", "", "false", ""),
-        *("$BasicName$", "", "false", "", "Shuffle", "", "", "Draw several cards"),
-        *("Draw certain cards", "", "", "", "", "", "", "", "", "", "", "", "", "false", ""),
+        *("true", "true", "false", send, target, sent, deck_name(deck)),
+        *(phrase("deck-shuffled"), "", "", "false", "false", "", "", "4", "", "false", ""),
+        *("false", "", "$BasicName$", "", "false", "", phrase("deck-shuffle"), "", ""),
+        *(phrase("deck-draw-several"), phrase("deck-draw-certain"), *[""] * 12, "false", ""),
     )
     return "deck;" + join(fields, ";")
 

@@ -70,7 +70,7 @@ class Desk:
 
     def __init__(self, game: Game, look: Look) -> None:
         """Lay everything out in rows."""
-        self.look = look
+        self.look, self.language = look, game.language
         self.kinds = {one.id: one for one in look.cards}
         _check(game, look)
         #: cards by their ids

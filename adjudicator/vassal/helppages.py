@@ -138,6 +138,7 @@ def _told(data: Any, game: Game) -> Any:
 def _known(game: Game, places: Mapping[str, str], say: html.Say) -> dict[str, str]:
     """Return the HTML of what tables name: fields, sides, sets of hexes of the map, cases."""
     known = {name: say(f"help-field-{name}") for name in FIELDS}
+    known |= {word: html.escape(game.word(word)) for word in game.words}
     known |= {side: html.escape(side_name(game, side)) for side in game.file.sides}
     for name, hexes in game.map(game.file.map).sets.items():
         known[name] = f"{html.escape(name)} ({html.escape(', '.join(hexes))})"
@@ -165,7 +166,7 @@ def _units(game: Game, scenarios: list[ScenarioFile], say: html.Say) -> str:
     """Return the units by side and formation, with where they begin."""
     parts = []
     if scenarios:
-        first = html.escape(scenarios[0].title)
+        first = html.escape(game.word(scenarios[0].title))
         parts.append(html.paragraphs(say("help-units-begin", title=first)))
     if any(unit.reconstruction for unit in game.units.values()):
         told = html.link("credits.html", page_title("credits.html", game))
@@ -214,7 +215,7 @@ def _credits(game: Game, scenarios: list[ScenarioFile], say: html.Say) -> str:
     board = game.map(game.file.map)
     made = [html.escape(game.text(texts)) for texts in game.file.reconstructions]
     made += [
-        say("help-set-up-made", title=html.escape(one.title))
+        say("help-set-up-made", title=html.escape(game.word(one.title)))
         for one in scenarios
         if one.reconstruction
     ]

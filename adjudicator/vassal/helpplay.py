@@ -53,7 +53,7 @@ def _setting_up(game: Game, scenarios: Sequence[ScenarioFile], look: Look, say: 
     named = []
     for one in scenarios:
         about = html.escape(game.text(one.about))
-        text = say("help-set-up-named", title=html.escape(one.title), about=about)
+        text = say("help-set-up-named", title=html.escape(game.word(one.title)), about=about)
         named.append(say("help-reconstructed-set-up", text=text) if one.reconstruction else text)
     later = any(units for one in scenarios for units in one.reserve.values())
     boxes = _named(look, "reserve")

@@ -292,7 +292,7 @@ def setups(game: Game) -> list[Node]:
         node(
             "module.PredefinedSetup",
             {
-                "name": one_line(one.title),
+                "name": one_line(game.word(one.title)),
                 "file": setup_file(one.id),
                 "useFile": True,
                 "isMenu": False,

@@ -70,7 +70,8 @@ def drawn_pictures(game: Game, look: Look, shelf: Shelf, desk: Desk) -> dict[str
     from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
 
     found = {"board.png": board_png(game, look), "boxes.png": _boxes(look, shelf)}
-    for unit in game.units.values():
+    for spec in game.units.values():
+        unit = replace(spec, name=game.word(spec.name), formation=game.word(spec.formation))
         paint = block if unit.type in look.blocks else counter
         found[front_image(unit.id)] = paint(unit, look)
         if look.flip:

@@ -46,7 +46,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     phrase = words.phrase
     ground = _ground(history, words.language)
     units = history.shown
-    counters = Counters(units, look)
+    counters = Counters({name: words.named(unit) for name, unit in units.items()}, look)
     findings: list[Finding] = list(islice(report.findings, MOST_FINDINGS))
     pictures: dict[int, str] = {}
     if ground is not None:
