@@ -23,6 +23,7 @@ __all__ = [
     "Label",
     "Phrases",
     "Told",
+    "contracted",
     "phrases",
     "plural",
     "typeset",
@@ -42,6 +43,14 @@ _PLURALS: dict[str, Callable[[float], Plural]] = {
 }
 #: French spaces that must not break: narrow before ; ! ? and wide before : and inside « »
 _NARROW, _WIDE = re.compile(r" (?=[;!?])"), re.compile(r" (?=[:»])|(?<=«) ")
+#: a French preposition before the article of a name: à Le Santon is au Santon
+_ARTICLE = re.compile(r"\b([Àà]|[Dd]e) (Les?) (?=[A-ZÀ-Þ])")
+_CONTRACTED = {
+    ("à", "Le"): "au ",
+    ("à", "Les"): "aux ",
+    ("de", "Le"): "du ",
+    ("de", "Les"): "des ",
+}
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 
 
@@ -80,7 +89,7 @@ class Phrases:
 
     def __call__(self, name: str, /, **args: Any) -> str:
         """Return a phrase with its arguments."""
-        return self.template(name, args.get("n")).format_map(args)
+        return contracted(self.template(name, args.get("n")).format_map(args), self.language)
 
     def template(self, name: str, n: float | None = None) -> str:
         """Return a phrase before its arguments are put in; if it counts, the form for a number."""
@@ -133,6 +142,13 @@ def phrases(language: str = "en", part: Part = "reports") -> Phrases:
 def plural(language: str, n: float) -> Plural:
     """Return the form that a number takes in a language."""
     return _PLURALS.get(language, _PLURALS["en"])(n)
+
+
+def contracted(text: str, language: str) -> str:
+    """Return a text in which words flow together where its language wants it: au, du, aux, des."""
+    if language != "fr":
+        return text
+    return _ARTICLE.sub(lambda found: _CONTRACTED[found[1].lower(), found[2]], text)
 
 
 def typeset(text: str, language: str) -> str:

@@ -43,11 +43,11 @@ Tour 3 · Mouvement français
   événement 12    ✗ infraction   french-3 va trop loin.
                     attendu      6
                     observé      7
-                    qui          french-3 à 1412
+                    qui          french-3 · 1412
                     règle        TOY-5B, 5.0 (B) : Points per hex (aussi TOY-6D)
 
   événement 14    ? doute        french-4 leaves a zone at 1412.
-                    qui          french-3 à 1412
+                    qui          french-3 · 1412
                     règle        TOY-6D, 6.0 (D) : Zones are not left
                     constaté     à l’événement 20
                     repose sur   un nombre reconstitué
@@ -62,7 +62,7 @@ Tour 4 · elsewhere
   événement 16    ~ dérogation   french-3 va trop loin.
                     attendu      6
                     observé      7
-                    qui          french-3 à 1412
+                    qui          french-3 · 1412
                     règle        TOY-5B, 5.0 (B) : Points per hex
                     motif        agreed by mail (sinon une infraction)
 

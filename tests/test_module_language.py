@@ -17,7 +17,7 @@ from adjudicator.game import Game, load_game
 from adjudicator.log import open_log
 from adjudicator.vassal.judging import part_logs
 from adjudicator.vassal.lens import own_lens
-from adjudicator.vassal.logfile import LogFile, read_log
+from adjudicator.vassal.logfile import LogFile, parse_log, read_log
 from adjudicator.vassal.logwriter import write_vlog
 from adjudicator.vassal.look import read_look
 from adjudicator.vassal.module import build
@@ -128,6 +128,18 @@ def test_logs_of_a_module_in_either_language_are_read_by_the_same_lens(
         events[spoken] = msgspec.json.encode([event for _, event in part.events()])
     assert events["en"] == events["fr"]
     assert len(events["en"]) > 1000
+
+
+def test_logs_of_the_card_game_are_read_alike_in_both_languages() -> None:
+    cdt = load_game("coup-de-tonnerre")
+    found = set()
+    for spoken in ("en", "fr"):
+        with open_log(MODULES / cdt.id / "logs" / "clean-game.jsonl") as opened:
+            data = write_vlog(cdt.speaking(spoken), opened)
+        for reader in ("en", "fr"):
+            (part,) = part_logs(own_lens(cdt.speaking(reader)), [parse_log(data, file="x.vlog")])
+            found.add(msgspec.json.encode([event for _, event in part.events()]))
+    assert len(found) == 1
 
 
 def test_titles_of_boxes_follow_the_words_of_the_game(game: Game) -> None:

@@ -13,7 +13,15 @@ import msgspec
 import pytest
 
 from adjudicator.cli.language import _LANGUAGES, language_of
-from adjudicator.phrases import LANGUAGES, Catalogue, Phrases, phrases, plural, typeset
+from adjudicator.phrases import (
+    LANGUAGES,
+    Catalogue,
+    Phrases,
+    contracted,
+    phrases,
+    plural,
+    typeset,
+)
 
 PACKAGE = Path(__file__).parents[1] / "adjudicator"
 FOLDERS = {part: PACKAGE / part / "catalogues" for part in ("reports", "vassal")}
@@ -181,6 +189,20 @@ def test_unbreakable_spaces_and_apostrophes_are_set_in_french_only() -> None:
     text = "C'est « ici » : vrai ; ou non ? Si ! 2:1"
     assert typeset(text, "en") == text
     assert typeset(text, "fr") == "C’est «\xa0ici\xa0»\xa0: vrai\u202f; ou non\u202f? Si\u202f! 2:1"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("va à Le Santon", "va au Santon"),
+        ("la prise de Le Santon, de Les Étangs", "la prise du Santon, des Étangs"),
+        ("à Les Étangs", "aux Étangs"),
+        ("à Lezan, de Lessing, à le dire", "à Lezan, de Lessing, à le dire"),
+    ],
+)
+def test_articles_of_names_flow_into_prepositions_in_french(text: str, told: str) -> None:
+    assert contracted(text, "fr") == told
+    assert contracted(text, "en") == text
 
 
 @pytest.mark.parametrize(

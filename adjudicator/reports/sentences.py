@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudicator.phrases import Label, Phrases, Told, phrases, typeset
+from adjudicator.phrases import Label, Phrases, Told, contracted, phrases, typeset
 
 if TYPE_CHECKING:
     from adjudicator.gamedata import Case, GameFile, UnitSpec
@@ -121,7 +121,8 @@ class Words:
         """
         template = self.text(self._source.messages.get(message) or shared().get(message, {}))
         if template:
-            return _SLOT.sub(lambda slot: self._filled(slot, {**more, **args}), template)
+            told = _SLOT.sub(lambda slot: self._filled(slot, {**more, **args}), template)
+            return contracted(told, self.language)
         if not args:
             return message
         named = ", ".join(f"{name}={value_text(value)}" for name, value in args.items())
