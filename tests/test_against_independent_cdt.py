@@ -113,7 +113,7 @@ def offers_of(seed: int) -> Iterator[tuple[Any, Offer, str]]:
     for at, line in enumerate(game.log):
         side = sides.get(at, side)
         for offer in game.offers:
-            if offer.at == at:
+            if offer.at == at and offer.kind != "bot":
                 yield referee.state, offer, side
         referee.feed(GAME.decoder.decode(json.dumps(line)))
 
