@@ -49,5 +49,3 @@ class Card(Struct, frozen=True):
     faces: tuple[Face, ...]
     #: the deck in which it lies at first; nothing if it lies open on the table
     deck: str = ""
-    #: a line under its title
-    subtitle: Texts = {}

@@ -10,10 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
+from adjudicator.cli import cli
 from adjudicator.errors import DocumentError
 from adjudicator.events import Event
 from adjudicator.findings import Report
+from adjudicator.games.coup_de_tonnerre.charts import charts
 from adjudicator.log import Log
 from adjudicator.play import header_for, play
 from adjudicator.referee import adjudicate
@@ -366,3 +369,32 @@ def test_pictures_of_cards_differ_by_face_and_language() -> None:
     recto, verso = (pictures[0].read(f"images/card-soult-{one}.png") for one in ("recto", "verso"))
     assert recto != verso
     assert pictures[1].read("images/card-soult-recto.png") != recto
+
+
+def test_the_charts_have_every_table_of_the_cards() -> None:
+    found = charts(game())
+    actions = [
+        action
+        for card in game().tables.cards.values()
+        for face in (card.recto, card.verso)
+        if face is not None
+        for action in face.actions
+        if action.table
+    ]
+    assert len(found["crt"].rows) == len(actions) > 15
+    assert next(row[2].text for row in found["commands"].rows) == "5"
+    french = charts(game().speaking("fr"))
+    assert french["crt"].title != found["crt"].title
+
+
+def test_a_transcript_does_not_name_what_lies_face_down(tmp_path: Path) -> None:
+    table = Table()
+    table.beside.deal("fog", ["fog-4"], "french")
+    path = tmp_path / "game.vlog"
+    path.write_bytes(table.stage.bytes("test"))
+    for asked in ([], ["--at", "1"], ["--format", "json"], ["--at", "1", "--format", "json"]):
+        done = CliRunner().invoke(cli, ["log", "show", str(path), *asked])
+        assert done.exit_code == 0
+        assert "Fog marker" in done.output
+        assert "fog-4" not in done.output
+        assert "Fog: -1" not in done.output

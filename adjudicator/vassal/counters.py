@@ -94,6 +94,20 @@ class TablePiece:
         return self.form.name
 
     @property
+    def face_down(self) -> bool:
+        """Whether not all players see which piece it is: it is masked, or in a deck face down."""
+        held = self.stack
+        within = held is not None and held.deck is not None and held.face_down
+        return within or self.masked_by is not None
+
+    @property
+    def open_name(self) -> str:
+        """The name as all players may know it: of what lies face down, that of its kind."""
+        if self.face_down:
+            return self.form.mask_name or "a piece face down"
+        return self.form.name or self.full_name
+
+    @property
     def full_name(self) -> str:
         """The name with what layers and labels make of it."""
         return self.form.full_name(self.states)

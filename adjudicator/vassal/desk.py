@@ -18,7 +18,7 @@ __all__ = ["CARDS", "RAILS", "Desk", "Frame", "RailSpot", "hand_map"]
 
 #: the names of the two maps, which are also those of their boards
 RAILS, CARDS = "Tracks", "Cards"
-_GAP, _TITLE = 14, 30
+_GAP, _TITLE = 14, 36
 #: tracks and cards are laid in rows of about so many pixels
 _WIDE = 1500
 

@@ -6,7 +6,7 @@ tried, and what gives the event is done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -50,8 +50,8 @@ class DeskWriter:
         self._stage, self._hook, self._words, self._events = stage, hook, words, events
         self.desk, self.beside = stage.desk, stage.beside
         self._orders = list(self._all_orders())
-        #: what the log states itself is not shown by us
-        self._stated: dict[str, bool] = {}
+        #: cards and tokens of which the log states itself what they show
+        self._told_by_log: set[str] | None = None
 
     # Commands
 
@@ -79,10 +79,15 @@ class DeskWriter:
         assert found is not None  # noqa: S101
         return _Order(title, order, says, found.verb, found.fields)
 
-    def tell(self, event: Event, side: str) -> list[Deed]:
+    def tell(self, state: Any, event: Event, side: str) -> list[Deed]:
         """Give the command that tells an event, or most of it; nothing if there is none."""
         tag, told = str(event.__struct_config__.tag), _told(event)
-        fitting = [one for one in self._orders if one.verb == tag and self._fits(one, told, side)]
+        faces = self._hook.showing(state).faces
+        fitting = [
+            one
+            for one in self._orders
+            if one.verb == tag and self._fits(one, told, side) and _plain(one, told, faces)
+        ]
         if not fitting:
             return []
         best = max(fitting, key=lambda one: len(one.fields))
@@ -170,35 +175,43 @@ class DeskWriter:
     def follow(self, state: Any, side: str) -> None:
         """Let cards and tokens show what the rules make of them, unless the log states it."""
         shown: Shown = self._hook.showing(state)
+        if self._told_by_log is None:
+            self._told_by_log = self._stated(state) if shown.faces or shown.tokens else set()
         for card, face in shown.faces.items():
             several = card in self.desk.cards and len(self.desk.cards[card].faces) > 1
-            if several and self.beside.face(card) != face and not self._states_faces(state):
+            if several and self.beside.face(card) != face and card not in self._told_by_log:
                 self.beside.flip(card, face, follows=True)
         for token, lie in shown.tokens.items():
             known = self.desk.rail(lie.name, lie.box) is not None
-            if known and self.beside.token_lie(token) != lie and not self._states_marks(state):
+            stated = f"token {token}" in self._told_by_log
+            if known and not stated and self.beside.token_lie(token) != lie:
                 self.beside.put(token, lie, side, follows=True)
 
-    def _states_faces(self, state: Any) -> bool:
-        if "faces" not in self._stated:
-            cards = self.desk.cards.values()
-            seen = (self._hook.flipped(state, one.id, one.faces[0].id) for one in cards)
-            self._stated["faces"] = self._has({type(one) for one in seen if one is not None})
-        return self._stated["faces"]
+    def _stated(self, state: Any) -> set[str]:
+        """Return the cards and tokens of which the log states itself what they show."""
+        said_so = {_key(event) for event in self._events}
+        found = set()
+        for card, one in self.desk.cards.items():
+            shows = [self._hook.flipped(state, card, face.id) for face in one.faces]
+            if any(event is not None and _key(event) in said_so for event in shows):
+                found.add(card)
+        lies = [Lie("rail", one.rail.id, one.box.id) for one in self.desk.rails]
+        for token in self._stage.look.tokens:
+            moved = (self._hook.placed(state, token.id, lie) for lie in lies)
+            if any(event is not None and _key(event) in said_so for event in moved):
+                found.add(f"token {token.id}")
+        return found
 
-    def _states_marks(self, state: Any) -> bool:
-        if "marks" not in self._stated:
-            rails = [Lie("rail", one.rail.id, one.box.id) for one in self.desk.rails]
-            seen = (
-                self._hook.placed(state, one.id, lie)
-                for one in self._stage.look.tokens
-                for lie in rails
-            )
-            self._stated["marks"] = self._has({type(one) for one in seen if one is not None})
-        return self._stated["marks"]
 
-    def _has(self, kinds: set[type]) -> bool:
-        return any(type(event) in kinds for event in self._events)
+def _key(event: Event) -> bytes:
+    """Return what an event says, but for its number and who acts."""
+    return msgspec.json.encode(msgspec.structs.replace(event, n=0, by=""))
+
+
+def _plain(order: _Order, told: dict[str, Any], faces: Mapping[str, str]) -> bool:
+    """Tell whether a command claims no face that the event does not claim."""
+    face = order.fields.get("face")
+    return face is None or face in (told.get("face"), faces.get(order.card))
 
 
 def _told(event: Event) -> dict[str, Any]:

@@ -20,6 +20,8 @@ _NULL = "null"
 _PICTURES, _LEVELS, _LAYER_NAME = 16, 17, 19
 #: where a label's type has the format of the piece's name, and whether it always applies
 _NAME_FORMAT, _ALWAYS_FORMAT = 12, 18
+#: where the type of a mask has the name of what it covers
+_MASK_NAME = 5
 #: what lets a piece that is fixed to the map stack all the same
 _STACKS = "L"
 
@@ -162,6 +164,13 @@ class Form:
     def masked_by(self, states: Sequence[str]) -> Secret | None:
         """Return who has masked the piece, if anyone: a player's secret, or a side."""
         return self._owner("obs", states)
+
+    @cached_property
+    def mask_name(self) -> str:
+        """What the piece is called by those who must not see which it is."""
+        for index in self._having("obs"):
+            return self._fields_of(index, _MASK_NAME + 1)[_MASK_NAME]
+        return ""
 
     def hidden_by(self, states: Sequence[str]) -> Secret | None:
         """Return who has made the piece invisible to others, if anyone."""

@@ -171,7 +171,9 @@ class _Writer:
     def _own(self, event: Event, at: int) -> None:
         """Give the command, or move the card, token or unit, that says it; else type it."""
         side = self._acting(event)
-        deeds = self.desk.tell(event, side) or self.desk.play(self.state, event, at, side)
+        deeds = self.desk.tell(self.state, event, side) or self.desk.play(
+            self.state, event, at, side
+        )
         unit = getattr(event, "unit", "")
         if not deeds and unit and self._goes_off(event, unit):
             deeds = list(self.stage.send(unit, Site("removed"), side))

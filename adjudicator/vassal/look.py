@@ -130,7 +130,8 @@ class DiceLook(_Data, frozen=True, kw_only=True):
 class ChartLook(_Data, frozen=True, kw_only=True):
     """A chart in the charts window."""
 
-    kind: Literal["crt", "terrain"]
+    #: which of the charts that the rules of the game know
+    kind: Id
     title: Words
 
 

@@ -10,8 +10,6 @@ from .pieces import SIDE_OF, UNITS
 if TYPE_CHECKING:
     from .game import Game
 
-#: how many games use them
-_TACTICS = 0.0
 _PLAYERS = {
     "dokhtourov": "coalition-1",
     "constantin": "coalition-1",
@@ -32,9 +30,6 @@ def choose_options(chance: Random) -> list[str]:
         found += ["four-players", *chiefs]
     elif chance.random() < 0.2:
         found.append(chance.choice(["solo-coalition-bot", "solo-french-bot"]))
-        return found
-    if chance.random() < _TACTICS:
-        found.append("tactics")
     return found
 
 

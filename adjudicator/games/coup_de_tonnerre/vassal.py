@@ -156,9 +156,13 @@ def placed(state: CdtState, token: str, lie: Lie) -> Event | None:
     what, side = _TRACKS.get(lie.name, ""), token.rpartition("-")[2]
     if not what or side not in state.enemy or token != f"{what}-{side}":
         return None
-    if lie.name not in (what, token) or not lie.box.isdigit():
+    if lie.name not in (what, token) or not _number(lie.box):
         return None
     return Mark(what=what, side=side, value=int(lie.box))
+
+
+def _number(box: str) -> bool:
+    return box.isascii() and box.isdigit() and len(box) < 3
 
 
 def dealt(state: CdtState, hand: Hand) -> Event | None:
@@ -202,7 +206,7 @@ def furnished(position: dict[str, Any], shown: Shown) -> dict[str, Any]:
         what, _, side = token.partition("-")
         if token == _TIME and lie.name == _TIME:
             found["phase"] = lie.box
-        elif _TRACKS.get(lie.name) == what and lie.box.isdigit():
+        elif _TRACKS.get(lie.name) == what and _number(lie.box):
             found.setdefault(what, {})[side] = int(lie.box)
     return found | ({"faces": faces} if faces else {})
 

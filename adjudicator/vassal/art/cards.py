@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.cards import Card, Face, Section
 from adjudicator.digitize.render.letters import clean, text_width
@@ -21,7 +21,7 @@ __all__ = ["back", "card", "hand", "table"]
 #: cards are designed so many units wide
 _WIDE = 230.0
 _PAD, _HEAD, _LONGEST = 9.0, 34.0, 400
-_TEXT, _SMALL = 11.5, 10.5
+_TEXT, _SMALL, _FOOT = 11.5, 10.5, 10.5
 _NEUTRAL = "#8a7a5c"
 _FELT = "#3d4a3a"
 
@@ -43,52 +43,94 @@ def card(one: Card, face: Face, kind: CardsLook, look: Look, language: str) -> b
     canvas.fitted((_PAD, 18), title, _WIDE - 80, (9, 19), ink, anchor="start", bold=True)
     if len(one.faces) > 1:
         canvas.fitted((_WIDE - _PAD, 18), face.id, 58, (7, 11), ink, anchor="end")
+    foot = _wrapped(said(face.foot, language), _WIDE - 2 * _PAD, _FOOT) if face.foot else []
+    room = high - 12 - _FOOT * 1.3 * len(foot)
+    tables = any(section.table for section in face.sections)
+    styles = _STYLES if tables else (*_LARGE, *_STYLES)
+    style = next((one for one in styles if _ends(one, face, language) <= room), _STYLES[-1])
     y = _HEAD + 8
-    if subtitle := said(one.subtitle, language):
-        y = _lines(canvas, subtitle, y, _SMALL, FAINT_INK)
     for section in face.sections:
-        y = _section(canvas, section, y, tint, language)
-    if foot := said(face.foot, language):
-        _foot(canvas, foot, high, tint)
+        y = _section(canvas, section, y, (tint, language), style)
+    _feet(canvas, foot, high, tint)
     return canvas.png()
 
 
-def _section(canvas: Canvas, section: Section, y: float, tint: str, language: str) -> float:
+class _Style(NamedTuple):
+    """How large a face is written: as large as it has room."""
+
+    scale: float
+    #: in how many columns a table stands
+    columns: int
+
+
+_STYLES = (_Style(1.35, 1), _Style(1.15, 1), _Style(1.25, 2), _Style(1.0, 2), _Style(0.85, 2))
+
+#: for faces without tables
+_LARGE = (_Style(2.2, 1), _Style(1.7, 1))
+
+
+def _ends(style: _Style, face: Face, language: str) -> float:
+    """Return how far down the sections of a face would come."""
+    y = _HEAD + 8
+    for section in face.sections:
+        title, text = said(section.title, language), said(section.text, language)
+        if title:
+            y += 15 * style.scale * len(_titled(title, style)) + 3
+        if text:
+            size = _SMALL * style.scale
+            y += size * 1.3 * len(_wrapped(text, _WIDE - 2 * _PAD, size)) + 2
+        y += 15 * style.scale * -(-len(section.table) // style.columns) + 4
+    return y
+
+
+def _titled(title: str, style: _Style) -> list[str]:
+    return _wrapped(title, _WIDE - 2 * _PAD - 4, _TEXT * style.scale, bold=True)
+
+
+def _section(
+    canvas: Canvas, section: Section, y: float, about: tuple[str, str], style: _Style
+) -> float:
     """Write a section from a height on; return where it ends."""
-    title, text = said(section.title, language), said(section.text, language)
+    tint, language = about
+    title, text, k = said(section.title, language), said(section.text, language), style.scale
     if title:
         band = mixed(tint, PAPER, 0.55)
-        rows = _wrapped(title, _WIDE - 2 * _PAD - 4, _TEXT, bold=True)
-        canvas.box((5, y - 2, _WIDE - 5, y + 15 * len(rows)), band)
+        rows = _titled(title, style)
+        canvas.box((5, y - 2, _WIDE - 5, y + 15 * k * len(rows)), band)
         for row in rows:
-            canvas.text((_PAD, y + 6.5), row, _TEXT, ink_on(band), anchor="start", bold=True)
-            y += 15
+            at = (_PAD, y + 6.5 * k)
+            canvas.text(at, row, _TEXT * k, ink_on(band), anchor="start", bold=True)
+            y += 15 * k
         y += 3
     if text:
-        y = _lines(canvas, text, y, _SMALL, INK)
-    return _dice(canvas, section, y, language) + 4 if section.table else y + 2
+        y = _lines(canvas, text, y, _SMALL * k, INK)
+    return _dice(canvas, section, y, language, style) + 4
 
 
-def _dice(canvas: Canvas, section: Section, y: float, language: str) -> float:
-    """Draw the table of a section in two columns: what is rolled, and what comes of it."""
+def _dice(canvas: Canvas, section: Section, y: float, language: str, style: _Style) -> float:
+    """Draw the table of a section: what is rolled, and what comes of it."""
     rows = [(clean(at, 12), clean(said(words, language), 60)) for at, words in section.table]
-    half = -(-len(rows) // 2)
-    wide = (_WIDE - 2 * _PAD) / 2
+    high, k = -(-len(rows) // style.columns), style.scale
+    wide = (_WIDE - 2 * _PAD) / style.columns
     for number, (rolled, result) in enumerate(rows):
-        column, row = divmod(number, half)
-        x, top = _PAD + column * wide, y + row * 15
-        canvas.box((x, top, x + 14, top + 13.5), "#ffffff", line=INK, width=0.8, radius=3)
-        canvas.text((x + 7, top + 6.8), rolled, 9.5, INK, bold=True)
-        canvas.fitted((x + 18, top + 6.8), result, wide - 22, (6.5, 10), INK, anchor="start")
-    return y + 15 * half
+        column, row = divmod(number, high)
+        x, top = _PAD + column * wide, y + row * 15 * k
+        canvas.box((x, top, x + 14 * k, top + 13.5 * k), "#ffffff", line=INK, width=0.8, radius=3)
+        canvas.text((x + 7 * k, top + 6.8 * k), rolled, 9.5 * k, INK, bold=True)
+        at, room = (x + 18 * k, top + 6.8 * k), wide - 22 * k
+        canvas.fitted(at, result, room, (6.5, 10.5 * k), INK, anchor="start")
+    return y + 15 * k * high
 
 
-def _foot(canvas: Canvas, text: str, high: float, tint: str) -> None:
-    rows = _wrapped(text, _WIDE - 2 * _PAD, 9.5)
-    top = high - 9 - 12 * len(rows)
-    canvas.line([(_PAD, top - 3), (_WIDE - _PAD, top - 3)], tint, 1.2, blunt=True)
+def _feet(canvas: Canvas, rows: list[str], high: float, tint: str) -> None:
+    """Write the foot of a card under a line."""
+    step = _FOOT * 1.25
+    top = high - 9 - step * len(rows)
+    if rows:
+        canvas.line([(_PAD, top - 3), (_WIDE - _PAD, top - 3)], tint, 1.2, blunt=True)
     for number, row in enumerate(rows):
-        canvas.text((_PAD, top + 5 + 12 * number), row, 9.5, FAINT_INK, anchor="start")
+        at = (_PAD, top + 5.5 + step * number)
+        canvas.text(at, row, _FOOT, FAINT_INK, anchor="start")
 
 
 def _lines(canvas: Canvas, text: str, y: float, size: float, ink: str) -> float:
@@ -122,7 +164,7 @@ def back(kind: CardsLook) -> bytes:
     canvas.box((6, 6, wide - 6, high - 6), ground, radius=4)
     canvas.hatched(area, mixed(ground, "#ffffff", 0.14), 7.0, 2.0)
     canvas.box((14, high / 2 - 11, wide - 14, high / 2 + 11), PAPER, line=INK, width=0.8, radius=4)
-    canvas.fitted((wide / 2, high / 2), said(kind.title), wide - 36, (5, 12), INK, bold=True)
+    canvas.fitted((wide / 2, high / 2), said(kind.title), wide - 34, (4, 12), INK, bold=True)
     return canvas.png()
 
 
@@ -151,7 +193,7 @@ def _place(canvas: Canvas, frame: Frame, title: str, tint: str) -> None:
     )
     middle = (frame.left + frame.right) / 2
     room = frame.right - frame.left
-    canvas.fitted((middle, frame.top - 13), title, room, (8, 17), SHEET, bold=True)
+    canvas.fitted((middle, frame.top - 20), title, room, (8, 17), SHEET, bold=True)
 
 
 def hand(desk: Desk, one: HandLook, look: Look) -> bytes:

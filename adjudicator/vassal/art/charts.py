@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from adjudicator.board.hexmap import HexMap
 from adjudicator.board.lattice import Lattice
 from adjudicator.charts import Chart, Sample
 from adjudicator.digitize.render.letters import clean, text_width
@@ -42,10 +43,11 @@ def chart(game: Game, kind: str) -> bytes:
         found = {}
     if kind not in found:
         raise InputError(f"{game.id} has no chart {kind[:40]!r}")
-    return draw_chart(found[kind], game.hexmap(game.file.map).lattice)
+    board = game.map(game.file.map)
+    return draw_chart(found[kind], board.lattice if isinstance(board, HexMap) else None)
 
 
-def draw_chart(table: Chart, lattice: Lattice) -> bytes:
+def draw_chart(table: Chart, lattice: Lattice | None) -> bytes:
     """Return the PNG of a chart; samples of terrain are hexes as they stand on the lattice."""
     widths = _widths(table)
     inside = sum(widths) + (_SAMPLE if any(table.samples) else 0.0)
@@ -63,7 +65,8 @@ def draw_chart(table: Chart, lattice: Lattice) -> bytes:
         at = (_EDGE, bottom + 14 + (number + 0.6) * _NOTE * 1.5)
         canvas.text(at, line, _NOTE, INK, anchor="start")
     picture = canvas.picture()
-    for sample, tint, (x, y) in spots:
+    for sample, tint, (x, y) in spots if lattice else ():
+        assert lattice is not None  # noqa: S101
         shown = _sample(sample, tint, lattice, (round(_SAMPLE - 6), round(high - 6)))
         picture.paste(shown, (round(x), round(y)))
     return png_bytes(picture)

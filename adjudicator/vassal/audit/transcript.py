@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.errors import InputError
 from adjudicator.vassal.audit.compare import changes
 from adjudicator.vassal.audit.film import who
-from adjudicator.vassal.audit.position import SHEET, Looks
+from adjudicator.vassal.audit.position import OWNERS, SHEET, Looks
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.commands import Move, Secret
 from adjudicator.vassal.counters import TablePiece
@@ -131,7 +131,7 @@ def _piece_deeds(step: Step, table: Table, reader: Reader) -> Iterator[Deed]:
 def _deed(
     kind: str, piece: TablePiece, *, what: str = "", before: str = "", after: str = ""
 ) -> Deed:
-    name = piece.name or piece.full_name
+    name = piece.open_name
     return Deed(kind=kind, piece=name, id=piece.id, what=what, before=before, after=after)
 
 
@@ -208,19 +208,24 @@ def moment(log: LogFile, step: int, reader: Reader, *, file: str) -> Moment:
     )
 
 
+def _is_open(piece: TablePiece, name: str) -> bool:
+    """Tell whether all players may know a property of a piece."""
+    return name in OWNERS if piece.face_down else not name.startswith(SHEET)
+
+
 def _standing(piece: TablePiece, table: Table, reader: Reader) -> Standing:
     place = piece.place
     look = reader.looks.look(piece.type, piece.form, piece.states)
     return Standing(
         id=piece.id,
-        name=piece.name or piece.full_name,
-        gpid=piece.gpid,
+        name=piece.open_name,
+        gpid="" if piece.face_down else piece.gpid,
         place=reader.where.text(place, table.boards),
         map=place.map if place else None,
         x=place.x if place else 0,
         y=place.y if place else 0,
         position=piece.position,
         deck=piece.deck,
-        look={name: value for name, value in look if not name.startswith(SHEET)},
+        look={name: value for name, value in look if _is_open(piece, name)},
         moved=piece.moved,
     )

@@ -1,0 +1,71 @@
+"""The real engine opens the module of Un coup de tonnerre, and plays games that we write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_module_engine import CLASSPATH, check, told
+from test_vassal_engine import pieces
+
+from adjudicator.log import open_log
+from adjudicator.play import play
+from adjudicator.vassal.logfile import read_log
+from adjudicator.vassal.logwriter import write_vlog
+from adjudicator.vassal.module import build
+from adjudicator.vassal.places import Places
+from adjudicator.vassal.reader import read_module
+from adjudicator.vassal.replay import Replay
+from tests.cdt_logs import game
+
+pytestmark = [
+    pytest.mark.vassal,
+    pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine"),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_engine_opens_the_module_without_a_warning(language: str, tmp_path: Path) -> None:
+    spoken = game().speaking(language)
+    module = tmp_path / "cdt.vmod"
+    module.write_bytes(build(spoken).data)
+    scenario, board = game().scenario(), game().map(game().file.map)
+    found = told(module, tmp_path, "--setup", scenario.title, "--pieces")
+    check(found, 87)
+    opened = read_module(module)
+    assert opened.archive is not None
+    (tmp_path / "start.vsav").write_bytes(opened.archive.read(opened.setups[0].file))
+    table = Replay(read_log(tmp_path / "start.vsav").script).table
+    spots = Places(opened)
+    ours = {one.id: spots.spot(one.place).shown for one in table.pieces.values() if one.place}
+    assert {one["id"]: one["location"] for one in found["pieces"]} == ours
+    units = {one.id: one.properties.get("unit", "") for one in table.pieces.values()}
+    standing = {units[one["id"]]: one["location"] for one in found["pieces"] if units[one["id"]]}
+    assert standing == {unit: board.name(at, language) for unit, at in scenario.where.items()}
+
+
+@pytest.mark.parametrize("options", [(), ("tactics",)])
+def test_the_engine_plays_a_whole_game_that_we_write(
+    options: tuple[str, ...], tmp_path: Path
+) -> None:
+    module = tmp_path / "cdt.vmod"
+    module.write_bytes(build(game(), art=False).data)
+    lines, log, saved = (tmp_path / name for name in ("game.jsonl", "game.vlog", "theirs.vsav"))
+    lines.write_bytes(b"".join(play(game(), seed=3, options=options).lines()))
+    with open_log(lines) as opened:
+        log.write_bytes(write_vlog(game(), opened))
+    asked = ["--load", str(log), "--step-all", "--pieces", "--save", str(saved)]
+    said = told(module, tmp_path, *asked)
+    assert [one for one in said["problems"] if one["level"] != "INFO"] == []
+    replay = Replay(read_log(log).script)
+    chat = [line for step in replay for line in step.chat]
+    ours, theirs = replay.table, Replay(read_log(saved).script).table
+    assert said["logSteps"] == said["stepped"] == len(replay) > 80
+    assert pieces(theirs) == pieces(ours)
+    spots = Places(read_module(module))
+    assert {one["id"]: one["location"] for one in said["pieces"]} == {
+        one.id: spots.spot(one.place, ours.boards).shown
+        for one in ours.pieces.values()
+        if one.place
+    }
+    assert "\n".join(chat) in "\n".join(said["chat"])
