@@ -113,30 +113,23 @@ def offers_of(seed: int) -> Iterator[tuple[Any, Offer, str]]:
     for at, line in enumerate(game.log):
         side = sides.get(at, side)
         for offer in game.offers:
-            if offer.at == at:
+            if offer.at == at and offer.kind != "bot":
                 yield referee.state, offer, side
         referee.feed(GAME.decoder.decode(json.dumps(line)))
-
-
-def _going_back(offer: Offer, found: set[Any]) -> set[Any]:
-    """Without those who have already merged at Maxdorf: nobody sends them back to the village."""
-    if offer.kind != "advance":
-        return found
-    return {(unit, to) for unit, to in found if offer.where[unit] != "maxdorf"}
 
 
 @pytest.mark.parametrize("seed", range(34))
 def test_all_that_may_be_done_is_listed(seed: int) -> None:
     for state, offer, _ in offers_of(seed):
-        assert _going_back(offer, _listed(state, offer.kind)) == _mine(offer), offer
+        assert _listed(state, offer.kind) == _mine(offer), offer
 
 
-@pytest.mark.parametrize("seed", range(35, 47))
+@pytest.mark.parametrize("seed", range(34, 46))
 def test_nothing_else_is_legal(seed: int) -> None:
     """All that could be thought of is asked, not only what the checker proposes."""
     chance = Random(seed)
     for state, offer, side in offers_of(seed):
-        assert _going_back(offer, choices_of(state, offer, side, chance)) == _mine(offer), offer
+        assert choices_of(state, offer, side, chance) == _mine(offer), offer
 
 
 def objections(log: list[dict[str, Any]]) -> list[str]:

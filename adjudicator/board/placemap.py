@@ -65,7 +65,7 @@ class Scenery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     sort: Annotated[str, Meta(max_length=40)]
     form: Literal["area", "line", "point"]
     #: outlines and holes of an area, or lines, or points
-    parts: list[list[Point]]
+    parts: Annotated[list[Annotated[list[Point], Meta(min_length=1)]], Meta(min_length=1)]
     #: metres
     elevation: Annotated[int, Meta(ge=-20_000, le=20_000)] | None = None
     source: str = field(default="", name="from")
@@ -90,8 +90,8 @@ class PlaceMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     sets: dict[str, list[str]] = {}
     #: what a picture of it says beside names, by key: sides, roles, "link", "reconstruction"
     words: dict[str, Names] = {}
-    labels: list[Label] = []
-    scenery: list[Scenery] = []
+    labels: Annotated[list[Label], Meta(max_length=2_000)] = []
+    scenery: Annotated[list[Scenery], Meta(max_length=20_000)] = []
     #: input file -> SHA-256, so that a stale map can be told
     inputs: dict[str, str] = {}
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from . import marching
+from . import marching, tactics
 from .actions import Act, defence, free_guard, modifier
 from .bearers import attackers, counted, defenders
+from .bots import interrupts, is_bot
 from .captures import occupy, take
-from .fog import reveal
+from .fog import due
 from .pieces import OTHER, SIDE_OF, TABLES, TIME
 from .styles import brink_die, cast
 
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 Out = Counter[str]
 
 
-def parts_of(game: Game, act: Act, die: int) -> tuple[int, list[str]]:
+def parts_of(game: Game, act: Act, die: int, more: int = 0) -> tuple[int, list[str]]:
     """The line that a die gives, and what stands there."""
     position = game.position
-    line = min(6, max(1, die + modifier(position, act)))
+    line = min(6, max(1, die + modifier(position, act) + more))
     parts = list(TABLES[act.card, position.faces[act.card], act.action][line])
     if act.card == "guard" and "harder-french" in position.options:
         parts = [one for one in parts if not one.endswith("FC")]
-        parts = ["1 FC", *parts] if die % 2 else parts
+        parts = ["1 FC", *parts] if line % 2 else parts
     return line, parts
 
 
@@ -46,18 +47,18 @@ def attack(game: Game, act: Act, *, undefended: bool) -> bool:
     game.tell_act(act)
     game.counts[f"attack of {act.card}, {position.faces[act.card]} {act.action}"] += 1
     if act.card == "soult" and act.target == "pratzen" and position.fog_hidden:
-        reveal(game, "Soult attacks")
-    die = _die(game, act)
-    line, parts = parts_of(game, act, die)
-    _tell_roll(game, act.card, "attack", die, line=line, parts=parts)
-    fight = Fight(game, act, sum_of(parts))
-    defended = undefended and fight.defend()
+        due(game, "Soult attacks")
+    tactics.in_action(game, SIDE_OF[act.card])
+    fight = Fight(game, act, tactics.before_die(game, act))
+    fight.reroll()
+    changed = "tactics" in game.options and tactics.after_die(game, fight)
+    defended = undefended and not changed and fight.defend()
     fight.resolve()
     return defended
 
 
 def _die(game: Game, act: Act) -> int:
-    if game.style.brink:
+    if game.style.brink and game.maybe(0.9):
         return brink_die(
             game.chance, game.position, lambda die: sum_of(parts_of(game, act, die)[1])
         )
@@ -74,24 +75,37 @@ def _tell_roll(game: Game, card: str, what: str, die: int, *, line: int, parts: 
 class Fight:
     """What an attack brings, and how it is carried out."""
 
-    def __init__(self, game: Game, act: Act, out: Out) -> None:
-        self.game, self.act, self.out = game, act, out
+    def __init__(self, game: Game, act: Act, more: int = 0) -> None:
+        self.game, self.act, self.more = game, act, more
+        self.out: Out = Counter()
         self.side = SIDE_OF[act.card]
         self.other = OTHER[self.side]
         #: units that Murat or the Guard lose by their defence
         self.cost: Counter[str] = Counter()
 
+    def reroll(self) -> None:
+        """Cast the die of the attack, for the first time or again."""
+        die = _die(self.game, self.act)
+        line, parts = parts_of(self.game, self.act, die, self.more)
+        _tell_roll(self.game, self.act.card, "attack", die, line=line, parts=parts)
+        self.out = sum_of(parts)
+
     def defend(self) -> bool:
         game = self.game
         card = defence(game.position, self.act)
         game.offer("defend", {(card.card, card.action)} if card else set())
-        if not card or not game.maybe(game.style.defends):
+        if not card or not self._defends(card):
             return False
         told = {"action": card.action} if game.maybe(0.5) else {}
         game.say("defend", card.card, card=card.card, **told)
         game.counts[f"defence of {card.card}, {game.position.faces[card.card]}"] += 1
         {"murat": self._murat, "guard": self._guard, "constantin": self._constantin}[card.card]()
         return True
+
+    def _defends(self, card: Act) -> bool:
+        if is_bot(self.game.position, self.other):
+            return interrupts(self.other, card.card, self.out)
+        return self.game.maybe(self.game.style.defends)
 
     def _murat(self) -> None:
         self.out["AC"] *= 2
@@ -208,4 +222,4 @@ def pass_time(game: Game) -> None:
     for side in OTHER:
         game.tell_morale(side, changed=True)
     if position.fog_hidden:
-        reveal(game, "time")
+        due(game, "time")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import tactics
 from .pieces import FOG
 
 if TYPE_CHECKING:
@@ -20,6 +21,24 @@ def draw(game: Game) -> None:
         cards = {"cards": [game.fog]} if how == "shown" else {}
         count = {"count": 1} if game.maybe(0.5) else {}
         game.say("draw", "french", deck="fog", **count, **cards)
+
+
+def due(game: Game, why: str) -> None:
+    """The marker must be turned up, unless it waits for one more action already, or from now on."""
+    if game.fog_waits:
+        return
+    if tactics.thick_fog(game):
+        #: the action of Soult is the one for which it stays
+        game.fog_waits = 1 if why == "Soult attacks" else 2
+        return
+    reveal(game, why)
+
+
+def wait(game: Game) -> None:
+    """An action is over."""
+    game.fog_waits = max(0, game.fog_waits - 1)
+    if not game.fog_waits and game.position.fog_hidden:
+        reveal(game, "later")
 
 
 def reveal(game: Game, why: str) -> None:

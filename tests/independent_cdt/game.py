@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any, NamedTuple
 
-from . import fog, slots
+from . import fog, slots, tactics
 from .actions import Act
 from .form import Form
 from .pieces import FOG, OTHER, SIDE_OF, SIDES, UNITS, stamp
@@ -54,7 +54,10 @@ class Game:
             self.header |= {"players": {"coalition": "Anna", "french": "Paul"}}
         #: few games are given up
         self.weary = chance.choice([0.0] * 19 + [0.05])
+        #: for how many actions the fog stays though it should lift
+        self.fog_waits = 0
         self.turn = 1
+        self.hands = tactics.Hands(self)
         self.counts.update(f"option {one}" for one in self.options)
         self.counts[f"style: {self.style.name}"] += 1
 
@@ -88,6 +91,10 @@ class Game:
         by = {"by": role(self.options, who, self.chance)} if told else {}
         self.log.append({"do": do, **number, **by, **fields})
         self.counts[do] += 1
+
+    def chief(self, side: str) -> str:
+        """Who manages the tactics cards of a side: the command of Koutousov, or of Napoleon."""
+        return "miloradovitch" if side == "coalition" else "napoleon"
 
     def tell_act(self, act: Act) -> None:
         face = self.form.given("face", face=self.position.faces[act.card])
@@ -134,6 +141,8 @@ def play(seed: int, *, form: str = "") -> Game:
     """Play a game to its end."""
     game = Game(seed, form=form)
     set_up(game)
+    if "tactics" in game.options:
+        game.hands.deal()
     fog.draw(game)
     if "solo-coalition-bot" in game.options:
         fog.reveal(game, "solo")

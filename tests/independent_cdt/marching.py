@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .actions import Act, free_oudinot
 from .captures import entering, merging, retreats
 from .pieces import SIDE_OF
-from .position import SOUTH, VILLAGE
+from .position import SOUTH, VILLAGE, Position
 
 if TYPE_CHECKING:
     from .game import Game
@@ -72,19 +72,32 @@ def merge(game: Game) -> None:
         go(game, "move", left)
 
 
+def senders(position: Position, to: str) -> list[str]:
+    """The units that may be sent to a command."""
+    if to in ("davout", "soult"):
+        return free_oudinot(position)
+    giver = "constantin" if to == "bagration" else "miloradovitch"
+    return position.units(giver) if position.faces[giver] == "recto" else []
+
+
+def places_of(position: Position, command: str) -> set[str]:
+    """Where a unit joins a command."""
+    if command != "davout":
+        return {position.stand(command)}
+    stand = {position.where[one] for one in position.units("davout")}
+    return {"davout-start"} | (stand - {"maxdorf", *VILLAGE.values()})
+
+
 def reinforce(game: Game, act: Act) -> None:
     """One unit goes over to another command (3)."""
     position = game.position
     game.tell_act(act)
     game.counts[f"{act.card} reinforces {act.target}"] += 1
-    units = free_oudinot(position) if act.card == "oudinot" else position.units(act.card)
-    places = {position.stand(act.target)}
-    if act.target == "davout":
-        stand = {position.where[one] for one in position.units("davout")}
-        places = {"davout-start"} | (stand - {"maxdorf", *VILLAGE.values()})
     side = SIDE_OF[act.card]
     before = position.morale[side]
-    unit = go(game, "move", {(one, place) for one in units for place in places})
+    places = places_of(position, act.target)
+    options = {(one, place) for one in senders(position, act.target) for place in places}
+    unit = go(game, "move", options)
     position.give(unit, act.target, position.where[unit])
     if act.card in position.gone:
         game.counts[f"{act.card} gone by reinforcing"] += 1

@@ -49,6 +49,9 @@ NEAREST: dict[str, list[list[str]]] = _TABLES["nearest"]
 TESTS = {side: set(_TABLES["tracks"][side]["tests"]) for side in SIDES}
 MINUS_ONE = {side: set(_TABLES["tracks"][side]["minus_one"]) for side in SIDES}
 BROKEN = {side: _TABLES["tracks"][side]["broken"] for side in SIDES}
+TACTICS: dict[str, dict[str, Any]] = _TABLES["tactics"]["cards"]
+#: in which order a bot interrupts and acts
+CHARTS: dict[str, dict[str, Any]] = _TABLES["solo"]
 #: 4
 PENALTY = dict.fromkeys(COMMANDS, 1) | {"guard": 2, "murat": 0, "oudinot": 0}
 

@@ -145,7 +145,7 @@ class Position:
     def advance_time(self, steps: Iterable[int]) -> int:
         """Move the time marker as far as the losses say; return by how much (2)."""
         total = sum(self.losses.values())
-        arrived = sum(total >= step for step in steps)
+        arrived = max(self.period, sum(total >= step for step in steps))
         moved = arrived - self.period
         for side in SIDES:
             self.lower(side, moved)

@@ -10,6 +10,8 @@ from .pieces import SIDE_OF, UNITS
 if TYPE_CHECKING:
     from .game import Game
 
+#: how many games use them
+_TACTICS = 0.0
 _PLAYERS = {
     "dokhtourov": "coalition-1",
     "constantin": "coalition-1",
@@ -30,6 +32,9 @@ def choose_options(chance: Random) -> list[str]:
         found += ["four-players", *chiefs]
     elif chance.random() < 0.2:
         found.append(chance.choice(["solo-coalition-bot", "solo-french-bot"]))
+        return found
+    if chance.random() < _TACTICS:
+        found.append("tactics")
     return found
 
 

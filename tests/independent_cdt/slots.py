@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import fog, tactics
 from .actions import MARKER, Act, acts, is_gift, obliged
+from .bots import charted, is_bot
 from .fight import attack, parts_of, sum_of
 from .marching import reinforce
 from .pieces import SIDE_OF
@@ -27,19 +29,26 @@ class Slot:
 
 
 def play(game: Game, slot: Slot) -> None:
+    tactics.between(game, slot.side)
     able = acts(game.position, slot.side)
-    may_pass = not able or (slot.first and slot.side == "french" and game.turn == 1)
-    game.offer("act", set(able))
-    game.offer("pass", {slot.side} if may_pass else set())
+    bot = is_bot(game.position, slot.side)
+    if bot:
+        able = charted(game.position, slot.side, able)
+    early = slot.first and slot.side == "french" and game.turn == 1 and not bot
+    may_pass = not able or early
+    game.offer("bot" if bot else "act", set(able))
+    game.offer("bot" if bot else "pass", {slot.side} if may_pass else set())
     if not able or (may_pass and game.maybe(0.2)):
         game.say("pass", slot.side)
         game.counts["passes, nothing possible" if not able else "passes of the French"] += 1
         return
-    declared_first(game, slot, able)
+    if not bot:
+        declared_first(game, slot, able)
     if slot.extra:
         able = starting(game, slot, able)
     perform(game, slot, choose(game, able))
-    second(game, slot)
+    if not bot:
+        second(game, slot)
 
 
 def fits(side: str, one: str, two: str) -> bool:
@@ -115,6 +124,8 @@ def perform(game: Game, slot: Slot, act: Act) -> None:
         reinforce(game, act)
     elif attack(game, act, undefended=not slot.defended):
         slot.defended = True
+    if game.fog_waits and not game.over:
+        fog.wait(game)
 
 
 def napoleon(game: Game, act: Act) -> None:
@@ -125,6 +136,7 @@ def napoleon(game: Game, act: Act) -> None:
     game.counts["Napoleon"] += 1
     game.tell_turns({"napoleon": "verso"})
     game.tell_morale("french", changed=True)
+    tactics.in_action(game, "french")
 
 
 def choose(game: Game, able: list[Act]) -> Act:

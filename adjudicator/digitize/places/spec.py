@@ -100,5 +100,5 @@ class PlacesSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sets: dict[str, list[str]] = {}
     #: what a picture of it says beside names, by key: sides, roles, "link", "reconstruction"
     words: dict[str, Names] = {}
-    labels: list[LabelSpec] = []
+    labels: Annotated[list[LabelSpec], Meta(max_length=2_000)] = []
     facts: list[Fact] = []

@@ -6,15 +6,19 @@ from adjudicator.board.placeboard import PlaceBoard
 from adjudicator.board.placemap import PlaceMap
 from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
 from adjudicator.digitize.render.scene import Item, Text
+from adjudicator.errors import LimitError
 from adjudicator.reports.html.counters import HALF
 from adjudicator.reports.html.ground import At, Ground
-from adjudicator.reports.html.tiles import Tile, Tiles
+from adjudicator.reports.html.shapes import box_of
+from adjudicator.reports.html.tiles import TILE, Tile, Tiles
 
 __all__ = ["ground_of_places"]
 
 #: what is drawn in one go: a part of the board may never cover one that is drawn later
 _PASSES = (("heights",), ("terrain", "waters"), ("roads", "symbols"), ("links",), ("places",),
            ("plaques",))  # fmt: skip
+#: parts of areas that a page may hold
+_MOST_TILES = 50_000
 #: letters of a page are wider than those of a picture
 _SMALLER = 0.88
 #: units of the page from the middle of a slot to that of the next: a counter, and a little air
@@ -25,8 +29,9 @@ def ground_of_places(board: PlaceBoard, language: str) -> Ground:
     """Return the board laid out for a page, named in a language."""
     found = board.placemap
     layers = [name for name in PLACE_LAYERS if name != "frame"]
-    scene = places_scene(found, language=language, layers=layers)
     scale = _SLOT / found.sheet.slot
+    _check_tiles(found, scale)
+    scene = places_scene(found, language=language, layers=layers)
     passes = [[item for name in group for item in scene.layer(name)] for group in _PASSES]
     # What is written comes last: else the plaque of a name would cover the half of it that lies
     # in another tile.
@@ -47,6 +52,18 @@ def ground_of_places(board: PlaceBoard, language: str) -> Ground:
         cells={key: _cell(found, key, scale) for key in found.places},
         slots={key: [_at(slot, scale) for slot in one.slots] for key, one in found.places.items()},
     )
+
+
+def _check_tiles(board: PlaceMap, scale: float) -> None:
+    """Refuse ground of which a page would hold too many parts."""
+    areas = [one.area for one in board.places.values()]
+    areas += [part for one in board.scenery if one.form == "area" for part in one.parts]
+    tiles = 0.0
+    for area in areas:
+        left, top, right, bottom = box_of(area)
+        tiles += ((right - left) * scale / TILE + 1) * ((bottom - top) * scale / TILE + 1)
+    if tiles > _MOST_TILES:
+        raise LimitError("too much ground to be drawn in a page", place="scenery")
 
 
 def _tiled(items: list[Item], scale: float) -> dict[Tile, str]:

@@ -29,6 +29,8 @@ _TREES, _REEDS, _ICE = 0.19, 0.3, 0.42
 #: metres of the ground that no height covers, below the lowest of them
 _BELOW = 40
 _CASTLES = ("castle", "residence")
+#: on a whole board: wedges of slopes, and comparisons of bridges with stretches of streams
+_MOST_WEDGES, _MOST_COMPARED = 200_000, 2_000_000
 
 
 def unit(board: PlaceMap) -> float:
@@ -77,17 +79,24 @@ def _heights(board: PlaceMap, pitch: float) -> list[Item]:
     lowest, highest = levels[0] - _BELOW, levels[-1]
     items: list[Item] = [Area((paper,), elevation_tint(lowest, lowest, highest))]
     hill = terrain_style("heights")
+    coarse = _coarseness([part for _, one in raised for part in one.parts], pitch)
     for level, one in sorted(raised, key=lambda pair: (pair[0], pair[1].source)):
         tint = elevation_tint(level, lowest, highest)
         rings = tuple(clockwise(rounded(tuple(part), 3)) for part in one.parts)
         items.append(Area(rings, tint))
         for ring in rings:
             small = one.sort == "knoll"
-            length, gap = (0.13, 0.075) if small else (0.17, 0.085)
+            length, gap = (0.13, 0.075 * coarse) if small else (0.17, 0.085 * coarse)
             colour = mixed(hill.line, tint, 0.25)
             items += textures.hachures((*ring, ring[0]), pitch, colour, length=length, gap=gap)
             items.append(Stroke((ring,), mixed(hill.line, tint, 0.3), 0.02 * pitch, closed=True))
     return items
+
+
+def _coarseness(rings: list[list[Point]], pitch: float) -> float:
+    """Return by how much slopes are drawn more coarsely, so that a picture comes to an end."""
+    along = sum(math.dist(a, b) for ring in rings for a, b in pairwise((*ring, ring[0])))
+    return max(1.0, along / (0.075 * pitch) / _MOST_WEDGES)
 
 
 def _drawer(sort: str) -> tuple[str, Callable[[Scenery, float], list[Item]]]:
@@ -164,12 +173,11 @@ def _bridges(things: Iterable[Scenery], streams: list[list[Point]], pitch: float
     items: list[Item] = []
     style = side_style("bridge")
     stretches = [pair for path in streams for pair in pairwise(path) if pair[0] != pair[1]]
-    for at in (point for one in things for part in one.parts for point in part):
-        near = min(
-            stretches, key=lambda pair: min(math.dist(at, end) for end in pair), default=None
-        )
-        if near is None:
-            continue
+    if not stretches:
+        return items
+    points = [point for one in things for part in one.parts for point in part]
+    for at in points[: max(1, _MOST_COMPARED // len(stretches))]:
+        near = min(stretches, key=lambda pair: min(math.dist(at, end) for end in pair))
         (ax, ay), (bx, by) = near
         length = math.dist(*near) * 2
         dx, dy = (bx - ax) / length, (by - ay) / length

@@ -34,9 +34,14 @@ def word(board: PlaceMap, key: str, language: str) -> str:
     return names.get(language) or names.get("en") or key
 
 
+def _unit(board: PlaceMap) -> float:
+    """Return what the margin is measured by; on a narrow sheet it shrinks, so that all fits."""
+    return min(unit(board), board.sheet.width / 14)
+
+
 def margins(board: PlaceMap) -> Bounds:
     """Return the bounds of the whole drawing: the sheet with its frame and panel."""
-    pitch, sheet = unit(board), board.sheet
+    pitch, sheet = _unit(board), board.sheet
     rim = _RIM * pitch
     low = sheet.height + rim + (_PANEL + 0.3) * pitch
     return -rim, -rim, -rim + math.ceil(sheet.width + 2 * rim), -rim + math.ceil(low + rim)
@@ -44,7 +49,7 @@ def margins(board: PlaceMap) -> Bounds:
 
 def frame(board: PlaceMap, language: str) -> list[Item]:
     """Draw the frame round the sheet, and below it title, scale bar and key."""
-    pitch, sheet = unit(board), board.sheet
+    pitch, sheet = _unit(board), board.sheet
     gap, line = _GAP * pitch, 0.26 * pitch
     edge = (0.0, 0.0, sheet.width, sheet.height)
     inner = (-gap, -gap, sheet.width + gap, sheet.height + gap)
@@ -66,7 +71,7 @@ def _title_width(board: PlaceMap, pitch: float) -> float:
 
 def _cartouche(board: PlaceMap, language: str, at: Bounds) -> list[Item]:
     """Draw the title in its box, with the note of a reconstruction and the scale bar."""
-    pitch, (left, top, right, bottom) = unit(board), at
+    pitch, (left, top, right, bottom) = _unit(board), at
     inset, middle = 0.07 * pitch, (left + right) / 2
     room = right - left - 0.6 * pitch
     size = 0.42 * pitch * min(1.0, room / max(_title_width(board, pitch), 1e-9))
@@ -81,14 +86,14 @@ def _cartouche(board: PlaceMap, language: str, at: Bounds) -> list[Item]:
         note = clean(word(board, "reconstruction", language), 120)
         small = 0.2 * pitch * min(1.0, room / max(text_width(note, 0.2 * pitch), 1e-9))
         items.append(Text((middle, top + 0.95 * pitch), note, small, FAINT_INK, italic=True))
-    if board.sheet.metres is not None:
+    if board.sheet.metres is not None and room > 0:
         items += scale_bar((middle, top + 1.38 * pitch), room * 0.8, pitch, board.sheet.metres, "")
     return items
 
 
 def _key(board: PlaceMap, language: str, corner: Point) -> list[Item]:
     """Draw the key: a sign and a word for everything that is played on."""
-    pitch = unit(board)
+    pitch = _unit(board)
     samples = _samples(board, language)
     rows = 3
     columns = max(1, math.ceil(len(samples) / rows))

@@ -12,8 +12,8 @@ from adjudicator.digitize.render.scene import Path
 
 __all__ = ["clockwise", "inside", "middle", "scattered", "shrunk", "where_it_leaves"]
 
-#: at most so many things are strewn over one area
-_MOST = 4_000
+#: at most so many things are strewn over one area, and looked for with so much work
+_MOST, _WORK = 4_000, 2_000_000
 
 
 def _turn(ring: Sequence[Point]) -> float:
@@ -60,7 +60,8 @@ def scattered(rings: Sequence[Sequence[Point]], step: float, key: str) -> list[P
     """Return places spread evenly, but not stiffly, over an area; from the back to the front."""
     xs, ys = zip(*(point for ring in rings for point in ring), strict=True)
     left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-    step = max(step, math.sqrt(max(width * height, 1e-9) / _MOST))
+    most = max(1.0, min(_MOST, _WORK / sum(len(ring) for ring in rings)))
+    step = max(step, math.sqrt(max(width * height, 1e-9) / most), max(width, height) / _MOST)
     chance, found = numbers(key), []
     for row in range(math.ceil(height / (step * 0.866)) + 1):
         for column in range(math.ceil(width / step) + 2):

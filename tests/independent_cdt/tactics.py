@@ -1,0 +1,240 @@
+"""The tactics cards (6): hands, when a card may be played, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .actions import Act
+from .marching import go, places_of, senders
+from .pieces import SIDE_OF, SIDES, TACTICS, UNITS
+
+if TYPE_CHECKING:
+    from .fight import Fight
+    from .game import Game
+
+#: no more than these are drawn once play has begun
+LATER = 3
+
+
+class Hands:
+    """What the players hold; the log need not say."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.held: dict[str, list[str]] = {side: [] for side in SIDES}
+        self.decks = {
+            side: [card for card, its in TACTICS.items() if its["side"] == side] for side in SIDES
+        }
+        self.decks["combined"] = []
+        self.drawn = dict.fromkeys(SIDES, 0)
+        #: whether the log names the cards that are chosen and drawn
+        self.open = {side: game.chance.choice([True, False]) for side in SIDES}
+
+    def deal(self) -> None:
+        """One card is chosen, two are drawn, and three of what is left of all (6)."""
+        game = self.game
+        for side in SIDES:
+            card = game.chance.choice(self.decks[side])
+            self.decks[side].remove(card)
+            self.held[side].append(card)
+            game.say("choose", game.chief(side), **({"card": card} if self.open[side] else {}))
+            self._draw(side, side, 2)
+        neutral = [card for card, its in TACTICS.items() if its["side"] not in SIDES]
+        self.decks["combined"] = [*self.decks["coalition"], *self.decks["french"], *neutral]
+        for side in SIDES:
+            self._draw(side, "combined", 3)
+
+    def _draw(self, side: str, deck: str, count: int) -> None:
+        cards = self.game.chance.sample(self.decks[deck], count)
+        for card in cards:
+            self.decks[deck].remove(card)
+        self.held[side] += cards
+        told: dict[str, Any] = {"count": count} if count > 1 or self.game.maybe(0.5) else {}
+        if self.open[side]:
+            told["cards"] = cards
+        self.game.say("draw", self.game.chief(side), deck=deck, **told)
+
+    def spend(self, side: str, card: str) -> None:
+        """A card is gone, whether it worked or not."""
+        self.held[side].remove(card)
+
+    def refill(self, side: str) -> None:
+        """After a card is played or laid off its owner may draw, three times in a game."""
+        if self.drawn[side] < LATER and self.decks["combined"] and self.game.maybe(0.8):
+            self.drawn[side] += 1
+            self._draw(side, "combined", 1)
+            self.game.counts["tactics drawn later"] += 1
+
+
+def _fits(card: str, act: Act | None, side: str) -> bool:
+    """Whether a card is about an attack."""
+    its = TACTICS[card]
+    whose = its.get("attack", "own")
+    if act is None:
+        return whose == "any" and "places" not in its
+    attacker = SIDE_OF[act.card]
+    if whose != "any" and (whose == "own") != (attacker == side):
+        return False
+    if act.card not in its.get("cards", [act.card]):
+        return False
+    return "places" not in its or act.target in its["places"]
+
+
+def play(game: Game, side: str, card: str) -> bool:
+    """Play a card, and tell whether it works."""
+    hands = game.hands
+    game.say("play", game.chief(side), card=card)
+    hands.spend(side, card)
+    success = TACTICS[card].get("success")
+    works = True
+    if success:
+        die = game.chance.randint(1, 6) if game.maybe(0.5) else game.chance.choice(success)
+        works = die in success
+        told = game.form.given("for", **{"for": "tactics"})
+        told |= game.form.given("result", result="works" if works else "fails")
+        game.say("roll", game.chief(side), dice=[die], **told)
+    game.counts[f"tactics: {card} {'works' if works else 'fails'}"] += 1
+    return works
+
+
+def _candidates(game: Game, when: str, act: Act | None) -> list[tuple[str, str]]:
+    return [
+        (side, card)
+        for side in SIDES
+        for card in game.hands.held[side]
+        if TACTICS[card]["side"] == side
+        and TACTICS[card]["when"] == when
+        and _fits(card, act, side)
+    ]
+
+
+def between(game: Game, side: str) -> None:
+    """Between actions a card may be laid off."""
+    if "tactics" not in game.options or not any(one["do"] == "act" for one in game.log):
+        return
+    if game.hands.held[side] and game.maybe(0.04):
+        card = game.chance.choice(game.hands.held[side])
+        game.say("discard", game.chief(side), card=card)
+        game.hands.spend(side, card)
+        game.counts["tactics laid off"] += 1
+        game.hands.refill(side)
+
+
+def in_action(game: Game, side: str) -> None:
+    """When a side has begun an action: a free reinforcement, a unit that returns; or morale."""
+    if "tactics" not in game.options:
+        return
+    own = [one for one in game.hands.held[side] if TACTICS[one]["side"] == side]
+    for card in [one for one in own if TACTICS[one]["when"] == "own-action"]:
+        effect = _errand(game, side, card) if game.maybe(0.3) else None
+        if effect:
+            if play(game, side, card):
+                effect()
+            game.hands.refill(side)
+            return
+    for owner, card in _candidates(game, "any-action", None):
+        if game.maybe(0.15):
+            _morale(game, owner, card)
+            return
+
+
+def _morale(game: Game, side: str, card: str) -> None:
+    if play(game, side, card):
+        game.position.lift(side, TACTICS[card]["effect"]["value"])
+        game.tell_morale(side, changed=True)
+    game.hands.refill(side)
+
+
+def _errand(game: Game, side: str, card: str) -> Callable[[], None] | None:
+    """What a card does on its owner's turn, if it can do anything."""
+    position = game.position
+    effect = TACTICS[card]["effect"]
+    if effect["kind"] == "reinforcement":
+        options = {
+            (unit, to, place)
+            for to in effect["to"]
+            if position.exists(to)
+            for unit in senders(position, to)
+            for place in places_of(position, to)
+        }
+        return (lambda: _reinforce(game, options)) if options else None
+    lost = [
+        unit
+        for unit, at in position.where.items()
+        if at == "eliminated"
+        and UNITS[unit].kind == "block"
+        and UNITS[unit].side == side
+        and position.exists(position.command[unit])
+    ]
+    return (lambda: _return(game, side, lost)) if lost else None
+
+
+def _reinforce(game: Game, options: set[tuple[str, str, str]]) -> None:
+    unit, to, _ = game.chance.choice(sorted(options))
+    position = game.position
+    side = UNITS[unit].side
+    before = position.morale[side]
+    go(game, "move", {(unit, place) for one, its, place in options if (one, its) == (unit, to)})
+    position.give(unit, to, position.where[unit])
+    game.tell_morale(side, changed=position.morale[side] != before)
+
+
+def _return(game: Game, side: str, lost: list[str]) -> None:
+    position = game.position
+    unit = game.chance.choice(lost)
+    go(game, "move", {(unit, place) for place in places_of(position, position.command[unit])})
+    position.losses[side] -= 1
+
+
+def before_die(game: Game, act: Act) -> int:
+    """What cards add to the die of an attack."""
+    if "tactics" not in game.options:
+        return 0
+    more = 0
+    for side, card in _candidates(game, "before-die", act):
+        if game.maybe(0.5):
+            more += TACTICS[card]["effect"]["value"] * play(game, side, card)
+            game.hands.refill(side)
+    return more
+
+
+def after_die(game: Game, fight: Fight) -> bool:
+    """Cards that change a result; tell whether any did."""
+    changed = False
+    for side, card in _candidates(game, "after-die", fight.act):
+        effect = TACTICS[card]["effect"]
+        kind, result = effect["kind"], effect.get("result", "capture")
+        useful = kind in ("reroll", "extra") or fight.out[result] > 0
+        if not useful or (changed and kind == "reroll") or not game.maybe(0.5):
+            continue
+        if play(game, side, card):
+            changed = True
+            _change(game, fight, kind, result)
+        game.hands.refill(side)
+    return changed
+
+
+def _change(game: Game, fight: Fight, kind: str, result: str) -> None:
+    if kind == "reroll":
+        fight.reroll()
+    elif kind == "extra":
+        fight.out[result] += 1
+    elif kind == "cancel":
+        fight.out[result] -= 1
+    else:
+        die = game.chance.randint(1, 6)
+        told = game.form.given("for", **{"for": "confirm"})
+        game.say("roll", fight.act.card, dice=[die], **told)
+        fight.out["capture"] = int(die <= 4)
+        game.counts[f"captures {'confirmed' if die <= 4 else 'not confirmed'}"] += 1
+
+
+def thick_fog(game: Game) -> bool:
+    """Whether a card keeps the fog marker hidden for one more action, though it is due."""
+    for side, card in _candidates(game, "fog", None) if "tactics" in game.options else ():
+        if game.maybe(0.7):
+            works = play(game, side, card)
+            game.hands.refill(side)
+            return works
+    return False
