@@ -13,7 +13,7 @@ from adjudicator.cli.mapname import complete_map
 from adjudicator.cli.say import json_text, say
 
 if TYPE_CHECKING:
-    from adjudicator.digitize.places.verify import PlaceCheck, PlaceFinding
+    from adjudicator.digitize.places.verify import PlaceFinding
     from adjudicator.digitize.verify import Check, Finding
 
 __all__ = ["explain_command", "verify_command"]
@@ -38,7 +38,7 @@ def _list_checks(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     from adjudicator.digitize.places.verify import PLACE_CHECKS
     from adjudicator.digitize.verify import CHECKS
 
-    checks: dict[str, Check | PlaceCheck] = {**PLACE_CHECKS, **CHECKS}
+    checks = {**PLACE_CHECKS, **CHECKS}
     for code in sorted(checks):
         one = checks[code]
         click.echo(f"{one.code} {one.severity:<7} {one.name:<21} {one.meaning}")
@@ -90,7 +90,7 @@ def verify_command(map_name: str, style: str, strict: bool, no_notes: bool) -> N
         raise click.exceptions.Exit(1)
 
 
-def _verified(path: Path) -> tuple[Sequence[Finding | PlaceFinding], Sequence[Check | PlaceCheck]]:
+def _verified(path: Path) -> tuple[Sequence[Finding | PlaceFinding], Sequence[Check]]:
     """Return what is found wrong with a map, and the checks that could not be run on it."""
     from adjudicator.digitize.anyfolder import has_places
     from adjudicator.digitize.folder import MapFolder, load_any_map

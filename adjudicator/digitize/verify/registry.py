@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from adjudicator.board.grid import Grid
 from adjudicator.board.hexmap import HexMap
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.verify.findings import Severity, Trouble
 
-__all__ = ["REGISTRY", "Check", "check", "map_check"]
+__all__ = ["REGISTRY", "Check", "CheckList", "check", "map_check"]
 
 OfSources = Callable[[Compilation], Iterable[Trouble]]
 OfMap = Callable[[HexMap, Grid], Iterable[Trouble]]
+F = TypeVar("F", bound=Callable[..., Iterable[Any]])
 
 
 class Check(NamedTuple):
@@ -25,45 +26,58 @@ class Check(NamedTuple):
     #: one line
     meaning: str
     #: looks at what the map was made from, or
-    of_sources: OfSources | None = None
+    of_sources: Callable[..., Iterable[Any]] | None = None
     #: at the compiled map alone
-    of_map: OfMap | None = None
+    of_map: Callable[..., Iterable[Any]] | None = None
 
-    def find(self, made: Compilation) -> Iterable[Trouble]:
-        """Return what is wrong with a compiled map folder."""
+    def find(self, made: Any, *compiled: Any) -> Iterable[Any]:
+        """Return what is wrong with what a map was made from, or with what it was compiled to."""
         if self.of_sources is not None:
             return self.of_sources(made)
         assert self.of_map is not None  # noqa: S101
-        return self.of_map(made.map, made.folder.grid)
+        return self.of_map(*compiled)
 
 
-#: code -> check; filled as the chapters are imported
-REGISTRY: dict[str, Check] = {}
+class CheckList(dict[str, Check]):
+    """Code -> check; filled as the chapters of checks are imported."""
+
+    def source_check(
+        self, code: str, name: str, severity: Severity, meaning: str
+    ) -> Callable[[F], F]:
+        """Register a check that needs what the map was made from."""
+
+        def register(find: F) -> F:
+            self._add(Check(code, name, severity, meaning, of_sources=find))
+            return find
+
+        return register
+
+    def map_check(self, code: str, name: str, severity: Severity, meaning: str) -> Callable[[F], F]:
+        """Register a check that needs only the compiled map."""
+
+        def register(find: F) -> F:
+            self._add(Check(code, name, severity, meaning, of_map=find))
+            return find
+
+        return register
+
+    def _add(self, one: Check) -> None:
+        if one.code in self:
+            raise ValueError(f"two checks have the code {one.code}")
+        self[one.code] = one
+
+
+#: the checks of hex maps
+REGISTRY = CheckList()
 
 
 def check(
     code: str, name: str, severity: Severity, meaning: str
 ) -> Callable[[OfSources], OfSources]:
     """Register a check that needs what the map was made from."""
-
-    def register(find: OfSources) -> OfSources:
-        _add(Check(code, name, severity, meaning, of_sources=find))
-        return find
-
-    return register
+    return REGISTRY.source_check(code, name, severity, meaning)
 
 
 def map_check(code: str, name: str, severity: Severity, meaning: str) -> Callable[[OfMap], OfMap]:
     """Register a check that needs only the compiled map."""
-
-    def register(find: OfMap) -> OfMap:
-        _add(Check(code, name, severity, meaning, of_map=find))
-        return find
-
-    return register
-
-
-def _add(one: Check) -> None:
-    if one.code in REGISTRY:
-        raise ValueError(f"two checks have the code {one.code}")
-    REGISTRY[one.code] = one
+    return REGISTRY.map_check(code, name, severity, meaning)

@@ -26,8 +26,11 @@ CHECKS: dict[str, Check] = dict(sorted(REGISTRY.items()))
 
 def verify(made: Compilation) -> list[Finding]:
     """Return all findings on a map, in its order; those without a place come first."""
-    found = ((one, trouble) for one in CHECKS.values() for trouble in one.find(made))
-    return _in_order(made.folder.grid, found)
+    grid = made.folder.grid
+    found = (
+        (one, trouble) for one in CHECKS.values() for trouble in one.find(made, made.map, grid)
+    )
+    return _in_order(grid, found)
 
 
 def verify_compiled(hexmap: HexMap) -> tuple[list[Finding], list[Check]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.digitize.places.verify.registry import PlaceCheck, PlaceFinding
+from adjudicator.digitize.places.verify.registry import PlaceFinding
 from adjudicator.digitize.places.verify.run import (
     PLACE_CHECKS,
     verify_compiled_places,
@@ -11,7 +11,6 @@ from adjudicator.digitize.places.verify.run import (
 
 __all__ = [
     "PLACE_CHECKS",
-    "PlaceCheck",
     "PlaceFinding",
     "verify_compiled_places",
     "verify_places",

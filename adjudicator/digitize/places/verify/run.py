@@ -7,12 +7,8 @@ from importlib import import_module
 
 from adjudicator.board.placemap import PlaceMap
 from adjudicator.digitize.places.compile import PlacesCompilation
-from adjudicator.digitize.places.verify.registry import (
-    REGISTRY,
-    PlaceCheck,
-    PlaceFinding,
-    PlaceTrouble,
-)
+from adjudicator.digitize.places.verify.registry import REGISTRY, PlaceFinding, PlaceTrouble
+from adjudicator.digitize.verify.registry import Check
 
 __all__ = ["PLACE_CHECKS", "verify_compiled_places", "verify_places"]
 
@@ -22,29 +18,29 @@ for _chapter in CHAPTERS:
     import_module(f"{__package__}.{_chapter}")
 
 #: every check, by code
-PLACE_CHECKS: dict[str, PlaceCheck] = dict(sorted(REGISTRY.items()))
+PLACE_CHECKS: dict[str, Check] = dict(sorted(REGISTRY.items()))
 
 
 def verify_places(made: PlacesCompilation) -> list[PlaceFinding]:
     """Return all findings on a board of places, in its order; those without a place come first."""
-    found = ((one, trouble) for one in PLACE_CHECKS.values() for trouble in one.find(made))
+    found = (
+        (one, trouble) for one in PLACE_CHECKS.values() for trouble in one.find(made, made.map)
+    )
     return _in_order(made.map, found)
 
 
-def verify_compiled_places(board: PlaceMap) -> tuple[list[PlaceFinding], list[PlaceCheck]]:
+def verify_compiled_places(board: PlaceMap) -> tuple[list[PlaceFinding], list[Check]]:
     """Return the findings on a bare map.json, and the checks that could not be run on it."""
     found = (
         (one, trouble)
         for one in PLACE_CHECKS.values()
-        if one.of_board is not None
-        for trouble in one.of_board(board)
+        if one.of_map is not None
+        for trouble in one.of_map(board)
     )
-    return _in_order(board, found), [one for one in PLACE_CHECKS.values() if one.of_board is None]
+    return _in_order(board, found), [one for one in PLACE_CHECKS.values() if one.of_map is None]
 
 
-def _in_order(
-    board: PlaceMap, found: Iterable[tuple[PlaceCheck, PlaceTrouble]]
-) -> list[PlaceFinding]:
+def _in_order(board: PlaceMap, found: Iterable[tuple[Check, PlaceTrouble]]) -> list[PlaceFinding]:
     order = {place: n for n, place in enumerate(board.places)}
     made = [
         PlaceFinding(
