@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Injection", "Kind", "Kinds", "Scene", "Seeded", "Trial", "seeded", "tried"]
 
 #: games that are searched for a place for one fault
-_SEARCHED = 30
+_SEARCHED = 100
 
 
 class Scene(Struct):
@@ -61,12 +61,14 @@ class Injection(Struct, kw_only=True):
     events: list[Event] = []
     #: so many events of the legal game fall away
     skip: int = 1
-    #: number of the event to blame; 0: the last of the log
+    #: number of the event to blame; 0: the last of the log; -1: the header
     event: int
     #: what follows: nothing; the next phase at once; or the rest of the phase, and the next one
     then: Literal["stop", "next phase", "go on"] = "stop"
     #: in the rest of the phase, all that this unit does falls away
     without: str = ""
+    #: fields of the header that are to be otherwise
+    header: dict[str, Any] = {}
 
 
 Maker = Callable[[Scene], Injection | None]
@@ -174,10 +176,10 @@ def _assembled(kind: str, header: Header, events: list[Event], at: int, made: In
     after = {"stop": [], "next phase": rest[end : end + 1], "go on": rest[: end + 1]}[made.then]
     after = [one for one in after if not made.without or getattr(one, "unit", "") != made.without]
     log = [*events[:at], *made.events, *after]
-    encode = msgspec.json.encode
-    lines = [encode(msgspec.structs.replace(one, n=n)) for n, one in enumerate(log, start=1)]
-    text = [line + b"\n" for line in (encode(header), *lines)]
-    return Seeded(kind, text, made.case, made.event or len(log))
+    encode, changed = msgspec.json.encode, msgspec.structs.replace
+    lines = [encode(changed(one, n=n)) for n, one in enumerate(log, start=1)]
+    text = [line + b"\n" for line in (encode(changed(header, **made.header)), *lines)]
+    return Seeded(kind, text, made.case, max(made.event, 0) if made.event else len(log))
 
 
 def _judged(game: Game, fault: Seeded) -> Trial:

@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from adjudicator.errors import DocumentError
 from adjudicator.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
 from adjudicator.games.coup_de_tonnerre.bearers import group_for, owing_side
-from adjudicator.games.coup_de_tonnerre.cards import defence_of, givers, open_actions, receives_at
+from adjudicator.games.coup_de_tonnerre.cards import (
+    Aim,
+    defence_of,
+    givers,
+    obliged,
+    open_actions,
+    receives_at,
+)
 from adjudicator.games.coup_de_tonnerre.dice import awaited
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement, SetUpPhase
@@ -21,7 +28,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
 )
 from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack, owing
-from adjudicator.games.coup_de_tonnerre.sequence import EXTRA
+from adjudicator.games.coup_de_tonnerre.sequence import EXTRA, next_side, pairs, used
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [
@@ -34,6 +41,8 @@ __all__ = [
     "settled",
 ]
 
+#: a card, the number of an action, and what it is aimed at
+Choice = tuple[str, int, Aim | None]
 _FACES = range(1, 7)
 _KINDS: dict[str, type[Retreat | Advance | Move]] = {
     "retreat": Retreat,
@@ -155,9 +164,11 @@ def losses_of(state: CdtState) -> Iterator[Lose]:
         yield from (Lose(by=side, unit=unit) for unit in (group.units if group else ()))
 
 
-def called_for(state: CdtState) -> Iterator[Retreat | Advance | Move]:
+def called_for(
+    state: CdtState, duties: list[Due] | None = None
+) -> Iterator[Retreat | Advance | Move]:
     """Go through the movements that a captured place, or a defence, calls for."""
-    for due in state.due:
+    for due in state.due if duties is None else duties:
         if due.room > 0:
             yield from _movements(state, due)
 
@@ -178,3 +189,22 @@ def _acting(state: CdtState) -> Iterator[Event]:
         yield Pass(by=side)
         if side not in state.spent:
             yield Declare(by=side, what=EXTRA)
+
+
+def to_act(state: CdtState) -> str:
+    """Return the side that acts next."""
+    return next_side(state) if used(state) else state.slot.side
+
+
+def choices(state: CdtState, side: str) -> list[Choice]:
+    """Return the actions that a side may choose from, obligations and markers considered."""
+    slot, found = state.slot, list(open_actions(state, side))
+    second = slot.side == side and slot.extra and len(slot.acts) == 1 and not used(state)
+    if second:
+        found = [one for one in found if pairs(state, slot, one[0])]
+    free = second and slot.early  # the obligation came up between the two
+    if not free and side == state.tables.obligation.side and (needy := obliged(state)):
+        giver = state.tables.obligation.giver
+        helps = {one.no for one in state.tables.cards[giver].recto.actions if one.to in needy}
+        found = [one for one in found if one[0] == giver and one[1] in helps]
+    return found

@@ -7,26 +7,19 @@ from collections.abc import Iterator
 from random import Random
 
 from adjudicator.events import Claim, Concede, Declare, End, Event, Move, Note
-from adjudicator.games.coup_de_tonnerre.cards import Aim, givers, obliged, open_actions, receives_at
+from adjudicator.games.coup_de_tonnerre.cards import givers, obliged, open_actions, receives_at
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
+from adjudicator.games.coup_de_tonnerre.legal import Choice, choices, to_act
 from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
 from adjudicator.games.coup_de_tonnerre.player_attack import Fighter
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
-from adjudicator.games.coup_de_tonnerre.sequence import (
-    EXTRA,
-    can_pass,
-    finished,
-    marker_of,
-    next_side,
-    pairs,
-)
+from adjudicator.games.coup_de_tonnerre.sequence import EXTRA, can_pass, marker_of, pairs
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.play import Style
 
 __all__ = ["decisions"]
 
-Choice = tuple[str, int, Aim | None]
 #: a game that nobody has won by then is given up
 _LONGEST = 400
 
@@ -72,23 +65,21 @@ class Player:
         if state.acts > _LONGEST or chance.random() < 0.001:
             yield Concede(by=chance.choice(state.game.file.sides))
             return
-        side = next_side(state) if finished(state.slot) else state.slot.side
         if chance.random() < self.plan.daring:
             yield from self._marker(chance.choice(list(state.enemy)))
-            side = next_side(state) if finished(state.slot) else state.slot.side
-        choices = self._choices(side)
-        if not choices and state.slot.extra and state.slot.acts and not finished(state.slot):
-            side = state.enemy[side]  # there is no second action to be made
-            choices = self._choices(side)
-        if can_pass(state, side) and (not choices or chance.random() < 0.3):
+        side = to_act(state)
+        able = choices(state, side)
+        if can_pass(state, side) and (not able or chance.random() < 0.3):
             yield Pass(by=side)
             return
-        yield from self._act(side, choices)
+        self.counts["obligation"] += side == state.tables.obligation.side and bool(obliged(state))
+        yield from self._act(side, able)
 
     def _marker(self, side: str) -> Iterator[Event]:
         """Play the marker of a side, if it may and if two actions are possible."""
         state, declare = self.state, Declare(by=side, what=EXTRA)
-        if side in state.spent or not state.game.legal(state, declare):
+        obligation = side == state.tables.obligation.side and obliged(state)
+        if side in state.spent or obligation or not state.game.legal(state, declare):
             return
         slot, marker = state.slot, marker_of(state, side)
         cards = {card for card, _, _ in open_actions(state, side)}
@@ -100,25 +91,11 @@ class Player:
             self.counts["marker after the first action" if slot.side == side else "marker"] += 1
             yield declare
 
-    def _choices(self, side: str) -> list[Choice]:
-        """Return the actions that a side may choose from, obligations and markers considered."""
-        state, slot = self.state, self.state.slot
-        found = list(open_actions(state, side))
-        second = slot.side == side and slot.extra and len(slot.acts) == 1 and not slot.passed
-        if second:
-            found = [one for one in found if pairs(state, slot, one[0])]
-        elif side == state.tables.obligation.side and (needy := obliged(state)):
-            self.counts["obligation"] += 1
-            giver = state.tables.obligation.giver
-            helps = {one.no for one in state.tables.cards[giver].recto.actions if one.to in needy}
-            found = [one for one in found if one[0] == giver and one[1] in helps]
-        return found
-
-    def _act(self, side: str, choices: list[Choice]) -> Iterator[Event]:
+    def _act(self, side: str, able: list[Choice]) -> Iterator[Event]:
         """Choose an action and carry it out."""
         state, chance = self.state, self.chance
-        card, number, aim = self.plan.chosen(choices)
-        several = [one for one in choices if one[:2] == (card, number)]
+        card, number, aim = self.plan.chosen(able)
+        several = [one for one in able if one[:2] == (card, number)]
         target = ""
         if aim is not None and (len(several) > 1 or chance.random() < 0.6):
             target = chance.choice(aim.names)

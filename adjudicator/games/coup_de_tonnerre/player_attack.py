@@ -113,7 +113,7 @@ class Fighter:
         """Interrupt the attack, if a card can and the player wants to."""
         state, chance = self.state, self.chance
         able = [one for one in defences(state, attack) if state.game.legal(state, one)]
-        if not able or chance.random() >= self.plan.defends:
+        if not able or not self.plan.defending(attack.place):
             return
         found = chance.choice(able)
         self.counts[f"defence {found.card}"] += 1

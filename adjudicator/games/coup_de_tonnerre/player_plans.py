@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from adjudicator.events import Claim, Concede, Declare, Event
-from adjudicator.games.coup_de_tonnerre.legal import settled
+from adjudicator.games.coup_de_tonnerre.legal import Choice, settled
 from adjudicator.games.coup_de_tonnerre.lines import Mark, Pass, Throw, Turn
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.play import Style
 
-if TYPE_CHECKING:
-    from adjudicator.games.coup_de_tonnerre.cards import Aim
-
 __all__ = ["Plan", "Table"]
 
 #: where a game is fought: cards, or actions, that are chosen more often than others
+_MAXDORF: dict[str, float] = {
+    "langeron": 9,
+    "dokhtourov": 9,
+    "davout": 6,
+    "oudinot": 3,
+    "oudinot 3": 40,
+    "guard": 2,
+    "bagration": 0.3,
+    "constantin": 0.3,
+    "soult": 0.1,
+    "lannes": 0.3,
+    "murat": 0.3,
+}
 _FRONTS: tuple[dict[str, float], ...] = (
     {},
     {"langeron": 6, "dokhtourov": 6, "oudinot": 0.2, "oudinot 3": 20},
@@ -28,6 +38,8 @@ _FRONTS: tuple[dict[str, float], ...] = (
     {"soult": 6, "constantin": 6, "miloradovitch": 0.3},
     {"bagration": 6, "lannes": 6, "murat": 3},
     {"miloradovitch": 5, "oudinot": 5, "constantin": 2},
+    {"bagration": 6, "langeron": 6, "dokhtourov": 6, "lannes": 3},
+    _MAXDORF,
 )
 
 
@@ -36,14 +48,17 @@ class Plan:
 
     def __init__(self, state: CdtState, chance: Random) -> None:
         """Draw a plan."""
-        self.chance = chance
+        self.state, self.chance = state, chance
         self.fog = chance.choice(list(state.tables.fog.markers))
         self.front = chance.choice(_FRONTS)
         #: the sides whose attacks go well, and badly
-        self.lucky = chance.choice(("", *state.enemy))
-        self.unlucky = chance.choice(("", *state.enemy))
+        sides = list(state.enemy)
+        self.lucky = chance.choice(([], sides[:1], sides[1:], sides))
+        self.unlucky = chance.choice(([], sides[:1], sides[1:]))
         #: how often armies hold that would else be broken
         self.steady = chance.choice((0.0, 0.0, 0.9))
+        if self.front is _MAXDORF:  # it goes back and forth
+            self.lucky, self.unlucky, self.steady = sides, [], 0.9
         #: both armies are worn down alike, now and then until both are broken at once
         self.even = chance.random() < 0.1
         self.steady = 1.0 if self.even else self.steady
@@ -53,19 +68,34 @@ class Plan:
         self.signed = chance.random() < 0.8
         self.purposes = chance.random() < 0.7
 
-    def chosen(self, choices: list[tuple[str, int, Aim | None]]) -> tuple[str, int, Aim | None]:
+    def chosen(self, choices: list[Choice]) -> Choice:
         """Choose an action, of the front where the game is fought more often."""
-        front = self.front
-        weights = [front.get(f"{card} {no}", front.get(card, 1.0)) for card, no, _ in choices]
+        weights = [self._weight(card, number) for card, number, _ in choices]
         return self.chance.choices(choices, weights)[0]
+
+    def _weight(self, card: str, number: int) -> float:
+        """Return how often an action is chosen."""
+        state, place = self.state, self.state.tables.merger.place
+        if self.front is _MAXDORF and card == "oudinot":
+            held = any(state.where[unit] == place for unit in state.of(card))
+            return 30.0 if held or number == 3 else 0.1  # he waits for his moment
+        return self.front.get(f"{card} {number}", self.front.get(card, 1.0))
+
+    def defending(self, place: str) -> bool:
+        """Decide whether to defend against an attack."""
+        rate = self.defends
+        if self.front is _MAXDORF and place == self.state.tables.merger.place:
+            # nobody stands there alone
+            rate = 0.95 if len(self.state.blocks_in(place, "french")) == 1 else 0.1
+        return self.chance.random() < rate
 
     def die(self, side: str) -> int:
         """Throw the die of an attack."""
         chance = self.chance
         dice = [chance.randint(1, 6), chance.randint(1, 6)]
-        if side == self.lucky:
+        if side in self.lucky:
             return max(dice)
-        return min(dice) if side == self.unlucky else dice[0]
+        return min(dice) if side in self.unlucky else dice[0]
 
     def rout_die(self, safe: int) -> int:
         """Throw the die of a rout test; a steady army holds if it can."""

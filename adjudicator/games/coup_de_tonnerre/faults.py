@@ -1,0 +1,36 @@
+"""The kinds of faults that can be put into a game, each with the case that it breaks."""
+
+from __future__ import annotations
+
+from adjudicator.faults import Kinds
+from adjudicator.games.coup_de_tonnerre import (
+    faults_cards,
+    faults_defence,
+    faults_dice,
+    faults_losses,
+    faults_moves,
+    faults_options,
+    faults_reinforcement,
+    faults_rout,
+    faults_sequence,
+    faults_setup,
+    faults_tracks,
+)
+
+__all__ = ["KINDS"]
+
+KINDS = Kinds()
+for _part in (
+    faults_setup,
+    faults_sequence,
+    faults_cards,
+    faults_reinforcement,
+    faults_dice,
+    faults_rout,
+    faults_defence,
+    faults_losses,
+    faults_moves,
+    faults_tracks,
+    faults_options,
+):
+    KINDS.update(_part.KINDS)

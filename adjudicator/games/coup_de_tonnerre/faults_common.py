@@ -1,0 +1,164 @@
+"""What the kinds of faults share: events in the place of others, and the rest of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.events import Event, Move
+from adjudicator.faults import Injection, Scene
+from adjudicator.games.coup_de_tonnerre.cards import givers, open_actions, receives_at
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
+from adjudicator.games.coup_de_tonnerre.legal import (
+    Choice,
+    called_for,
+    choices,
+    losses_of,
+    settled,
+    to_act,
+)
+from adjudicator.games.coup_de_tonnerre.lines import Act, Remove, Reveal, Throw
+from adjudicator.games.coup_de_tonnerre.player_attack import waiting
+from adjudicator.games.coup_de_tonnerre.resolution import open_attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = [
+    "RESERVE",
+    "acting",
+    "any_act",
+    "attack_of",
+    "commands_of",
+    "instead",
+    "mine",
+    "rest",
+    "written",
+]
+
+RESERVE = "miloradovitch"
+#: events of an action that are made up, at most
+_LONGEST = 60
+
+
+def instead(scene: Scene, case: str, *events: Event, event: int = 0) -> Injection:
+    """Return the injection of events in the place of the rest of the log."""
+    return Injection(case=case, events=list(events), event=event or scene.number)
+
+
+def attack_of(scene: Scene) -> Attack | None:
+    """Return the attack that is open, if one is."""
+    return open_attack(scene.state)
+
+
+def written(choice: Choice, side: str) -> Act:
+    """Return an action as a line of a log."""
+    card, number, aim = choice
+    target = aim.names[0] if aim is not None else ""
+    return Act(by=side, card=card, action=number, target=target)
+
+
+def mine(scene: Scene) -> str:
+    """Return the side that acts next, if an action comes next and nothing else has to."""
+    return to_act(settled(scene.state))
+
+
+def any_act(scene: Scene, side: str, fits: Callable[[str], bool] = lambda _: True) -> Act | None:
+    """Return some action of a side, whether it is its turn or not."""
+    now = settled(scene.state)
+    able = [one for one in open_actions(now, side) if fits(one[0])]
+    return written(scene.chance.choice(able), side) if able else None
+
+
+def acting(scene: Scene) -> str:
+    """Return the side that acts next and is free in its choice, or ""."""
+    now, side = settled(scene.state), mine(scene)
+    if now.winner or (now.fog.due > 0 and not now.fog.revealed) or now.fog.owed:
+        return ""
+    free = len(choices(now, side)) == len(list(open_actions(now, side)))
+    return side if free and not (now.slot.extra and now.slot.acts) else ""
+
+
+def commands_of(scene: Scene, side: str) -> list[str]:
+    """Return the command cards of a side that have units, in any order."""
+    state = scene.state
+    found = [
+        card
+        for card, one in state.tables.commands.items()
+        if one.side == side and state.alive(card) and card != RESERVE
+    ]
+    scene.chance.shuffle(found)
+    return found
+
+
+# The rest of an action
+
+
+def rest(
+    scene: Scene,
+    *,
+    without: tuple[str, ...] = (),
+    spared: Callable[[Event], bool] = lambda _: False,
+    avoided: tuple[str, ...] = (),
+    actions: int = 1,
+) -> list[Event] | None:
+    """Return events that bring an action to its end, and the action that follows.
+
+    Kinds of events are left out (losses, tests, moves), and single ones that are spared; some
+    cards are avoided in the action that follows.
+    """
+    twin = scene.state.copy()
+    found: list[Event] = []
+    while actions and len(found) < _LONGEST:
+        event = _next(twin, scene, without, spared)
+        if event is None:
+            side = to_act(twin)
+            able = [one for one in choices(twin, side) if one[0] not in avoided]
+            event = written(scene.chance.choice(able), side) if able else None
+            actions -= 1
+        if event is None:
+            return None
+        found.append(event)
+        _apply(twin, event)
+        if twin.winner:
+            return None
+    return None if actions else found
+
+
+def _apply(twin: CdtState, event: Any) -> None:
+    """Carry out an event without judging it."""
+    rules = twin.rules
+    twin.now += 1
+    closer = rules.closers.get(type(event))
+    for _ in range(closer(twin, event) if closer else 0):
+        twin.frames.pop()
+    rules.appliers[type(event)](twin, event)
+
+
+def _next(
+    twin: CdtState, scene: Scene, without: tuple[str, ...], spared: Callable[[Event], bool]
+) -> Event | None:
+    """Return what has to be done next in an open action; None if nothing has."""
+    fog, frame = twin.tables.fog, twin.frame
+    now = settled(twin)
+    if now.fog.due > 0 and not now.fog.revealed:
+        return Reveal(by=fog.side, deck=FOG, card=twin.fog.card or "fog-1")
+    if twin.fog.owed:
+        return Remove(by=fog.side, unit=twin.of(fog.command)[0])
+    if type(frame) is Reinforcement and not frame.unit and "moves" not in without:
+        to = receives_at(twin, frame.to)[0]
+        return Move(by=frame.side, unit=givers(twin, frame.card)[0], to=to)
+    if type(frame) is not Attack:
+        return None
+    if not frame.die:
+        die = scene.chance.randint(2, 5)
+        return Throw(by=frame.side, dice=[die], purpose="attack")
+    todo: list[Event] = []
+    if "losses" not in without:
+        todo += [*losses_of(now)][:1]
+    sides = [] if "tests" in without or todo else waiting(twin, frame)
+    if sides:
+        todo.append(Throw(by=sides[0], dice=[1], purpose="rout"))
+    if "moves" not in without and not todo:
+        needed = [due for due in now.due if due.need > 0]
+        todo += [event for due in needed for event in called_for(now, [due])]
+    return next((event for event in todo if not spared(event)), None)

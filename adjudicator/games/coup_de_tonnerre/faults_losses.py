@@ -1,0 +1,298 @@
+"""Faults with losses: who bears them, how many, in which order (2, 4, 5 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from adjudicator.events import Lose
+from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.games.coup_de_tonnerre.bearers import Group, group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.legal import settled
+from adjudicator.games.coup_de_tonnerre.lines import Act
+from adjudicator.games.coup_de_tonnerre.resolution import open_attack, owing
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = ["KINDS", "Owed", "owed_in"]
+
+KINDS = Kinds()
+
+
+class Owed:
+    """The losses that are to be taken where a loss comes next."""
+
+    def __init__(self, scene: Scene, now: CdtState, attack: Attack) -> None:
+        """Look at what is owed."""
+        self.scene, self.state, self.attack = scene, now, attack
+        self.keys = list(owing(now, attack))
+        self.key = self.keys[0]
+        self.side = owing_side(now, attack, self.key)
+        self.group: Group = group_for(now, attack, self.key) or Group("", [])
+        whole = [group_for(now, attack, key) for key in self.keys]
+        bearers = {unit for one in whole if one for unit in one.units}
+        self.others = [unit for unit in now.of_side(self.side) if unit not in bearers]
+
+    def printed(self, unit: str) -> bool:
+        """Tell whether a unit has the label of those who bear the loss, and has left them."""
+        commands = {self.state.command[one] for one in self.group.units}
+        labels = {self.state.tables.commands[one].label for one in commands if one}
+        label: str = self.state.units[unit].formation
+        return label in labels and self.state.command[unit] not in commands
+
+
+def owed_in(scene: Scene) -> Owed | None:
+    """Return the losses that are to be taken, if any are."""
+    now = settled(scene.state)
+    attack = open_attack(now)
+    return Owed(scene, now, attack) if attack is not None and owing(now, attack) else None
+
+
+def _wrong(scene: Scene, case: str, units: list[str]) -> Injection | None:
+    """Return a loss that another unit bears."""
+    if not units:
+        return None
+    unit = scene.chance.choice(units)
+    return instead(scene, case, Lose(by=scene.state.units[unit].side, unit=unit))
+
+
+def _bears(scene: Scene, case: str, fits: Callable[[Owed, str], bool]) -> Injection | None:
+    """Return a loss of a unit that fits, where the group of one case bears it."""
+    owed = owed_in(scene)
+    if owed is None or owed.group.case != case:
+        return None
+    units = [unit for unit in owed.others if not owed.printed(unit) and fits(owed, unit)]
+    return _wrong(scene, case, units)
+
+
+def _anyone(owed: Owed, unit: str) -> bool:
+    return True
+
+
+@KINDS.kind("garrison-spared", Lose)
+def garrison_spared(scene: Scene) -> Injection | None:
+    """A block is lost in the place of the garrison of a village."""
+    owed = owed_in(scene)
+    if owed is None or any(owed.state.command[unit] for unit in owed.group.units):
+        return None
+    return _wrong(scene, "CDT-2-s", owed.others)
+
+
+@KINDS.kind("other-village-loses", Lose)
+def other_village_loses(scene: Scene) -> Injection | None:
+    """Davout loses the unit in the other village, although he has one at his start."""
+    owed = owed_in(scene)
+    if owed is None or owed.group.case != "CDT-2-s":
+        return None
+    if any(owed.state.where[unit] == owed.attack.place for unit in owed.group.units):
+        return None
+    return _wrong(
+        scene, "CDT-5-ld-d", [u for u in owed.others if owed.state.command[u] == "davout"]
+    )
+
+
+@KINDS.kind("maxdorf-spared", Lose)
+def maxdorf_spared(scene: Scene) -> Injection | None:
+    """French losses at Maxdorf are taken out of order."""
+    return _bears(scene, "CDT-2-t", _anyone)
+
+
+@KINDS.kind("attacker-spared", Lose)
+def attacker_spared(scene: Scene) -> Injection | None:
+    """The attacker takes his losses from another command."""
+    return _bears(scene, "CDT-2-u", lambda owed, unit: owed.state.command[unit] != owed.attack.card)
+
+
+@KINDS.kind("engaged-guard-lost", Lose)
+def engaged_guard_lost(scene: Scene) -> Injection | None:
+    """A Guard unit engaged at Maxdorf is lost in the attack on Constantin."""
+    owed = owed_in(scene)
+    if owed is None or owed.attack.card != "guard" or owed.key != "attacker":
+        return None
+    units = [unit for unit in owed.others if owed.state.command[unit] == "guard"]
+    return _wrong(scene, "CDT-5-ga-c", units)
+
+
+@KINDS.kind("target-spared", Lose)
+def target_spared(scene: Scene) -> Injection | None:
+    """Another command than the one under attack takes the losses."""
+    return _bears(scene, "CDT-2-q", _anyone)
+
+
+@KINDS.kind("nearest-spared", Lose)
+def nearest_spared(scene: Scene) -> Injection | None:
+    """Losses of an empty place are not taken from the nearest command."""
+    return _bears(scene, "CDT-2-r", _anyone)
+
+
+@KINDS.kind("overflow-elsewhere", Lose)
+def overflow_elsewhere(scene: Scene) -> Injection | None:
+    """What a command cannot pay is not taken from the nearest one."""
+    return _bears(scene, "CDT-4-c", _anyone)
+
+
+@KINDS.kind("label-followed", Lose)
+def label_followed(scene: Scene) -> Injection | None:
+    """A unit that has joined another command is lost with the one on its label."""
+    owed = owed_in(scene)
+    if owed is None:
+        return None
+    return _wrong(scene, "CDT-3-re-a", [unit for unit in owed.others if owed.printed(unit)])
+
+
+@KINDS.kind("chosen-by-enemy", Lose)
+def chosen_by_enemy(scene: Scene) -> Injection | None:
+    """The enemy says which unit is lost."""
+    side = scene.state.units[scene.event.unit].side
+    loss = msgspec.structs.replace(scene.event, by=scene.state.enemy[side])
+    return instead(scene, "CDT-2-r", loss)
+
+
+@KINDS.kind("dead-unit-lost", Lose)
+def dead_unit_lost(scene: Scene) -> Injection | None:
+    """A unit is lost that was lost before."""
+    side = scene.state.units[scene.event.unit].side
+    dead = [u for u, at in scene.state.where.items() if at == "eliminated"]
+    return _wrong(scene, "CDT-2-d", [u for u in dead if scene.state.units[u].side == side])
+
+
+@KINDS.kind("attacker-loses-first", Lose)
+def attacker_loses_first(scene: Scene) -> Injection | None:
+    """The attacker takes his losses before the defender."""
+    owed = owed_in(scene)
+    if owed is None or "attacker" not in owed.keys[1:]:
+        return None
+    group = group_for(owed.state, owed.attack, "attacker")
+    return _wrong(scene, "CDT-4-f", group.units if group else [])
+
+
+# Too many
+
+
+def _not_owed(scene: Scene, case: str, fits: Callable[[Attack, str], bool]) -> Injection | None:
+    """Return a loss after all losses were taken."""
+    attack, state = attack_of(scene), scene.state
+    if attack is None or not attack.die or not acting(scene):
+        return None
+    now = settled(state)
+    found = open_attack(now)
+    if found is None or owing(now, found):
+        return None
+    units = [u for side in now.enemy for u in now.of_side(side) if fits(attack, u)]
+    return _wrong(scene, case, units)
+
+
+@KINDS.kind("loss-too-many", Act)
+def loss_too_many(scene: Scene) -> Injection | None:
+    """A unit more is lost than the result says."""
+    return _not_owed(
+        scene, "CDT-4-b", lambda attack, _: not attack.defence and attack.card != "murat"
+    )
+
+
+@KINDS.kind("murat-doubles", Act)
+def murat_doubles(scene: Scene) -> Injection | None:
+    """The losses of Murat's own attack are doubled."""
+    command = scene.state.command
+    fits = (scene.state.faces["murat"] == "recto", scene.state)
+    return _not_owed(
+        scene,
+        "CDT-8-6",
+        lambda attack, u: attack.card == "murat" and fits[0] and command[u] == "bagration",
+    )
+
+
+@KINDS.kind("loss-despite-guard", Act)
+def loss_despite_guard(scene: Scene) -> Injection | None:
+    """A unit is lost although the Guard's defence cancels the result."""
+    command = scene.state.command
+    return _not_owed(
+        scene, "CDT-8-4", lambda attack, u: attack.defence == "guard" and command[u] != "guard"
+    )
+
+
+@KINDS.kind("guard-lost-at-once", Act)
+def guard_lost_at_once(scene: Scene) -> Injection | None:
+    """A Guard unit is lost although the die says that one is engaged."""
+    command = scene.state.command
+    return _not_owed(
+        scene,
+        "CDT-5-ga-b",
+        lambda attack, u: attack.defence == "guard" and command[u] == "guard" and attack.second > 2,
+    )
+
+
+@KINDS.kind("loss-despite-constantin", Act)
+def loss_despite_constantin(scene: Scene) -> Injection | None:
+    """A Coalition unit is lost although Constantin's defence cancels it."""
+    units = scene.state.units
+    return _not_owed(
+        scene,
+        "CDT-5-co-a",
+        lambda attack, u: attack.defence == "constantin" and units[u].side == "coalition",
+    )
+
+
+# Too few
+
+
+def _forgotten(scene: Scene, case: str, fits: Callable[[Owed], bool]) -> Injection | None:
+    """Return the rest of the action without the losses that are still owed, of one kind."""
+    owed = owed_in(scene)
+    if owed is None or len(owed.keys) > 1 or not fits(owed):
+        return None
+    if owed.state.due or any(owed.attack.tests.values()):
+        return None  # who moves or tests although losses are owed makes another fault
+    events = rest(scene, without=("losses",))
+    return instead(scene, case, *events, event=owed.attack.opened) if events else None
+
+
+def _plain(owed: Owed) -> bool:
+    blocks = any(owed.state.command[unit] for unit in owed.group.units)
+    defended = owed.key == "attacker" and owed.attack.defence
+    special = owed.group.case in ("CDT-4-c", "CDT-2-r") or owed.key == "guard"
+    return blocks and not defended and not special
+
+
+@KINDS.kind("loss-forgotten", Lose)
+def loss_forgotten(scene: Scene) -> Injection | None:
+    """A loss is not taken before the next action."""
+    return _forgotten(scene, "CDT-2-f", _plain)
+
+
+@KINDS.kind("garrison-forgotten-loss", Lose)
+def garrison_forgotten_loss(scene: Scene) -> Injection | None:
+    """The garrison is not taken off for a loss."""
+    return _forgotten(
+        scene, "CDT-4-n", lambda owed: not any(owed.state.command[u] for u in owed.group.units)
+    )
+
+
+@KINDS.kind("overflow-forgotten", Lose)
+def overflow_forgotten(scene: Scene) -> Injection | None:
+    """What a command cannot pay is not paid by anybody."""
+    return _forgotten(
+        scene, "CDT-4-c", lambda owed: owed.group.case == "CDT-4-c" and not owed.attack.defence
+    )
+
+
+@KINDS.kind("empty-place-forgotten", Lose)
+def empty_place_forgotten(scene: Scene) -> Injection | None:
+    """The losses of an empty place are not taken by anybody."""
+    return _forgotten(scene, "CDT-2-r", lambda owed: owed.group.case == "CDT-2-r")
+
+
+@KINDS.kind("guard-loss-forgotten", Lose)
+def guard_loss_forgotten(scene: Scene) -> Injection | None:
+    """The die costs the Guard a unit, and it is not taken."""
+    return _forgotten(scene, "CDT-5-ga-b", lambda owed: owed.key == "guard")
+
+
+@KINDS.kind("charged-loss-forgotten", Lose)
+def charged_loss_forgotten(scene: Scene) -> Injection | None:
+    """Bagration does not take the losses that Murat's defence has doubled."""
+    return _forgotten(
+        scene, "CDT-8-3", lambda owed: owed.key == "attacker" and owed.attack.defence == "murat"
+    )
