@@ -196,6 +196,7 @@ class Referee:
         if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
             self._names.check(event, kind, line)  # what is ordinary has no unknown names in it
             bad = kind in rules.on and self._judge(rules.on[kind], event)
+        state.refused = bad
         if kind in rules.appliers:
             rules.appliers[kind](state, event)
         if kind in rules.after:

@@ -47,6 +47,8 @@ class State:
         self.frames: list[Any] = []
         #: unit -> the illegal event that put it where it is
         self.suspect: dict[str, int] = {}
+        #: whether the rules object to the event that is applied now
+        self.refused = False
         #: the side whose phase it is
         self.phasing = ""
         #: words for places that are not on the map

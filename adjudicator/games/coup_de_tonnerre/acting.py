@@ -8,6 +8,7 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
     action_of,
     aims,
+    face_of,
     givers,
     other_face,
     receives_at,
@@ -146,8 +147,11 @@ def what_the_card_offers(state: CdtState, event: Act) -> Said:
         case = "CDT-5-mi-b" if friendly else "CDT-5-mi-a"
         message = "reserve-elsewhere" if friendly else "reserve-attacks"
         return Fault(rule=case, message=message, args=args, seen=event.target)
-    if card == state.tables.fog.command and action is not None:
-        return Fault(rule="CDT-8-7", message="fourth-target", args=args, seen=event.target)
+    others = face_of(state, card).actions
+    meant = any(_named(state, event, one) for one in others if event.target)
+    if card == state.tables.fog.command and state.faces[card] == "verso" and not meant:
+        seen = event.target or event.action
+        return Fault(rule="CDT-8-7", message="fourth-target", args=args, seen=seen)
     message = "no-such-action" if action is None else "target-not-on-card"
     seen = event.action if action is None else event.target
     return Fault(rule="CDT-1-d", message=message, args=args, seen=seen, strengths=rests)
@@ -167,7 +171,7 @@ def _named(state: CdtState, event: Act, action: Action) -> bool:
     )
 
 
-@rules_of("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", on=Act, stops=True)
+@rules_of("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", "CDT-5-ld-g", on=Act, stops=True)
 def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
     """An attack needs a target that exists, and its condition must hold."""
     action = action_of(state, event.card, event.action) if event.card in state.faces else None
@@ -178,9 +182,18 @@ def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
     args, guard = _args(event), state.tables.guard
     if len(aims(state, event.card, action)) > 1 and not event.target:
         return Fault(rule="CDT-2-q", message="no-target", args=args)
-    engaged = event.card == guard.command and event.target not in ("", guard.place)
-    if engaged and state.of(event.target) and not _free(state):
-        return Fault(rule="CDT-5-ga-c", message="guard-engaged", args=args, units=state.of("guard"))
+    engaged = event.card == guard.command and event.target != guard.place and not _free(state)
+    others = [name for one in action.targets for name in one.commands]
+    if engaged and state.of(*others):
+        units = state.of(guard.command)
+        return Fault(rule="CDT-5-ga-c", message="guard-engaged", args=args, units=units)
+    merger = state.tables.merger
+    if (
+        state.merged
+        and event.card in merger.commands
+        and state.held[merger.place] != (state.tables.first)
+    ):
+        return Fault(rule="CDT-5-ld-g", message="other-village", args=args, seen=event.card)
     return Fault(
         rule="CDT-1-d", message="not-possible", args=args, seen=event.target, strengths=["cards"]
     )
@@ -215,6 +228,7 @@ def apply_act(state: CdtState, event: Act) -> None:
         state.played_on = state.played_on or state.now
     if event.card not in state.faces:
         begin_action(state, actor(state, event), event.card, "")
+        state.frames.append(Address(opened=state.now, card=event.card, spoiled=True))
         return
     side = state.tables.cards[event.card].side
     face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
@@ -224,16 +238,23 @@ def apply_act(state: CdtState, event: Act) -> None:
         if _fits(state, event, other) or action is None:
             face, action = other, action_of(state, event.card, event.action, other)
     begin_action(state, side, event.card, action.kind if action is not None else "")
-    if action is None:
-        return
-    opened = {"opened": state.now, "side": side, "card": event.card}
-    if action.kind == "reinforcement":
-        state.frames.append(Reinforcement(**opened, to=action.to))  # type: ignore[arg-type]
-    elif action.kind == "morale":
+    state.frames.append(_opened(state, event, action, face))
+
+
+def _opened(
+    state: CdtState, event: Act, action: Action | None, face: str
+) -> Attack | Reinforcement | Address:
+    """Return the frame of an action; of one that was refused nothing more is told."""
+    side, spoiled = state.tables.cards[event.card].side, state.refused
+    if action is not None and action.kind == "attack":
+        return _attack(state, event, action, side, face)
+    if action is not None and action.kind == "reinforcement":
+        return Reinforcement(
+            opened=state.now, side=side, card=event.card, to=action.to, spoiled=spoiled
+        )
+    if action is not None and action.kind == "morale":
         _address(state, event, action)
-        state.frames.append(Address(**opened))  # type: ignore[arg-type]
-    elif action.kind == "attack":
-        state.frames.append(_attack(state, event, action, side, face))
+    return Address(opened=state.now, side=side, card=event.card, spoiled=spoiled)
 
 
 @book.computes("CDT-6-di-a", "CDT-6-na-a")
@@ -274,6 +295,7 @@ def _attack(state: CdtState, event: Act, action: Action, side: str, face: str) -
         action=action.no,
         place=aim.place,
         commands=list(aim.commands) or _takers(state, aim.place, side),
+        spoiled=state.refused,
     )
     fog = state.tables.fog
     if event.card == fog.command and aim.place == fog.place and state.fogged():

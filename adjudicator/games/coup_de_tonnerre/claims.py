@@ -89,7 +89,7 @@ def period(state: CdtState, claim: Claim) -> Said:
     return None if claim.value == state.phase else wrong(claim, "CDT-2-l", state.phase)
 
 
-@_stated("winner", "CDT-2-h", "CDT-2-i", "CDT-4-i")
+@_stated("winner", "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h")
 def winner(state: CdtState, claim: Claim) -> Right | None:
     """Who has won, or that it is a draw; "" while nobody has."""
     if claim.value == state.winner:

@@ -126,3 +126,4 @@ def apply_defend(state: CdtState, event: Defend) -> None:
     if attack is not None and not attack.defence:
         # too late, it leaves open what the results are; too early, it counts all the same
         attack.defence, attack.spoiled = event.card, attack.spoiled or attack.fixed
+        attack.left = parse(state, event.result) if event.result else None

@@ -13,6 +13,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Throw
 from adjudicator.games.coup_de_tonnerre.resolution import (
     defence_spec,
+    excused,
     fix,
     guard_loses,
     open_attack,
@@ -119,7 +120,7 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
     """One die for an attack, by the attacker, after it was declared; no second one."""
     what, attack = purpose(state, event), open_attack(state)
     args: dict[str, Any]
-    if what in ("rout", "tactics", "confirm"):
+    if what in ("rout", "tactics", "confirm") or excused(state):
         return None
     if attack is None:
         args = {"die": event.dice[0]}

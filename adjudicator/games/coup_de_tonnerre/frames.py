@@ -38,6 +38,8 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: the card that defends, and its second die
     defence: str = ""
     second: int = 0
+    #: what the defence has left of the result, as the log states it
+    left: dict[str, int] | None = None
     #: results of the second die
     charge: dict[str, int] = {}
     #: nothing can be changed any more: results are being applied
@@ -55,13 +57,15 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     moved: int = 0
     #: something was done before all losses were taken that come first
     hasty: bool = False
+    #: more units have entered than may
+    crowded: bool = False
     #: what the Guard's die comes to: lost or engaged
     cost: str = ""
     #: the effects of tactics cards that worked, by name
     effects: list[str] = []
     #: a capture that must be confirmed by a die: 0 none, else the highest die that confirms
     confirm: int = 0
-    #: its losses, or its result, cannot be told any more
+    #: it was refused, or its result cannot be told any more: nothing more is told of it
     spoiled: bool = False
 
 
@@ -75,13 +79,17 @@ class Reinforcement(
     to: str = ""
     #: the unit that went
     unit: str = ""
+    #: it was refused: what follows from it is not told again
+    spoiled: bool = False
 
 
 class Address(Frame, tag_field="frame", tag="address", kw_only=True, omit_defaults=True):
-    """An action that changes morale only."""
+    """An action that changes morale only, or one that no card has."""
 
     side: str = ""
     card: str = ""
+    #: it was refused: what follows from it is not told again
+    spoiled: bool = False
 
 
 class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -130,12 +138,12 @@ class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tru
     base: int = 0
     #: cases and changes since
     terms: list[tuple[str, int]] = []
-    #: how many of them there were before the event that came last, and that event
-    before: int = 0
-    at: int = 0
     #: the mark that gave a value on the way: its event, and the value
     event: int = 0
     value: int = 0
+    #: what a wrong mark should have been, and the number of the action
+    truth: int | None = None
+    act: int = 0
 
 
 class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from adjudicator.games.coup_de_tonnerre.cards import action_of, face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.resolution import (
     defence_spec,
+    excused,
     fix,
     open_attack,
     owing,
@@ -57,7 +58,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     attack = open_attack(state)
     if state.fog.owed and state.command[event.unit] == state.tables.fog.command:
         return _fault(attack, "fog-block-lost", event, rule="CDT-1-o")
-    if attack is not None and (attack.die or attack.spoiled):
+    if (attack is not None and attack.die) or excused(state):
         return None
     if state.debts.get(state.units[event.unit].side):
         return None  # it comes late, which was told
@@ -110,7 +111,7 @@ def _doubles(state: CdtState, attack: Attack) -> bool:
 
 @rules_of(
     *("CDT-2-q", "CDT-2-r", "CDT-2-s", "CDT-2-t", "CDT-2-u", "CDT-3-re-a", "CDT-4-c", "CDT-4-n"),
-    *("CDT-5-ld-d", "CDT-5-ga-b", "CDT-6-mx-a", "CDT-5-ga-c", "CDT-1-c"),
+    *("CDT-5-ld-d", "CDT-5-ga-b", "CDT-6-mx-a", "CDT-5-ga-c", "CDT-5-mu-a"),
     on=Lose,
 )
 def who_bears_it(state: CdtState, event: Lose) -> Said:
@@ -145,6 +146,8 @@ def _case(state: CdtState, attack: Attack, unit: str, group: Group) -> str:
     printed = state.units[unit].formation
     if printed in labels and state.command[unit] not in commands:
         return "CDT-3-re-a"
+    if unit == getattr(state.tables.commands.get(attack.card), "lent", ""):
+        return "CDT-5-mu-a"
     guard = state.tables.guard
     if group.case == "CDT-2-u" and state.command[unit] == guard.command == attack.card:
         return "CDT-5-ga-c"
@@ -210,8 +213,19 @@ def apply_lose(state: CdtState, event: Lose) -> None:
         attack.lost.append(unit)
     if not key and state.debts.get(side):
         state.debts[side] -= 1
+    if state.refused:
+        _settle_refused(state, unit)
     strike(state, unit, attack)
     settle(state)
+
+
+def _settle_refused(state: CdtState, unit: str) -> None:
+    """A loss that was told of settles what it stands for: a fog block, a Guard unit engaged."""
+    command = state.command[unit]
+    if command == state.tables.fog.command and state.fog.owed:
+        state.fog.owed -= 1
+    if command == state.tables.guard.command:
+        state.due = [due for due in state.due if due.case != "CDT-5-ga-b"]
 
 
 # What is left undone

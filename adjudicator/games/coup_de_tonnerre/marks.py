@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.claims import refusal
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.acting import FACES, shown_case
+from adjudicator.games.coup_de_tonnerre.bearers import owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, Reinforcement
 from adjudicator.games.coup_de_tonnerre.lines import Mark, Turn
@@ -95,9 +96,9 @@ def _wrong(state: CdtState, what: str, side: str, said: int, event: int | None) 
     )
 
 
-def _on_the_way(state: CdtState, one: Marked, said: int) -> bool:
-    """Tell whether a marker passes a value: one event may change it several times."""
-    return said in _values(one)[one.before + 1 : -1]
+def _on_the_way(one: Marked, said: int) -> bool:
+    """Tell whether a marker has passed a value since it was last set."""
+    return said in _values(one)[1:-1]
 
 
 def _before_time(state: CdtState, one: Marked, said: int) -> bool:
@@ -108,13 +109,30 @@ def _before_time(state: CdtState, one: Marked, said: int) -> bool:
     return state.timed == state.acts > 0 and said == values[len(terms)]
 
 
+def _ahead(state: CdtState, what: str, side: str, said: int) -> bool:
+    """Tell whether losses are marked that are owed but not taken yet."""
+    attack = open_attack(state)
+    if what != "losses" or attack is None or not attack.fixed:
+        return False
+    keys = owing(state, attack).items()
+    owed = sum(count for key, count in keys if owing_side(state, attack, key) == side)
+    return 0 < said - state.losses[side] <= owed
+
+
+def _corrected(state: CdtState, one: Marked, said: int) -> bool:
+    """Tell whether a marker is put right that was set wrongly in the same action."""
+    return one.truth == said and one.act == state.acts
+
+
 @rules_of(*dict.fromkeys((*MORALE, *LOSSES)), on=Mark)
 def the_right_value(state: CdtState, event: Mark) -> Said:
     """A marker stands where the rules put it, or where they put it on the way there."""
     if event.what == "time":
         return None
     said, one = _number(state, event), state.track(event.what, event.side)
-    if said == _values(one)[-1] or _on_the_way(state, one, said) or _before_time(state, one, said):
+    if said == _values(one)[-1] or _on_the_way(one, said) or _before_time(state, one, said):
+        return None
+    if _ahead(state, event.what, event.side, said) or _corrected(state, one, said):
         return None
     return _wrong(state, event.what, event.side, said, None)
 
@@ -137,13 +155,21 @@ def apply_mark(state: CdtState, event: Mark) -> None:
         _set_time(state, event)
         return
     said, one = _number(state, event), state.track(event.what, event.side)
-    if said != _values(one)[-1] and _before_time(state, one, said):
+    values, key = _values(one), f"{event.what}:{event.side}"
+    if said != values[-1] and _before_time(state, one, said):
         return  # the rest is told with the time
-    if said != _values(one)[-1] and _on_the_way(state, one, said) and state.frame is not None:
-        one.event, one.value = state.now, said
-        return
+    if said != values[-1] and state.frame is not None and not _corrected(state, one, said):
+        if _on_the_way(one, said):
+            past = values.index(said, 1)
+            one.base, one.terms = said, one.terms[past:]
+            one.event, one.value = state.now, said
+            return
+        if _ahead(state, event.what, event.side, said):
+            one.event, one.value = state.now, said
+            return
+    truth = None if said == values[-1] else values[-1]
     (state.morale if event.what == "morale" else state.losses)[event.side] = said
-    state.tracks[f"{event.what}:{event.side}"] = Marked(base=said)
+    state.tracks[key] = Marked(base=said, truth=truth, act=state.acts)
 
 
 # Time

@@ -15,6 +15,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
     MERGER,
     defence_spec,
     eliminated,
+    excused,
     fix,
     open_attack,
     owing,
@@ -23,7 +24,7 @@ from adjudicator.games.coup_de_tonnerre.sequence import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
-__all__ = ["due_for", "goal", "kind_of"]
+__all__ = ["AnyMove", "due_for", "goal", "kind_of"]
 
 AnyMove = Retreat | Advance | Move
 KINDS: dict[type, str] = {Retreat: "retreat", Advance: "advance", Move: "move"}
@@ -57,16 +58,16 @@ def goal(event: AnyMove) -> str:
 def due_for(state: CdtState, event: AnyMove) -> Due | None:
     """Return what calls for a movement."""
     kind, to = kind_of(event), goal(event)
-    found = [
-        due for due in state.due if kind in due.do and event.unit in due.units and due.room > 0
-    ]
-    return next((due for due in found if to in due.to), found[-1] if found else None)
+    mine = [due for due in state.due if event.unit in due.units and due.room > 0]
+    found = [due for due in mine if kind in due.do]
+    right = [due for due in found if to in due.to] or [due for due in mine if to in due.to]
+    return right[0] if right else found[-1] if found else None
 
 
 def _joining(state: CdtState, event: AnyMove) -> Reinforcement | None:
     """Return the reinforcement that a movement belongs to."""
     frame = state.frame
-    return frame if type(frame) is Reinforcement and type(event) is Move else None
+    return frame if type(frame) is Reinforcement else None
 
 
 def _fault(event: AnyMove, message: str, **more: Any) -> Fault:
@@ -107,8 +108,7 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
 
 def _spoiled(state: CdtState, event: AnyMove) -> bool:
     """Tell whether it is not known any more what an attack calls for."""
-    attack = open_attack(state)
-    return attack is not None and attack.spoiled
+    return excused(state)
 
 
 def _too_much(state: CdtState, event: AnyMove) -> Fault | None:
@@ -130,9 +130,20 @@ def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
     if attack.card == guard.command:
         return _fault(event, "guard-moves", rule="CDT-5-ga-a")
     spec = capture_of(state, attack) if attack.captured else None
-    if spec is None or to != spec.place:
+    if spec is None or to != spec.place or attack.crowded:
         return None
     return _fault(event, "too-many-enter", rule=spec.enter_case, expected=1)
+
+
+@book.rule("CDT-2-e", on=Move)
+def from_where_it_stands(state: CdtState, event: Move) -> Said:
+    """A unit moves from where it stands."""
+    said = event.start or (event.path[0] if event.path else "")
+    here = state.where[event.unit]
+    if not said or said == here or here not in state.places or excused(state):
+        return None
+    args = {"start": said, "here": here}
+    return _fault(event, "wrong-start", args=args, expected=here, seen=said)
 
 
 @book.rule("CDT-4-f", on=(Retreat, Advance, Move))
@@ -183,13 +194,6 @@ def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
     return None
 
 
-@book.applies(Retreat)
-@book.applies(Advance)
-def apply_forced(state: CdtState, event: Retreat | Advance) -> None:
-    """A unit is where the log says."""
-    _carry_out(state, event)
-
-
 def _instead(state: CdtState, event: AnyMove) -> None:
     """A unit goes where another one should have gone: told once, it counts for it."""
     kind, to = kind_of(event), goal(event)
@@ -211,19 +215,27 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
             if event.unit in other.units:  # it no longer passes through the place
                 other.units.remove(event.unit)
                 other.room -= 1
-        if due.together and to in due.to:
+        if state.refused and to not in due.to:  # told once, that place is the fact
+            due.to, due.together = [*due.to, to], False
+        elif due.together:
             due.to = [to]
     attack = open_attack(state)
     if attack is not None:
         attack.moved += 1
         attack.hasty = attack.hasty or (attack.fixed and bool(owing(state, attack)))
         attack.spoiled = attack.spoiled or not attack.die
-    if to in state.places and state.on_map(event.unit):
+        if state.refused and to == state.tables.guard.place:
+            attack.crowded = attack.crowded or due is None
+            attack.owed["guard"] = 0
+        attack.crowded = attack.crowded or (state.refused and to == attack.place)
+    if to in state.places and state.on_map(event.unit) and state.command[event.unit]:
         state.relocate(event.unit, to)
 
 
+@book.applies(Retreat)
+@book.applies(Advance)
 @book.applies(Move)
-def apply_move(state: CdtState, event: Move) -> None:
+def apply_move(state: CdtState, event: AnyMove) -> None:
     """A unit joins another command, or goes where it has to."""
     frame = _joining(state, event)
     if frame is None or due_for(state, event) is not None:
@@ -263,13 +275,19 @@ def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
         return None
     found = [_left(due) for due in state.due if due.need > 0 and due.case != MERGER]
     spec = defence_spec(state, attack)
-    if found and spec is not None and attack.captured and not attack.moved:
-        return _cancelled(attack, spec, found)
+    if found and attack.captured and not attack.moved:
+        return _ignored(state, attack, spec, found)
     return found or None
 
 
-def _cancelled(attack: Attack, spec: Defence, found: list[Fault]) -> Fault:
-    """A defence was taken to cancel a capture, which it does not."""
+def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[Fault]) -> Fault:
+    """A capture was not carried out at all; perhaps a defence was taken to cancel it."""
+    if spec is None:
+        taken = capture_of(state, attack)
+        case = taken.enter_case if taken is not None else found[0].rule
+        told = next((one for one in found if one.rule == case), found[0])
+        told.also = sorted({one.rule for one in found} - {told.rule})
+        return told
     return Fault(
         rule="CDT-3-df-b" if spec.double else spec.case,
         also=sorted({one.rule for one in found}),
@@ -284,7 +302,7 @@ def _cancelled(attack: Attack, spec: Defence, found: list[Fault]) -> Fault:
 @book.rule("CDT-2-e", closing=Reinforcement)
 def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> Said:
     """A reinforcement moves a unit."""
-    if frame.unit:
+    if frame.unit or frame.spoiled:
         return None
     args = {"card": frame.card, "to": frame.to}
     return Fault(message="reinforcement-without-unit", args=args, event=frame.opened)
@@ -301,7 +319,8 @@ def open_movements(state: CdtState) -> list[Pending]:
         for one in found
     ]
     frame = state.frame
-    if type(frame) is Reinforcement and not frame.unit and "CDT-2-e" not in state.off:
+    waits = type(frame) is Reinforcement and not frame.unit and not frame.spoiled
+    if waits and "CDT-2-e" not in state.off:
         args = {"card": frame.card, "to": frame.to}
         pending.append(Pending(rule="CDT-2-e", message="must-send", args=args))
     return pending

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Move
+from adjudicator.events import Advance, Move, Retreat
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import receives_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
-from adjudicator.games.coup_de_tonnerre.moves import due_for, goal
+from adjudicator.games.coup_de_tonnerre.moves import AnyMove, due_for, goal
+from adjudicator.games.coup_de_tonnerre.resolution import excused
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
 __all__: list[str] = []
 
 
-def _elsewhere(state: CdtState, event: Move) -> bool:
+def _elsewhere(state: CdtState, event: AnyMove) -> bool:
     """Tell whether other rules speak of a movement: of a garrison, or of who is not there."""
-    return state.units[event.unit].type == "garrison" or not state.on_map(event.unit)
+    garrison = state.units[event.unit].type == "garrison"
+    return garrison or not state.on_map(event.unit) or excused(state)
 
 
-@rules_of("CDT-3-re-a", "CDT-5-ou-c", "CDT-5-ou-d", "CDT-8-5", on=Move, unless=_elsewhere)
-def one_unit_of_the_giver(state: CdtState, event: Move) -> Said:
+@rules_of(
+    *("CDT-3-re-a", "CDT-5-ou-c", "CDT-5-ou-d", "CDT-8-5", "CDT-5-mi-b"),
+    on=(Move, Retreat, Advance),
+    unless=_elsewhere,
+)
+def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> Said:
     """A reinforcement is one unit of the command that gives it, to where the other stands."""
     frame, unit, to = state.frame, event.unit, goal(event)
     if type(frame) is not Reinforcement or due_for(state, event) is not None:
@@ -40,7 +46,9 @@ def one_unit_of_the_giver(state: CdtState, event: Move) -> Said:
         return _fault("engaged-unit-sent", args, rule="CDT-5-ou-c")
     places = receives_at(state, frame.to)
     if to not in places:
-        return _fault("joins-elsewhere", args, rule="CDT-8-5", expected=places, seen=to)
+        reserve = frame.card == state.tables.obligation.giver
+        case = "CDT-5-mi-b" if reserve and state.stack(to) else "CDT-8-5"
+        return _fault("joins-elsewhere", args, rule=case, expected=places, seen=to)
     return None
 
 

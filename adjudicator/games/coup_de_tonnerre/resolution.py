@@ -16,6 +16,7 @@ __all__ = [
     "defence_spec",
     "eliminated",
     "enter_period",
+    "excused",
     "fix",
     "forget",
     "open_attack",
@@ -37,6 +38,11 @@ def open_attack(state: CdtState) -> Attack | None:
     return frame if type(frame) is Attack else None
 
 
+def excused(state: CdtState) -> bool:
+    """Tell whether the action that is open was refused: what follows from it is not told again."""
+    return state.frame is not None and getattr(state.frame, "spoiled", False)
+
+
 def defence_spec(state: CdtState, attack: Attack) -> Defence | None:
     """Return what the card that defends does."""
     if not attack.defence:
@@ -54,6 +60,8 @@ def combined(state: CdtState, attack: Attack) -> dict[str, int]:
     spec = defence_spec(state, attack)
     if spec is None:
         return dict(attack.result)
+    if attack.left is not None:
+        return dict(attack.left)
     return {
         name: count * (2 if name in spec.double else 1)
         for name, count in attack.result.items()

@@ -9,7 +9,7 @@ from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.dice import one_of, purpose, take_die
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Throw
-from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack, owing, settle
+from adjudicator.games.coup_de_tonnerre.resolution import excused, fix, open_attack, owing, settle
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
@@ -58,12 +58,12 @@ def tester(state: CdtState, attack: Attack, event: Throw) -> str:
 @rules_of("CDT-4-g", "CDT-4-f", "CDT-4-j", "CDT-2-h", on=Throw, stops=True)
 def tests_in_order(state: CdtState, event: Throw) -> Said:
     """Tests are rolled for marked boxes only, after all losses, the defender first."""
-    if purpose(state, event) != "rout" or state.played_on:
+    if purpose(state, event) != "rout" or state.played_on or excused(state):
         return None
     attack = open_attack(state)
     args: dict[str, Any] = {"side": event.by, "die": event.dice[0]}
     if state.winner:
-        also = attack is not None and state.won_by == "CDT-4-i"
+        also = attack is not None and state.won_by not in ("CDT-2-h", "CDT-2-i")
         case = "CDT-4-j" if also else "CDT-2-h"
         return Fault(rule=case, message="test-after-end", args=args)
     if attack is None:
@@ -121,6 +121,14 @@ def above_morale(state: CdtState, event: Throw) -> Said:
     return Fault(rule=case, message="rout-result", args=args, expected=ours, seen=event.result)
 
 
+def _broken_by(state: CdtState, side: str, die: int) -> str:
+    """Return the case by which a rout test breaks an army."""
+    if die <= state.morale[side] < die + modifier(state, side):
+        return "CDT-4-m"
+    lowered = _lowered(state, side) and die + modifier(state, side) == state.morale[side] + 1
+    return "CDT-4-h" if lowered else "CDT-4-i"
+
+
 def _lowered(state: CdtState, side: str) -> bool:
     """Tell whether the last box lowered morale."""
     return state.losses[side] in state.tables.tracks[side].minus_one
@@ -143,7 +151,7 @@ def apply_throw(state: CdtState, event: Throw) -> None:
         return  # a test that nobody asked for
     broken = event.result == "broken" if event.result else breaks(state, side, event.dice[0])
     if broken:
-        state.winner, state.won_by = state.enemy[side], "CDT-4-i"
+        state.winner, state.won_by = state.enemy[side], _broken_by(state, side, event.dice[0])
     settle(state)
 
 

@@ -112,7 +112,9 @@ def take_slot(state: CdtState, side: str) -> None:
 # Who may act
 
 
-@rules_of("CDT-2-h", "CDT-2-i", "CDT-4-i", on=(Act, Pass, Declare), stops=True)
+@rules_of(
+    "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h", on=(Act, Pass, Declare), stops=True
+)
 def nothing_after_the_end(state: CdtState, event: Event) -> Said:
     """Once an army is broken, nothing more is played."""
     if not state.winner or state.played_on:

@@ -204,10 +204,7 @@ class CdtState(State):
 
     def note(self, what: str, side: str, case: str, change: int) -> None:
         """Remember what changed a track, or might be thought to change it."""
-        track = self.track(what, side)
-        if track.at != self.now:
-            track.at, track.before = self.now, len(track.terms)
-        track.terms.append((case, change))
+        self.track(what, side).terms.append((case, change))
 
     def count_loss(self, side: str, change: int, case: str) -> None:
         """Count a loss; one that does not count is remembered all the same."""
@@ -240,7 +237,6 @@ class CdtState(State):
             due.event += by if due.event else 0
         for track in self.tracks.values():
             track.event += by if track.event else 0
-            track.at += by if track.at else 0
         self.fog.drawn += by if self.fog.drawn else 0
         self.fog.due += by if self.fog.due else 0
         self.suspect = {unit: event + by for unit, event in self.suspect.items()}
