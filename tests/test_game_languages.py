@@ -76,6 +76,15 @@ def test_french_is_typed_as_french_is(game: str) -> None:
         assert '"' not in text, (at, "guillemets are « »")
 
 
+def test_what_is_said_of_logs_of_vassal_is_there_in_every_language() -> None:
+    for path in sorted((MODULES / "messages").glob("*.json")):
+        found = list(texts_in(json.loads(path.read_bytes())))
+        assert found
+        for at, texts in found:
+            assert set(texts) == set(LANGUAGES), (path.name, at)
+            assert len({frozenset(slots(one)) for one in texts.values()}) == 1, (path.name, at)
+
+
 def test_texts_are_found_wherever_they_stand() -> None:
     value = {
         "a": [{"en": "x"}, {"b": {"en": "y", "fr": "z"}}],
