@@ -32,6 +32,7 @@ from adjudicator.reports.index.rows import index_lines
 from adjudicator.reports.mail import mail_lines
 from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import text_lines
+from adjudicator.vassal.logwriter import write_vlog
 
 ROOT = Path(__file__).parents[1]
 LOG = ROOT / "modules" / "spi-austerlitz" / "logs" / "demonstration.jsonl"
@@ -211,6 +212,42 @@ def test_an_index_speaks_french_whatever_the_language_of_its_reports(tmp_path: P
         assert one in page, one
     plain = run("report", folder, "--format", "json").stdout_bytes
     assert run("report", folder, "--format", "json", "--lang", "fr").stdout_bytes == plain
+
+
+@pytest.fixture(scope="module")
+def vlog(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a log of VASSAL of the card game, played with its French module."""
+    path = tmp_path_factory.mktemp("logs") / "partie.vlog"
+    game = load_game("coup-de-tonnerre")
+    with open_log(ROOT / "modules" / game.id / "logs" / "clean-game.jsonl") as log:
+        path.write_bytes(write_vlog(game.speaking("fr"), log))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["check"], "légal : "),
+        (["log", "show"], "partie.vlog : "),
+        (["log", "show", "--at", "0"], "partie.vlog, au début"),
+        (["log", "stats"], "étapes  mouvements"),
+        (["log", "audit"], "Journaux"),
+        (["log", "audit"], "dans 1 journal de "),
+        (["log", "audit", "--format", "html"], '<html lang="fr">'),
+        (["log", "audit", "--format", "html"], "Un audit montre des faits et n’accuse personne."),
+    ],
+)
+def test_logs_of_vassal_are_told_in_french(vlog: Path, words: list[str], told: str) -> None:
+    french = run(*words, vlog, "--lang", "fr").stdout
+    assert told in french
+    assert run(*words, vlog, LC_ALL="fr_CH.UTF-8").stdout == french
+    assert told not in run(*words, vlog).stdout
+
+
+@pytest.mark.parametrize("words", [["show"], ["stats"], ["audit"]])
+def test_data_of_logs_of_vassal_know_no_language(vlog: Path, words: list[str]) -> None:
+    plain = run("log", *words, vlog, "--format", "json").stdout_bytes
+    assert run("log", *words, vlog, "--format", "json", "--lang", "fr").stdout_bytes == plain
 
 
 def test_all_that_an_index_says_is_in_a_catalogue(pseudo: Any, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.language import lang_option
 from adjudicator.cli.logfiles import (
     dice_option,
     logs_argument,
@@ -50,6 +51,7 @@ def _list_kinds(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     help="How to print; html is one page to mail, with charts.",
 )
 @output_option
+@lang_option
 @click.option("--strict", is_flag=True, help="Exit 1 also if something is notable.")
 @click.option(
     "--list",
@@ -68,6 +70,7 @@ def audit_command(
     everything: bool,
     style: str,
     output: Path | None,
+    language: str,
     strict: bool,
 ) -> None:
     """Tell what logs of VASSAL show without any rules, for any module.
@@ -85,6 +88,7 @@ def audit_command(
       adjudicator log audit *.vlog --module game.vmod --all
       adjudicator log audit *.vlog --format html -o audit.html
       adjudicator log audit *.vlog --format csv -o audit.csv
+      adjudicator log audit *.vlog --lang fr
       adjudicator log audit --list
     """
     from adjudicator.vassal.audit.audit import audit
@@ -98,13 +102,20 @@ def audit_command(
     gathered, module = read_logs(logs, module_file, dice)
     where = where_of(gathered.films, module)
     found = audit(gathered, where, buttons(module, dice), keep_order=keep_order)
-    deliver(_pieces(found, style, everything=everything, colours=output is None), output)
+    colours = output is None
+    pieces = _pieces(found, style, everything=everything, colours=colours, language=language)
+    deliver(pieces, output)
     if found.counts["suspicious"] or (strict and found.counts["notable"]):
         raise click.exceptions.Exit(1)
 
 
-def _pieces(found: Audit, style: str, *, everything: bool, colours: bool) -> Iterator[str]:
+def _pieces(
+    found: Audit, style: str, *, everything: bool, colours: bool, language: str
+) -> Iterator[str]:
     """Return an audit as text, a piece at a time."""
+    from adjudicator.phrases import phrases
+
+    phrase = phrases(language)
     if style == "json":
         import msgspec
 
@@ -116,9 +127,9 @@ def _pieces(found: Audit, style: str, *, everything: bool, colours: bool) -> Ite
     elif style == "html":
         from adjudicator.reports.audit.page import page_pieces
 
-        yield from page_pieces(found)
+        yield from page_pieces(found, phrase)
     else:
         from adjudicator.reports.audit.text import audit_lines
 
-        for line in audit_lines(found, everything=everything):
+        for line in audit_lines(found, everything=everything, phrase=phrase):
             yield painted(line, colours=colours) + "\n"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.language import lang_option
 from adjudicator.cli.logfiles import (
     dice_option,
     logs_argument,
@@ -20,6 +21,7 @@ from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_text
 
 if TYPE_CHECKING:
+    from adjudicator.phrases import Phrases
     from adjudicator.reports.text import Line
     from adjudicator.vassal.audit.film import Film
     from adjudicator.vassal.audit.transcript import Entry, Reader
@@ -62,6 +64,7 @@ def _range(
     help="How to print; of a transcript, json is one line a step.",
 )
 @output_option
+@lang_option
 def show_command(
     *,
     logs: tuple[Path, ...],
@@ -74,6 +77,7 @@ def show_command(
     no_undone: bool,
     style: str,
     output: Path | None,
+    language: str,
 ) -> None:
     """Show a log of VASSAL as a transcript, step by step, or the position after a step.
 
@@ -86,8 +90,10 @@ def show_command(
       adjudicator log show turn1.vlog --module game.vmod
       adjudicator log show turn1.vlog --piece "Blue HQ"
       adjudicator log show turn1.vlog --player Ann --steps 10-20
+      adjudicator log show turn1.vlog --lang fr
       adjudicator log show turn1.vlog --at 12 --format json
     """
+    from adjudicator.phrases import phrases
     from adjudicator.vassal.audit.gather import buttons
     from adjudicator.vassal.audit.transcript import Reader
     from adjudicator.vassal.audit.where import where_of
@@ -101,13 +107,16 @@ def show_command(
     gathered, module = read_logs(logs, module_file, dice)
     where = where_of(gathered.films, module)
     reader = Reader(where, gathered.looks, gathered.names, buttons(module, dice))
-    colours = output is None
+    colours, phrase = output is None, phrases(language)
     if at is not None:
-        deliver(_position(gathered.films[0], at, reader, style, colours=colours), output)
+        film = gathered.films[0]
+        deliver(_position(film, at, reader, style, phrase, colours=colours), output)
         return
     keep = _Filter(steps, piece, player, no_undone)
     pieces = (
-        part for film in gathered.films for part in _transcript(film, reader, keep, style, colours)
+        part
+        for film in gathered.films
+        for part in _transcript(film, reader, keep, style, phrase, colours=colours)
     )
     deliver(pieces, output)
 
@@ -156,7 +165,7 @@ class _Filter:
 
 
 def _transcript(
-    film: Film, reader: Reader, keep: _Filter, style: str, colours: bool
+    film: Film, reader: Reader, keep: _Filter, style: str, phrase: Phrases, *, colours: bool
 ) -> Iterator[str]:
     from adjudicator.vassal.audit.transcript import entries
 
@@ -170,12 +179,14 @@ def _transcript(
     from adjudicator.reports.text import Span
     from adjudicator.reports.transcript import transcript_lines
 
-    steps = len(film.scenes)
-    yield _painted([Span(f"{film.file}: {steps} steps", "heading")], colours)
-    yield from (_painted(line, colours) for line in transcript_lines(kept))
+    head = phrase("log-steps", file=film.file, n=len(film.scenes))
+    yield _painted([Span(head, "heading")], colours)
+    yield from (_painted(line, colours) for line in transcript_lines(kept, phrase))
 
 
-def _position(film: Film, at: int, reader: Reader, style: str, *, colours: bool) -> Iterator[str]:
+def _position(
+    film: Film, at: int, reader: Reader, style: str, phrase: Phrases, *, colours: bool
+) -> Iterator[str]:
     from adjudicator.vassal.audit.transcript import moment
 
     found = moment(film.log, at, reader, file=film.file)
@@ -186,7 +197,7 @@ def _position(film: Film, at: int, reader: Reader, style: str, *, colours: bool)
         return
     from adjudicator.reports.transcript import moment_lines
 
-    yield from (_painted(line, colours) for line in moment_lines(found))
+    yield from (_painted(line, colours) for line in moment_lines(found, phrase))
 
 
 def _painted(line: Line, colours: bool) -> str:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.language import lang_option
 from adjudicator.cli.logfiles import dice_option, logs_argument, module_option, read_logs
 from adjudicator.cli.say import json_text, say
 
 if TYPE_CHECKING:
+    from adjudicator.phrases import Phrases
     from adjudicator.vassal.audit.stats import Counts, LogStats, Stats
 
 __all__ = ["stats_command"]
@@ -28,8 +30,14 @@ __all__ = ["stats_command"]
     show_default=True,
     help="How to print.",
 )
+@lang_option
 def stats_command(
-    *, logs: tuple[Path, ...], module_file: Path | None, dice: tuple[str, ...], style: str
+    *,
+    logs: tuple[Path, ...],
+    module_file: Path | None,
+    dice: tuple[str, ...],
+    style: str,
+    language: str,
 ) -> None:
     """Count what happened in logs of VASSAL, in each and over all, and who did it.
 
@@ -40,8 +48,10 @@ def stats_command(
     Examples:
       adjudicator log stats turn1.vlog
       adjudicator log stats *.vlog --format json
+      adjudicator log stats *.vlog --lang fr
       adjudicator log stats turn1.vlog --dice-pattern '$name$: $result$ ($PlayerName$)'
     """
+    from adjudicator.phrases import phrases
     from adjudicator.vassal.audit.stats import stats
 
     gathered, _ = read_logs(logs, module_file, dice)
@@ -51,41 +61,48 @@ def stats_command(
 
         click.echo(json_text(msgspec.to_builtins(found)))
         return
+    phrase = phrases(language)
     for one in found.logs:
-        _print_log(one)
+        _print_log(one, phrase)
     if len(found.logs) > 1:
-        _print_total(found)
+        _print_total(found, phrase)
 
 
-def _print_log(one: LogStats) -> None:
+def _print_log(one: LogStats, phrase: Phrases) -> None:
     say(one.file)
     module = " ".join(part for part in (one.module, one.module_version) if part)
     parts = [
         module,
         f"VASSAL {one.vassal_version}" if one.vassal_version else "",
-        f"saved {one.saved} UTC" if one.saved else "",
-        f"{one.pieces_at_start} pieces at the start, {one.pieces_at_end} at the end",
+        phrase("audit-saved", saved=one.saved) if one.saved else "",
+        phrase("stats-pieces", start=one.pieces_at_start, end=one.pieces_at_end),
     ]
     say("  " + " · ".join(part for part in parts if part))
     if one.comment:
-        say(f"  comment: {one.comment}")
-    _print_counts(one.players, one.total, one.sides)
+        say(phrase("stats-comment", comment=one.comment), head="  ")
+    _print_counts(one.players, one.total, one.sides, phrase)
 
 
-def _print_total(found: Stats) -> None:
-    hours = "" if found.hours is None else f" · {found.hours:g} hours from the first to the last"
-    click.echo(f"{len(found.logs)} logs{hours}")
-    _print_counts(found.players, found.total, {})
+def _print_total(found: Stats, phrase: Phrases) -> None:
+    logs = phrase("stats-logs", n=len(found.logs))
+    if found.hours is not None:
+        logs = phrase("stats-hours", logs=logs, hours=phrase.number(found.hours))
+    say(logs)
+    _print_counts(found.players, found.total, {}, phrase)
 
 
-def _print_counts(players: dict[str, Counts], total: Counts, sides: dict[str, str]) -> None:
-    fields = total.__struct_fields__
+def _print_counts(
+    players: dict[str, Counts], total: Counts, sides: dict[str, str], phrase: Phrases
+) -> None:
+    names = total.__struct_fields__
+    fields = [phrase(f"stats-column-{name}") for name in names]
     rows = [["", *fields]]
     for name, counts in players.items():
-        side = f" ({sides[name]})" if sides.get(name) else ""
-        title = name + side if name else "(not told)"
-        rows.append([title, *(str(getattr(counts, field)) for field in fields)])
-    rows.append(["all", *(str(getattr(total, field)) for field in fields)])
+        title = name or phrase("audit-unknown-player")
+        if name and sides.get(name):
+            title = phrase("audit-player-side", player=name, side=sides[name])
+        rows.append([title, *(str(getattr(counts, one)) for one in names)])
+    rows.append([phrase("stats-all"), *(str(getattr(total, one)) for one in names)])
     width = min(40, max(len(row[0]) for row in rows))
     for row in rows:
         cells = "".join(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from adjudicator.phrases import Phrases, phrases
 from adjudicator.reports.text import Line, Span
 from adjudicator.vassal.audit.transcript import Deed, Entry, Moment, Standing
 
@@ -18,24 +19,26 @@ _NAMED = 8
 _WIDEST = 44
 
 
-def transcript_lines(entries: Iterable[Entry]) -> Iterator[Line]:
+def transcript_lines(entries: Iterable[Entry], phrase: Phrases | None = None) -> Iterator[Line]:
     """Return steps line by line, under the turn they belong to; what was taken back is marked."""
+    phrase = phrase or phrases()
     turn = ""
     for one in entries:
         if one.turn != turn:
             turn = one.turn
             yield [Span(turn, "heading")]
-        yield from _entry(one)
+        yield from _entry(one, phrase)
 
 
-def _entry(one: Entry) -> Iterator[Line]:
+def _entry(one: Entry, phrase: Phrases) -> Iterator[Line]:
     gone = one.undone_by is not None
     mark = "~" if gone else "<" if one.undoes else " "
     head = f"{one.step:>6}{mark} "
-    words = [*_marks(one), *((text, "") for text in deed_lines(one.deeds))]
+    words = [*_marks(one, phrase), *((text, "") for text in deed_lines(one.deeds, phrase))]
     words += [(line, "note") for line in one.chat]
-    first = f"{one.player}: " if one.player and not _speaks(one) else ""
-    for number, (text, style) in enumerate(words or [("nothing that can be seen", "faint")]):
+    named = one.player and not _speaks(one)
+    first = phrase("log-player-says", player=one.player, told="") if named else ""
+    for number, (text, style) in enumerate(words or [(phrase("log-nothing"), "faint")]):
         start = [Span(head if number == 0 else " " * _INDENT, "faint")]
         who = [Span(first)] if number == 0 and first else []
         yield [*start, *who, Span(text, "faint" if gone else style)]
@@ -46,61 +49,54 @@ def _speaks(one: Entry) -> bool:
     return not one.deeds and not one.undoes and bool(one.chat) and one.chat[0].startswith("<")
 
 
-def _marks(one: Entry) -> list[tuple[str, str]]:
+def _marks(one: Entry, phrase: Phrases) -> list[tuple[str, str]]:
     """Return that a step was taken back, or takes one back."""
     found: list[tuple[str, str]] = []
     if one.undoes:
-        target = f"step {one.undone}" if one.undone is not None else "a step that is not in the log"
-        found.append((f"takes back {target}", "doubt"))
+        name = "log-takes-back-unknown" if one.undone is None else "log-takes-back"
+        found.append((phrase(name, step=one.undone), "doubt"))
     if one.undone_by is not None:
-        found.append((f"taken back by step {one.undone_by}:", "doubt"))
+        found.append((phrase("log-taken-back-by", step=one.undone_by), "doubt"))
     return found
 
 
-def deed_lines(deeds: Sequence[Deed]) -> Iterator[str]:
+def deed_lines(deeds: Sequence[Deed], phrase: Phrases) -> Iterator[str]:
     """Return what was done; pieces to which the same was done share a line."""
     for key, group in groupby(deeds, key=lambda one: (one.kind, one.what, one.before, one.after)):
         kind, what, before, after = key
-        pieces = [one.piece or f"a piece ({one.id})" for one in group]
-        more = f" and {len(pieces) - _NAMED} more" if len(pieces) > _NAMED else ""
-        yield _deed(kind, ", ".join(pieces[:_NAMED]) + more, what, (before, after))
+        pieces = [one.piece or phrase("log-piece", id=one.id) for one in group]
+        named = ", ".join(pieces[:_NAMED])
+        if len(pieces) > _NAMED:
+            named = phrase("log-and-more", pieces=named, n=len(pieces) - _NAMED)
+        yield _deed(kind, named, what, (before, after), phrase)
 
 
-_WORDS = {
-    "moved": "{pieces}: {before} → {after}",
-    "created": "{pieces}: new in {after}",
-    "deleted": "{pieces}: deleted from {before}",
-    "changed": "{pieces}: {what} {before} → {after}",
-    "stayed": "{pieces}: dragged, and still in the same place",
-    "turn": "turn: {before} → {after}",
-    "set": "{what}: {before} → {after}",
-}
-
-
-def _deed(kind: str, pieces: str, what: str, values: tuple[str, str]) -> str:
-    before, after = (value or "(empty)" for value in values)
+def _deed(kind: str, pieces: str, what: str, values: tuple[str, str], phrase: Phrases) -> str:
+    before, after = (value or phrase("log-empty") for value in values)
     if kind == "changed" and values == ("", ""):
-        return f"{pieces}: {what}"  # a text that is not shown
-    return _WORDS[kind].format(pieces=pieces, what=what, before=before, after=after)
+        return phrase("log-changed-hidden", pieces=pieces, what=what)  # a text that is not shown
+    return phrase(f"log-{kind}", pieces=pieces, what=what, before=before, after=after)
 
 
-def moment_lines(moment: Moment) -> Iterator[Line]:
+def moment_lines(moment: Moment, phrase: Phrases | None = None) -> Iterator[Line]:
     """Return a position: turn, players, properties, and a table of the pieces by place."""
-    at = "at the start" if moment.step == 0 else f"after step {moment.step}"
-    yield [Span(f"{moment.file}, {at}", "heading")]
+    phrase = phrase or phrases()
+    name = "log-moment-start" if moment.step == 0 else "log-moment"
+    yield [Span(phrase(name, file=moment.file, step=moment.step), "heading")]
     if moment.turn:
-        yield [Span(f"turn: {moment.turn}")]
-    for name, side in moment.players.items():
-        yield [Span(f"player: {name} ({side})" if side else f"player: {name}")]
+        yield [Span(phrase("log-turn-now", turn=moment.turn))]
+    for player, side in moment.players.items():
+        name = "log-player-side" if side else "log-player"
+        yield [Span(phrase(name, player=player, side=side))]
     for name, value in moment.properties.items():
-        yield [Span(f"{name}: {value}")]
+        yield [Span(phrase("log-property", name=name, value=value))]
     for map_, group in groupby(moment.pieces, key=lambda one: one.map):
         yield []
-        yield [Span(map_ or "On no map", "heading")]
-        yield from _pieces(list(group))
+        yield [Span(map_ or phrase("log-no-map"), "heading")]
+        yield from _pieces(list(group), phrase)
 
 
-def _pieces(pieces: Sequence[Standing]) -> Iterator[Line]:
+def _pieces(pieces: Sequence[Standing], phrase: Phrases) -> Iterator[Line]:
     places = [_short_place(one) for one in pieces]
     wide = min(_WIDEST, max(len(one) for one in places))
     named = min(_WIDEST, max(len(one.name) for one in pieces))
@@ -108,7 +104,7 @@ def _pieces(pieces: Sequence[Standing]) -> Iterator[Line]:
     for one, place in zip(pieces, places, strict=True):
         shown = place if place != before else ""
         before = place
-        yield [Span(f"  {shown:<{wide}}  {one.name:<{named}}  {_look(one)}".rstrip())]
+        yield [Span(f"  {shown:<{wide}}  {one.name:<{named}}  {_look(one, phrase)}".rstrip())]
 
 
 def _short_place(one: Standing) -> str:
@@ -116,8 +112,8 @@ def _short_place(one: Standing) -> str:
     return one.place.removesuffix(f" on {one.map}") if one.map else ""
 
 
-def _look(one: Standing) -> str:
+def _look(one: Standing, phrase: Phrases) -> str:
     parts = [f"{name.removeprefix('layer ')} {value}" for name, value in one.look.items() if value]
-    moved = ["moved"] if one.moved else []
-    deck = [f"in the deck {one.deck}"] if one.deck else []
+    moved = [phrase("log-moved-mark")] if one.moved else []
+    deck = [phrase("log-deck", deck=one.deck)] if one.deck else []
     return ", ".join([*parts, *moved, *deck])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.phrases import Phrases
 from adjudicator.reports.html.escape import text
 from adjudicator.vassal.audit.audit import Timeline
 from adjudicator.vassal.audit.fairness import DiceTable
@@ -18,7 +19,7 @@ MOST_BARS = 60
 _STRIP, _PARTS, _HIGH = 900, 150, 46
 
 
-def histogram(table: DiceTable) -> str:
+def histogram(table: DiceTable, phrase: Phrases) -> str:
     """Return how often each result came; marks are what fair dice would have."""
     faces = list(table.counts)
     if len(faces) > MOST_BARS:
@@ -28,14 +29,16 @@ def histogram(table: DiceTable) -> str:
     bars = "".join(_bar(table, face, 2 + n * wide, wide, most) for n, face in enumerate(faces))
     return (
         f'<svg class="dice" role="img" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
-        f"<title>{text(_told(table))}</title>{bars}</svg>"
+        f"<title>{text(_told(table, phrase))}</title>{bars}</svg>"
     )
 
 
-def _told(table: DiceTable) -> str:
+def _told(table: DiceTable, phrase: Phrases) -> str:
     """Return the chart in words."""
-    counts = ", ".join(f"{face}: {often}" for face, often in table.counts.items())
-    return f"How often each result of {table.dice} came. {counts}"
+    counts = ", ".join(
+        phrase("audit-dice-face", face=face, often=often) for face, often in table.counts.items()
+    )
+    return phrase("audit-dice-chart", dice=table.dice, counts=counts)
 
 
 def _bar(table: DiceTable, face: str, x: float, wide: float, most: float) -> str:
@@ -66,21 +69,19 @@ def _label(x: float, y: float, said: str) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}">{text(said)}</text>'
 
 
-def timelines(lines: Sequence[Timeline]) -> str:
+def timelines(lines: Sequence[Timeline], phrase: Phrases) -> str:
     """Return a strip for each log: its steps, rolls above, what was taken back below."""
     longest = max([one.steps for one in lines], default=0)
-    return "".join(_strip(one, longest) for one in lines if longest)
+    return "".join(_strip(one, longest, phrase) for one in lines if longest)
 
 
-def _strip(line: Timeline, longest: int) -> str:
+def _strip(line: Timeline, longest: int, phrase: Phrases) -> str:
     wide = max(line.steps / longest * _STRIP, 1)
     middle = _HIGH / 2
     marks = _marks(line.rolls, longest, middle - 3, "rolls", up=True)
     marks += _marks(line.undone, longest, middle + 3, "undone", up=False)
-    said = (
-        f"{line.file}: {line.steps} steps, {len(line.rolls)} with rolls (above the line), "
-        f"{len(line.undone)} taken back (below it)"
-    )
+    rolls, undone = len(line.rolls), len(line.undone)
+    said = phrase("audit-strip", file=line.file, steps=line.steps, rolls=rolls, undone=undone)
     return (
         f'<figure class="strip"><figcaption>{text(said)}</figcaption>'
         f'<svg aria-hidden="true" viewBox="0 0 {_STRIP} {_HIGH}" preserveAspectRatio="none">'

@@ -6,10 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from adjudicator.phrases import Phrases, phrases
 from adjudicator.reports.audit.charts import histogram, timelines
-from adjudicator.reports.audit.text import chance_text, joined_text, summary_text
+from adjudicator.reports.audit.text import (
+    chance_text,
+    joined_text,
+    players_text,
+    results_text,
+    summary_text,
+)
 from adjudicator.reports.html.document import document_head, sheet
-from adjudicator.reports.html.escape import attributes, element, scrolling
+from adjudicator.reports.html.escape import attributes, element, phrased, scrolling
 from adjudicator.style import symbol
 from adjudicator.vassal.audit.audit import Audit
 from adjudicator.vassal.audit.chain import Junction
@@ -24,82 +31,82 @@ _SHEET = Path(__file__).with_name("page.css")
 _SHOWN = 400
 
 
-def page_pieces(audit: Audit) -> Iterator[str]:
+def page_pieces(audit: Audit, phrase: Phrases | None = None) -> Iterator[str]:
     """Return the page, piece by piece."""
-    title = f"Audit: {summary_text(audit)}"
-    yield document_head(title, sheet(_SHEET), generator=f"Adjudicator {audit.version}")
-    yield '<a class="skip" href="#findings">To the findings</a>\n'
-    yield f"<header>\n{element('h1', 'Audit of logs')}\n{_counts(audit)}"
-    yield element("p", _INTRODUCTION, class_="about")
+    phrase = phrase or phrases()
+    title = phrase("audit-title", summary=summary_text(audit, phrase))
+    generator = f"Adjudicator {audit.version}"
+    yield document_head(title, sheet(_SHEET), generator=generator, language=phrase.language)
+    yield f'<a class="skip" href="#findings">{phrased(phrase, "audit-skip")}</a>\n'
+    yield f"<header>\n{element('h1', phrase('audit-title-head'))}\n{_counts(audit, phrase)}"
+    yield element("p", phrase("audit-introduction"), class_="about")
     yield "</header>\n<main>\n"
-    yield from _logs(audit)
-    yield from _junctions(audit.junctions)
-    yield from _findings(audit.findings)
-    yield from _dice(audit.dice)
-    yield f"</main>\n<footer>{element('p', _made(audit))}</footer>\n</body>\n</html>\n"
+    yield from _logs(audit, phrase)
+    yield from _junctions(audit.junctions, phrase)
+    yield from _findings(audit.findings, phrase)
+    yield from _dice(audit.dice, phrase)
+    made = phrase("audit-made" if audit.labels else "audit-made-pixels", version=audit.version)
+    yield f"</main>\n<footer>{element('p', made)}</footer>\n</body>\n</html>\n"
 
 
-_INTRODUCTION = (
-    "An audit shows facts and accuses nobody. Suspicious is what the other player should be asked "
-    "about, notable what he should know of, info what explains the rest."
-)
-
-
-def _made(audit: Audit) -> str:
-    places = "labels of the module" if audit.labels else "pixels of the map"
-    return f"Made by Adjudicator {audit.version}. Places are {places}."
-
-
-def _counts(audit: Audit) -> str:
+def _counts(audit: Audit, phrase: Phrases) -> str:
     """Return how many findings there are of each severity."""
     items = "".join(
-        f'<li class="chip {name}">{symbol(name)} {number} {name}</li>'
+        f'<li class="chip {name}">{symbol(name)} '
+        f"{phrased(phrase, f'audit-count-{name}', n=number)}</li>"
         for name, number in audit.counts.items()
         if number
     )
-    nothing = f'<li class="chip legal">{symbol("legal")} nothing found</li>'
+    none = phrased(phrase, "audit-nothing")
+    nothing = f'<li class="chip legal">{symbol("legal")} {none}</li>'
     return f'<ul class="chips">{items or nothing}</ul>\n'
 
 
 # Logs and where they join
 
 
-def _logs(audit: Audit) -> Iterator[str]:
-    yield '<section id="logs"><h2>Logs</h2>\n'
-    heads = ["Log", "Module", "Saved (UTC)", "Players", "Steps", "Moves", "Rolls", "Undos"]
-    rows = [_log_row(one) for one in audit.logs]
+def _heads(phrase: Phrases, *names: str) -> list[str]:
+    return [phrase(f"audit-column-{name}") for name in names]
+
+
+def _logs(audit: Audit, phrase: Phrases) -> Iterator[str]:
+    yield f'<section id="logs"><h2>{phrased(phrase, "audit-logs")}</h2>\n'
+    heads = _heads(phrase, "log", "module", "saved", "players", "steps", "moves", "rolls", "undos")
+    rows = [_log_row(one, phrase) for one in audit.logs]
     told = [n for n in range(len(heads)) if any(row[n] for row in rows)]
     shown = ([row[n] for n in told] for row in rows)
-    yield _table("Logs", [heads[n] for n in told], shown, numbers=4)
-    drawn = timelines(audit.timelines)
+    yield _table(phrase("audit-logs"), [heads[n] for n in told], shown, numbers=4)
+    drawn = timelines(audit.timelines, phrase)
     if drawn:
-        yield f"<h3>Step by step</h3>\n{_legend()}{drawn}"
+        yield f"<h3>{phrased(phrase, 'audit-step-by-step')}</h3>\n{_legend(phrase)}{drawn}"
     yield "</section>\n"
 
 
-def _legend() -> str:
+def _legend(phrase: Phrases) -> str:
+    rolls, undone = (phrased(phrase, f"audit-legend-{one}") for one in ("rolls", "undone"))
     return (
-        '<p class="legend"><span class="swatch rolls"></span> rolls '
-        '<span class="swatch undone"></span> taken back later</p>\n'
+        f'<p class="legend"><span class="swatch rolls"></span> {rolls} '
+        f'<span class="swatch undone"></span> {undone}</p>\n'
     )
 
 
-def _log_row(one: LogStats) -> list[str]:
-    who = ", ".join(f"{name} ({side})" if side else name for name, side in one.sides.items())
+def _log_row(one: LogStats, phrase: Phrases) -> list[str]:
+    who = players_text(one.sides, phrase)
     counts = (one.total.steps, one.total.moves, one.total.rolls, one.total.undos)
     module = f"{one.module} {one.module_version}".strip()
     return [one.file, module, one.saved, who, *(str(number) for number in counts)]
 
 
-def _junctions(junctions: Sequence[Junction]) -> Iterator[str]:
+def _junctions(junctions: Sequence[Junction], phrase: Phrases) -> Iterator[str]:
     if not junctions:
         return
-    yield '<section id="junctions"><h2>Where they join</h2>\n'
-    heads = ("Log", "How it goes on", "Steps dropped", "Pieces that differ")
+    yield f'<section id="junctions"><h2>{phrased(phrase, "audit-joins")}</h2>\n'
+    heads = _heads(phrase, "log", "goes-on", "dropped", "differ")
     rows = (
-        [one.file, joined_text(one), str(one.dropped), str(one.differences)] for one in junctions
+        [one.file, joined_text(one, phrase), str(one.dropped), str(one.differences)]
+        for one in junctions
     )
-    yield _table("Where logs join", heads, rows, numbers=2)
+    yield _table(phrase("audit-joins-label"), heads, rows, numbers=2)
     yield "</section>\n"
 
 
@@ -125,60 +132,55 @@ def _table(label: str, heads: Sequence[str], rows: Iterator[list[str]], *, numbe
 # Findings
 
 
-def _findings(findings: Sequence[Finding]) -> Iterator[str]:
-    yield '<section id="findings"><h2>Findings</h2>\n'
+def _findings(findings: Sequence[Finding], phrase: Phrases) -> Iterator[str]:
+    yield f'<section id="findings"><h2>{phrased(phrase, "audit-findings")}</h2>\n'
     if not findings:
-        yield "<p>None.</p>\n"
+        yield f"<p>{phrased(phrase, 'audit-none')}</p>\n"
     number = 0
     for file, group in groupby(findings, key=lambda one: one.file):
-        yield f"{element('h3', file or 'All logs')}\n"
+        yield f"{element('h3', file or phrase('audit-all-logs'))}\n"
         for one in group:
             number += 1
-            yield _finding(one, number)
+            yield _finding(one, number, phrase)
     yield "</section>\n"
 
 
-def _finding(one: Finding, number: int) -> str:
+def _finding(one: Finding, number: int, phrase: Phrases) -> str:
     style = one.severity
-    where = "" if one.step is None else "at the start" if one.step == 0 else f"step {one.step}"
-    badge = f'<span class="badge {style}">{symbol(style)} {one.severity}</span>'
+    where = phrase("audit-step", step=one.step) if one.step else ""
+    where = where or (phrase("audit-at-the-start") if one.step == 0 else "")
+    word = phrased(phrase, f"audit-word-{style}")
+    badge = f'<span class="badge {style}">{symbol(style)} {word}</span>'
     head = " · ".join(part for part in (f"{one.code} {one.name}", where, one.player) if part)
     return (
         f'<article class="finding {style}"{attributes(id=f"finding-{number}")}>'
         f"<p>{badge} {element('span', head, class_='eyebrow')}</p>"
-        f"{element('p', one.message)}{_details(one)}</article>\n"
+        f"{element('p', one.message)}{_details(one, phrase)}</article>\n"
     )
 
 
-def _details(one: Finding) -> str:
+def _details(one: Finding, phrase: Phrases) -> str:
     """Return the pieces that a finding is about, folded if there are many."""
     if not one.details:
         return ""
     heads = _columns(one.details)
     rows = ([_cell(detail, name) for name in heads] for detail in one.details[:_SHOWN])
-    names = [_TITLES[name] for name in heads]
-    table = _table(f"Details of {one.code}", names, rows)
+    names = _heads(phrase, *heads)
+    table = _table(phrase("audit-details-of", code=one.code), names, rows)
     left = len(one.details) - min(len(one.details), _SHOWN) + one.more
-    more = element("p", f"and {left} more") if left else ""
+    more = element("p", phrase("audit-and-more", n=left)) if left else ""
     total = len(one.details) + one.more
     opened = " open" if total <= 12 else ""
-    count = f"{total} detail{'' if total == 1 else 's'}"
+    count = phrased(phrase, "audit-details", n=total)
     return f"<details{opened}><summary>{count}</summary>{table}{more}</details>"
 
 
-_TITLES = {
-    "step": "Step",
-    "player": "Player",
-    "piece": "Piece",
-    "what": "What",
-    "before": "Before",
-    "after": "After",
-}
+_COLUMNS = ("step", "player", "piece", "what", "before", "after")
 
 
 def _columns(details: Sequence[Detail]) -> list[str]:
     """Return the columns in which some detail has something."""
-    return [name for name in _TITLES if any(_cell(one, name) for one in details)]
+    return [name for name in _COLUMNS if any(_cell(one, name) for one in details)]
 
 
 def _cell(detail: Detail, name: str) -> str:
@@ -191,22 +193,18 @@ def _cell(detail: Detail, name: str) -> str:
 # Dice
 
 
-def _dice(tables: Sequence[DiceTable]) -> Iterator[str]:
+def _dice(tables: Sequence[DiceTable], phrase: Phrases) -> Iterator[str]:
     if not tables:
         return
-    yield '<section id="dice"><h2>Dice</h2>\n<div class="charts">\n'
+    yield f'<section id="dice"><h2>{phrased(phrase, "audit-dice")}</h2>\n<div class="charts">\n'
     for one in tables:
-        back = f", {one.undone} taken back" if one.undone else ""
-        fair = "" if one.expected_mean is None else f" (fair {one.expected_mean:g})"
-        said = f"{one.player or 'Not told who'}, {one.dice}: {one.count} results{back}"
+        said = results_text(one, one.player or phrase("audit-no-name"), phrase)
+        name = "audit-mean" if one.expected_mean is None else "audit-mean-fair"
+        fair = phrase.number(one.expected_mean or 0)
+        mean = phrase(name, mean=phrase.number(one.mean, 2), fair=fair)
         yield (
-            f"<figure>{element('figcaption', said)}{histogram(one)}"
-            f"{element('p', f'Mean {one.mean:.2f}{fair}.')}"
-            f"{element('p', chance_text(one))}</figure>\n"
+            f"<figure>{element('figcaption', said)}{histogram(one, phrase)}"
+            f"{element('p', mean)}{element('p', chance_text(one, phrase))}</figure>\n"
         )
     yield "</div>\n"
-    yield (
-        '<p class="about">The dashes are what fair dice would have. p is how often fair dice are '
-        "at least as far off; where there are too few rolls, there is none. Of a hundred honest "
-        "players one has a p below 0.01.</p>\n</section>\n"
-    )
+    yield f'<p class="about">{phrased(phrase, "audit-dice-means")}</p>\n</section>\n'

@@ -2,83 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.phrases import Phrases, phrases
 from adjudicator.reports.text import Line, Span
 from adjudicator.vassal.audit.audit import Audit
 from adjudicator.vassal.audit.chain import Junction
 from adjudicator.vassal.audit.fairness import DiceTable
 from adjudicator.vassal.audit.kinds import Detail, Finding
 
-__all__ = ["audit_lines", "chance_text", "detail_text", "joined_text", "summary_text"]
+__all__ = [
+    "audit_lines",
+    "chance_text",
+    "detail_text",
+    "joined_text",
+    "players_text",
+    "results_text",
+    "summary_text",
+]
 
 #: details of one finding that are listed
 _SHOWN = 6
 
 
-def audit_lines(audit: Audit, *, everything: bool = False) -> Iterator[Line]:
+def audit_lines(
+    audit: Audit, *, everything: bool = False, phrase: Phrases | None = None
+) -> Iterator[Line]:
     """Return an audit line by line; the last line counts the findings."""
-    yield from _logs(audit)
-    yield from _junctions(audit.junctions)
-    yield from _findings(audit.findings, everything)
-    yield from _dice(audit.dice)
+    phrase = phrase or phrases()
+    yield from _logs(audit, phrase)
+    yield from _junctions(audit.junctions, phrase)
+    yield from _findings(audit.findings, everything, phrase)
+    yield from _dice(audit.dice, phrase)
     worst = next((name for name, number in audit.counts.items() if number), "")
-    yield [Span(summary_text(audit), worst or "legal")]
+    yield [Span(summary_text(audit, phrase), worst or "legal")]
 
 
-def summary_text(audit: Audit) -> str:
+def summary_text(audit: Audit, phrase: Phrases) -> str:
     """Return how many findings there are, on one line."""
-    parts = [f"{number} {name}" for name, number in audit.counts.items() if number]
-    logs = f"{len(audit.logs)} log{'' if len(audit.logs) == 1 else 's'}"
+    parts = [phrase(f"audit-count-{name}", n=n) for name, n in audit.counts.items() if n]
     steps = sum(one.total.steps for one in audit.logs)
-    found = ", ".join(parts) if parts else "nothing found"
-    return f"{found} in {logs} with {steps} steps"
+    found = ", ".join(parts) if parts else phrase("audit-nothing")
+    return phrase("audit-summary", found=found, n=len(audit.logs), steps=steps)
 
 
-def _logs(audit: Audit) -> Iterator[Line]:
-    yield [Span("Logs", "heading")]
+def players_text(sides: Mapping[str, str], phrase: Phrases) -> str:
+    """Return who played, each with his side."""
+    return ", ".join(
+        phrase("audit-player-side", player=name, side=side) if side else name
+        for name, side in sides.items()
+    )
+
+
+def _logs(audit: Audit, phrase: Phrases) -> Iterator[Line]:
+    yield [Span(phrase("audit-logs"), "heading")]
     for one in audit.logs:
-        who = ", ".join(f"{name} ({side})" if side else name for name, side in one.sides.items())
+        total = one.total
         parts = [
-            f"{one.total.steps} steps, {one.total.moves} moves, {one.total.rolls} rolls, "
-            f"{one.total.undos} undos",
+            phrase(
+                "audit-logs-counts",
+                steps=total.steps,
+                moves=total.moves,
+                rolls=total.rolls,
+                undos=total.undos,
+            ),
             " ".join(part for part in (one.module, one.module_version) if part),
-            f"saved {one.saved} UTC" if one.saved else "",
-            who,
+            phrase("audit-saved", saved=one.saved) if one.saved else "",
+            players_text(one.sides, phrase),
         ]
         yield [Span(f"  {one.file}")]
         yield [Span("    " + " · ".join(part for part in parts if part), "faint")]
     yield []
 
 
-def _junctions(junctions: Sequence[Junction]) -> Iterator[Line]:
+def _junctions(junctions: Sequence[Junction], phrase: Phrases) -> Iterator[Line]:
     if not junctions:
         return
-    yield [Span("Where they join", "heading")]
+    yield [Span(phrase("audit-joins"), "heading")]
     for one in junctions:
         clean = bool(one.after) and not one.dropped and not one.differences
         style = "legal" if clean else "doubt"
-        yield [Span(f"  {one.file}: "), Span(joined_text(one), style)]
+        head = phrase("summary", file=one.file, verdict="")
+        yield [Span(f"  {head}"), Span(joined_text(one, phrase), style)]
     yield []
 
 
-def joined_text(one: Junction) -> str:
+def joined_text(one: Junction, phrase: Phrases | None = None) -> str:
     """Return where a log goes on, in words."""
+    phrase = phrase or phrases()
     if not one.after:
-        return "of another game than those before it"
+        return phrase("audit-other-game")
     if one.step == one.of:
-        start = f"goes on {f'from {one.after}' if one.differences else f'where {one.after} ended'}"
-    elif one.step == 0:
-        start = f"goes on where {one.after} started"
+        name = "audit-goes-on-from" if one.differences else "audit-goes-on-ended"
     else:
-        start = f"goes on after step {one.step} of {one.of} of {one.after}"
-    dropped = f"; {one.dropped} steps played since are not in it" if one.dropped else ""
-    pieces = f"{one.differences} piece{'' if one.differences == 1 else 's'}"
-    differ = f"; {pieces} differ{'s' if one.differences == 1 else ''}" if one.differences else ""
-    return start + dropped + differ
+        name = "audit-goes-on-after" if one.step else "audit-goes-on-started"
+    told = phrase(name, file=one.after, step=one.step, of=one.of)
+    if one.dropped:
+        told = phrase("audit-dropped", told=told, n=one.dropped)
+    return phrase("audit-differ", told=told, n=one.differences) if one.differences else told
 
 
-def _findings(findings: Sequence[Finding], everything: bool) -> Iterator[Line]:
+def _findings(findings: Sequence[Finding], everything: bool, phrase: Phrases) -> Iterator[Line]:
     """Return the findings under the log that they belong to."""
     file: str | None = None
     for one in findings:
@@ -86,61 +110,81 @@ def _findings(findings: Sequence[Finding], everything: bool) -> Iterator[Line]:
             if file is not None:
                 yield []
             file = one.file
-            yield [Span(file or "All logs", "heading")]
-        step = f"step {one.step}" if one.step else "start" if one.step == 0 else ""
+            yield [Span(file or phrase("audit-all-logs"), "heading")]
+        step = phrase("audit-step", step=one.step) if one.step else ""
+        step = step or (phrase("audit-start") if one.step == 0 else "")
+        told = phrase("audit-finding-step", step=step, message=one.message)
         yield [
             Span(f"  {one.code} "),
-            Span(one.severity.ljust(10), one.severity),
-            Span(f" {step}: " if step else " "),
-            Span(one.message),
+            Span(phrase(f"audit-word-{one.severity}").ljust(10), one.severity),
+            Span(f" {told if step else one.message}"),
         ]
         shown = one.details if everything else one.details[:_SHOWN]
         for detail in shown:
-            yield [Span(f"      {detail_text(detail)}", "faint")]
+            yield [Span(f"      {detail_text(detail, phrase)}", "faint")]
         left = len(one.details) - len(shown) + one.more
         if left:
-            yield [Span(f"      and {left} more", "faint")]
+            yield [Span(f"      {phrase('audit-and-more', n=left)}", "faint")]
     if findings:
         yield []
 
 
-def detail_text(one: Detail) -> str:
+def detail_text(one: Detail, phrase: Phrases) -> str:
     """Return a detail on one line."""
-    step = f"step {one.step}" if one.step is not None else ""
+    step = phrase("audit-step", step=one.step) if one.step is not None else ""
     change = " → ".join(part for part in (one.before, one.after) if part)
-    if one.what == "roll" or not (one.before and one.after):
-        change = " → then ".join(part for part in (one.before, one.after) if part)
+    if one.what == "roll" and one.before and one.after:
+        change = phrase("audit-then", before=one.before, after=one.after)
     number = f"({one.id})" if one.id and not one.piece else ""
     parts = [step, one.player, one.piece, number, one.what, change]
     return "  ".join(part for part in parts if part)
 
 
-def _dice(tables: Sequence[DiceTable]) -> Iterator[Line]:
+def results_text(one: DiceTable, player: str, phrase: Phrases) -> str:
+    """Return whose dice they are, and how many."""
+    name = "audit-results-back" if one.undone else "audit-results"
+    return phrase(name, player=player, dice=one.dice, n=one.count, undone=one.undone)
+
+
+def _dice(tables: Sequence[DiceTable], phrase: Phrases) -> Iterator[Line]:
     if not tables:
         return
-    yield [Span("Dice", "heading")]
+    yield [Span(phrase("audit-dice"), "heading")]
     for one in tables:
-        fair = "" if one.expected_mean is None else f" (fair {one.expected_mean:g})"
-        back = f", {one.undone} taken back" if one.undone else ""
-        who = one.player or "(not told)"
-        yield [Span(f"  {who}, {one.dice}: {one.count} results{back}, mean {one.mean:.2f}{fair}")]
+        results = results_text(one, one.player or phrase("audit-unknown-player"), phrase)
+        name = "audit-results-mean" if one.expected_mean is None else "audit-results-mean-fair"
+        fair = phrase.number(one.expected_mean or 0)
+        told = phrase(name, results=results, mean=phrase.number(one.mean, 2), fair=fair)
+        yield [Span(f"  {told}")]
         counts = "  ".join(f"{face}×{often}" for face, often in one.counts.items())
         yield [Span(f"    {counts}", "faint")]
-        yield [Span(f"    {chance_text(one)}", "faint")]
+        yield [Span(f"    {chance_text(one, phrase)}", "faint")]
     yield []
 
 
-def chance_text(one: DiceTable) -> str:
+def chance_text(one: DiceTable, phrase: Phrases) -> str:
     """Return what the tests say of dice."""
     if one.expected_mean is None:
-        return "dice that we do not know are not tested"
-    parts = [
-        "too few for the chi-squared test"
-        if one.chi_squared is None
-        else f"chi-squared {one.chi_squared.statistic:.2f}, {one.chi_squared.freedom} degrees of "
-        f"freedom, p = {one.chi_squared.p:.3g}",
-        "too few for the test of runs"
-        if one.runs is None
-        else f"{one.runs.count} runs, expected {one.runs.expected:.1f}, p = {one.runs.p:.3g}",
-    ]
-    return "; ".join(parts)
+        return phrase("audit-dice-unknown")
+    chi, runs = one.chi_squared, one.runs
+    uneven = (
+        phrase("audit-chi-few")
+        if chi is None
+        else phrase(
+            "audit-chi",
+            statistic=phrase.number(chi.statistic, 2),
+            freedom=chi.freedom,
+            p=phrase.decimal(f"{chi.p:.3g}"),
+        )
+    )
+    in_rows = (
+        phrase("audit-runs-few")
+        if runs is None
+        else phrase(
+            "audit-runs",
+            runs=runs.count,
+            expected=phrase.number(runs.expected, 1),
+            p=phrase.decimal(f"{runs.p:.3g}"),
+        )
+    )
+    return phrase("audit-tests", one=uneven, other=in_rows)
