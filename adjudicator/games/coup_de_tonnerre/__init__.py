@@ -27,6 +27,9 @@ dice          4: the line of the table and its result; defence: 3; resolution: t
 bearers       2, 4, 5: who bears a loss; losses: that they do
 rout          4: rout tests; captures: 4, 5: places taken; moves: that units go where they must
 reinforcement 3; fog: 1, 5; setup: 1; marks: tracks and faces; claims: values as stated
+tactics       6: what cards need and do; hands: who holds them; tacticplay: that they are used so;
+              grants: movements that they give
+fourplayers   6; chiefs: who commands; solo: 7; bots: what their charts say
 ============  ====================================================================================
 """
 
@@ -45,6 +48,10 @@ from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order i
     moves,
     reinforcement,
     setup,
+    hands,
+    tacticplay,
+    fourplayers,
+    solo,
     marks,
     claims,
 )

@@ -13,6 +13,7 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     other_face,
     receives_at,
 )
+from adjudicator.games.coup_de_tonnerre.chiefs import note_chief, owner_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Turn
@@ -224,6 +225,7 @@ def apply_act(state: CdtState, event: Act) -> None:
     """An action begins."""
     forget(state, actor(state, event))
     state.told_of_fog()
+    state.fog_again()
     if state.winner:
         state.played_on = state.played_on or state.now
     if event.card not in state.faces:
@@ -231,6 +233,8 @@ def apply_act(state: CdtState, event: Act) -> None:
         state.frames.append(Address(opened=state.now, card=event.card, spoiled=True))
         return
     side = state.tables.cards[event.card].side
+    if not owner_of(state, event.card):
+        note_chief(state, event.by)
     face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
     action = action_of(state, event.card, event.action, face)  # the log stays the fact
     if action is None or not _fits(state, event, face):

@@ -27,7 +27,7 @@ _FIELDS = (
         "won_by",
         "conceded",
     ),
-    *("fog", "due", "debts", "tracks", "hands", "draws", "discarded"),
+    *("fog", "due", "debts", "tracks", "hands", "draws", "discarded", "tricks", "chiefs"),
 )
 
 

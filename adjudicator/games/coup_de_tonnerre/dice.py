@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.errors import DocumentError
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import rules_of
+from adjudicator.games.coup_de_tonnerre.bots import see_tactics
 from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -19,6 +20,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
     open_attack,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import bonuses
 from adjudicator.rules import Said
 
 __all__ = ["PURPOSES", "awaited", "one_of", "parse", "purpose", "result_text"]
@@ -69,7 +71,8 @@ def one_of(state: CdtState, text: str, words: dict[str, str]) -> str:
 
 def awaited(state: CdtState, attack: Attack) -> str:
     """Return what the next die of an attack is for."""
-    if not attack.die:
+    again = attack.reroll and not attack.defence and not attack.fixed
+    if not attack.die or again:
         return "attack"
     spec = defence_spec(state, attack)
     if spec is not None and not attack.second and (attack.spoiled or not attack.fixed):
@@ -94,7 +97,14 @@ def purpose(state: CdtState, event: Throw) -> str:
     if event.result in _TELLING:
         return _TELLING[event.result]
     attack = open_attack(state)
-    return awaited(state, attack) if attack is not None else "rout"
+    if state.tricks.card:
+        return "tactics"
+    if attack is None:
+        return "rout"
+    waits = attack.confirm and not attack.confirmed and not attack.fixed
+    if waits and state.side_of(event.by) in ("", attack.side):
+        return "confirm"
+    return awaited(state, attack)
 
 
 def line_of(state: CdtState, attack: Attack, action: Action, die: int) -> int:
@@ -144,7 +154,7 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
 
 @rules_of(
     *("CDT-4-a", "CDT-5-ld-h", "CDT-5-so-a", "CDT-6-ta-e", "CDT-8-1", "CDT-8-3", "CDT-8-4"),
-    *("CDT-6-di-b",),
+    *("CDT-6-di-b", "CDT-6-ta-c"),
     on=Throw,
 )
 def line_and_result(state: CdtState, event: Throw) -> Said:
@@ -168,7 +178,7 @@ def _wrong_result(
     table, said = _table_result(state, action, ours), parse(state, event.result)
     if said == table:
         return None
-    if event.line is None and (action.modifiers or attack.bonus):
+    if event.line is None and (action.modifiers or bonuses(state)):
         # it may be the result of another line: then that is what went wrong
         case = _case_of_line(state, attack, action, event.dice[0], said)
         if case:
@@ -218,8 +228,7 @@ def _slips(state: CdtState, attack: Attack, action: Action, die: int) -> list[tu
         or active.count((one.case, one.die))
         < sum(1 for other in action.modifiers if (other.case, other.die) == (one.case, one.die))
     ]
-    if attack.bonus:
-        found.append(("CDT-6-ta-e", total - attack.bonus))
+    found += [(case, total + value) for case, value in bonuses(state)]
     found.append(("CDT-4-a", die))
     return [(case, min(max(line, 1), 6)) for case, line in found]
 
@@ -249,6 +258,7 @@ def _wrong_line(
         args=args,
         expected=ours,
         seen=event.result if seen is None else seen,
+        strengths=["tactics"] if case == "CDT-6-ta-c" else [],
     )
 
 
@@ -282,9 +292,10 @@ def take_die(state: CdtState, event: Throw) -> None:
     die = event.dice[0]
     action = _action(state, attack, what)
     if what == "attack":
+        see_tactics(state)
         state.told_of_fog()
     if what == "attack" and action is not None:
-        attack.die = die
+        attack.die, attack.reroll = die, False
         ours = line_of(state, attack, action, die)
         attack.line = ours if event.line is None else min(max(event.line, 1), 6)
         attack.sure = str(attack.line) in action.named

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.dice import awaited, purpose
 from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack
@@ -65,7 +66,7 @@ def fix_first(state: CdtState, event: Reveal | Remove) -> int:
     return 0
 
 
-@rules_of("CDT-1-m", "CDT-1-n", on=Reveal, stops=True)
+@rules_of("CDT-1-m", "CDT-1-n", "CDT-7-c", on=Reveal, stops=True)
 def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
     """The marker is revealed by Soult's attack, or by time; it is the one that was drawn."""
     if event.deck != FOG:
@@ -85,14 +86,13 @@ def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
             expected=fog.card,
             seen=event.card,
         )
-    if not fog.due and not _early(state):
-        return Fault(rule="CDT-1-n", message="fog-shown-early", args=args)
+    if not fog.due and bot(state) != state.enemy[side]:  # against a bot, it is shown at once
+        by_bot = bot(state) == side
+        case, message = (
+            ("CDT-7-c", "fog-shown-by-bot") if by_bot else ("CDT-1-n", "fog-shown-early")
+        )
+        return Fault(rule=case, message=message, args=args)
     return None
-
-
-def _early(state: CdtState) -> bool:
-    """Tell whether the marker may be shown at once: the French play against a bot."""
-    return "solo-coalition-bot" in state.options
 
 
 @book.rule("CDT-1-o", on=Reveal)

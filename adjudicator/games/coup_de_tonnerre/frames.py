@@ -6,7 +6,18 @@ from msgspec import Struct
 
 from adjudicator.state import Frame
 
-__all__ = ["Address", "Attack", "Due", "Fog", "Marked", "Reinforcement", "SetUpPhase", "Slot"]
+__all__ = [
+    "Address",
+    "Attack",
+    "Due",
+    "Fog",
+    "Grant",
+    "Marked",
+    "Reinforcement",
+    "SetUpPhase",
+    "Slot",
+    "Tricks",
+]
 
 
 class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
@@ -61,10 +72,17 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     crowded: bool = False
     #: what the Guard's die comes to: lost or engaged
     cost: str = ""
-    #: the effects of tactics cards that worked, by name
-    effects: list[str] = []
+    #: results that tactics cards take away, and that they add
+    cancelled: dict[str, int] = {}
+    added: dict[str, int] = {}
+    #: its die may be thrown again
+    reroll: bool = False
     #: a capture that must be confirmed by a die: 0 none, else the highest die that confirms
     confirm: int = 0
+    #: the die that was thrown for it
+    confirmed: int = 0
+    #: the card with which a bot had to defend, and did not
+    skipped: str = ""
     #: it was refused, or its result cannot be told any more: nothing more is told of it
     spoiled: bool = False
 
@@ -164,8 +182,35 @@ class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     early: int = 0
     #: that its blocks were not removed in time was told
     kept: bool = False
+    #: a tactics card keeps it hidden until the next action
+    longer: bool = False
 
     @property
     def waits(self) -> bool:
         """Whether it has to be revealed before play goes on."""
         return self.due != 0 and not self.told and not self.revealed
+
+
+class Grant(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One movement that a tactics card gives."""
+
+    card: str
+    #: unit -> place -> the command to which it belongs then
+    choices: dict[str, dict[str, str]]
+
+
+class Tricks(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The tactics cards of the action that is open."""
+
+    #: the card whose die is still to be thrown, who played it, and when
+    card: str = ""
+    side: str = ""
+    event: int = 0
+    #: cards that did what they say, and cards that failed
+    worked: list[str] = []
+    failed: list[str] = []
+    grants: list[Grant] = []
+    #: sides that have played a card
+    players: list[str] = []
+    #: the card that a bot could have played
+    missed: str = ""

@@ -20,6 +20,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
     strike,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
 from adjudicator.rules import Said
 
 __all__ = ["claimant"]
@@ -68,7 +69,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
 
 @rules_of(
     *("CDT-4-b", "CDT-5-ga-b", "CDT-6-di-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", "CDT-2-d"),
-    "CDT-8-6",
+    *("CDT-8-6", "CDT-6-ta-c"),
     on=Lose,
     stops=True,
 )
@@ -91,6 +92,10 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
             guard, harder = state.tables.guard, "harder-french" in state.options
             slip = harder and guard.loss < attack.second <= guard.harder_loss
             case = "CDT-6-di-b" if slip else "CDT-5-ga-b"
+    rest = [] if attack.sure or (spec is not None and spec.ignore) else ["cards"]
+    card = blamed(state, _letters(state, side), more=True)
+    if card is not None:
+        case, rest = card.case, [*rest, *rests(card)]
     return _fault(
         attack,
         "loss-not-owed",
@@ -99,8 +104,13 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
         args={"side": side},
         expected=0,
         seen=1,
-        strengths=[] if attack.sure or (spec is not None and spec.ignore) else ["cards"],
+        strengths=rest,
     )
+
+
+def _letters(state: CdtState, side: str) -> str:
+    """Return how results write a lost unit of a side."""
+    return next(f"{letter}C" for letter, one in state.tables.letters.items() if one == side)
 
 
 def _doubles(state: CdtState, attack: Attack) -> bool:
@@ -126,7 +136,7 @@ def who_bears_it(state: CdtState, event: Lose) -> Said:
     group = group_for(state, attack, keys[0])
     if group is None:
         return None
-    rests = ["nearest"] if group.case in ("CDT-4-c", "CDT-2-r") else []
+    rest = ["nearest"] if group.case in ("CDT-4-c", "CDT-2-r") else []
     return _fault(
         attack,
         "wrong-loser",
@@ -135,7 +145,7 @@ def who_bears_it(state: CdtState, event: Lose) -> Said:
         args={"bearers": sorted(group.units)},
         expected=sorted(group.units),
         seen=unit,
-        strengths=rests,
+        strengths=rest,
     )
 
 
@@ -260,6 +270,9 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
         elif group is not None and not any(state.command[unit] for unit in units):
             case = "CDT-4-n"
         side = owing_side(state, attack, key)
+        card = blamed(state, _letters(state, side), more=False)
+        if card is not None:
+            case = card.case
         faults.append(
             Fault(
                 rule=case,
@@ -278,7 +291,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
 
 @rules_of(
     *("CDT-2-f", "CDT-4-c", "CDT-2-r", "CDT-4-n", "CDT-5-ga-b", "CDT-6-di-b", "CDT-8-3"),
-    *("CDT-5-co-a", "CDT-8-4"),
+    *("CDT-5-co-a", "CDT-8-4", "CDT-6-ta-c"),
     closing=Attack,
 )
 def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:

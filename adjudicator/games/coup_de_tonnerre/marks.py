@@ -27,9 +27,12 @@ TRACKS = ("losses", "morale", "time")
 MORALE = (
     *("CDT-4-b", "CDT-2-m", "CDT-4-h", "CDT-4-k", "CDT-4-l", "CDT-4-m", "CDT-3-re-d"),
     *("CDT-5-ld-f", "CDT-5-mi-d", "CDT-6-di-a", "CDT-6-na-a", "CDT-1-l"),
-    *("CDT-5-co-a", "CDT-8-3", "CDT-8-4"),
+    *("CDT-5-co-a", "CDT-8-3", "CDT-8-4", "CDT-6-ta-c"),
 )
-LOSSES = ("CDT-2-f", "CDT-4-o", "CDT-1-o", "CDT-1-k", "CDT-5-co-a", "CDT-8-3", "CDT-8-4")
+LOSSES = (
+    *("CDT-2-f", "CDT-4-o", "CDT-1-o", "CDT-1-k", "CDT-5-co-a", "CDT-8-3", "CDT-8-4"),
+    "CDT-6-ta-c",
+)
 
 
 @book.closes(Mark, Turn)
@@ -83,7 +86,7 @@ def wrong_case(state: CdtState, what: str, side: str, said: int) -> str:
 def _wrong(state: CdtState, what: str, side: str, said: int, event: int | None) -> Fault:
     case = wrong_case(state, what, side, said)
     ours = state.morale[side] if what == "morale" else state.losses[side]
-    rests = ["tracks"] if case == "CDT-4-h" else []
+    rests = {"CDT-4-h": ["tracks"], "CDT-6-ta-c": ["tactics"]}.get(case, [])
     args = {"side": side, "what": what}
     return Fault(
         rule=case,

@@ -10,6 +10,7 @@ from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
 from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
+from adjudicator.games.coup_de_tonnerre.grants import granted, tried, use_grant
 from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
 from adjudicator.games.coup_de_tonnerre.resolution import (
     MERGER,
@@ -22,6 +23,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
 )
 from adjudicator.games.coup_de_tonnerre.sequence import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
 from adjudicator.rules import Said
 
 __all__ = ["AnyMove", "due_for", "goal", "kind_of"]
@@ -85,7 +87,7 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
 
 @rules_of(
     *("CDT-2-e", "CDT-4-d", "CDT-4-e", "CDT-5-ga-a", "CDT-5-ld-b", "CDT-5-ou-a"),
-    *("CDT-5-ga-b", "CDT-6-di-b"),
+    *("CDT-5-ga-b", "CDT-6-di-b", "CDT-6-ta-c"),
     on=(Retreat, Advance, Move),
     stops=True,
 )
@@ -93,17 +95,32 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
     """A unit moves by an action or because a place was taken, not otherwise."""
     if due_for(state, event) is not None or _joining(state, event) or _spoiled(state, event):
         return None
+    if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
+        return None
+    return _by_card(state, event) or _too_much(state, event) or _not_due(state, event)
+
+
+def _by_card(state: CdtState, event: AnyMove) -> Fault | None:
+    """Return what is wrong with a unit that goes by a tactics card, or before anything calls it."""
+    attack = open_attack(state)
+    card = tried(state, event.unit) if type(event) is Move else ""
+    if card:
+        return _fault(event, "move-by-tactic", rule=card, strengths=["tactics"])
     if not state.on_map(event.unit):
         return _fault(event, "absent-moves", rule="CDT-2-e", seen=state.where[event.unit])
-    if (attack := open_attack(state)) is not None and not attack.die:
+    if attack is not None and not attack.die:
         return _fault(event, "moved-before-die", rule="CDT-2-e")
-    found = _too_much(state, event)
-    if found is not None:
-        return found
+    return None
+
+
+def _not_due(state: CdtState, event: AnyMove) -> Fault:
     attack, kind = open_attack(state), kind_of(event)
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
-    rests = [] if attack is None or attack.sure else ["cards"]
-    return _fault(event, f"{kind}-not-due", rule=case, strengths=rests)
+    rest = [] if attack is None or attack.sure else ["cards"]
+    spec = blamed(state, "capture", more=True) if attack is not None and kind != "move" else None
+    if spec is not None:
+        case, rest = spec.case, rests(spec)
+    return _fault(event, f"{kind}-not-due", rule=case, strengths=rest)
 
 
 def _spoiled(state: CdtState, event: AnyMove) -> bool:
@@ -238,6 +255,8 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
 def apply_move(state: CdtState, event: AnyMove) -> None:
     """A unit joins another command, or goes where it has to."""
     frame = _joining(state, event)
+    if use_grant(state, event.unit, goal(event)):
+        return
     if frame is None or due_for(state, event) is not None:
         _carry_out(state, event)
         return

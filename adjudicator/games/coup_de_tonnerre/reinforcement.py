@@ -9,6 +9,7 @@ from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import receives_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
+from adjudicator.games.coup_de_tonnerre.grants import granted
 from adjudicator.games.coup_de_tonnerre.moves import AnyMove, due_for, goal
 from adjudicator.games.coup_de_tonnerre.resolution import excused
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -18,9 +19,11 @@ __all__: list[str] = []
 
 
 def _elsewhere(state: CdtState, event: AnyMove) -> bool:
-    """Tell whether other rules speak of a movement: of a garrison, or of who is not there."""
-    garrison = state.units[event.unit].type == "garrison"
-    return garrison or not state.on_map(event.unit) or excused(state)
+    """Tell whether other rules speak of a movement: of a garrison, of the absent, by a card."""
+    unit = event.unit
+    if granted(state, unit, goal(event)) is not None or excused(state):
+        return True
+    return state.units[unit].type == "garrison" or not state.on_map(unit)
 
 
 @rules_of(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.games.coup_de_tonnerre.bearers import bearable
+from adjudicator.games.coup_de_tonnerre.bots import watch
 from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
 from adjudicator.games.coup_de_tonnerre.data import Defence
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Due
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Tricks
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import blamed
 
 __all__ = [
     "KEYS",
@@ -56,17 +58,21 @@ def defence_spec(state: CdtState, attack: Attack) -> Defence | None:
 
 
 def combined(state: CdtState, attack: Attack) -> dict[str, int]:
-    """Return the result of an attack after a defence: what is left, and what is doubled."""
+    """Return the result of an attack after tactics and a defence: what is left, or doubled."""
     spec = defence_spec(state, attack)
-    if spec is None:
-        return dict(attack.result)
-    if attack.left is not None:
+    if spec is not None and attack.left is not None:
         return dict(attack.left)
-    return {
-        name: count * (2 if name in spec.double else 1)
+    double, ignore = (spec.double, spec.ignore) if spec is not None else ([], [])
+    found = {
+        name: (count - attack.cancelled.get(name, 0)) * (2 if name in double else 1)
         for name, count in attack.result.items()
-        if name not in spec.ignore
+        if count > attack.cancelled.get(name, 0)
     }
+    for name, count in attack.added.items():
+        found[name] = found.get(name, 0) + count
+    if attack.confirm and attack.confirmed > attack.confirm:
+        found.pop("capture", None)
+    return {name: count for name, count in found.items() if count and name not in ignore}
 
 
 def fix(state: CdtState) -> None:
@@ -74,6 +80,7 @@ def fix(state: CdtState) -> None:
     attack = open_attack(state)
     if attack is None or not attack.die or attack.fixed:
         return
+    watch(state, attack, combined(state, attack))
     attack.fixed = True
     result, charge = combined(state, attack), attack.charge
     spec = defence_spec(state, attack)
@@ -86,8 +93,9 @@ def fix(state: CdtState) -> None:
         if falls:
             state.change_morale(side, -falls, case)
         for what, name in (("morale", f"{letter}M"), ("losses", f"{letter}C")):
-            if attack.result.get(name) and not result.get(name):
-                state.note(what, side, case, 0)  # ignored
+            card = blamed(state, name, more=True) or blamed(state, name, more=False)
+            if card is not None or (attack.result.get(name) and not result.get(name)):
+                state.note(what, side, card.case if card else case, 0)  # ignored
         losses = result.get(f"{letter}C", 0)
         if side == attack.side:
             attack.owed["attacker"] = losses + charge.get(f"{letter}C", 0)
@@ -259,6 +267,7 @@ def forget(state: CdtState, side: str) -> None:
     if attack is None and not state.winner:
         pass_time(state)
     waits = side != state.tables.first
+    state.tricks = Tricks()
     state.due = [one for one in state.due if waits and one.case == MERGER and one.need]
     for key, one in list(state.tracks.items()):
         if one.event:  # it was left on the way: what was marked is the fact

@@ -11,6 +11,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Throw
 from adjudicator.games.coup_de_tonnerre.resolution import excused, fix, open_attack, owing, settle
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tacticplay import take_tactics_die
 from adjudicator.rules import Said
 
 __all__ = ["breaks", "modifier", "tester"]
@@ -137,8 +138,11 @@ def _lowered(state: CdtState, side: str) -> bool:
 @book.applies(Throw)
 def apply_throw(state: CdtState, event: Throw) -> None:
     """A die is thrown: for an attack, or for a rout test."""
-    attack = open_attack(state)
-    if purpose(state, event) != "rout":
+    attack, what = open_attack(state), purpose(state, event)
+    if what in ("tactics", "confirm"):
+        take_tactics_die(state, event)
+        return
+    if what != "rout":
         take_die(state, event)
         return
     if attack is None or state.winner:

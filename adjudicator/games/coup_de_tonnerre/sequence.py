@@ -8,6 +8,7 @@ from adjudicator.claims import refusal
 from adjudicator.events import Concede, Declare, End, Event
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged, open_actions
 from adjudicator.games.coup_de_tonnerre.frames import Slot
 from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
@@ -19,6 +20,7 @@ from adjudicator.rules import Said
 __all__ = [
     "EXTRA",
     "actor",
+    "can_act",
     "can_pass",
     "finished",
     "marker_of",
@@ -92,7 +94,12 @@ def can_pass(state: CdtState, side: str) -> bool:
     index = slot.index if slot.side == side and not used(state) else slot.index + 1
     if side != state.tables.first and index <= 1:
         return True
-    return next(open_actions(state, side), None) is None
+    return not can_act(state, side)
+
+
+def can_act(state: CdtState, side: str) -> bool:
+    """Tell whether a side could do something."""
+    return next(open_actions(state, side), None) is not None
 
 
 def take_slot(state: CdtState, side: str) -> None:
@@ -166,7 +173,7 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
 def only_at_first(state: CdtState, event: Pass) -> Said:
     """Only the French, and only at first, may pass while they could act."""
     side = actor(state, event)
-    if can_pass(state, side):
+    if can_pass(state, side) or side == bot(state):
         return None
     merged = state.merged_in and state.slot.index <= state.merged_in + 1
     if merged and side == state.tables.first:

@@ -7,6 +7,7 @@ from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.fog import FOG, take_fog
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
+from adjudicator.games.coup_de_tonnerre.hands import take_cards
 from adjudicator.games.coup_de_tonnerre.lines import Draw
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.log import Header
@@ -59,9 +60,11 @@ def apply_set_up(state: CdtState, event: SetUp) -> None:
 
 @book.applies(Draw)
 def apply_draw(state: CdtState, event: Draw) -> None:
-    """A fog marker is drawn; what else is drawn, the tactics cards tell."""
+    """A fog marker is drawn, or tactics cards."""
     if event.deck == FOG:
         take_fog(state, event)
+    else:
+        take_cards(state, event)
 
 
 @rules_of("CDT-1-g", "CDT-1-h", "CDT-1-m", closing=SetUpPhase)

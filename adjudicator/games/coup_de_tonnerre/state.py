@@ -19,6 +19,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Reinforcement,
     SetUpPhase,
     Slot,
+    Tricks,
 )
 from adjudicator.state import State
 
@@ -75,9 +76,13 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     frames: list[Frames] = []
     #: side -> tactics cards in hand, "?" for a card that nobody has named
     hands: dict[str, list[str]] = {}
-    #: side -> how many were chosen, drawn from the own deck, from the combined deck, later
+    #: side -> how many were chosen, drawn from the own deck, from the combined deck, later; used:
+    #: how many were played or laid off
     draws: dict[str, dict[str, Small]] = {}
     discarded: list[str] = []
+    tricks: Tricks = msgspec.field(default_factory=Tricks)
+    #: side -> which of its two players is commander in chief, once he has acted as such
+    chiefs: dict[str, str] = {}
     suspect: dict[str, Count] = {}
     over: bool = False
     #: a side, or "draw", and the case by which
@@ -133,6 +138,8 @@ class CdtState(State):
         self.hands: dict[str, list[str]] = {}
         self.draws: dict[str, dict[str, int]] = {}
         self.discarded: list[str] = []
+        self.tricks = Tricks()
+        self.chiefs: dict[str, str] = {}
         self.over = False
         self.winner = self.won_by = self.conceded = ""
         self.played_on = 0
@@ -184,6 +191,12 @@ class CdtState(State):
         self.fog.told = self.fog.told or self.fog.due != 0
         self.fog.kept = self.fog.kept or self.fog.owed > 0
 
+    def fog_again(self) -> None:
+        """A new action begins: a tactics card has kept the fog marker hidden long enough."""
+        if self.fog.longer and self.fogged():
+            self.fog.due, self.fog.told = self.now, False
+        self.fog.longer = False
+
     # Tracks
 
     def track(self, what: str, side: str) -> Marked:
@@ -222,7 +235,7 @@ class CdtState(State):
         """Go on with another log: the events of open procedures belong to the one before."""
         events = [*(frame.opened for frame in self.frames), *(due.event for due in self.due)]
         events += [*self.suspect.values(), *(one.event for one in self.tracks.values())]
-        events += [self.fog.drawn, self.fog.due]
+        events += [self.fog.drawn, self.fog.due, self.tricks.event]
         last = max([*events, 0])
         last += 1 if last else 0
         self._shift(-last)
@@ -239,6 +252,7 @@ class CdtState(State):
             track.event += by if track.event else 0
         self.fog.drawn += by if self.fog.drawn else 0
         self.fog.due += by if self.fog.due else 0
+        self.tricks.event += by if self.tricks.event else 0
         self.suspect = {unit: event + by for unit, event in self.suspect.items()}
 
     def position(self) -> dict[str, Any]:
@@ -280,6 +294,8 @@ class CdtState(State):
             hands={side: list(hand) for side, hand in self.hands.items()},
             draws=twin.draws,
             discarded=list(self.discarded),
+            tricks=twin.tricks,
+            chiefs=dict(self.chiefs),
             suspect=twin.suspect,
             over=self.over,
             winner=self.winner,
@@ -304,7 +320,9 @@ class CdtState(State):
         twin.hands = {side: list(hand) for side, hand in self.hands.items()}
         twin.draws = {side: dict(one) for side, one in self.draws.items()}
         twin.discarded = list(self.discarded)
+        twin.chiefs = dict(self.chiefs)
         twin.slot, twin.fog = _copied(self.slot), _copied(self.fog)
+        twin.tricks = _copied(self.tricks)
         twin.frames = [_copied(one) for one in self.frames]
         twin.due = [_copied(one) for one in self.due]
         twin.tracks = {key: _copied(one) for key, one in self.tracks.items()}

@@ -1,0 +1,88 @@
+"""Chapter 7: what the chart of a bot says: interruptions, the order of actions, tactics.
+
+The charts are not in the text of the rulebook: those in tables.json are a reconstruction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.games.coup_de_tonnerre.cards import Aim, answers, open_actions
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tacticdata import Choice
+from adjudicator.games.coup_de_tonnerre.tactics import OPTION, misplaced, pointless
+
+__all__ = ["allowed", "bot", "playable", "see_tactics", "watch"]
+
+
+def bot(state: CdtState) -> str:
+    """Return the side that a bot plays, if one does."""
+    sides = [side for side in state.enemy if f"solo-{side}-bot" in state.options]
+    return sides[0] if len(sides) == 1 else ""
+
+
+# Actions
+
+
+def allowed(state: CdtState, side: str, cards: set[str]) -> list[Choice] | None:
+    """Return the actions that the chart of a bot leaves it; None if it says nothing of them.
+
+    Only cards in a set count: for the second action of an extra action not all do.
+    """
+    chart = state.tables.solo.get(side)
+    if chart is None:
+        return None
+    possible = [one for one in open_actions(state, side) if one[0] in cards]
+    for box in chart.actions:
+        if box.morale is not None and state.morale[side] > box.morale:
+            continue
+        found = [one for one in box.any_of if any(_meets(state, one, *act) for act in possible)]
+        if found:
+            return found
+    return None
+
+
+def _meets(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | None) -> bool:
+    """Tell whether an action is the one that a box of a chart names."""
+    if (choice.card, choice.action) != (card, number):
+        return False
+    if choice.face and choice.face != state.faces[card]:
+        return False
+    return not choice.target or (aim is not None and choice.target in aim.names)
+
+
+# Interruptions and tactics
+
+
+def watch(state: CdtState, attack: Attack, result: dict[str, int]) -> None:
+    """The results of an attack are about to be fixed: see what a bot should have done."""
+    side = bot(state)
+    if not side:
+        return
+    see_tactics(state)
+    if side == attack.side:
+        return
+    chart, cards = state.tables.solo.get(side), answers(state, attack)
+    for one in chart.interruptions if chart is not None else ():
+        if one.card in cards and any(result.get(name) for name in one.against):
+            attack.skipped = one.card
+            return
+
+
+def playable(state: CdtState, side: str) -> Iterator[str]:
+    """Go through the open cards of a bot that it could play now to some purpose."""
+    known = state.tables.tactics.cards if state.tables.tactics is not None else {}
+    for card in state.hands.get(side, ()):
+        spec = known.get(card)
+        if spec is None or spec.side != side:
+            continue
+        if not misplaced(state, side, spec) and not pointless(state, side, spec):
+            yield card
+
+
+def see_tactics(state: CdtState) -> None:
+    """Remember a card that a bot could play now, if it has played none in this action."""
+    side = bot(state)
+    if side and OPTION in state.options and not state.tricks.missed:
+        state.tricks.missed = next(playable(state, side), "")

@@ -1,0 +1,249 @@
+"""Chapter 6: the hands of tactics cards: dealt, drawn, played from; which ones may be hidden.
+
+A hand is a list of cards; "?" stands for one that the log has not named. A card lies in one place
+only, so what was named elsewhere, or laid off, is not in a hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.claims import number, refusal, side_of, wrong
+from adjudicator.events import Claim, Event
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.chiefs import note_chief
+from adjudicator.games.coup_de_tonnerre.claims import claims
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.lines import Act, Choose, Discard, Draw, PlayCard
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tactic
+from adjudicator.names import no_such
+from adjudicator.rules import Said
+
+__all__ = ["HIDDEN", "dealing", "lay_off", "owner", "take_cards"]
+
+COMBINED = "combined"
+HIDDEN = "?"
+AnyCard = Choose | Draw | PlayCard | Discard
+
+
+def _of_fog(state: CdtState, event: Event) -> bool:
+    """Tell whether an event is about the fog marker, of which other rules speak."""
+    return getattr(event, "deck", "") == FOG
+
+
+def owner(state: CdtState, event: AnyCard) -> str:
+    """Return the side whose hand is meant: as the log says, or by the deck or the card."""
+    if event.by:
+        return state.side_of(event.by)
+    of_deck = getattr(event, "deck", "")
+    card = getattr(event, "card", "")
+    found = of_deck or (tactic(state, card).side if card else "")
+    if found not in state.enemy:
+        raise refusal(state, "a tactics card needs to say by whom")
+    return found
+
+
+def dealing(state: CdtState) -> bool:
+    """Tell whether nobody has acted yet, so that hands are dealt."""
+    slot = state.slot
+    return not state.acts and not slot.index and not slot.passed and state.turn == 1
+
+
+def _kind(state: CdtState, event: Choose | Draw) -> str:
+    """Return what kind of draw it is: chosen, own, combined; later in the course of a game."""
+    if isinstance(event, Choose):
+        return "chosen"
+    if event.deck not in (COMBINED, *state.enemy):
+        known = [FOG, COMBINED, *state.enemy]
+        raise no_such("deck", event.deck, known, place=f"event {state.now}, deck")
+    kind = COMBINED if event.deck == COMBINED else "own"
+    draws = state.draws.get(owner(state, event), {})
+    full = draws.get(kind, 0) >= getattr(deck(state).deal, kind)
+    refills = full and draws.get("used", 0) > draws.get("later", 0)
+    return kind if dealing(state) and not refills else "later"
+
+
+def _named(event: AnyCard) -> list[str]:
+    """Return the cards that an event names."""
+    if isinstance(event, Draw):
+        return list(event.cards)
+    return [event.card] if event.card else []
+
+
+def _fault(message: str, event: AnyCard, side: str, **more: Any) -> Fault:
+    cards = _named(event)
+    args = {"side": side, "card": cards[0] if cards else "", **more.pop("args", {})}
+    return Fault(message=message, args=args, **more)
+
+
+# Getting cards
+
+
+@book.rule("CDT-6-ta-a", on=(Choose, Draw, PlayCard, Discard), unless=_of_fog)
+def agreed_before(state: CdtState, event: AnyCard) -> Said:
+    """Tactics cards are an option."""
+    if OPTION in state.options:
+        return None
+    return _fault("tactics-not-agreed", event, owner(state, event))
+
+
+@rules_of("CDT-6-ta-a", "CDT-6-ta-d", "CDT-1-p", on=(Choose, Draw), stops=True, unless=_of_fog)
+def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
+    """One chosen, two of the own deck, three of the combined one; later three at most."""
+    side, kind = owner(state, event), _kind(state, event)
+    count = event.count if isinstance(event, Draw) else 1
+    if isinstance(event, Draw) and event.deck == state.enemy[side]:
+        return _fault("deck-of-enemy", event, side, rule="CDT-6-ta-a", seen=event.deck)
+    if isinstance(event, Draw) and len(event.cards) > count:
+        raise refusal(state, f"a draw of {count} names {len(event.cards)} cards")
+    if isinstance(event, Choose) and not dealing(state):
+        return _fault("hand-late", event, side, rule="CDT-6-ta-a")
+    had = state.draws.get(side, {}).get(kind, 0)
+    limit = getattr(deck(state).deal, kind)
+    if had + count > limit:
+        case = "CDT-6-ta-d" if kind == "later" else "CDT-6-ta-a"
+        message = "draw-too-many" if kind == "later" else f"hand-{kind}"
+        return _fault(message, event, side, rule=case, expected=limit, seen=had + count)
+    if kind != "later":
+        return _fault("hand-after-fog", event, side, rule="CDT-1-p") if state.fog.drawn else None
+    used = state.draws.get(side, {}).get("used")
+    if used is not None and had + count > used:
+        return _fault(
+            "draw-without-play", event, side, rule="CDT-6-ta-d", expected=used, seen=had + count
+        )
+    return None
+
+
+@book.rule("CDT-6-ta-a", on=(Choose, Draw), unless=_of_fog)
+def cards_that_can_be_there(state: CdtState, event: Choose | Draw) -> Said:
+    """A card is in one place only, and in the deck of its own side."""
+    side, cards = owner(state, event), _named(event)
+    of_deck = event.deck if isinstance(event, Draw) else ""
+    for at, card in enumerate(cards):
+        spec = tactic(state, card)
+        taken = card in state.discarded or any(card in hand for hand in state.hands.values())
+        if taken or card in cards[:at]:
+            return _fault("card-twice", event, side, args={"card": card}, seen=card)
+        if of_deck in state.enemy and spec.side != of_deck:
+            args = {"card": card, "deck": of_deck}
+            return _fault("deck-colour", event, side, args=args, seen=card, strengths=rests(spec))
+    return None
+
+
+def take_cards(state: CdtState, event: Choose | Draw) -> None:
+    """Cards come into a hand; those that are not named are there all the same."""
+    side, kind, cards = owner(state, event), _kind(state, event), _named(event)
+    count = event.count if isinstance(event, Draw) else 1
+    state.options |= {OPTION}
+    note_chief(state, event.by)
+    draws = state.draws.setdefault(side, {})
+    if dealing(state):
+        draws.setdefault("used", 0)
+    draws[kind] = min(draws.get(kind, 0) + count, 99)
+    known = [card for card in cards if card in deck(state).cards]
+    hidden = [HIDDEN] * (count - len(known))
+    state.hands.setdefault(side, []).extend([*known, *hidden])
+
+
+@book.applies(Choose)
+def apply_choose(state: CdtState, event: Choose) -> None:
+    """A card was chosen."""
+    take_cards(state, event)
+
+
+@book.rule("CDT-6-ta-a", on=Act)
+def a_full_hand(state: CdtState, event: Act) -> Said:
+    """A hand has six cards before anyone acts."""
+    if OPTION not in state.options or not dealing(state):
+        return None
+    deal, found = deck(state).deal, []
+    full = deal.chosen + deal.own + deal.combined
+    for side, hand in state.hands.items():
+        draws = state.draws.get(side, {})
+        held = len(hand) + draws.get("used", 0) - draws.get("later", 0)
+        if "used" in state.draws.get(side, {}) and held < full:
+            args = {"side": side}
+            found.append(Fault(message="hand-size", args=args, expected=full, seen=held))
+    return found or None
+
+
+# Using cards
+
+
+@rules_of("CDT-6-ta-b", "CDT-8-8", "CDT-6-ta-a", on=(PlayCard, Discard), stops=True)
+def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
+    """Who plays a card holds it, and it is of his colour; once used it is gone."""
+    if not event.card:
+        return None
+    side, card = owner(state, event), event.card
+    spec = tactic(state, card)
+    if card in state.discarded:
+        return _fault("card-spent", event, side, rule="CDT-8-8", seen=card)
+    if isinstance(event, PlayCard) and spec.side != side:
+        message = "card-colour" if spec.side in state.enemy else "card-neutral"
+        args = {"colour": spec.side}
+        return _fault(
+            message,
+            event,
+            side,
+            rule="CDT-6-ta-b",
+            args=args,
+            seen=card,
+            strengths=rests(spec),
+        )
+    if card in state.hands.get(state.enemy[side], ()):
+        return _fault("card-of-other-hand", event, side, rule="CDT-6-ta-a", seen=card)
+    hand = state.hands.get(side)
+    if hand is not None and card not in hand and HIDDEN not in hand:
+        return _fault("card-not-in-hand", event, side, rule="CDT-6-ta-a", seen=card)
+    return None
+
+
+@book.rule("CDT-6-ta-a", on=(PlayCard, Discard))
+def a_hand_that_is_known(state: CdtState, event: PlayCard | Discard) -> Said:
+    """Whether a player held a card can be told only if the log says what he drew."""
+    side = owner(state, event)
+    if side in state.hands or state.draws.get(side, {}).get("untold"):
+        return None
+    return Unknown(why="hand-unknown", needs="hand-needed", args={"side": side})
+
+
+def lay_off(state: CdtState, side: str, card: str) -> None:
+    """A card leaves a hand for good."""
+    state.options |= {OPTION}
+    draws = state.draws.setdefault(side, {})
+    hand = state.hands.get(side)
+    if hand is None:
+        draws["untold"] = 1
+    elif (card or HIDDEN) in hand:
+        hand.remove(card or HIDDEN)
+    elif HIDDEN in hand:
+        hand.remove(HIDDEN)
+    if "used" in draws:
+        draws["used"] = min(draws["used"] + 1, 99)
+    if card and card not in state.discarded:
+        state.discarded.append(card)
+
+
+@book.applies(Discard)
+def apply_discard(state: CdtState, event: Discard) -> None:
+    """A card is laid off."""
+    if event.card:
+        tactic(state, event.card)
+    note_chief(state, event.by)
+    lay_off(state, owner(state, event), event.card)
+
+
+@claims("hand", "CDT-6-ta-a", "CDT-8-8")
+def cards_in_hand(state: CdtState, claim: Claim) -> Said:
+    """A hand has as many cards as were drawn and not used."""
+    side, said = side_of(state, claim), number(state, claim)
+    hand = state.hands.get(side)
+    if hand is None:
+        return Unknown(rule="CDT-6-ta-a", why="hand-unknown", needs="hand-needed")
+    if said == len(hand):
+        return None
+    kept = said > len(hand) and state.draws.get(side, {}).get("used", 0)
+    return wrong(claim, "CDT-8-8" if kept else "CDT-6-ta-a", len(hand))

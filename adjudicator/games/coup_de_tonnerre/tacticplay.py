@@ -1,0 +1,261 @@
+"""Chapter 6: tactics cards are played at their moment, rolled for, and do what they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.claims import refusal
+from adjudicator.events import Advance, Declare, Event, Lose, Move, Retreat
+from adjudicator.findings import Fault, Pending
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.chiefs import note_chief
+from adjudicator.games.coup_de_tonnerre.dice import parse, purpose
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Grant
+from adjudicator.games.coup_de_tonnerre.hands import lay_off, owner
+from adjudicator.games.coup_de_tonnerre.lines import (
+    Act,
+    Defend,
+    Mark,
+    Pass,
+    PlayCard,
+    Throw,
+    Turn,
+)
+from adjudicator.games.coup_de_tonnerre.resolution import open_attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tacticdata import Tactic
+from adjudicator.games.coup_de_tonnerre.tactics import freed, misplaced, rests, tactic
+from adjudicator.rules import Said
+
+__all__ = ["take_tactics_die"]
+
+CASE = "CDT-6-ta-c"
+WORDS = {True: "works", False: "fails"}
+
+
+def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
+    args = {"card": card, **more.pop("args", {})}
+    return Fault(message=message, args=args, strengths=rests(spec), **more)
+
+
+# Playing
+
+
+@book.rule(CASE, on=PlayCard)
+def at_its_moment(state: CdtState, event: PlayCard) -> Said:
+    """A card goes with an activation or an interruption, as its effect needs it."""
+    side, spec = owner(state, event), tactic(state, event.card)
+    message = misplaced(state, side, spec) if spec.side == side else ""
+    if not message:
+        return None
+    attack = open_attack(state)
+    found = _fault(event.card, message, spec, at=attack.place if attack else "")
+    if message == "tactic-alone":
+        found.strengths = []
+    return found
+
+
+@book.rule(
+    CASE,
+    on=(Act, Pass, Declare, Throw, Defend, Lose, Retreat, Advance, Move, Mark, Turn, PlayCard),
+)
+def rolled_for_at_once(state: CdtState, event: Event) -> Said:
+    """Between a card and its die nothing else happens."""
+    tricks = state.tricks
+    if not tricks.card or (isinstance(event, Throw) and purpose(state, event) == "tactics"):
+        return None
+    spec = tactic(state, tricks.card)
+    return _fault(tricks.card, "tactic-not-rolled", spec, event=tricks.event)
+
+
+@book.applies(PlayCard)
+def apply_play(state: CdtState, event: PlayCard) -> None:
+    """The card is used up; what it does waits for its die, if it has one."""
+    side, spec, tricks = owner(state, event), tactic(state, event.card), state.tricks
+    note_chief(state, event.by)
+    lay_off(state, side, event.card)
+    if side not in tricks.players:
+        tricks.players.append(side)
+    if tricks.card:  # its die never came
+        tricks.failed.append(tricks.card)
+    tricks.card, tricks.side, tricks.event = event.card, side, state.now
+    if not spec.success:
+        _done(state, worked=spec.effect.kind != "none")
+
+
+# Its die
+
+
+@rules_of(CASE, "CDT-6-ta-e", on=Throw, stops=True)
+def what_its_die_says(state: CdtState, event: Throw) -> Said:
+    """A card works on the dice that it names."""
+    if purpose(state, event) != "tactics":
+        return None
+    tricks, die = state.tricks, event.dice[0]
+    if not tricks.card:
+        return Fault(rule=CASE, message="tactic-die-idle", args={"die": die}, seen=die)
+    spec = tactic(state, tricks.card)
+    if len(event.dice) > 1:
+        seen = len(event.dice)
+        return _fault(tricks.card, "tactic-dice", spec, rule=CASE, expected=1, seen=seen)
+    if event.by and state.side_of(event.by) != tricks.side:
+        args = {"side": tricks.side, "by": event.by}
+        return _fault(tricks.card, "tactic-die-by-other", spec, rule=CASE, args=args, seen=event.by)
+    ours = WORDS[_works(state, spec, die)]
+    if event.result in ("", ours):
+        return None
+    return _fault(
+        tricks.card,
+        "tactic-result",
+        spec,
+        rule=spec.case,
+        args={"die": die, "dice": list(spec.success)},
+        expected=ours,
+        seen=_word(state, event),
+    )
+
+
+def _word(state: CdtState, event: Throw) -> str:
+    """Return what the log says that came of a die."""
+    if event.result and event.result not in WORDS.values():
+        raise refusal(state, "the result of a tactics card is 'works' or 'fails'")
+    return event.result
+
+
+def _works(state: CdtState, spec: Tactic, die: int) -> bool:
+    return die in spec.success and spec.case not in state.off
+
+
+def take_tactics_die(state: CdtState, event: Throw) -> None:
+    """The die of a card, or of what a card asks for."""
+    if purpose(state, event) == "confirm":
+        _confirm(state, event)
+        return
+    if not state.tricks.card:
+        return
+    said, spec = _word(state, event), tactic(state, state.tricks.card)
+    _done(state, worked=said == "works" if said else _works(state, spec, event.dice[0]))
+
+
+def _done(state: CdtState, *, worked: bool) -> None:
+    """It is known whether a card works."""
+    tricks = state.tricks
+    card, side = tricks.card, tricks.side
+    tricks.card, tricks.side, tricks.event = "", "", 0
+    (tricks.worked if worked else tricks.failed).append(card)
+    spec = tactic(state, card)
+    if worked:
+        _take_effect(state, card, side, spec)
+    elif spec.effect.kind == "morale":
+        state.note("morale", side, spec.case, 0)
+
+
+def _take_effect(state: CdtState, card: str, side: str, spec: Tactic) -> None:
+    effect, attack = spec.effect, open_attack(state)
+    if effect.kind == "morale":
+        state.change_morale(side, effect.value, spec.case)
+    elif effect.kind in ("reinforcement", "return"):
+        state.tricks.grants.append(Grant(card=card, choices=freed(state, side, effect)))
+    elif effect.kind == "fog":
+        if state.fogged():
+            state.fog.due, state.fog.longer = 0, True
+    elif attack is not None and not attack.fixed:
+        _change(attack, spec)
+
+
+def _change(attack: Attack, spec: Tactic) -> None:
+    """A card changes an attack: its die, or its results."""
+    effect = spec.effect
+    if effect.kind == "die" and not attack.die:
+        attack.bonus += effect.value
+    elif effect.kind == "reroll" and attack.die:
+        attack.reroll = True
+    elif effect.kind == "confirm":
+        attack.confirm = effect.up_to
+    elif effect.kind == "extra" and effect.result:
+        attack.added[effect.result] = attack.added.get(effect.result, 0) + 1
+    elif effect.kind == "cancel" and effect.result:
+        _cancel(attack, effect.result)
+
+
+def _cancel(attack: Attack, name: str) -> None:
+    """One of a result falls away: of what the table gave, or of what another card has added."""
+    gone = attack.cancelled.get(name, 0)
+    if attack.result.get(name, 0) > gone:
+        attack.cancelled[name] = gone + 1
+    elif attack.added.get(name):
+        attack.added[name] -= 1
+
+
+# A capture that must be confirmed
+
+
+@book.rule(CASE, on=Throw, stops=True)
+def a_capture_is_confirmed(state: CdtState, event: Throw) -> Said:
+    """Where a card asks for it, the attacker throws a die for the place that he has taken."""
+    if purpose(state, event) != "confirm":
+        return None
+    attack, die = open_attack(state), event.dice[0]
+    args: dict[str, Any] = {"die": die, "card": attack.card if attack else ""}
+    if attack is None or not attack.confirm or attack.confirmed or attack.fixed:
+        return Fault(message="confirm-not-due", args=args, seen=die)
+    if event.by and state.side_of(event.by) != attack.side:
+        args |= {"side": attack.side, "by": event.by}
+        return Fault(message="confirm-by-other", args=args, expected=attack.side, seen=event.by)
+    stands = die <= attack.confirm
+    if not event.result or bool(parse(state, event.result).get("capture")) == stands:
+        return None
+    args["most"] = attack.confirm
+    ours = "capture" if stands else "-"
+    return Fault(
+        message="confirm-result",
+        args=args,
+        at=attack.place,
+        expected=ours,
+        seen=event.result,
+        strengths=["tactics"],
+    )
+
+
+def _confirm(state: CdtState, event: Throw) -> None:
+    attack = open_attack(state)
+    if attack is None or not attack.confirm or attack.confirmed or attack.fixed:
+        return
+    attack.confirmed = event.dice[0]
+    if event.result:  # the log stays the fact
+        stands = bool(parse(state, event.result).get("capture"))
+        attack.confirmed = attack.confirm if stands else attack.confirm + 1
+
+
+def unconfirmed(attack: Attack) -> bool:
+    """Tell whether a capture should have been confirmed, and was not."""
+    waits = bool(attack.confirm) and not attack.confirmed
+    return waits and attack.result.get("capture", 0) > attack.cancelled.get("capture", 0)
+
+
+@book.rule(CASE, closing=Attack)
+def not_left_out(state: CdtState, attack: Attack) -> Said:
+    """The die that confirms a capture is thrown."""
+    if not unconfirmed(attack):
+        return None
+    args = {"card": attack.card}
+    return Fault(
+        message="confirm-not-rolled",
+        args=args,
+        at=attack.place,
+        event=attack.opened,
+        strengths=["tactics"],
+    )
+
+
+@book.duties
+def open_dice(state: CdtState) -> list[Pending]:
+    """List the dice of cards that are still to come when a log ends."""
+    if CASE in state.off or state.winner:
+        return []
+    attack, card = open_attack(state), state.tricks.card
+    if card:
+        return [Pending(rule=CASE, message="must-roll-tactic", args={"card": card})]
+    if attack is not None and unconfirmed(attack) and not attack.fixed:
+        return [Pending(rule=CASE, message="must-confirm", args={"card": attack.card})]
+    return []

@@ -1,0 +1,198 @@
+"""Chapter 6: what a tactics card needs, and what it does.
+
+A card is played (`play`), then its player throws its die at once (`roll` for tactics), unless it
+works without one. It is laid off in any case, and costs no action. Playing fixes no results.
+
+==============  ==================================================================================
+when            a card may be played
+==============  ==================================================================================
+before-die      with an own attack, before its die
+after-die       with an attack (own, enemy, any), after its die, before its results are applied
+own-action      with an own action; with an attack, before its die
+any-action      with any action, from its act to the next one
+fog             when the fog marker is due to be revealed, and is not
+==============  ==================================================================================
+
+==============  ==================================================================================
+effect          what happens when it works
+==============  ==================================================================================
+die             the value is added to the die of the attack; several add up
+cancel          one of a result less, before a defence doubles it; or no capture
+extra           one of a result more, which no defence doubles
+reroll          the die of the attack may be thrown again, before any defence
+morale          morale of its player rises at once
+reinforcement   one unit may join a command, as an action of a card that shows would let it
+return          one lost block may return to its command, if that still has a unit
+fog             the marker stays hidden; it is due again with the next action
+confirm         a capture stands only if the attacker throws no more than a number
+==============  ==================================================================================
+"""
+
+from __future__ import annotations
+
+from adjudicator.errors import DocumentError
+from adjudicator.games.coup_de_tonnerre.cards import face_of, givers, receives_at
+from adjudicator.games.coup_de_tonnerre.frames import Attack, SetUpPhase
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tacticdata import Effect, Tactic, Tactics
+from adjudicator.names import no_such
+
+__all__ = [
+    "OPTION",
+    "blamed",
+    "bonuses",
+    "deck",
+    "freed",
+    "misplaced",
+    "pointless",
+    "rests",
+    "tactic",
+]
+
+OPTION = "tactics"
+
+
+def deck(state: CdtState) -> Tactics:
+    """Return the tactics cards of the game."""
+    found = state.tables.tactics
+    if found is None:
+        raise DocumentError("the tables have no tactics cards", place=f"event {state.now}")
+    return found
+
+
+def tactic(state: CdtState, card: str) -> Tactic:
+    """Return a tactics card by its name; one that does not exist is refused."""
+    cards = deck(state).cards
+    if card not in cards:
+        raise no_such("tactics card", card, cards, place=f"event {state.now}, card")
+    return cards[card]
+
+
+def rests(spec: Tactic) -> list[str]:
+    """Return the part of the tables that a finding about a card rests on."""
+    return [] if spec.sure else ["tactics"]
+
+
+# When a card may be played
+
+
+def misplaced(state: CdtState, side: str, spec: Tactic) -> str:
+    """Return what is wrong with the moment at which a side plays a card, or ""."""
+    frame = state.frame
+    if frame is None or type(frame) is SetUpPhase:
+        return "tactic-alone"
+    if spec.when == "fog":
+        return "" if state.fog.waits else "tactic-no-fog"
+    if spec.when == "any-action":
+        return ""
+    if spec.when == "own-action":
+        return _in_own_action(side, frame)
+    return _with_attack(side, spec, frame)
+
+
+def _in_own_action(side: str, frame: object) -> str:
+    if getattr(frame, "side", "") != side:
+        return "tactic-of-other-action"
+    return "tactic-after-die" if isinstance(frame, Attack) and frame.die else ""
+
+
+def _with_attack(side: str, spec: Tactic, frame: object) -> str:
+    """Return what is wrong with an attack that a card shall go with."""
+    if not isinstance(frame, Attack):
+        return "tactic-without-attack"
+    own = frame.side == side
+    if spec.attack != "any" and own != (spec.attack == "own"):
+        return "tactic-of-other-attack"
+    if (spec.cards and frame.card not in spec.cards) or (
+        spec.places and frame.place not in spec.places
+    ):
+        return "tactic-elsewhere"
+    if spec.when == "before-die":
+        return "tactic-after-die" if frame.die else ""
+    if not frame.die:
+        return "tactic-before-die"
+    late = frame.fixed or (spec.effect.kind == "reroll" and frame.defence)
+    return "tactic-too-late" if late else ""
+
+
+def pointless(state: CdtState, side: str, spec: Tactic) -> bool:
+    """Tell whether a card that may be played now could do nothing."""
+    effect, frame = spec.effect, state.frame
+    if effect.kind == "morale":
+        return bool(state.morale[side] >= state.tables.highest_morale)
+    if effect.kind in ("reinforcement", "return"):
+        return not freed(state, side, effect)
+    if isinstance(frame, Attack) and effect.kind in ("cancel", "confirm"):
+        name = effect.result or "capture"
+        there = frame.result.get(name, 0) + frame.added.get(name, 0)
+        return there <= frame.cancelled.get(name, 0)
+    return effect.kind == "none"
+
+
+# What a card lets units do
+
+
+def freed(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str]]:
+    """Return the units that a card lets move: unit -> place -> the command that it joins there."""
+    return _rallied(state, side) if effect.kind == "return" else _sent(state, side, effect)
+
+
+def _sent(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str]]:
+    """Return whom the cards that show would let join one of some commands."""
+    found: dict[str, dict[str, str]] = {}
+    for card, spec in state.tables.cards.items():
+        if spec.side != side or card not in state.tables.commands:
+            continue
+        for action in face_of(state, card).actions:
+            if action.kind != "reinforcement" or action.to not in effect.to:
+                continue
+            if not state.alive(action.to):
+                continue
+            for unit in givers(state, card):
+                places = dict.fromkeys(receives_at(state, action.to), action.to)
+                found.setdefault(unit, {}).update(places)
+    return found
+
+
+def _rallied(state: CdtState, side: str) -> dict[str, dict[str, str]]:
+    """Return the lost blocks whose command still stands."""
+    return {
+        unit: dict.fromkeys(receives_at(state, command), command)
+        for unit, command in state.command.items()
+        if command
+        and state.units[unit].side == side
+        and state.where[unit] == "eliminated"
+        and state.of(command)
+    }
+
+
+# What went wrong because of a card
+
+
+def bonuses(state: CdtState) -> list[tuple[str, int]]:
+    """Return case and value of all that was tried to change the die; wrong if it is forgotten.
+
+    What worked is taken away, what failed is added.
+    """
+    found = []
+    for cards, sign in ((state.tricks.worked, -1), (state.tricks.failed, 1)):
+        for card in cards:
+            spec = tactic(state, card)
+            if spec.effect.kind == "die":
+                found.append((spec.case, sign * spec.effect.value))
+    return found
+
+
+def blamed(state: CdtState, result: str, *, more: bool) -> Tactic | None:
+    """Return the card of this action that explains more, or less, of a result than is right."""
+    kinds = {
+        True: ((state.tricks.worked, ("cancel", "confirm")), (state.tricks.failed, ("extra",))),
+        False: ((state.tricks.worked, ("extra",)), (state.tricks.failed, ("cancel",))),
+    }
+    for cards, effects in kinds[more]:
+        for card in cards:
+            spec = tactic(state, card)
+            touched = "capture" if spec.effect.kind == "confirm" else spec.effect.result
+            if spec.effect.kind in effects and touched == result:
+                return spec
+    return None
