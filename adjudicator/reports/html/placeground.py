@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adjudicator.board.placeboard import PlaceBoard
 from adjudicator.board.placemap import PlaceMap
+from adjudicator.digitize.render.margin import outside
 from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
-from adjudicator.digitize.render.scene import Item, Text
+from adjudicator.digitize.render.scene import Area, Item, Scene, Text
 from adjudicator.errors import LimitError
 from adjudicator.reports.html.counters import HALF
 from adjudicator.reports.html.ground import At, Ground
@@ -19,6 +20,8 @@ _PASSES = (("heights",), ("terrain", "waters"), ("roads", "symbols"), ("links",)
            ("plaques",))  # fmt: skip
 #: parts of areas that a page may hold
 _MOST_TILES = 50_000
+#: so far beyond the sheet ground may be drawn, in map units
+_RIM = 40.0
 #: letters of a page are wider than those of a picture
 _SMALLER = 0.88
 #: units of the page from the middle of a slot to that of the next: a counter, and a little air
@@ -32,14 +35,6 @@ def ground_of_places(board: PlaceBoard, language: str) -> Ground:
     scale = _SLOT / found.sheet.slot
     _check_tiles(found, scale)
     scene = places_scene(found, language=language, layers=layers)
-    passes = [[item for name in group for item in scene.layer(name)] for group in _PASSES]
-    # What is written comes last: else the plaque of a name would cover the half of it that lies
-    # in another tile.
-    named = [*scene.layer("names"), *scene.layer("labels")]
-    passes.append([one for one in named if not isinstance(one, Text)])
-    passes.append(
-        [one._replace(size=one.size * _SMALLER) for one in named if isinstance(one, Text)]
-    )
     middles = {key: _at(one.at, scale) for key, one in found.places.items()}
     left, top, right, bottom = (round(edge * scale) for edge in scene.bounds)
     return Ground(
@@ -47,11 +42,28 @@ def ground_of_places(board: PlaceBoard, language: str) -> Ground:
         background=scene.background,
         middles=middles,
         outline="",
-        passes=tuple(_tiled(items, scale) for items in passes),
+        passes=tuple(_tiled(items, scale) for items in _passes(scene)),
         pitch=_pitch(found, scale),
         cells={key: _cell(found, key, scale) for key in found.places},
         slots={key: [_at(slot, scale) for slot in one.slots] for key, one in found.places.items()},
     )
+
+
+def _passes(scene: Scene) -> list[list[Item]]:
+    """Return what is drawn, one pass after another."""
+    passes = [[item for name in group for item in scene.layer(name)] for group in _PASSES]
+    # What runs over the edge of the sheet is hidden.
+    left, top, right, bottom = scene.bounds
+    beyond = (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM)
+    passes.append([Area(outside(scene.bounds, beyond), scene.background)])
+    # What is written comes last: else the plaque of a name would cover the half of it that lies
+    # in another tile.
+    named = [*scene.layer("names"), *scene.layer("labels")]
+    passes.append([one for one in named if not isinstance(one, Text)])
+    passes.append(
+        [one._replace(size=one.size * _SMALLER) for one in named if isinstance(one, Text)]
+    )
+    return passes
 
 
 def _check_tiles(board: PlaceMap, scale: float) -> None:
