@@ -53,21 +53,23 @@ FORMS: tuple[Line, ...] = (
 )  # fmt: skip
 
 
-def mangled(logs: list[list[Line]], seed: int, *, longest: int = 60) -> list[Line]:
-    """Return a piece of one of the logs with a few faults in it."""
+def mangled(
+    logs: list[list[Line]], seed: int, *, longest: int = 60, forms: tuple[Line, ...] = FORMS
+) -> list[Line]:
+    """Return a piece of one of the logs with a few faults in it; some are events of other forms."""
     chance = Random(seed)
     header, *events = chance.choice(logs)
     first = 0 if chance.random() < 0.5 else chance.randrange(len(events))
     piece = [header, *events[first : first + chance.randint(2, longest)]]
     lines: list[Line] = json.loads(json.dumps(piece))
     for _ in range(chance.choice((1, 2, 3, 8))):
-        _damage(lines, events, chance)
+        _damage(lines, events, chance, forms)
     for line in lines[1:]:
         line.pop("n", None)
     return lines
 
 
-def _damage(lines: list[Line], events: list[Line], chance: Random) -> None:
+def _damage(lines: list[Line], events: list[Line], chance: Random, forms: tuple[Line, ...]) -> None:
     at = chance.randrange(1, len(lines))
     what = chance.random()
     if what < 0.15 and len(lines) > 2:
@@ -77,7 +79,7 @@ def _damage(lines: list[Line], events: list[Line], chance: Random) -> None:
     elif what < 0.45:
         lines.insert(at, dict(chance.choice(events)))
     elif what < 0.9:
-        lines.insert(at, _filled(chance.choice(FORMS), events, chance))
+        lines.insert(at, _filled(chance.choice(forms), events, chance))
     else:
         lines[at][chance.choice(list(lines[at]))] = chance.choice(ODD)
 
@@ -86,7 +88,8 @@ def _filled(form: Any, events: list[Line], chance: Random) -> Any:
     """Return a form with names of units and hexes in the place of U and H."""
     units = [one["unit"] for one in events if "unit" in one]
     units += [unit for one in events for unit in one.get("units", ())]
-    hexes = [place for one in events for place in one.get("path", ())] or ["1515"]
+    hexes = [place for one in events for place in one.get("path", ())]
+    hexes = hexes or [one["to"] for one in events if isinstance(one.get("to"), str)] or ["1515"]
     if form == "U":
         return chance.choice(units)
     if form == "H":
