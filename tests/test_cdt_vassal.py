@@ -33,7 +33,7 @@ from adjudicator.vassal.reader import parse_module
 from adjudicator.vassal.replay import Replay
 from adjudicator.vassal.stage import Stage
 from adjudicator.vassal.traits import Place
-from tests.cdt_logs import game, played
+from tests.cdt_logs import game
 
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = sorted((ROOT / "modules" / "coup-de-tonnerre" / "logs").glob("*.jsonl"))
@@ -113,21 +113,24 @@ def test_there_are_such_logs() -> None:
 
 def test_the_table_shows_what_follows_from_the_rules() -> None:
     """A log that states no marks and turns is written with markers and cards in their places."""
-    found, events = played(2)
-    silent = [one for one in events if one.__struct_config__.tag not in ("mark", "turn")]
-    lines = [msgspec.json.encode(one) for one in (found.header, *map(bare, silent))]
-    replay = Replay(parse_log(check_trip(b"\n".join(lines)), file="game.vlog").script)
-    table = replay.run()
-    (part,) = part_logs(lens(), [parse_log(check_trip(b"\n".join(lines)), file="game.vlog")])
-    report = adjudicate(game(), part, watchers=[Aside(part.part)])
-    named = [(one.properties, one) for one in table.pieces.values()]
-    cards = [one.layers["Face"].label for about, one in named if "Face" in one.layers]
-    assert "+ (verso)" in cards
-    tokens = {about["token"]: one.place for about, one in named if about.get("token")}
-    lost = report.outcome["losses"]["french"]
-    spot = Stage(game(), {}, {}, None).desk.rail("losses-french", str(lost))
+    lines: list[dict[str, Any]] = [
+        {"format": 1, "game": game().id, "stamp": game().hashes()},
+        {"do": "draw", "deck": "fog"},
+        {"do": "act", "card": "langeron", "action": 1},
+        {"do": "roll", "dice": [6]},
+        {"do": "lose", "unit": "garrison-sokolnitz"},
+        *({"do": "advance", "unit": f"langeron-{n}", "to": "sokolnitz"} for n in range(1, 5)),
+        {"do": "pass", "by": "french"},
+    ]
+    written = check_trip("\n".join(map(json.dumps, lines)).encode())
+    table = Replay(parse_log(written, file="game.vlog").script).run()
+    about = [(one.properties, one) for one in table.pieces.values()]
+    (langeron,) = [one for known, one in about if known.get("card") == "langeron"]
+    assert langeron.layers["Face"].label == "+ (verso)"
+    (morale,) = [one for known, one in about if known.get("token") == "morale-french"]
+    spot = Table().stage.desk.rail("morale", "8")
     assert spot is not None
-    assert tokens["losses-french"][1:] == spot.frame.middle
+    assert morale.place == Place("Tracks", *spot.frame.middle)
 
 
 def test_a_log_that_begins_within_a_procedure_is_refused() -> None:

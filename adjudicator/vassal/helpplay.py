@@ -8,6 +8,7 @@ from functools import reduce
 from adjudicator.game import Game
 from adjudicator.gamedata import GameFile, ScenarioFile
 from adjudicator.vassal import helphtml as html
+from adjudicator.vassal.helpcards import beside, card_words
 from adjudicator.vassal.look import BoxLook, Look
 from adjudicator.vassal.looks import said
 
@@ -22,7 +23,7 @@ def play_page(whole: Game, scenarios: Sequence[ScenarioFile], look: Look) -> str
         say.heading("help-head-setting-up"),
         _setting_up(whole, scenarios, look, say),
         say.heading("help-head-sequence"),
-        _sequence(whole, say),
+        _sequence(whole, look, say),
         say.heading("help-head-mail"),
         html.items((say(f"help-mail-{number}") for number in range(1, 6)), numbered=True),
         say.heading("help-head-judged"),
@@ -67,18 +68,25 @@ def _setting_up(game: Game, scenarios: Sequence[ScenarioFile], look: Look, say: 
     )
 
 
-def _sequence(whole: Game, say: html.Say) -> str:
+def _sequence(whole: Game, look: Look, say: html.Say) -> str:
     game = whole.file
     if not game.phases:
         return html.paragraphs(say("help-lasts", n=game.turns))
-    return html.paragraphs(say("help-lasts-phases", n=game.turns)) + html.items(
+    free = bool(look.tracker)
+    before = say("help-course") if free else say("help-lasts-phases", n=game.turns)
+    return html.paragraphs(before) + html.items(
         (html.escape(whole.text(phase.title) or phase.id) for phase in game.phases), numbered=True
     )
 
 
 def _judged(game: GameFile, look: Look, say: html.Say) -> list[str]:
     """Return the conventions by which a log says all that a referee must know."""
-    lines = [say("help-phases"), say("help-moves"), say("help-undo")]
+    lines = [
+        say("help-tracker-free") if look.tracker else say("help-phases"),
+        say("help-moves-places") if look.blocks else say("help-moves"),
+        say("help-undo"),
+        *beside(look, say),
+    ]
     if any(phase.kind == "combat" for phase in game.phases):
         lines += _combat(look, say)
     if look.flip and look.flip.recover:
@@ -88,6 +96,8 @@ def _judged(game: GameFile, look: Look, say: html.Say) -> list[str]:
         lines.append(say("help-steps", lose=html.escape(look.steps.lose)))
     if boxes := _named(look, "eliminated"):
         lines.append(say("help-losses", boxes=boxes))
+    if boxes := _named(look, "removed"):
+        lines.append(say("help-removed", boxes=boxes))
     if boxes := _named(look, "exit"):
         lines.append(say("help-exits", boxes=boxes))
     if boxes := _named(look, "reserve"):
@@ -98,6 +108,8 @@ def _judged(game: GameFile, look: Look, say: html.Say) -> list[str]:
 def _words(game: GameFile, look: Look, say: html.Say) -> list[list[str]]:
     """Return what can be typed for the referee, and what it says; it is typed in English."""
     side = game.sides[0] if game.sides else "side"
+    if look.cards:
+        return [[html.escape(typed), says] for typed, says in card_words(side, say)]
     rows = [
         ("# cost 3", say("help-word-cost")),
         ("# path 0101 0102 0103", say("help-word-path")),

@@ -1,4 +1,4 @@
-"""Draw the pictures of the README: ten counters, and the board with its set-up, reduced.
+"""Draw the pictures of the README: ten counters, the board with its set-up, reduced, and cards.
 
 Run it by ``make pictures``; it takes the folder to write to.
 """
@@ -18,7 +18,9 @@ from adjudicator.game import Game, load_game
 from adjudicator.safeio import documents
 from adjudicator.vassal.art.board import board
 from adjudicator.vassal.art.canvas import png_bytes
+from adjudicator.vassal.art.cards import card
 from adjudicator.vassal.art.counters import counter
+from adjudicator.vassal.desk import Desk
 from adjudicator.vassal.look import Look, read_look
 
 # Of every arm and corps some; the last two of each row show their backs.
@@ -27,6 +29,8 @@ SHOWN = (
     "allied-5", "allied-26", "allied-1", "allied-22", "allied-13",
 )  # fmt: skip
 WIDTH = 1000
+#: cards of the game of places, with the face that is shown
+FACES = (("langeron", "recto"), ("langeron", "verso"), ("soult", "verso"), ("guard", "recto"))
 
 
 def opened(png: bytes) -> Image.Image:
@@ -49,7 +53,22 @@ def ten_counters(game: Game, look: Look) -> bytes:
         back = number % 5 > 2
         one = opened(counter(game.units[unit], look, back=back, worth=worth(game, unit)))
         sheet.paste(one, (10 + number % 5 * step, 10 + number // 5 * step), one)
-    return png_bytes(sheet)
+    return png_bytes(sheet.quantize(256, dither=Image.Dither.NONE))
+
+
+def four_cards(game: Game) -> bytes:
+    """Return faces of command cards side by side."""
+    look = read_look(game)
+    desk = Desk(game, look)
+    kind = desk.kind_of[FACES[0][0]]
+    step = kind.width + 10
+    sheet = Image.new("RGB", (len(FACES) * step + 10, kind.height + 20), PAPER)
+    for number, (name, shown) in enumerate(FACES):
+        found = desk.cards[name]
+        face = next(one for one in found.faces if one.id == shown)
+        one = opened(card(found, face, kind, look, "en"))
+        sheet.paste(one, (10 + number * step, 10), one)
+    return png_bytes(sheet.quantize(64, dither=Image.Dither.NONE))
 
 
 def set_up_board(game: Game, look: Look) -> bytes:
@@ -73,3 +92,4 @@ if __name__ == "__main__":
     style = read_look(austerlitz)
     documents.write_bytes(folder / "counters.png", ten_counters(austerlitz, style))
     documents.write_bytes(folder / "board.png", set_up_board(austerlitz, style))
+    documents.write_bytes(folder / "cards.png", four_cards(load_game("coup-de-tonnerre")))
