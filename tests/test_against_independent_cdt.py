@@ -26,6 +26,8 @@ from tests.play_independent import findings
 
 GAME = load_game("coup-de-tonnerre")
 PLACES = sorted({*START.values(), "turas", "kritschen", "maxdorf"})
+#: a unit that goes where it has to go may do so by any of these words
+_GOING = ("retreat", "advance", "move")
 #: what has two targets must name one
 _TARGETS = {("soult", 2): ("langeron", "dokhtourov"), ("guard", 1): ("constantin", "maxdorf")}
 
@@ -46,6 +48,7 @@ def choices_of(state: Any, offer: Offer, side: str, chance: Random) -> set[Any]:
     """What the checker allows where the model offers something."""
     do = offer.kind.split(maxsplit=1)[0]
     there = [unit for unit in UNITS if offer.where[unit] not in OFF]
+    verbs = _GOING if do in _GOING else (do,)
     if do == "pass":
         found = {side: {"by": side}}
     elif do == "act":
@@ -61,7 +64,9 @@ def choices_of(state: Any, offer: Offer, side: str, chance: Random) -> set[Any]:
     else:
         places = {to for _, to in offer.choices} | {*chance.sample(PLACES, 2)}
         found = {(unit, to): {"unit": unit, "to": to} for unit in there for to in places}
-    return {one for one, line in found.items() if legal(state, {"do": do, **line})}
+    return {
+        one for one, line in found.items() if any(legal(state, {"do": v, **line}) for v in verbs)
+    }
 
 
 def _all_acts() -> dict[Any, dict[str, Any]]:
@@ -90,7 +95,7 @@ def _listed(state: Any, kind: str) -> set[Any]:
     found: set[Any] = set()
     for event in GAME.legal_actions(state):
         line = json.loads(msgspec.json.encode(event))
-        if line["do"] != do:
+        if line["do"] != do and not {line["do"], do} <= set(_GOING):
             continue
         if do == "act":
             key = (line["card"], line["action"])

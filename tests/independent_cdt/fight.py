@@ -163,10 +163,10 @@ class Fight:
         game = self.game
         before = game.maybe(0.5)
         if taken and before:
-            marching.after_capture(game, self.act)
+            marching.Capture(game, self.act).carry_out()
         self._tests()
         if taken and not before and not game.position.winner:
-            marching.after_capture(game, self.act)
+            marching.Capture(game, self.act).carry_out()
 
     def _losses(self, side: str) -> None:
         """A side loses its units one by one; in which order those of two commands is its choice."""

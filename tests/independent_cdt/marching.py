@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def go(
     game: Game, do: str, options: set[tuple[str, str]], also: Iterable[tuple[str, str]] = ()
 ) -> str:
-    """One of several units goes to where it may; return which. What may `also` be, is not done."""
+    """One of several units goes to where it may; return which. Others may `also` go first."""
     game.offer(do, {*options, *also})
     unit, to = game.chance.choice(sorted(options))
     game.say(do.split(maxsplit=1)[0], game.position.command[unit], unit=unit, to=to)
@@ -25,51 +25,61 @@ def go(
     return unit
 
 
-def after_capture(game: Game, act: Act) -> None:
-    _fall_back(game, act)
-    _enter(game, act)
-    if merging(game.position):
-        merge(game)
+class Capture:
+    """Who falls back from a captured place, who enters it, and who merges at Maxdorf by it."""
 
+    def __init__(self, game: Game, act: Act) -> None:
+        self.game, self.act = game, act
+        position = game.position
+        self.back = retreats(position, act)
+        self.able, self.least, self.most = entering(position, act)
+        self.entered = 0
+        self.merges = merging(position)
+        if position.merged and act.target == "maxdorf" and act.card not in SOUTH and self.back:
+            game.counts["merged block driven out"] += 1
 
-def _fall_back(game: Game, act: Act) -> None:
-    """Survivors go; of the merged block the first one chooses the village for all."""
-    position = game.position
-    left = retreats(position, act)
-    if position.merged and act.target == "maxdorf" and act.card not in SOUTH and left:
-        game.counts["merged block driven out"] += 1
-    while left:
-        unit = go(game, "retreat", {(one, to) for one, places in left.items() for to in places})
-        places = left.pop(unit)
-        if len(places) > 1:
-            left = dict.fromkeys(left, (position.where[unit],))
+    def entries(self) -> set[tuple[str, str]]:
+        """Those who take the last village for the merger may go on at once."""
+        targets = {self.act.target, "maxdorf"} if self.merges else {self.act.target}
+        able = self.able if self.entered < self.most else []
+        return {(unit, to) for unit in able for to in targets}
 
+    def late(self) -> set[tuple[str, str]]:
+        """Who is not at Maxdorf yet when the southern columns merge."""
+        where = self.game.position.where
+        units = [unit for one in SOUTH for unit in self.game.position.units(one)]
+        return {(unit, "maxdorf") for unit in units if self.merges and where[unit] != "maxdorf"}
 
-def _enter(game: Game, act: Act) -> None:
-    """The attackers enter; those who take the last village for the merger may go on at once."""
-    able, least, most = entering(game.position, act)
-    merges = merging(game.position)
-    targets = {act.target, "maxdorf"} if merges else {act.target}
-    for number in range(game.chance.randint(least, most) if able else 0):
-        kind = "advance" if number < least else "advance or not"
-        also = _late(game) if merges else set()
-        unit = go(game, kind, {(one, to) for one in able for to in targets}, also)
-        able.remove(unit)
+    def retreating(self) -> set[tuple[str, str]]:
+        return {(unit, to) for unit, places in self.back.items() for to in places}
 
+    def due(self) -> set[tuple[str, str]]:
+        return self.retreating() | self.entries() | self.late()
 
-def _late(game: Game) -> set[tuple[str, str]]:
-    """Who is not at Maxdorf yet when the southern columns merge."""
-    units = [unit for one in SOUTH for unit in game.position.units(one)]
-    return {(unit, "maxdorf") for unit in units if game.position.where[unit] != "maxdorf"}
+    def carry_out(self) -> None:
+        self.fall_back()
+        self.enter()
+        if self.merges:
+            self.game.position.merged = True
+            self.game.counts["consolidations"] += 1
+        while late := self.late():
+            go(self.game, "move", late, self.due())
 
+    def fall_back(self) -> None:
+        """Of the merged block the first one chooses the village for all."""
+        while self.back:
+            unit = go(self.game, "retreat", self.retreating(), self.due())
+            if len(self.back.pop(unit)) > 1:
+                self.back = dict.fromkeys(self.back, (self.game.position.where[unit],))
 
-def merge(game: Game) -> None:
-    """All of the southern columns go to Maxdorf at once (5)."""
-    position = game.position
-    position.merged = True
-    game.counts["consolidations"] += 1
-    while left := _late(game):
-        go(game, "move", left)
+    def enter(self) -> None:
+        number = self.game.chance.randint(self.least, self.most) if self.able else 0
+        while self.entered < number:
+            kind = "advance" if self.entered < self.least else "advance or not"
+            unit = go(self.game, kind, self.entries(), self.due())
+            self.able.remove(unit)
+            self.entered += 1
+        self.most = self.entered
 
 
 def senders(position: Position, to: str) -> list[str]:
