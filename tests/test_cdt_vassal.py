@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from adjudicator.cli import cli
 from adjudicator.errors import DocumentError
-from adjudicator.events import Event
+from adjudicator.events import Advance, Event
 from adjudicator.findings import Report
 from adjudicator.games.coup_de_tonnerre.charts import charts
 from adjudicator.log import Log
@@ -109,6 +109,11 @@ def test_the_log_of_a_case_comes_back_as_it_was(lines: list[dict[str, Any]]) -> 
 
 def test_there_are_such_logs() -> None:
     assert len(small_logs()) > 40
+
+
+def turned(events: list[Event]) -> bool:
+    """Tell whether a place is taken in a game, and cards are turned by it."""
+    return any(isinstance(one, Advance) for one in events)
 
 
 def test_the_table_shows_what_follows_from_the_rules() -> None:

@@ -18,7 +18,7 @@ from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Turn
 from adjudicator.games.coup_de_tonnerre.resolution import forget
-from adjudicator.games.coup_de_tonnerre.sequence import actor, begin_action
+from adjudicator.games.coup_de_tonnerre.sequence import actor, begin_action, play_marker
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
@@ -43,7 +43,9 @@ def aim_of(state: CdtState, event: Act, action: Action) -> Aim | None:
     found = aims(state, event.card, action)
     if event.target:
         found = [aim for aim in found if event.target in _names(state, aim)]
-    return found[0] if len(found) == 1 else None
+    blocks = {tuple(state.block(one)) for aim in found for one in aim.commands if not aim.place}
+    same = len(found) > 1 and len(blocks) == 1 and not any(aim.place for aim in found)
+    return found[0] if len(found) == 1 or same else None
 
 
 def _names(state: CdtState, aim: Aim) -> set[str]:
@@ -241,7 +243,12 @@ def apply_act(state: CdtState, event: Act) -> None:
         other = "verso" if face == "recto" else "recto"
         if _fits(state, event, other) or action is None:
             face, action = other, action_of(state, event.card, event.action, other)
+    if action is not None and action.kind == "extra":  # told; it is played as a marker
+        play_marker(state, side)
+        return
     begin_action(state, side, event.card, action.kind if action is not None else "")
+    if action is not None and face == state.faces[event.card]:
+        state.unstated.pop(event.card, None)  # whoever uses a face has turned to it
     state.frames.append(_opened(state, event, action, face))
 
 

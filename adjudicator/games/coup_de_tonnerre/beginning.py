@@ -6,6 +6,7 @@ from adjudicator.errors import DocumentError
 from adjudicator.fitting import check_scenario, check_units, read_position
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
+from adjudicator.games.coup_de_tonnerre.captures import has_joined, may_merge
 from adjudicator.games.coup_de_tonnerre.fitting import check_position, check_tables
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
 from adjudicator.games.coup_de_tonnerre.resolution import period_of
@@ -17,8 +18,6 @@ __all__ = ["start"]
 _FIELDS = (
     *(
         "turn",
-        "joined",
-        "merged",
         "merged_in",
         "acts",
         "timed",
@@ -96,6 +95,8 @@ def _from_position(
     state.played_on = -1 if position.played_on else 0
     if state.winner and not state.won_by:
         state.won_by = "CDT-2-i" if state.winner == "draw" else "CDT-2-h"
+    state.joined = position.joined if position.joined is not None else has_joined(state)
+    state.merged = position.merged if position.merged is not None else may_merge(state)
     if position.frames or position.suspect or position.due:
         state.go_on()
     return state

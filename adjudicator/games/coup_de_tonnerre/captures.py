@@ -6,7 +6,7 @@ from adjudicator.games.coup_de_tonnerre.data import Capture
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-__all__ = ["capture", "capture_of", "clear_garrison"]
+__all__ = ["capture", "capture_of", "clear_garrison", "has_joined", "may_merge"]
 
 
 def capture_of(state: CdtState, attack: Attack) -> Capture | None:
@@ -106,11 +106,22 @@ def _entering(state: CdtState, attack: Attack, spec: Capture) -> Due:
     return due
 
 
+def has_joined(state: CdtState) -> bool:
+    """Tell whether a command has joined another for good: its card is turned."""
+    return state.faces[state.tables.joined[-1]] == "verso"
+
+
+def may_merge(state: CdtState) -> bool:
+    """Tell whether all that makes two columns one has happened."""
+    merger = state.tables.merger
+    taken = all(state.held[place] == state.tables.first for place in merger.places)
+    return taken and all(state.faces[one] == "verso" for one in merger.commands)
+
+
 def _merge(state: CdtState) -> None:
     """With all three places taken, two columns become one at once (5)."""
     merger = state.tables.merger
-    taken = all(state.held[place] == state.tables.first for place in merger.places)
-    if state.merged or not taken or any(state.faces[one] != "verso" for one in merger.commands):
+    if state.merged or not may_merge(state):
         return
     state.merged, state.merged_in = True, state.slot.index
     coming = [unit for unit in state.of(*merger.commands) if state.where[unit] != merger.place]

@@ -26,6 +26,8 @@ Judge = Callable[[CdtState, Claim], Right | None]
 def fix_first(state: CdtState, claim: Claim) -> int:
     """Whoever states a value after a die that nobody can answer speaks of its results."""
     attack = open_attack(state)
+    if claim.what == "period" and claim.value == state.phase:
+        state.timed = 0  # the marker was moved, which a later mark only repeats
     if attack is None or not attack.die or attack.fixed:
         return 0
     after = state.copy()

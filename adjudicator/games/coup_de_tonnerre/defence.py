@@ -6,7 +6,7 @@ from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.acting import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_face
-from adjudicator.games.coup_de_tonnerre.dice import parse, result_text
+from adjudicator.games.coup_de_tonnerre.dice import charge_result, parse, result_text
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Defend
 from adjudicator.games.coup_de_tonnerre.resolution import combined, defence_spec, open_attack
@@ -127,3 +127,6 @@ def apply_defend(state: CdtState, event: Defend) -> None:
         # too late, it leaves open what the results are; too early, it counts all the same
         attack.defence, attack.spoiled = event.card, attack.spoiled or attack.fixed
         attack.left = parse(state, event.result) if event.result else None
+        spec = defence_spec(state, attack)
+        if spec is not None and spec.charge and attack.second:  # its die came before
+            attack.charge = charge_result(state, attack)

@@ -23,7 +23,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import bonuses
 from adjudicator.rules import Said
 
-__all__ = ["PURPOSES", "awaited", "one_of", "parse", "purpose", "result_text"]
+__all__ = ["PURPOSES", "awaited", "charge_result", "one_of", "parse", "purpose", "result_text"]
 
 PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
 _ORDER = ("FC", "AC", "FM", "AM")
@@ -115,6 +115,12 @@ def line_of(state: CdtState, attack: Attack, action: Action, die: int) -> int:
 
 def _table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
     return parse(state, " + ".join(table_of(state, action).get(str(line), [])))
+
+
+def charge_result(state: CdtState, attack: Attack) -> dict[str, int]:
+    """Return what the second die of a defence comes to."""
+    action = _action(state, attack, "charge")
+    return _table_result(state, action, attack.second) if action is not None else {}
 
 
 def _fault(attack: Attack, message: str, event: Throw, **more: Any) -> Fault:
@@ -287,9 +293,11 @@ def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
 def take_die(state: CdtState, event: Throw) -> None:
     """The die counts: the result of the table, or as claimed; the log stays the fact."""
     attack, what = open_attack(state), purpose(state, event)
+    die = event.dice[0]
+    if attack is not None and what in ("guard", "charge") and not attack.defence:
+        attack.second = die if attack.die and not attack.fixed else 0  # told; the card may follow
     if attack is None or what != awaited(state, attack):
         return
-    die = event.dice[0]
     action = _action(state, attack, what)
     if what == "attack":
         see_tactics(state)

@@ -145,8 +145,8 @@ def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
         if event.by and state.side_of(event.by) != side:
             return Fault(message="fog-removed-by-enemy", args=args, units=[unit], seen=event.by)
         return None
-    if fog.revealed and not fog.card:
-        return None  # nobody knows how many
+    if (fog.revealed and not fog.card) or (fog.waits and state.command[unit] == spec.command):
+        return None  # nobody knows how many, or the line that reveals it was left out
     return Fault(
         message="removed-without-fog",
         args=args,
@@ -178,6 +178,6 @@ def fog_to_reveal(state: CdtState) -> list[Pending]:
     fog = state.fog
     if fog.waits and "CDT-1-n" not in state.off:
         return [Pending(rule="CDT-1-n", message="must-reveal")]
-    if fog.owed and "CDT-1-o" not in state.off:
+    if fog.owed and not fog.kept and "CDT-1-o" not in state.off:
         return [Pending(rule="CDT-1-o", message="must-remove", args={"owed": fog.owed})]
     return []

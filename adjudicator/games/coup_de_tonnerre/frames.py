@@ -24,6 +24,9 @@ class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defa
     """Before the first action: units are placed, hands and the fog marker are drawn."""
 
     placed: list[str] = []
+    #: commands of which units were put elsewhere; and whether some were put too late
+    astray: list[str] = []
+    late: bool = False
 
 
 class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
@@ -125,6 +128,9 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     #: how many of its actions were defended against
     defended: int = 0
     passed: bool = False
+    #: its last attack was never rolled for, or its marker was refused: told once
+    void: bool = False
+    loose: bool = False
     #: it follows on an own slot, because the opponent defended
     again: bool = False
 

@@ -57,7 +57,9 @@ def claimant(state: CdtState, attack: Attack, unit: str) -> str:
 def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     """Losses are taken after the die of an attack."""
     attack = open_attack(state)
-    if state.fog.owed and state.command[event.unit] == state.tables.fog.command:
+    rolled = attack is not None and attack.die != 0
+    owed = state.fog.owed and not state.fog.kept and not rolled
+    if owed and state.command[event.unit] == state.tables.fog.command:
         return _fault(attack, "fog-block-lost", event, rule="CDT-1-o")
     if (attack is not None and attack.die) or excused(state):
         return None
@@ -205,9 +207,10 @@ def defender_first(state: CdtState, event: Lose) -> Said:
 def apply_lose(state: CdtState, event: Lose) -> None:
     """The unit is gone."""
     attack, unit = open_attack(state), event.unit
-    if not state.on_map(unit):
-        return
     key, side = "", state.units[unit].side
+    if not state.on_map(unit):
+        _strike_out(state, attack, side)
+        return
     if attack is not None and not attack.fixed:
         attack.spoiled = attack.spoiled or not state.debts.get(side)
         attack.lost.append(unit)  # before the die: it counts for what the die then costs
@@ -227,6 +230,15 @@ def apply_lose(state: CdtState, event: Lose) -> None:
         _settle_refused(state, unit)
     strike(state, unit, attack)
     settle(state)
+
+
+def _strike_out(state: CdtState, attack: Attack | None, side: str) -> None:
+    """A loss of a unit that is gone was told; it stands for one that was meant."""
+    for key in owing(state, attack) if attack is not None else ():
+        if attack is not None and owing_side(state, attack, key) == side:
+            attack.owed[key] -= 1
+            settle(state)
+            return
 
 
 def _settle_refused(state: CdtState, unit: str) -> None:

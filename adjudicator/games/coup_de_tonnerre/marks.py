@@ -15,6 +15,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
     open_attack,
     owing,
     period_of,
+    untested,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
@@ -190,7 +191,7 @@ def the_right_time(state: CdtState, event: Mark) -> Said:
             rule="CDT-2-k", message="no-period", args=args, expected=periods, seen=event.value
         )
     if event.value != state.phase:
-        waits = attack is not None and (owing(state, attack) or any(attack.tests.values()))
+        waits = attack is not None and (owing(state, attack) or untested(attack))
         if waits and period_of(state) == event.value:
             return Fault(rule="CDT-4-f", message="time-before-tests", args=args)
         case = "CDT-2-l" if state.acts else "CDT-1-j"
@@ -205,7 +206,8 @@ def the_right_time(state: CdtState, event: Mark) -> Said:
 def _set_time(state: CdtState, event: Mark) -> None:
     periods = state.tables.time.periods
     if event.value in periods and event.value != state.phase:
-        if periods.index(str(event.value)) > periods.index(state.phase):
+        later = periods.index(str(event.value)) > periods.index(state.phase)
+        if later and state.acts:
             enter_period(state, str(event.value))  # too early or not, it is the fact
         state.phase = str(event.value)
     if event.value == state.phase:

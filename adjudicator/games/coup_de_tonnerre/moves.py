@@ -214,7 +214,7 @@ def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
 def _instead(state: CdtState, event: AnyMove) -> None:
     """A unit goes where another one should have gone: told once, it counts for it."""
     kind, to = kind_of(event), goal(event)
-    for due in state.due:
+    for due in state.due if state.where[event.unit] != to else ():
         if kind in due.do and to in due.to and due.need > 0:
             due.need, due.room = due.need - 1, due.room - 1
             return

@@ -26,6 +26,7 @@ __all__ = [
     "period_of",
     "settle",
     "strike",
+    "untested",
 ]
 
 #: the case of the merger at Maxdorf
@@ -201,14 +202,32 @@ def _penalty_case(state: CdtState, command: str, block: list[str]) -> str:
 def settle(state: CdtState) -> None:
     """Once losses are taken and tests rolled, an army is broken or time passes."""
     attack = open_attack(state)
-    if attack is None or not attack.fixed or owing(state, attack):
+    if attack is None or not attack.fixed:
+        return
+    if attack.broken and not _may_draw(state, attack):
+        _break(state, attack)
+    if owing(state, attack):
         return
     if attack.captured:
         clear_garrison(state, attack)
     if attack.broken:
         _break(state, attack)
-    elif not any(attack.tests.values()) and not state.winner:
+    elif not untested(attack) and not state.winner:
         pass_time(state)
+
+
+def _may_draw(state: CdtState, attack: Attack) -> bool:
+    """Tell whether losses that are still owed may break the other army too."""
+    for key, count in owing(state, attack).items():
+        side = attack.side if key == "attacker" else state.enemy[attack.side]
+        if side not in attack.broken:
+            return state.losses[side] + count >= state.tables.tracks[side].broken
+    return False
+
+
+def untested(attack: Attack) -> bool:
+    """Tell whether rout tests are still to be rolled."""
+    return any(count > 0 for count in attack.tests.values())
 
 
 def _break(state: CdtState, attack: Attack) -> None:
@@ -252,6 +271,7 @@ def close(state: CdtState) -> int:
     if attack is not None and attack.broken and not state.winner:
         _break(state, attack)
     if attack is not None:
+        state.slot.void = not attack.die and not attack.spoiled
         for key, count in owing(state, attack).items():
             side = attack.side if key == "attacker" else state.enemy[attack.side]
             state.debts[side] = state.debts.get(side, 0) + count

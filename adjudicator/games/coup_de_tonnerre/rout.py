@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.findings import Fault, Pending
+from adjudicator.games.coup_de_tonnerre.bearers import owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.dice import one_of, purpose, take_die
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -47,6 +48,14 @@ def _waiting(state: CdtState, attack: Attack) -> list[str]:
     return [side for side in order if attack.tests.get(side, 0) > 0]
 
 
+def _comes(state: CdtState, attack: Attack, side: str) -> bool:
+    """Tell whether losses that are still owed will call for a test."""
+    keys = owing(state, attack).items()
+    owed = sum(count for key, count in keys if owing_side(state, attack, key) == side)
+    boxes = state.tables.tracks[side].tests
+    return any(state.losses[side] + more in boxes for more in range(1, owed + 1))
+
+
 def tester(state: CdtState, attack: Attack, event: Throw) -> str:
     """Return the side that tests: as the log says, or whose turn it is."""
     waiting = _waiting(state, attack)
@@ -78,7 +87,9 @@ def _out_of_order(
     """Return what is wrong with the moment of a rout test."""
     waiting, side = _waiting(state, attack), tester(state, attack, event)
     args["side"] = side
-    if side not in waiting:
+    if side not in waiting and _comes(state, attack, side):
+        return Fault(rule="CDT-4-f", message="test-before-losses", args=args)
+    if side not in waiting or len(event.dice) > attack.tests[side]:
         return Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
     if event.by and state.side_of(event.by) != side:
         args["by"] = event.by
@@ -105,7 +116,8 @@ def above_morale(state: CdtState, event: Throw) -> Said:
     attack = open_attack(state)
     if purpose(state, event) != "rout" or attack is None or not event.result:
         return None
-    side, die = tester(state, attack, event), event.dice[0]
+    side = tester(state, attack, event)
+    die = next((one for one in event.dice if breaks(state, side, one)), event.dice[0])
     ours = "broken" if breaks(state, side, die) else "holds"
     if one_of(state, event.result, {"broken": "broken", "holds": "holds"}) == ours:
         return None
@@ -149,13 +161,14 @@ def apply_throw(state: CdtState, event: Throw) -> None:
         return
     side = tester(state, attack, event)
     attack.hasty = attack.hasty or (attack.fixed and bool(owing(state, attack)))
-    if attack.tests.get(side, 0) > 0:
-        attack.tests[side] -= 1
+    if attack.tests.get(side, 0) > 0 or _comes(state, attack, side):
+        attack.tests[side] = attack.tests.get(side, 0) - len(event.dice)
     elif event.result != "broken":
         return  # a test that nobody asked for
-    broken = event.result == "broken" if event.result else breaks(state, side, event.dice[0])
+    die = next((one for one in event.dice if breaks(state, side, one)), event.dice[0])
+    broken = event.result == "broken" if event.result else breaks(state, side, die)
     if broken:
-        state.winner, state.won_by = state.enemy[side], _broken_by(state, side, event.dice[0])
+        state.winner, state.won_by = state.enemy[side], _broken_by(state, side, die)
     settle(state)
 
 

@@ -85,7 +85,9 @@ def _completes(state: CdtState) -> bool:
 def used(state: CdtState) -> bool:
     """Tell whether the slot is used: also if the second action of a marker is not possible."""
     slot = state.slot
-    return finished(slot) or bool(slot.extra and slot.acts and not _completes(state))
+    if finished(slot) or not slot.extra or not slot.acts or slot.loose:
+        return finished(slot)
+    return not _completes(state)
 
 
 def can_pass(state: CdtState, side: str) -> bool:
@@ -136,12 +138,18 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
 def in_turn(state: CdtState, event: Act | Pass) -> Said:
     """The players alternate, one action each, and who defended has lost his."""
     side, slot = actor(state, event), state.slot
-    if state.winner:
+    if state.winner or _written_out(state, event):
         return None
-    card = event.card if isinstance(event, Act) else ""
     done = used(state)
-    if side == (next_side(state) if done else slot.side):
+    again = done and slot.void and side == slot.side  # the last one was no action, which was told
+    if again or side == (next_side(state) if done else slot.side):
         return None
+    return _out_of_turn(state, side, event.card if isinstance(event, Act) else "", done=done)
+
+
+def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
+    """Return what is wrong with a side that acts now."""
+    slot = state.slot
     args = {"side": side, "card": card, "other": state.enemy[side]}
     if done and side == slot.side:
         attacked = not slot.kinds or slot.kinds[-1] == "attack"
@@ -154,13 +162,21 @@ def in_turn(state: CdtState, event: Act | Pass) -> Said:
     return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
 
 
+def _written_out(state: CdtState, event: Act | Pass) -> bool:
+    """Tell whether a pass only writes down the action that a defence has cost."""
+    slot, side = state.slot, actor(state, event)
+    if not isinstance(event, Pass) or side == slot.side:
+        return False
+    return next_side(state) == slot.side if used(state) else slot.again and not slot.acts
+
+
 @rules_of("CDT-3-ex-b", "CDT-8-2", on=Act)
 def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
     """Of the two actions exactly one is of Lannes, or of Bagration."""
     slot, side = state.slot, actor(state, event)
     if side != slot.side or not slot.extra or len(slot.acts) != 1 or slot.passed:
         return None
-    if pairs(state, slot, event.card) or (slot.defended and not slot.early):
+    if pairs(state, slot, event.card) or (slot.defended and not slot.early) or slot.loose:
         return None
     marker = marker_of(state, side)
     args = {"first": slot.acts[0], "second": event.card, "marker": marker}
@@ -173,7 +189,7 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
 def only_at_first(state: CdtState, event: Pass) -> Said:
     """Only the French, and only at first, may pass while they could act."""
     side = actor(state, event)
-    if can_pass(state, side) or side == bot(state):
+    if can_pass(state, side) or side == bot(state) or _written_out(state, event):
         return None
     merged = state.merged_in and state.slot.index <= state.merged_in + 1
     if merged and side == state.tables.first:
@@ -243,12 +259,19 @@ def apply_declare(state: CdtState, event: Declare) -> None:
     """The marker is used; it counts for the slot that is open, or for the next."""
     if event.what != EXTRA:
         return
-    side, slot = actor(state, event), state.slot
+    side = actor(state, event)
     forget(state, side)
+    play_marker(state, side)
+
+
+def play_marker(state: CdtState, side: str) -> None:
+    """The marker counts for the slot that is open, or for the next."""
+    slot = state.slot
     state.spent.add(side)
     if not (slot.side == side and not slot.passed and len(slot.acts) <= 1 and not slot.extra):
         take_slot(state, side)
     state.slot.extra, state.slot.early = True, not state.slot.acts
+    state.slot.loose = state.refused
 
 
 @book.applies(Pass)
@@ -260,6 +283,8 @@ def apply_pass(state: CdtState, event: Pass) -> None:
     if state.winner:
         state.played_on = state.played_on or state.now
         return
+    if _written_out(state, event):
+        return
     take_slot(state, side)
     state.slot.passed = True
 
@@ -267,6 +292,10 @@ def apply_pass(state: CdtState, event: Pass) -> None:
 def begin_action(state: CdtState, side: str, card: str, kind: str) -> None:
     """A card acts: in the slot of its side, which may have to be opened."""
     slot = state.slot
+    if slot.void and slot.side == side and slot.acts:  # told: this one is the action
+        slot.acts.pop()
+        slot.kinds.pop()
+        slot.void = False
     if slot.side == side and slot.extra and len(slot.acts) == 1 and not _joins(state, card):
         # the marker, declared after a defended attack, belongs to the slot that follows
         slot.extra = False

@@ -6,7 +6,7 @@ from adjudicator.events import SetUp
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.fog import FOG, take_fog
-from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
+from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
 from adjudicator.games.coup_de_tonnerre.hands import take_cards
 from adjudicator.games.coup_de_tonnerre.lines import Draw
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -16,7 +16,7 @@ from adjudicator.rules import Said
 __all__: list[str] = []
 
 
-@rules_of("CDT-1-g", "CDT-1-h", "CDT-1-p", on=SetUp, stops=True)
+@rules_of("CDT-1-g", "CDT-1-h", "CDT-1-p", "CDT-1-c", on=SetUp, stops=True)
 def in_its_place(state: CdtState, event: SetUp) -> Said:
     """A unit is put where its command starts, a garrison into its village."""
     unit, at = event.unit, event.at
@@ -25,14 +25,17 @@ def in_its_place(state: CdtState, event: SetUp) -> Said:
         return Fault(rule="CDT-1-p", message="placed-late", args=args, units=[unit], at=at)
     if unit in state.frame.placed:
         return Fault(rule="CDT-1-g", message="placed-twice", args=args, units=[unit], at=at)
-    if state.fog.drawn:
+    if state.fog.drawn and not state.frame.late:
         return Fault(rule="CDT-1-p", message="placed-after-fog", args=args, units=[unit], at=at)
     garrison = state.units[unit].type == "garrison"
     start = _start(state, unit)
-    if at == start or not start:
+    if at == start or not start or (state.command[unit] or unit) in state.frame.astray:
         return None
+    side = state.units[unit].side
+    other = any(one.start == at and one.side == side for one in state.tables.commands.values())
     return Fault(
-        rule="CDT-1-h" if garrison else "CDT-1-g",
+        rule="CDT-1-h" if garrison else "CDT-1-c" if other else "CDT-1-g",
+        also=["CDT-1-g"] if other and not garrison else [],
         message="placed-elsewhere",
         args=args | {"start": start},
         units=[unit],
@@ -54,8 +57,13 @@ def _start(state: CdtState, unit: str) -> str:
 def apply_set_up(state: CdtState, event: SetUp) -> None:
     """The unit stands there."""
     state.relocate(event.unit, event.at)
-    if isinstance(state.frame, SetUpPhase):
-        state.frame.placed.append(event.unit)
+    frame = state.frame
+    if not isinstance(frame, SetUpPhase):
+        return
+    frame.placed.append(event.unit)
+    frame.late = frame.late or bool(state.fog.drawn)
+    if state.refused and event.at != _start(state, event.unit):
+        frame.astray.append(state.command[event.unit] or event.unit)
 
 
 @book.applies(Draw)
@@ -137,7 +145,7 @@ def _fresh(state: CdtState) -> bool:
     """Tell whether a position is said to be the beginning: every block where it starts."""
     return (
         not state.frames
-        and state.slot.index == 0
+        and state.slot == Slot(side=state.tables.first)
         and state.turn == 1
         and all(
             not state.command[unit] or at == _start(state, unit) for unit, at in state.where.items()

@@ -59,8 +59,9 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     #: sides whose marker for an extra action is used
     spent: list[str] = []
     fog: Fog = msgspec.field(default_factory=Fog)
-    joined: bool = False
-    merged: bool = False
+    #: whether commands have become one; by default as faces and places tell
+    joined: bool | None = None
+    merged: bool | None = None
     #: the slot in which they merged
     merged_in: Count = 0
     #: commands whose end was counted
