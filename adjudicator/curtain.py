@@ -28,6 +28,8 @@ class Curtain:
         self.reader = reader
         #: units that the reader does not see now
         self.hidden: Collection[str] = frozenset()
+        #: names that he must not read now, such as those of cards in the other hand
+        self._secrets: Collection[str] = frozenset()
         #: units that he did not see before the last event
         self._before: Collection[str] = frozenset()
         #: units that he has seen at some time
@@ -61,6 +63,7 @@ class Curtain:
         if not self.reader:
             return
         self.hidden = self._referee.state.hidden_from(self.reader)
+        self._secrets = frozenset(self._referee.state.secrets(self.reader))
         if self.hides(event):
             self._events.add(self._referee.state.now)
         self._look()
@@ -69,6 +72,7 @@ class Curtain:
         """Look at what is hidden now, and keep back findings that would tell it."""
         state = self._referee.state
         self.hidden = state.hidden_from(self.reader)
+        self._secrets = frozenset(state.secrets(self.reader))
         self.seen.update(unit for unit in state.units if unit not in self.hidden)
         for number, one in enumerate(self._new, self._noticed):
             if not self._may_read(one):
@@ -92,8 +96,12 @@ class Curtain:
         return not self._betrays(told)
 
     def _betrays(self, told: Any) -> bool:
-        """Tell whether something names a unit that is hidden, or was until now: also whence."""
-        return any(name in self.hidden or name in self._before for name in _names(told))
+        """Tell whether something names a unit that is hidden, or was until now: also whence.
+
+        A card that was hidden until now may be named: it is laid on the table.
+        """
+        hidden = (self.hidden, self._before, self._secrets)
+        return any(name in some for name in _names(told) for some in hidden)
 
     def drawn(self, report: Report) -> tuple[Report, int]:
         """Return a report without what the reader must not see, and how many findings that were."""

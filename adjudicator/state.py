@@ -105,6 +105,10 @@ class State:
         """Tell whether the player of a side must not know of an event, such as a card drawn."""
         return False
 
+    def secrets(self, side: str) -> Collection[str]:  # noqa: ARG002
+        """Return the names that no player of a side may read as things stand: cards of others."""
+        return ()
+
     def hidden_values(self, side: str) -> Collection[str]:  # noqa: ARG002
         """Return the names of computed values that the player of a side must not know."""
         return ()

@@ -21,6 +21,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Slot,
     Tricks,
 )
+from adjudicator.games.coup_de_tonnerre.lines import Discard
 from adjudicator.state import State
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
@@ -306,6 +307,18 @@ class CdtState(State):
         )
         plain: dict[str, Any] = msgspec.to_builtins(found)
         return plain
+
+    def secrets(self, side: str) -> list[str]:
+        """Return what a side must not read: the fog marker, and the cards in the other hand."""
+        fog = self.tables.fog
+        found = [self.fog.card] if side != fog.side and not self.fog.revealed else []
+        for other, hand in self.hands.items():
+            found += hand if other != side else []
+        return [card for card in found if card and card != "?"]
+
+    def conceals(self, event: Any, side: str) -> bool:
+        """Tell whether a side must not know an event: a card that the other lays off unseen."""
+        return isinstance(event, Discard) and bool(event.card) and self.side_of(event.by) != side
 
     def copy(self) -> CdtState:
         """Return a state that can be changed without changing this one."""
