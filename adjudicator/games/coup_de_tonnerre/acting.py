@@ -310,5 +310,5 @@ def _attack(state: CdtState, event: Act, action: Action, side: str, face: str) -
     )
     fog = state.tables.fog
     if event.card == fog.command and aim.place == fog.place and state.fogged():
-        state.fog.due = state.fog.due or state.now
+        state.fog.due, state.fog.longer = state.fog.due or state.now, False
     return attack

@@ -73,7 +73,7 @@ def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
         return None
     _known(state, event.card)
     fog, side = state.fog, state.tables.fog.side
-    args = {"card": event.card, "drawn": fog.card, "side": side}
+    args = {"card": event.card, "drawn": fog.card, "side": side, "event": max(fog.drawn, 0)}
     if event.by and state.side_of(event.by) != side:
         return Fault(rule="CDT-1-m", message="fog-shown-by-other", args=args, seen=event.by)
     if fog.revealed:
@@ -86,13 +86,20 @@ def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
             expected=fog.card,
             seen=event.card,
         )
-    if not fog.due and bot(state) != state.enemy[side]:  # against a bot, it is shown at once
+    at_once = bot(state) == state.enemy[side]  # shown against a bot
+    if not fog.due and not at_once and not _lifts(state):
         by_bot = bot(state) == side
         case, message = (
             ("CDT-7-c", "fog-shown-by-bot") if by_bot else ("CDT-1-n", "fog-shown-early")
         )
         return Fault(rule=case, message=message, args=args)
     return None
+
+
+def _lifts(state: CdtState) -> bool:
+    """Tell whether the fog that a tactics card has kept may lift: after the die of an attack."""
+    attack = open_attack(state)
+    return state.fog.longer and (attack is None or attack.die > 0)
 
 
 @book.rule("CDT-1-o", on=Reveal)
@@ -109,7 +116,7 @@ def apply_reveal(state: CdtState, event: Reveal) -> None:
     fog, spec = state.fog, state.tables.fog
     if event.deck != FOG or fog.revealed:
         return
-    fog.revealed, fog.due = True, 0
+    fog.revealed, fog.due, fog.longer = True, 0, False
     fog.card = event.card or fog.card
     blocks = spec.markers.get(fog.card, 0)
     fog.owed = max(0, min(blocks, len(state.of(spec.command))) - fog.early)
@@ -123,7 +130,7 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
         attack = open_attack(state)
         if attack is None or purpose(state, event) != "attack":
             return None
-        if awaited(state, attack) != "attack":
+        if awaited(state, attack) != "attack" or fog.longer:
             return None
     args = {"card": fog.card, "owed": fog.owed}
     if fog.waits and not state.winner:

@@ -194,10 +194,12 @@ class CdtState(State):
         self.fog.kept = self.fog.kept or self.fog.owed > 0
 
     def fog_again(self) -> None:
-        """A new action begins: a tactics card has kept the fog marker hidden long enough."""
-        if self.fog.longer and self.fogged():
-            self.fog.due, self.fog.told = self.now, False
-        self.fog.longer = False
+        """A new action begins: what a tactics card has kept hidden is due before the next."""
+        fog = self.fog
+        if fog.longer and self.fogged() and not fog.due:
+            fog.due, fog.told = self.now, False
+        elif fog.longer:
+            fog.longer = False
 
     # Tracks
 
