@@ -11,6 +11,11 @@ from click.testing import CliRunner
 from places_pages import HEADER, LINES, places_page
 
 from adjudicator.cli import cli
+from adjudicator.games.coup_de_tonnerre.lines import Act, Throw
+from adjudicator.referee import Referee
+from adjudicator.reports.sentences import Words
+from adjudicator.view import View
+from tests.cdt_logs import game, played
 
 MORE: list[dict[str, Any]] = [
     {"do": "act", "by": "french", "card": "oudinot", "action": 1},
@@ -138,3 +143,81 @@ def test_where_a_unit_can_go_is_not_asked_of_cards() -> None:
     result = CliRunner().invoke(cli, ["reach", "coup-de-tonnerre", "langeron-1"])
     assert result.exit_code == 2
     assert "units on named places move by cards" in result.output
+
+
+# What events come to
+
+
+def rows(seed: int, language: str) -> list[dict[str, str]]:
+    """Return what each event of a played game comes to, as the page says it."""
+    whole, events = played(seed)
+    view, say = View(game()), Words(game(), language=language)
+    referee, found = Referee(game(), whole.header), []
+    for event in events:
+        before = referee.state.copy()
+        referee.feed(event)
+        facts = view.facts(before, event, referee.state)
+        found.append({say.label(name): say.label(text) for name, text in facts.rows})
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_that_events_come_to_has_words(language: str) -> None:
+    said = [pair for seed in (1, 2, 5, 8) for one in rows(seed, language) for pair in one.items()]
+    assert len(said) > 300
+    for name, text in said:
+        assert "{" not in name + text
+        assert not name.startswith("fact-")
+        assert not re.search(r"fact-|\bNone\b|\[", text), text
+    names = {name for name, _ in said}
+    if language == "en":
+        assert {"Losses to take", "Rout tests to roll", "Rout test", "Has to go"} <= names
+        assert {"Added to the die", "Place taken", "Card turned", "period"} <= names
+    else:
+        assert {"Pertes à subir", "Tests de Déroute à lancer", "Doit aller"} <= names
+
+
+def test_a_die_tells_its_line_its_result_and_who_bears_the_losses() -> None:
+    whole, _ = played(1)
+    referee = Referee(game(), whole.header)
+    referee.feed(Act(by="coalition", card="bagration", action=1))
+    before = referee.state.copy()
+    throw = Throw(by="coalition", dice=[3], purpose="attack")
+    referee.feed(throw)
+    facts = View(game()).facts(before, throw, referee.state)
+    say = Words(game(), language="en")
+    assert [(say.label(name), say.label(text)) for name, text in facts.rows] == [
+        ("Line of the table", "3"),
+        ("Result by the rules", "1 FC + 1 AC"),
+        ("Losses to take", "French 1: one of lannes-1, lannes-2, lannes-3"),
+        (
+            "Losses to take",
+            "Coalition 1: one of bagration-1, bagration-2, bagration-3, bagration-4",
+        ),
+    ]
+
+
+def test_an_engaged_guard_is_marked() -> None:
+    for seed in range(1, 40):
+        whole, events = played(seed)
+        referee = Referee(game(), whole.header)
+        for event in events:
+            referee.feed(event)
+            marks = View(game()).marks(referee.state)
+            engaged = [unit for unit, mark in marks.items() if mark == "engaged"]
+            if engaged:
+                assert referee.state.where[engaged[0]] == "maxdorf"
+                return
+    pytest.fail("no Guard was engaged")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_charts_show_cards_commands_and_tracks(language: str) -> None:
+    found = game().speaking(language).part("charts").charts(game().speaking(language))
+    assert set(found) == {"crt", "commands", "tracks"}
+    tracks = found["tracks"]
+    assert tracks.header[2:] == ("6", "8", "9", "10", "11", "12", "13", "14")
+    by_name = {row[0].text: [cell.text for cell in row[2:]] for row in tracks.rows}
+    broken = "B: broken" if language == "en" else "B : Brisée"
+    names = [name.replace("\xa0", " ") for row in by_name.values() for name in row]
+    assert names.count(broken) == 2

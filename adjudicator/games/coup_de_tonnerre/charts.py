@@ -1,10 +1,10 @@
-"""The charts of this game: the combat tables of all cards, and the commands."""
+"""The charts of this game: the combat tables of all cards, the commands, the loss tracks."""
 
 from __future__ import annotations
 
 from adjudicator.charts import Cell, Chart
 from adjudicator.game import Game
-from adjudicator.games.coup_de_tonnerre.data import Action, Tables
+from adjudicator.games.coup_de_tonnerre.data import Action, Tables, Track
 
 __all__ = ["charts"]
 
@@ -27,12 +27,22 @@ _HEAD: list[Texts] = [
     {"en": "morale when gone", "fr": "Moral si éliminé"},
     {"en": "card is turned when", "fr": "carte retournée si"},
 ]
+_TRACKS: Texts = {"en": "Loss tracks and time", "fr": "Pistes de pertes et temps"}
+_LOSSES: Texts = {"en": "losses", "fr": "Pertes"}
+_TEST: Texts = {"en": "test", "fr": "Test"}
+_LOWERED: Texts = {"en": "-1, test", "fr": "-1, Test"}
+_BROKEN: Texts = {"en": "B: broken", "fr": "B : Brisée"}
+_START: Texts = {"en": "morale at the start", "fr": "Moral au départ"}
+_TIME: Texts = {
+    "en": "Time moves when all losses together come to {at}: morale {morale} for both sides.",
+    "fr": "Le temps avance quand le total des Pertes atteint {at} : Moral {morale} pour les deux.",
+}
 _ROUT: Texts = {"en": ", rout tests +1", "fr": ", Tests de Déroute +1"}
 
 
 def charts(game: Game) -> dict[str, Chart]:
     """Return the charts by kind."""
-    return {"crt": _tables(game), "commands": _commands(game)}
+    return {"crt": _tables(game), "commands": _commands(game), "tracks": _tracks(game)}
 
 
 def _tables(game: Game) -> Chart:
@@ -77,3 +87,28 @@ def _commands(game: Game) -> Chart:
         rows.append(tuple(Cell(text) for text in (*cells, game.text(card.flip) or "-")))
     header = tuple(game.text(one) for one in _HEAD)
     return Chart(game.text(_COMMANDS), header, tuple(rows))
+
+
+def _tracks(game: Game) -> Chart:
+    """Return the boxes that call for a test, lower morale or break an army, and when time moves."""
+    tables: Tables = game.tables
+    boxes = sorted({box for one in tables.tracks.values() for box in (*one.tests, one.broken)})
+    rows = []
+    for side, track in tables.tracks.items():
+        name = game.text(game.file.side_names[side])
+        marks = [_box(game, track, box) for box in boxes]
+        rows.append((Cell(name), Cell(str(tables.morale[side])), *marks))
+    header = (game.text(_LOSSES), game.text(_START), *(str(box) for box in boxes))
+    time = tables.time
+    at = ", ".join(str(count) for count in time.at)
+    note = game.text(_TIME).format(at=at, morale=time.morale)
+    return Chart(game.text(_TRACKS), header, tuple(rows), (), (note,))
+
+
+def _box(game: Game, track: Track, box: int) -> Cell:
+    """Return what a box of a loss track does, the worse the redder."""
+    if box >= track.broken:
+        return Cell(game.text(_BROKEN), -2) if box == track.broken else Cell("-")
+    if box in track.minus_one:
+        return Cell(game.text(_LOWERED), -2)
+    return Cell(game.text(_TEST), -1) if box in track.tests else Cell("-")

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.events import Event, Lose
 from adjudicator.games.coup_de_tonnerre import lines
 from adjudicator.games.coup_de_tonnerre.cards import action_of, aims
-from adjudicator.games.coup_de_tonnerre.resolution import combined, open_attack
+from adjudicator.games.coup_de_tonnerre.facts import rows
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.view import Facts, Label, Told
 
@@ -24,36 +24,21 @@ def layers(state: CdtState) -> dict[str, dict[str, Collection[str]]]:
 
 
 def marks(state: CdtState) -> dict[str, Label]:
-    """Return the units that no longer belong to the command that is printed on them."""
+    """Return the units that have joined another command, and the Guards that are engaged."""
     printed = {command.label: name for name, command in state.tables.commands.items()}
-    return {
+    guard = state.tables.guard
+    found: dict[str, Label] = {
         unit: command
         for unit, command in state.command.items()
         if command and command != printed.get(state.units[unit].formation)
     }
+    engaged = (unit for unit in state.of(guard.command) if state.where[unit] == guard.place)
+    return found | dict.fromkeys(engaged, "engaged")
 
 
 def facts(before: CdtState, event: Event, after: CdtState) -> Facts:
-    """Return how an attack stands once its die is thrown, and what happened to the tracks."""
-    rows: list[tuple[Label, Label]] = []
-    attack = open_attack(after)
-    if attack is not None and attack.line and isinstance(event, lines.Throw | lines.Defend):
-        rows.append(("fact-line", str(attack.line)))
-        rows.append(("fact-result", _result(combined(after, attack))))
-    for side in after.enemy:
-        for name in ("morale", "losses"):
-            old, new = getattr(before, name)[side], getattr(after, name)[side]
-            if old != new:
-                changed = Told("fact-change", {"side": side, "old": old, "new": new})
-                rows.append((name, changed))
-    return Facts(rows=rows)
-
-
-def _result(result: dict[str, int]) -> str:
-    """Return a result as the cards write it."""
-    parts = [f"{count} {name}" for name, count in result.items() if name.isupper() and count]
-    parts += [name for name, count in result.items() if not name.isupper() and count]
-    return " + ".join(parts) or "-"
+    """Return how an attack stands, who bears its losses, and what happened to tracks and cards."""
+    return Facts(rows=rows(before, event, after))
 
 
 def arrow(before: CdtState, event: Event) -> list[str]:
