@@ -85,22 +85,24 @@ class Phrases:
         self.language = catalogue.language
         self._decimal = catalogue.decimal
         self._phrases = catalogue.phrases
+        #: what is set already: a phrase by its name, or one form of it
         self._set: dict[Any, str] = {}
+        self._contracts = catalogue.language == "fr"
 
     def __call__(self, name: str, /, **args: Any) -> str:
         """Return a phrase with its arguments."""
-        return contracted(self.template(name, args.get("n")).format_map(args), self.language)
+        found = self._set.get(name) or self.template(name, args.get("n"))
+        told = found.format_map(args)
+        return contracted(told, self.language) if self._contracts else told
 
     def template(self, name: str, n: float | None = None) -> str:
         """Return a phrase before its arguments are put in; if it counts, the form for a number."""
-        key = name if n is None else (name, n)
+        forms = self._phrases[name]
+        key = name if isinstance(forms, str) else (name, plural(self.language, n or 0))
         found = self._set.get(key)
         if found is None:
-            forms = self._phrases[name]
             found = forms if isinstance(forms, str) else forms[plural(self.language, n or 0)]
-            found = typeset(found, self.language)
-            if len(self._set) < 10_000:  # logs have many numbers
-                self._set[key] = found
+            found = self._set[key] = typeset(found, self.language)
         return found
 
     def or_else(self, name: str, default: str) -> str:

@@ -21,6 +21,8 @@ __all__ = ["Source", "Words", "shared", "value_text"]
 _SLOT = re.compile(r"\{(\w+)\}")
 #: slots that hold units, whose ids are never read as those of a side or a phase
 _UNITS = ("unit", "units")
+#: values of which it is kept how they are called
+_KEPT = 2000
 #: letters of one value; what is longer was made so by the log
 _LONGEST = 400
 
@@ -66,6 +68,9 @@ class Words:
         self.language = language
         #: what reports say themselves
         self.phrase: Phrases = phrases(language)
+        self._phases = {one.id: self.text(one.title) for one in source.file.phases}
+        #: values in words, as far as they came before
+        self._called: dict[str, str] = {}
 
     def text(self, texts: Mapping[str, str]) -> str:
         """Return one of several languages' texts."""
@@ -155,8 +160,7 @@ class Words:
 
     def phase(self, phase: str) -> str:
         """Return the title of a phase, or its id if the game has no such phase."""
-        found = (one.title for one in self._source.file.phases if one.id == phase)
-        return self.text(next(found, {})) or phase
+        return self._phases.get(phase) or phase
 
     def side(self, side: str) -> str:
         """Return the name of a side, or its id."""
@@ -164,8 +168,14 @@ class Words:
 
     def value(self, value: Any) -> str:
         """Return a value in words; the ids of sides and phases in it by their names."""
-        parts = value_text(value, self.phrase).split(", ")
-        return ", ".join(self.word(self.side(self.phase(part))) for part in parts)
+        text = value_text(value, self.phrase)
+        found = self._called.get(text)
+        if found is None:
+            parts = text.split(", ")
+            found = ", ".join(self.word(self.side(self.phase(part))) for part in parts)
+            if len(self._called) < _KEPT:
+                self._called[text] = found
+        return found
 
     def _filled(self, slot: re.Match[str], args: Mapping[str, Any]) -> str:
         """Return the value of a slot; one that nothing was given for stays as it is written."""

@@ -150,8 +150,12 @@ def _finding(one: Finding, words: Words, units: Units) -> Iterator[Line]:
 
 def _event(number: int, phrase: Phrases) -> str:
     """Return the number of an event as the first column of a line."""
-    width = len(phrase("event", event="")) + _DIGITS
-    return f"  {phrase('event', event=number).ljust(width)} "
+    return f"  {phrase('event', event=number).ljust(_event_width(phrase))} "
+
+
+@cache
+def _event_width(phrase: Phrases) -> int:
+    return len(phrase("event", event="")) + _DIGITS
 
 
 @cache
