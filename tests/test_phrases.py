@@ -258,3 +258,61 @@ def test_a_language_without_a_catalogue_is_told_in_english() -> None:
 )
 def test_the_locale_says_the_language(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
+
+
+def spoken_in_code(path: Path) -> Iterator[str]:
+    """Go through the texts of a file that look like sentences; docstrings and errors are none."""
+    tree = ast.parse(path.read_text("utf-8"))
+    apart: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):  # a docstring
+            apart.add(node.value)
+        called = getattr(getattr(node, "func", None), "id", "")
+        if isinstance(node, ast.Raise) or called.endswith("Error"):
+            apart.update(ast.walk(node))
+    for node in ast.walk(tree):
+        if node in apart or not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        text = re.sub(r"<[^>]*(>|$)|^[^<]*>", " ", node.value) if "<" in node.value else node.value
+        if re.search(r"\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b", text):
+            yield f"{path.name}:{node.lineno}: {text[:60]}"
+
+
+def test_no_report_says_a_sentence_by_itself() -> None:
+    # why a file is no report is told in English, as the errors of the command line are
+    known = ("collect.py",)
+    # the id of a place that is named by a phrase, and a rule of a style sheet
+    ids = ("out of sight", "tbody tr{order")
+    found = [
+        said
+        for path in sorted((PACKAGE / "reports").rglob("*.py"))
+        if path.name not in known
+        for said in spoken_in_code(path)
+        if not any(one in said for one in ids)
+    ]
+    assert found == []
+
+
+def test_sentences_in_code_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "code.py"
+    path.write_text(
+        '"""What it is for, in short."""\n'
+        'def say(n):\n    """Return what it says."""\n'
+        '    return f"<p>It rests on {n} numbers.</p>"\n'
+    )
+    assert len(list(spoken_in_code(path))) == 1
+
+
+def test_languages_are_completed_in_the_shell() -> None:
+    from click import Context
+    from click.shell_completion import ShellComplete
+
+    from adjudicator.cli import cli
+
+    def offered(*words: str) -> list[str]:
+        shell = ShellComplete(cli, {}, "adjudicator", "_ADJUDICATOR_COMPLETE")
+        return [one.value for one in shell.get_completions([*words, "--lang"], "")]
+
+    assert isinstance(cli.make_context("adjudicator", ["--help"], resilient_parsing=True), Context)
+    for words in (["check"], ["rules"], ["explain"], ["show"], ["report"], ["module", "build"]):
+        assert offered(*words) == list(LANGUAGES), words
