@@ -30,10 +30,10 @@ def test_the_engine_opens_the_module_without_a_warning(language: str, tmp_path: 
     module = tmp_path / "cdt.vmod"
     module.write_bytes(build(spoken).data)
     scenario, board = game().scenario(), game().map(game().file.map)
-    found = told(module, tmp_path, "--setup", scenario.title, "--pieces")
-    check(found, 87)
     opened = read_module(module)
     assert opened.archive is not None
+    found = told(module, tmp_path, "--setup", opened.setups[0].name, "--pieces")
+    check(found, 87)
     (tmp_path / "start.vsav").write_bytes(opened.archive.read(opened.setups[0].file))
     table = Replay(read_log(tmp_path / "start.vsav").script).table
     spots = Places(opened)
