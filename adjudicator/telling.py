@@ -140,8 +140,8 @@ class Hook(Protocol):
     def tells_sides(self) -> bool:
         """Tell whether decisions say who takes them, and drags say nothing of who chose."""
 
-    def furnished(self, position: dict[str, Any], shown: Shown) -> dict[str, Any]:
-        """Return a position with what the table shows beside the map."""
+    def furnished(self, game: Game, position: dict[str, Any], shown: Shown) -> dict[str, Any]:
+        """Return a position with what the table shows beside the map, and what it must mean."""
 
     def showing(self, state: Any) -> Shown:
         """Return what the table would show as things stand; nothing that the state cannot tell."""
@@ -216,7 +216,12 @@ class _Plain:
     def tells_sides(self) -> bool:
         return False
 
-    def furnished(self, position: dict[str, Any], shown: Shown) -> dict[str, Any]:  # noqa: ARG002
+    def furnished(
+        self,
+        game: Game,  # noqa: ARG002
+        position: dict[str, Any],
+        shown: Shown,  # noqa: ARG002
+    ) -> dict[str, Any]:
         return position
 
     def showing(self, state: Any) -> Shown:  # noqa: ARG002

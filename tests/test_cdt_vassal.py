@@ -406,3 +406,48 @@ def test_a_transcript_does_not_name_what_lies_face_down(tmp_path: Path) -> None:
         assert "Fog marker" in done.output
         assert "fog-4" not in done.output
         assert "Fog: -1" not in done.output
+
+
+def test_a_log_from_the_midst_of_a_game_blames_nobody() -> None:
+    """Whose turn it is, and what was drawn and used before, such a log does not say."""
+    table = Table(langeron_1="sokolnitz", langeron_2="sokolnitz")
+    table.act("langeron", "coalition", "action 1 face recto")
+    table.beside.press("Pass", "", "pass", "coalition")
+    part = table.part()
+    position = part.header.position
+    assert position is not None
+    assert position["held"] == {"sokolnitz": "coalition"}
+    assert position["takers"] == {"sokolnitz": "langeron"}
+    report = adjudicate(game(), part, watchers=[Aside(part.part)])
+    assert report.findings
+    assert report.verdict == "cannot tell"
+
+
+def test_a_table_on_which_a_marker_has_moved_is_no_set_up() -> None:
+    table = Table()
+    assert table.part().header.position is None
+    spot = table.stage.desk.rail("morale", "4")
+    assert spot is not None
+    place = Place("Tracks", *spot.frame.middle)
+    script = table.stage.recorder
+    piece = next(
+        one
+        for one in script.table.pieces.values()
+        if one.properties.get("token") == "morale-french"
+    )
+    moved = [*script.start, script.dragging([piece.id], place)[0]]
+    script.start = moved
+    position = table.part().header.position
+    assert position is not None
+    assert position["morale"]["french"] == 4
+
+
+def test_sides_are_named_where_the_players_say_so() -> None:
+    table = Table()
+    table.stage.say("# sides named", "coalition")
+    table.act("langeron", "coalition", "action 1")
+    table.stage.roll([4], "coalition")
+    table.stage.send("garrison-sokolnitz", Site("eliminated"), "french")
+    table.stage.say("# sides whatever", "coalition")
+    assert [line.get("by") for line in table.lines()] == ["coalition", "coalition", "french"]
+    assert table.remarks() == ["VASSAL-words"]

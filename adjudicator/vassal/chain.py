@@ -102,7 +102,7 @@ def _header(lens: Lens, hook: Hook, reader: Reader, deeds: Iterable[Any]) -> Hea
     """Return the header of what a log begins with: a scenario, or a position."""
     game = lens.game
     more: dict[str, Any] = _agreed(game, deeds)
-    scenario = _scenario(game, reader)
+    scenario = _scenario(game, hook, reader)
     if _same_numbers(game, lens, reader):
         more["stamp"] = game.hashes()
     if scenario:
@@ -110,7 +110,7 @@ def _header(lens: Lens, hook: Hook, reader: Reader, deeds: Iterable[Any]) -> Hea
     else:
         turn, phase = reader.first_turn or (None, "")
         position = hook.position(turn or 1, phase, reader.start)
-        more["position"] = hook.furnished(position, reader.shown)
+        more["position"] = hook.furnished(game, position, reader.shown)
     return Header(format=1, game=game.id, players=reader.players, **more)
 
 
@@ -135,8 +135,8 @@ def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
     return found
 
 
-def _scenario(game: Game, reader: Reader) -> str:
-    """Return the scenario whose set-up a log begins with, if the tracker has not moved either."""
+def _scenario(game: Game, hook: Hook, reader: Reader) -> str:
+    """Return the scenario whose set-up a log begins with, if nothing else has moved either."""
     first = game.file.phases[0].id if game.file.phases else ""
     if reader.first_turn not in (None, (1, first)):
         return ""
@@ -145,9 +145,21 @@ def _scenario(game: Game, reader: Reader) -> str:
         where = {unit: Site("place", label) for unit, label in scenario.where.items()}
         for units in (*scenario.reserve.values(), *scenario.beside.values()):
             where |= dict.fromkeys(units, Site("reserve"))
-        if where == reader.start:
+        if where == reader.start and _as_at_first(game, hook, reader, name):
             return name
     return ""
+
+
+def _as_at_first(game: Game, hook: Hook, reader: Reader, scenario: str) -> bool:
+    """Tell whether cards and tokens show what they show when a scenario begins."""
+    if not (reader.shown.tokens or reader.shown.faces) or not game.code:
+        return True
+    state = game.start(Header(format=1, game=game.id, scenario=scenario))
+    faces, tokens = hook.showing(state)
+    seen = reader.shown
+    return all(seen.faces.get(card, face) == face for card, face in faces.items()) and all(
+        seen.tokens.get(token, lie) == lie for token, lie in tokens.items()
+    )
 
 
 def _same_numbers(game: Game, lens: Lens, reader: Reader) -> bool:
@@ -172,6 +184,8 @@ def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
         moment = Moment(shown[0] or 1, shown[1]) if shown else first
         if moment is not None:
             writer.first = (moment, origin)
+    elif not writer.clock.phases:
+        writer.doubt()  # nor whose turn it is, and what was decided before
     elif shown is not None:
         writer.now = Moment(shown[0] or 1, shown[1])
         writer.doubt()  # what was done in this phase before is not known

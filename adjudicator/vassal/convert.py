@@ -59,6 +59,8 @@ class Converter:
         #: words for the referee that only this game has
         self.words = Vocabulary(kinds, _known(kinds))
         self.now: Moment | None = None
+        #: whether events name who acts even where that is plain
+        self.names_sides = False
         #: the phase with which the game begins, as soon as something is done
         self.first: tuple[Moment, Origin] | None = None
         self.marks = Marks()
@@ -240,7 +242,10 @@ class Converter:
     def told(self, event: Event) -> Event:
         """Return an event without what only repeats what is known."""
         state = self.scribe.state
-        return event if state is None else self.hook.told(state, event)
+        if state is None:
+            return event
+        found = self.hook.told(state, event)
+        return msgspec.structs.replace(found, by=event.by) if self.names_sides else found
 
     # Attacks
 

@@ -168,7 +168,10 @@ class Drags:
         Where whoever is nearer drags a piece, nobody knows who chose; but roles are told.
         """
         if self._to.hook.tells_sides():
-            return way.side if way.side in self._to.game.file.roles else ""
+            roles = self._to.game.file.roles
+            own = roles.get(way.side, way.side) == self._to.owner(way.unit)
+            named = self._to.names_sides and own
+            return way.side if named or way.side in roles else ""
         return way.side if way.side != self._to.owner(way.unit) else ""
 
     # From place to place

@@ -21,6 +21,7 @@ from adjudicator.telling import NOWHERE, Hook, Site, hook_of
 from adjudicator.vassal.convert import Converter
 from adjudicator.vassal.deeds import Deed
 from adjudicator.vassal.deskwriter import DeskWriter
+from adjudicator.vassal.meant import differing, missing, same, told
 from adjudicator.vassal.phasing import Moment
 from adjudicator.vassal.scribe import Part, Scribe
 from adjudicator.vassal.stage import Stage
@@ -64,7 +65,7 @@ def _read_again(game: Game, data: bytes, events: list[Event], file: str) -> None
 
     (part,) = converted(own_lens(game), [parse_log(data, file=file)])
     for number, (one, two) in enumerate(zip_longest(part.events, events), start=1):
-        if one is None or two is None or not _same(one, two):
+        if one is None or two is None or not same(one, two):
             raise DocumentError(
                 "cannot be written as a log of VASSAL: it would be read as something else",
                 file=file,
@@ -95,6 +96,8 @@ class _Writer:
         elif shown:
             self.reader.now = Moment(*shown)
         self._agree_on(header)
+        if self._names_sides():
+            self._say("sides", {"sides": "named"}, game.file.sides[0])
 
     @property
     def state(self) -> Any:
@@ -105,6 +108,12 @@ class _Writer:
             return _moment(header)
         first = self.game.file.phases[0].id if self.game.file.phases else ""
         return (1, first) if first else None
+
+    def _names_sides(self) -> bool:
+        """Tell whether most events name who acts, in a game where that is plain."""
+        acts = [event for event in self.events if not isinstance(event, _WORDS)]
+        named = sum(bool(event.by) for event in acts)
+        return self.hook.tells_sides() and named * 2 > len(acts)
 
     def _agree_on(self, header: Header) -> None:
         side = self.game.file.sides[0]
@@ -211,9 +220,9 @@ class _Writer:
         self.reader.drags.flush()
         for _ in range(3):
             read = [event for event, _ in self.reader.scribe.held]
-            if len(read) == 1 and _same(read[0], wanted):
+            if len(read) == 1 and same(read[0], wanted):
                 return
-            verb, fields = _missing(read, wanted)
+            verb, fields = missing(read, wanted)
             if not verb and not fields:
                 break
             self._say(verb, fields, side)
@@ -230,11 +239,11 @@ class _Writer:
             if moment != self.stage.shown:
                 raise self._unwritable("a game begins with its first phase")
             if isinstance(following, ev.Note | ev.Claim):  # they may come before it as well
-                self._say("phase", _told(event), self._phasing())
+                self._say("phase", told(event), self._phasing())
             else:
                 self.reader.begin(Moment(*moment), _START)
         elif moment == self.stage.shown:
-            self._say("phase", _told(event), self._phasing())
+            self._say("phase", told(event), self._phasing())
         else:
             self._read(self.stage.turn(*moment))
 
@@ -290,7 +299,7 @@ class _Writer:
             self._read(self.stage.mark(unit, "target"))
         units, targets = self.reader.marks.attack(self.reader.sites)
         marked = ev.Attack(units=units, targets=targets) if units else None
-        fields = _differing(marked, event) if marked else _told(event)
+        fields = differing(marked, event) if marked else told(event)
         if fields or not isinstance(following, ev.Roll):
             order = ("attack", *(key for key in fields if key != "attack"))
             self._say("attack", {key: fields[key] for key in order if key in fields}, side)
@@ -390,55 +399,3 @@ def _moment(header: Header) -> tuple[int, str] | None:
     position = header.position or {}
     phase = position.get("phase", "")
     return (int(position.get("turn", 1)), str(phase)) if phase else None
-
-
-# Comparing what is read with what is meant
-
-
-def _plain(event: Event) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(event)
-    fields.pop("n", None)
-    return fields
-
-
-def _same(one: Event, two: Event) -> bool:
-    return type(one) is type(two) and _plain(one) == _plain(two)
-
-
-def _told(event: Event) -> dict[str, Any]:
-    fields = _plain(event)
-    fields.pop("do")
-    return fields
-
-
-def _differing(read: Event, wanted: Event) -> dict[str, Any]:
-    """Return the fields of the wanted event that the one read does not have."""
-    had, wants = _told(read), _told(wanted)
-    found = {key: value for key, value in wants.items() if had.get(key) != value}
-    return found | {key: "" for key in had if key not in wants and key in ("by", "edge")}
-
-
-def _missing(read: list[Event], wanted: Event) -> tuple[str, dict[str, Any]]:
-    """Return what must be said so that the wanted event is understood."""
-    tag = str(wanted.__struct_config__.tag)
-    if not read:
-        return "", {}
-    if type(read[-1]) is not type(wanted):
-        return tag, {}
-    if not isinstance(wanted, ev.Move):
-        fields = _differing(read[-1], wanted)
-        fields.pop("unit", None)
-        return "", fields
-    return "", _about_move(read, wanted)
-
-
-def _about_move(read: list[Event], wanted: ev.Move) -> dict[str, Any]:
-    first = read[-1]
-    assert isinstance(first, ev.Move)  # noqa: S101
-    fields = _differing(first, wanted) if len(read) == 1 else _told(wanted)
-    way = {key: fields.pop(key) for key in ("path", "from", "to") if key in fields}
-    fields.pop("unit", None)
-    if len(read) > 1 or way or (first.path and not wanted.path):
-        ends = {key: value for key, value in _told(wanted).items() if key in ("from", "to")}
-        fields = ({"path": wanted.path} if wanted.path else {"open": True, **ends}) | fields
-    return fields

@@ -32,7 +32,7 @@ _EVENTS = (
 _DECISIONS = ("declare", "concede", "lose")
 _MOST_TURNS = 1_000_000
 #: what may be said before a game begins
-_BEFORE = ("option", "turns", "phase", "note", "claim")
+_BEFORE = ("option", "turns", "phase", "note", "claim", "sides")
 
 
 class Spoken:
@@ -89,8 +89,8 @@ class Spoken:
             if not wrong:
                 self._to.begin(Moment(fields["turn"], fields["phase"]), deed.origin)
             return wrong
-        if said.verb == "follows":
-            return self._follows()
+        if said.verb in ("follows", "sides"):
+            return self._follows() if said.verb == "follows" else self._sides(fields["sides"])
         if said.verb in self._to.words.verbs or said.verb in _EVENTS:
             return self._event(said, deed)
         about = scribe.held[-1][0].__struct_config__.tag if scribe.held else ""
@@ -115,6 +115,11 @@ class Spoken:
         if said.verb == "take-back":
             self._to.taken_back(event.unit)  # type: ignore[attr-defined]
         return ""
+
+    def _sides(self, how: str) -> str:
+        """Let events name who acts even where that is plain, or no longer."""
+        self._to.names_sides = how == "named"
+        return "" if how in ("named", "plain") else "sides are named or plain"
 
     def _follows(self) -> str:
         """Take back what a card or token seemed to say: it only shows what the rules make of it."""

@@ -337,6 +337,7 @@ _OWN: dict[str, Callable[[_Words], dict[str, Any]]] = {
     "end": lambda _: {},
     "phase": _phase,
     "follows": lambda _: {},
+    "sides": lambda words: {"sides": words.text("whether they are named")},
     "option": lambda words: {"option": words.text("the option")},
     "turns": lambda words: {"turns": _count(words.text("the number of turns"))},
 }

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.events import Event, Lose
+from adjudicator.game import Game
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.lines import (
     Act,
@@ -198,9 +199,15 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
     return found | ({"phase": phase} if phase else {})
 
 
-def furnished(position: dict[str, Any], shown: Shown) -> dict[str, Any]:
-    """Return a position with what tracks and cards show."""
+def furnished(game: Game, position: dict[str, Any], shown: Shown) -> dict[str, Any]:
+    """Return a position with what tracks and cards show, and with the places that were taken."""
     found = dict(position)
+    for capture in game.tables.captures:
+        takers = [name for name in capture.by if _stands(game, name, capture.place, position)]
+        holder = game.tables.places[capture.place].holder
+        if takers and (side := game.tables.commands[takers[0]].side) != holder:
+            found.setdefault("held", {})[capture.place] = side
+            found.setdefault("takers", {})[capture.place] = takers[0]
     faces = {card: face for card, face in shown.faces.items() if face != "recto"}
     for token, lie in shown.tokens.items():
         what, _, side = token.partition("-")
@@ -209,6 +216,13 @@ def furnished(position: dict[str, Any], shown: Shown) -> dict[str, Any]:
         elif _TRACKS.get(lie.name) == what and _number(lie.box):
             found.setdefault(what, {})[side] = int(lie.box)
     return found | ({"faces": faces} if faces else {})
+
+
+def _stands(game: Game, command: str, place: str, position: dict[str, Any]) -> bool:
+    """Tell whether a unit that bears the label of a command stands in a place."""
+    label = game.tables.commands[command].label
+    there = (unit for unit, at in position["where"].items() if at == place)
+    return any(game.units[unit].formation == label for unit in there)
 
 
 def showing(state: CdtState) -> Shown:
