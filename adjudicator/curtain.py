@@ -64,7 +64,7 @@ class Curtain:
             return
         self.hidden = self._referee.state.hidden_from(self.reader)
         self._secrets = frozenset(self._referee.state.secrets(self.reader))
-        if self.hides(event):
+        if self.hides(event) and self.veiled(event) is None:
             self._events.add(self._referee.state.now)
         self._look()
 
@@ -86,6 +86,14 @@ class Curtain:
             return False
         told = [getattr(event, name) for name in event.__struct_fields__]
         return self._hides_event or self._betrays(told)
+
+    def veiled(self, event: Event) -> Event | None:
+        """Return what the reader may know of an event that is hidden from him, if anything."""
+        if self._hides_event:
+            return None
+        found: Event | None = self._referee.state.veiled(event, self.reader)
+        told = [getattr(found, name) for name in found.__struct_fields__] if found else []
+        return None if self._betrays(told) else found
 
     def _may_read(self, one: Finding | Pending | Unchecked) -> bool:
         """Tell whether nothing in a finding is hidden: neither its event nor a unit in it."""

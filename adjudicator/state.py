@@ -109,6 +109,10 @@ class State:
         """Return the names that no player of a side may read as things stand: cards of others."""
         return ()
 
+    def veiled(self, event: Any, side: str) -> Any:  # noqa: ARG002
+        """Return what the player of a side may know of an event that names secrets; or None."""
+        return None
+
     def hidden_values(self, side: str) -> Collection[str]:  # noqa: ARG002
         """Return the names of computed values that the player of a side must not know."""
         return ()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from places_pages import HEADER, places_game, places_page
 
+from adjudicator.cli import cli
 from adjudicator.curtain import Curtain
 from adjudicator.findings import Report
-from adjudicator.log import Log
+from adjudicator.log import Header, Log
 from adjudicator.referee import adjudicate
 
 FOG = ["fog-4", "fog marker 4", "marqueur de Brouillard 4"]
@@ -88,3 +91,51 @@ def test_events_that_name_no_card_are_told() -> None:
     page = places_page(quiet, reader="coalition")
     assert "Chooses a tactics card" in page
     assert "Draws 1: fog marker" in page
+
+
+def test_a_draw_is_told_without_its_cards() -> None:
+    drawn = {"do": "draw", "by": "french", "deck": "french", "count": 2, "cards": ["rapp"]}
+    page = places_page([OPTIONS, drawn], reader="coalition")
+    assert "Draws 2: " in page
+    assert "rapp" not in page.lower()
+
+
+def test_a_finding_about_a_draw_that_names_no_card_is_told() -> None:
+    late = [*DEALT, {"do": "draw", "by": "french", "deck": "french", "count": 2, "cards": ["rapp"]}]
+    told = [(one.rule, one.message) for one in report(late, "coalition").findings]
+    assert told == [("CDT-1-p", "hand-after-fog")]
+    assert "rapp" not in places_page(late, reader="coalition").lower()
+
+
+def test_what_lies_open_before_a_bot_is_for_all_to_see() -> None:
+    solo = [{**HEADER, "options": ["tactics", "solo-french-bot"]}, DEALT[2]]
+    assert names(solo, "coalition", OURS)
+
+
+def test_a_position_keeps_its_hands_and_its_marker_to_itself() -> None:
+    header = (
+        places_game()
+        .start(Header(format=1, game="coup-de-tonnerre"), frozenset({"tactics"}))
+        .position()
+    )
+    secret = {"hands": {"french": ["thiebault"], "coalition": ["cosaques"]}}
+    fog = {"fog": {"drawn": 1, "card": "fog-4"}}
+    lines = [
+        {**OPTIONS, "position": {**header, **secret, **fog}},
+        {"do": "act", "by": "coalition", "card": "langeron", "action": 1},
+    ]
+    for reader, words in (("coalition", [*OURS, *FOG]), ("french", COSSACKS)):
+        assert not names(lines, reader, words)
+
+
+@pytest.mark.parametrize("form", ["text", "html", "mail", "json", "sarif", "csv"])
+def test_no_report_names_what_is_hidden(tmp_path: Path, form: str) -> None:
+    late = {"do": "draw", "by": "french", "deck": "french", "count": 2, "cards": ["rapp"]}
+    twice = {"do": "draw", "by": "french", "deck": "combined", "cards": ["thiebault"]}
+    path = tmp_path / "log.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in [*DEALT, late, twice]))
+    options = ["check", str(path), "--for", "coalition", "--format", form]
+    found = CliRunner().invoke(cli, options)
+    assert found.exit_code == 1
+    shown = found.output.lower()
+    assert not [word for word in (*OURS, *FOG, "rapp ", '"rapp"') if word.lower() in shown]

@@ -26,7 +26,8 @@ _FIELDS = (
         "won_by",
         "conceded",
     ),
-    *("fog", "due", "debts", "tracks", "hands", "draws", "discarded", "tricks", "chiefs"),
+    *("fog", "due", "debts", "tracks", "hands", "draws", "discarded", "dealt", "tricks"),
+    "chiefs",
 )
 
 
@@ -90,14 +91,15 @@ def _from_position(
     for card in position.faces:
         state.face_cases[card] = position.face_cases.get(card, "CDT-1-f")
     state.spent, state.gone = set(position.spent), set(position.gone)
-    state.gone |= {one for one in state.tables.commands if not state.of(one)}
+    if not any(isinstance(frame, SetUpPhase) for frame in position.frames):
+        state.gone |= {one for one in state.tables.commands if not state.of(one)}
     state.suspect, state.frames = dict(position.suspect), list(position.frames)
     state.played_on = -1 if position.played_on else 0
     if state.winner and not state.won_by:
         state.won_by = "CDT-2-i" if state.winner == "draw" else "CDT-2-h"
     state.joined = position.joined if position.joined is not None else has_joined(state)
     state.merged = position.merged if position.merged is not None else may_merge(state)
-    if position.frames or position.suspect or position.due:
+    if position.frames or position.suspect or position.due or position.dealt:
         state.go_on()
     return state
 

@@ -11,6 +11,11 @@ from adjudicator.gamedata import UnitSpec
 from adjudicator.games.coup_de_tonnerre.data import Action, Condition, Tables
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement, SetUpPhase
 from adjudicator.games.coup_de_tonnerre.state import WORDS, Position
+from adjudicator.games.coup_de_tonnerre.tacticfitting import (
+    check_charts,
+    check_hands,
+    check_tactics,
+)
 
 __all__ = ["check_position", "check_tables"]
 
@@ -39,6 +44,8 @@ def check_tables(game: Game) -> None:
                 for action in face.actions if face else ():
                     _check_action(game, action, f"cards.{name}")
         _check_rest(game, tables, places)
+        check_tactics(game, tables)
+        check_charts(game, tables)
     except InputError as error:
         raise error.located(file=game.replaced.get("tables", game.folder / "tables.json")) from None
 
@@ -125,6 +132,7 @@ def check_position(game: Game, position: Position, units: dict[str, UnitSpec], b
         for name in getattr(position, field):
             known(field, name, names, f"position.{field}")
     _check_values(game, position)
+    check_hands(game, position, board)
     _check_frames(game, position, board)
 
 

@@ -132,7 +132,7 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
             return None
         if awaited(state, attack) != "attack" or fog.longer:
             return None
-    args = {"card": fog.card, "owed": fog.owed}
+    args = {"owed": fog.owed}
     if fog.waits and not state.winner:
         return Fault(rule="CDT-1-n", message="fog-hidden", args=args)
     if fog.owed and not fog.kept:

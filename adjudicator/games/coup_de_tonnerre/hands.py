@@ -26,6 +26,8 @@ __all__ = ["HIDDEN", "dealing", "lay_off", "owner", "take_cards"]
 COMBINED = "combined"
 HIDDEN = "?"
 AnyCard = Choose | Draw | PlayCard | Discard
+#: faults that come of what an earlier event did with the card
+_SINCE = ("card-spent", "card-of-other-hand", "card-twice")
 
 
 def _of_fog(state: CdtState, event: Event) -> bool:
@@ -72,10 +74,17 @@ def _named(event: AnyCard) -> list[str]:
     return [event.card] if event.card else []
 
 
-def _fault(message: str, event: AnyCard, side: str, **more: Any) -> Fault:
-    cards = _named(event)
-    args = {"side": side, "card": cards[0] if cards else "", **more.pop("args", {})}
-    return Fault(message=message, args=args, **more)
+def _fault(message: str, side: str, **more: Any) -> Fault:
+    """Return a fault that names no card: not every reader may know it."""
+    return Fault(message=message, args={"side": side, **more.pop("args", {})}, **more)
+
+
+def _of_card(state: CdtState, message: str, side: str, card: str, **more: Any) -> Fault:
+    """Return a fault about a card, which says since when it lies where it does."""
+    event = state.dealt.get(card, 0)
+    args = {"card": card, "event": event, **more.pop("args", {})}
+    since = event > 0 and message in _SINCE
+    return _fault(f"{message}-since" if since else message, side, args=args, seen=card, **more)
 
 
 # Getting cards
@@ -86,7 +95,7 @@ def agreed_before(state: CdtState, event: AnyCard) -> Said:
     """Tactics cards are an option."""
     if OPTION in state.options:
         return None
-    return _fault("tactics-not-agreed", event, owner(state, event))
+    return _fault("tactics-not-agreed", owner(state, event))
 
 
 @rules_of("CDT-6-ta-a", "CDT-6-ta-d", "CDT-1-p", on=(Choose, Draw), stops=True, unless=_of_fog)
@@ -95,24 +104,22 @@ def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
     side, kind = owner(state, event), _kind(state, event)
     count = event.count if isinstance(event, Draw) else 1
     if isinstance(event, Draw) and event.deck == state.enemy[side]:
-        return _fault("deck-of-enemy", event, side, rule="CDT-6-ta-a", seen=event.deck)
+        return _fault("deck-of-enemy", side, rule="CDT-6-ta-a", seen=event.deck)
     if isinstance(event, Draw) and len(event.cards) > count:
         raise refusal(state, f"a draw of {count} names {len(event.cards)} cards")
     if isinstance(event, Choose) and not dealing(state):
-        return _fault("hand-late", event, side, rule="CDT-6-ta-a")
+        return _fault("hand-late", side, rule="CDT-6-ta-a")
     had = state.draws.get(side, {}).get(kind, 0)
     limit = getattr(deck(state).deal, kind)
     if had + count > limit:
         case = "CDT-6-ta-d" if kind == "later" else "CDT-6-ta-a"
         message = "draw-too-many" if kind == "later" else f"hand-{kind}"
-        return _fault(message, event, side, rule=case, expected=limit, seen=had + count)
+        return _fault(message, side, rule=case, expected=limit, seen=had + count)
     if kind != "later":
-        return _fault("hand-after-fog", event, side, rule="CDT-1-p") if state.fog.drawn else None
+        return _fault("hand-after-fog", side, rule="CDT-1-p") if state.fog.drawn else None
     used = state.draws.get(side, {}).get("used")
     if used is not None and had + count > used:
-        return _fault(
-            "draw-without-play", event, side, rule="CDT-6-ta-d", expected=used, seen=had + count
-        )
+        return _fault("draw-without-play", side, rule="CDT-6-ta-d", expected=used, seen=had + count)
     return None
 
 
@@ -125,10 +132,12 @@ def cards_that_can_be_there(state: CdtState, event: Choose | Draw) -> Said:
         spec = tactic(state, card)
         taken = card in state.discarded or any(card in hand for hand in state.hands.values())
         if taken or card in cards[:at]:
-            return _fault("card-twice", event, side, args={"card": card}, seen=card)
+            return _of_card(state, "card-twice", side, card)
         if of_deck in state.enemy and spec.side != of_deck:
-            args = {"card": card, "deck": of_deck}
-            return _fault("deck-colour", event, side, args=args, seen=card, strengths=rests(spec))
+            rest = rests(spec)
+            return _of_card(
+                state, "deck-colour", side, card, args={"deck": of_deck}, strengths=rest
+            )
     return None
 
 
@@ -143,6 +152,7 @@ def take_cards(state: CdtState, event: Choose | Draw) -> None:
         draws.setdefault("used", 0)
     draws[kind] = min(draws.get(kind, 0) + count, 99)
     known = [card for card in cards if card in deck(state).cards]
+    state.dealt |= dict.fromkeys(known, state.now)
     hidden = [HIDDEN] * (count - len(known))
     state.hands.setdefault(side, []).extend([*known, *hidden])
 
@@ -180,24 +190,16 @@ def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
     side, card = owner(state, event), event.card
     spec = tactic(state, card)
     if card in state.discarded:
-        return _fault("card-spent", event, side, rule="CDT-8-8", seen=card)
+        return _of_card(state, "card-spent", side, card, rule="CDT-8-8")
     if isinstance(event, PlayCard) and spec.side != side:
         message = "card-colour" if spec.side in state.enemy else "card-neutral"
-        args = {"colour": spec.side}
-        return _fault(
-            message,
-            event,
-            side,
-            rule="CDT-6-ta-b",
-            args=args,
-            seen=card,
-            strengths=rests(spec),
-        )
+        args, rest = {"colour": spec.side}, rests(spec)
+        return _of_card(state, message, side, card, rule="CDT-6-ta-b", args=args, strengths=rest)
     if card in state.hands.get(state.enemy[side], ()):
-        return _fault("card-of-other-hand", event, side, rule="CDT-6-ta-a", seen=card)
+        return _of_card(state, "card-of-other-hand", side, card, rule="CDT-6-ta-a")
     hand = state.hands.get(side)
     if hand is not None and card not in hand and HIDDEN not in hand:
-        return _fault("card-not-in-hand", event, side, rule="CDT-6-ta-a", seen=card)
+        return _of_card(state, "card-not-in-hand", side, card, rule="CDT-6-ta-a")
     return None
 
 
@@ -225,6 +227,7 @@ def lay_off(state: CdtState, side: str, card: str) -> None:
         draws["used"] = min(draws["used"] + 1, 99)
     if card and card not in state.discarded:
         state.discarded.append(card)
+        state.dealt[card] = state.now
 
 
 @book.applies(Discard)

@@ -21,7 +21,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Slot,
     Tricks,
 )
-from adjudicator.games.coup_de_tonnerre.lines import Discard
+from adjudicator.games.coup_de_tonnerre.lines import Choose, Discard, Draw
 from adjudicator.state import State
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
@@ -82,6 +82,8 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     #: how many were played or laid off
     draws: dict[str, dict[str, Small]] = {}
     discarded: list[str] = []
+    #: tactics card -> the event by which it came to where it is
+    dealt: dict[str, int] = {}
     tricks: Tricks = msgspec.field(default_factory=Tricks)
     #: side -> which of its two players is commander in chief, once he has acted as such
     chiefs: dict[str, str] = {}
@@ -140,6 +142,7 @@ class CdtState(State):
         self.hands: dict[str, list[str]] = {}
         self.draws: dict[str, dict[str, int]] = {}
         self.discarded: list[str] = []
+        self.dealt: dict[str, int] = {}
         self.tricks = Tricks()
         self.chiefs: dict[str, str] = {}
         self.over = False
@@ -239,7 +242,7 @@ class CdtState(State):
         """Go on with another log: the events of open procedures belong to the one before."""
         events = [*(frame.opened for frame in self.frames), *(due.event for due in self.due)]
         events += [*self.suspect.values(), *(one.event for one in self.tracks.values())]
-        events += [self.fog.drawn, self.fog.due, self.tricks.event]
+        events += [self.fog.drawn, self.fog.due, self.tricks.event, *self.dealt.values()]
         last = max([*events, 0])
         last += 1 if last else 0
         self._shift(-last)
@@ -257,6 +260,7 @@ class CdtState(State):
         self.fog.drawn += by if self.fog.drawn else 0
         self.fog.due += by if self.fog.due else 0
         self.tricks.event += by if self.tricks.event else 0
+        self.dealt = {card: event + by for card, event in self.dealt.items()}
         self.suspect = {unit: event + by for unit, event in self.suspect.items()}
 
     def position(self) -> dict[str, Any]:
@@ -298,6 +302,7 @@ class CdtState(State):
             hands={side: list(hand) for side, hand in self.hands.items()},
             draws=twin.draws,
             discarded=list(self.discarded),
+            dealt=twin.dealt,
             tricks=twin.tricks,
             chiefs=dict(self.chiefs),
             suspect=twin.suspect,
@@ -315,8 +320,16 @@ class CdtState(State):
         fog = self.tables.fog
         found = [self.fog.card] if side != fog.side and not self.fog.revealed else []
         for other, hand in self.hands.items():
-            found += hand if other != side else []
-        return [card for card in found if card and card != "?"]
+            open_hand = f"solo-{other}-bot" in self.options  # what a bot's hand names lies open
+            found += hand if other != side and not open_hand else []
+        known = {"", "?", *self.discarded, *self.hands.get(side, ())}
+        return [card for card in found if card not in known]
+
+    def veiled(self, event: Any, side: str) -> Any:  # noqa: ARG002
+        """Return a draw without its cards: that one was made, everybody sees."""
+        if isinstance(event, Draw):
+            return msgspec.structs.replace(event, cards=[])
+        return msgspec.structs.replace(event, card="") if isinstance(event, Choose) else None
 
     def conceals(self, event: Any, side: str) -> bool:
         """Tell whether a side must not know an event: a card that the other lays off unseen."""
@@ -336,7 +349,7 @@ class CdtState(State):
         twin.hands = {side: list(hand) for side, hand in self.hands.items()}
         twin.draws = {side: dict(one) for side, one in self.draws.items()}
         twin.discarded = list(self.discarded)
-        twin.chiefs = dict(self.chiefs)
+        twin.chiefs, twin.dealt = dict(self.chiefs), dict(self.dealt)
         twin.slot, twin.fog = _copied(self.slot), _copied(self.fog)
         twin.tricks = _copied(self.tricks)
         twin.frames = [_copied(one) for one in self.frames]

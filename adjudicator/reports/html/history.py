@@ -143,10 +143,12 @@ class History:
         if self.cut:
             return
         step = Step(n=self.state.now, p=self._phase())
-        if self.curtain.hides(event):
+        hides = self.curtain.hides(event)
+        shown = self.curtain.veiled(event) if hides else event
+        if shown is None:
             step.w = self.words.phrase("page-history-hidden", event=self.state.now)
         else:
-            self._tell(step, event)
+            self._tell(step, shown)
         self.steps.append(self._changes(step))
         self._room -= len(msgspec.json.encode(step))
         found = len(self._referee.recorder.findings)
