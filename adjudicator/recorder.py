@@ -96,7 +96,9 @@ class Recorder:
     def _find(self, check: Check, fault: Fault, subject: Any) -> None:
         rule = fault.rule or check.case
         severity, made_up = self._severity(fault, rule, subject)
-        self._write(rule, check.also, fault, severity=severity, made_up=made_up)
+        # a fault of an earlier event is not that of whoever acts now
+        by = getattr(subject, "by", "") if fault.event is None else ""
+        self._write(rule, check.also, fault, severity=severity, made_up=made_up, by=by)
 
     def _write(
         self,
@@ -106,6 +108,7 @@ class Recorder:
         *,
         severity: Severity,
         made_up: bool = False,
+        by: str = "",
     ) -> None:
         state = self.state
         # what an earlier log did comes before the first event of this one
@@ -127,7 +130,7 @@ class Recorder:
             line=self.line if event == state.now else 0,
             turn=state.turn,
             phase=state.phase,
-            side=self._side(fault),
+            side=self._side(fault, by),
             units=list(fault.units),
             at=fault.at,
             message=fault.message,
@@ -150,10 +153,13 @@ class Recorder:
         else:
             self.counts[severity] += 1
 
-    def _side(self, fault: Fault) -> str:
+    def _side(self, fault: Fault, by: str) -> str:
         """Return whose fault it is; who read a log may speak of units that are not in play."""
         known = self.state.units.get(fault.units[0]) if fault.units else None
-        return known.side if known else str(self.state.phasing)
+        if known:
+            return str(known.side)
+        side = self.game.file.roles.get(by, by)
+        return side if side in self.game.file.sides else str(self.state.phasing)
 
     def _leave_unchecked(self, rule: str, unknown: Unknown) -> None:
         key = (rule, unknown.why)
