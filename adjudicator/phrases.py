@@ -51,7 +51,7 @@ _CONTRACTED = {
     ("de", "Le"): "du ",
     ("de", "Les"): "des ",
 }
-_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=[\w{«])")
 
 
 class Told(NamedTuple):
