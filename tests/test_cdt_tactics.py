@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.errors import DocumentError
@@ -15,6 +16,7 @@ from adjudicator.game import load_game
 from adjudicator.games.coup_de_tonnerre.bots import bot, playable
 from adjudicator.games.coup_de_tonnerre.chiefs import chief
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN
+from adjudicator.games.coup_de_tonnerre.legal import proposals
 from adjudicator.games.coup_de_tonnerre.lines import (
     Act,
     Choose,
@@ -27,7 +29,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
 from adjudicator.games.coup_de_tonnerre.resolution import combined, open_attack
 from adjudicator.log import Header
 from adjudicator.referee import Referee
-from tests.cdt_logs import game, referee_of
+from tests.cdt_logs import game, judged, played, referee_of
 
 CARDS = game().tables.tactics.cards
 C, F = "coalition", "french"
@@ -284,3 +286,49 @@ def test_a_bot_looks_only_at_cards_that_lie_open_and_help() -> None:
     referee = feed(begin(hands, "solo-coalition-bot"), langeron(), die(C, 2))
     assert bot(referee.state) == C
     assert list(playable(referee.state, C)) == ["cosaques"]
+
+
+# Playing by chance
+
+
+OPTIONS = [("tactics",), ("tactics", "solo-coalition-bot"), ("tactics", "solo-french-bot")]
+
+
+@pytest.mark.parametrize("options", [*OPTIONS, ("solo-coalition-bot",), ("solo-french-bot",)])
+def test_games_by_chance_are_legal(options: tuple[str, ...]) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(6):
+        found, events = played(seed, *options)
+        assert judged(found.header, events).verdict == "legal"
+        counts.update(type(event).__name__ for event in events)
+    assert (counts["PlayCard"] > 0) == ("tactics" in options)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_what_is_done_with_cards_is_listed(options: tuple[str, ...]) -> None:
+    found, events = played(2, *options)
+    referee = Referee(game(), found.header)
+    seen: Counter[str] = Counter()
+    for event in events:
+        purpose = getattr(event, "purpose", "")
+        if isinstance(event, PlayCard) or purpose in ("tactics", "confirm"):
+            bare = msgspec.structs.replace(event, n=0, **({"result": ""} if purpose else {}))
+            listed = [one for one in proposals(referee.state) if type(one) is type(bare)]
+            assert bare in [msgspec.structs.replace(one, by=bare.by) for one in listed]
+            assert game().legal(referee.state, bare)
+            seen[type(event).__name__] += 1
+        referee.feed(event)
+    assert seen["PlayCard"]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_game_goes_on_from_any_of_its_positions(options: tuple[str, ...]) -> None:
+    found, events = played(3, *options)
+    referee = Referee(game(), found.header)
+    for at, event in enumerate(events):
+        referee.feed(event)
+        if at % 9 == 4:
+            position = referee.state.position()
+            header = msgspec.structs.replace(found.header, position=position)
+            rest = [msgspec.structs.replace(one, n=0) for one in events[at + 1 :]]
+            assert judged(header, rest).verdict == "legal", at

@@ -13,7 +13,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tacticdata import Choice
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, misplaced, pointless
 
-__all__ = ["allowed", "bot", "playable", "see_tactics", "watch"]
+__all__ = ["allowed", "bot", "interruption", "meets", "playable", "see_tactics", "watch"]
 
 
 def bot(state: CdtState) -> str:
@@ -37,13 +37,13 @@ def allowed(state: CdtState, side: str, cards: set[str]) -> list[Choice] | None:
     for box in chart.actions:
         if box.morale is not None and state.morale[side] > box.morale:
             continue
-        found = [one for one in box.any_of if any(_meets(state, one, *act) for act in possible)]
+        found = [one for one in box.any_of if any(meets(state, one, *act) for act in possible)]
         if found:
             return found
     return None
 
 
-def _meets(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | None) -> bool:
+def meets(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | None) -> bool:
     """Tell whether an action is the one that a box of a chart names."""
     if (choice.card, choice.action) != (card, number):
         return False
@@ -61,13 +61,18 @@ def watch(state: CdtState, attack: Attack, result: dict[str, int]) -> None:
     if not side:
         return
     see_tactics(state)
-    if side == attack.side:
-        return
-    chart, cards = state.tables.solo.get(side), answers(state, attack)
-    for one in chart.interruptions if chart is not None else ():
-        if one.card in cards and any(result.get(name) for name in one.against):
-            attack.skipped = one.card
-            return
+    attack.skipped = interruption(state, attack, result)
+
+
+def interruption(state: CdtState, attack: Attack, result: dict[str, int]) -> str:
+    """Return the card with which a bot has to defend against an attack, if it has to."""
+    side = bot(state)
+    chart = state.tables.solo.get(side)
+    if chart is None or side == attack.side:
+        return ""
+    cards = answers(state, attack)
+    due = (one for one in chart.interruptions if any(result.get(name) for name in one.against))
+    return next((one.card for one in due if one.card in cards), "")
 
 
 def playable(state: CdtState, side: str) -> Iterator[str]:

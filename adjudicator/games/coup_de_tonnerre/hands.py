@@ -21,7 +21,7 @@ from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tact
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
-__all__ = ["HIDDEN", "dealing", "lay_off", "owner", "take_cards"]
+__all__ = ["COMBINED", "HIDDEN", "dealing", "lay_off", "owner", "take_cards"]
 
 COMBINED = "combined"
 HIDDEN = "?"

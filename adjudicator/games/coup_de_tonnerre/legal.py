@@ -18,6 +18,7 @@ from adjudicator.games.coup_de_tonnerre.cards import (
 from adjudicator.games.coup_de_tonnerre.dice import awaited
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement, SetUpPhase
+from adjudicator.games.coup_de_tonnerre.legal_tactics import tactics
 from adjudicator.games.coup_de_tonnerre.lines import (
     Act,
     Defend,
@@ -80,6 +81,7 @@ def proposals(state: CdtState) -> Iterator[Event]:
         yield from _setting_up(state)
     yield from _fog(state)
     yield from _joining(state)
+    yield from tactics(state)
     stands = settled(state)
     if type(frame) is Attack:
         yield from _dice(state, frame)

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from random import Random
 
 from adjudicator.events import Claim, Concede, Declare, End, Event, Move, Note
+from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, meets
 from adjudicator.games.coup_de_tonnerre.cards import givers, obliged, open_actions, receives_at
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.legal import Choice, choices, to_act
-from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
+from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass, Reveal
 from adjudicator.games.coup_de_tonnerre.player_attack import Fighter
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
+from adjudicator.games.coup_de_tonnerre.player_tactics import Tactician
 from adjudicator.games.coup_de_tonnerre.sequence import EXTRA, can_pass, marker_of, pairs
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.play import Style
@@ -41,7 +43,8 @@ class Player:
         self.state, self.chance, self.style, self.counts = state, chance, style, counts
         self.plan = Plan(state, chance)
         self.table = Table(state, chance, style, self.plan)
-        self.fighter = Fighter(state, self.plan, self.table, counts)
+        self.tactics = Tactician(state, self.plan, counts)
+        self.fighter = Fighter(state, self.plan, self.table, self.tactics, counts)
 
     def game(self) -> Iterator[Event]:
         """Draw the fog marker; act by turns until somebody has won; say who."""
@@ -54,10 +57,15 @@ class Player:
         yield Claim(what="winner", value=state.winner)
 
     def _opening(self) -> Iterator[Event]:
-        """Draw the marker: openly, or hidden."""
+        """Deal tactics cards; draw the marker: openly, or hidden."""
+        yield from self.tactics.deal()
         if self.chance.random() < 0.9 and not self.state.fog.drawn:
             cards = [self.plan.fog] if self.chance.random() < 0.4 else []
-            yield Draw(by=self.state.tables.fog.side, deck=FOG, cards=cards)
+            side = self.state.tables.fog.side
+            yield Draw(by=side, deck=FOG, cards=cards)
+            if bot(self.state) == self.state.enemy[side]:  # it is shown at once
+                yield Reveal(by=side, deck=FOG, card=self.plan.fog)
+                yield from self.fighter.fog()
 
     def _slot(self) -> Iterator[Event]:
         """One action, perhaps with the marker for another one; or none, if none is possible."""
@@ -67,13 +75,25 @@ class Player:
             return
         if chance.random() < self.plan.daring:
             yield from self._marker(chance.choice(list(state.enemy)))
+        yield from self.tactics.laid_off()
         side = to_act(state)
-        able = choices(state, side)
-        if can_pass(state, side) and (not able or chance.random() < 0.3):
+        able = self._able(side)
+        willing = side == bot(state)
+        if can_pass(state, side) and (not able or (not willing and chance.random() < 0.3)):
             yield Pass(by=side)
             return
         self.counts["obligation"] += side == state.tables.obligation.side and bool(obliged(state))
         yield from self._act(side, able)
+
+    def _able(self, side: str) -> list[Choice]:
+        """Return the actions that a side may choose from; a bot, what its chart leaves it."""
+        state, found = self.state, choices(self.state, side)
+        if side != bot(state) or (side == state.tables.obligation.side and obliged(state)):
+            return found
+        boxes = allowed(state, side, {card for card, _, _ in found})
+        return [
+            one for one in found if boxes is None or any(meets(state, box, *one) for box in boxes)
+        ]
 
     def _marker(self, side: str) -> Iterator[Event]:
         """Play the marker of a side, if it may and if two actions are possible."""
@@ -107,8 +127,11 @@ class Player:
             unit = chance.choice(givers(state, card))
             to = chance.choice(receives_at(state, frame.to))
             yield Move(by=side, unit=unit, to=to)
+            yield from self.tactics.play()
         elif type(frame) is Attack:
             yield from self.fighter.attack(frame)
+        else:
+            yield from self.tactics.play()
         if not state.winner:
             yield from self.table.kept()
         yield from self.fighter.fog()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.events import Event
+from adjudicator.games.coup_de_tonnerre.bots import interruption
 from adjudicator.games.coup_de_tonnerre.cards import face_of, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.dice import line_of, parse, result_text
@@ -14,6 +15,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import called_for, defences, losses_of, settled
 from adjudicator.games.coup_de_tonnerre.lines import Defend, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
+from adjudicator.games.coup_de_tonnerre.player_tactics import Tactician
 from adjudicator.games.coup_de_tonnerre.resolution import combined, defence_spec, guard_loses
 from adjudicator.games.coup_de_tonnerre.rout import breaks, modifier
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -40,9 +42,17 @@ def waiting(state: CdtState, attack: Attack) -> list[str]:
 class Fighter:
     """Carries out the attacks of both sides."""
 
-    def __init__(self, state: CdtState, plan: Plan, table: Table, counts: Counter[str]) -> None:
+    def __init__(
+        self,
+        state: CdtState,
+        plan: Plan,
+        table: Table,
+        tactics: Tactician,
+        counts: Counter[str],
+    ) -> None:
         """Fight in a state."""
         self.state, self.plan, self.table, self.counts = state, plan, table, counts
+        self.tactics = tactics
         self.chance, self.style = plan.chance, table.style
 
     def _claims(self) -> bool:
@@ -50,8 +60,12 @@ class Fighter:
 
     def attack(self, attack: Attack) -> Iterator[Event]:
         """Throw the die, defend or not, take losses, test, fall back and enter."""
+        yield from self.tactics.play()
         yield from self.fog()
         yield self._die(attack)
+        yield from self.tactics.play()
+        if attack.reroll:
+            yield self._die(attack)
         yield from self._defence(attack)
         yield from self.table.changed()
         yield from self._losses()
@@ -113,9 +127,10 @@ class Fighter:
         """Interrupt the attack, if a card can and the player wants to."""
         state, chance = self.state, self.chance
         able = [one for one in defences(state, attack) if state.game.legal(state, one)]
-        if not able or not self.plan.defending(attack.place):
+        due = interruption(state, attack, combined(state, attack))
+        if not able or not (due or self.plan.defending(attack.place)):
             return
-        found = chance.choice(able)
+        found = next((one for one in able if one.card == due), chance.choice(able))
         self.counts[f"defence {found.card}"] += 1
         yield self._defends(attack, found)
         spec = defence_spec(state, attack)

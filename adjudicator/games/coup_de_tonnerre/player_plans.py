@@ -10,7 +10,16 @@ import msgspec
 
 from adjudicator.events import Claim, Concede, Declare, Event
 from adjudicator.games.coup_de_tonnerre.legal import Choice, settled
-from adjudicator.games.coup_de_tonnerre.lines import Mark, Pass, Throw, Turn
+from adjudicator.games.coup_de_tonnerre.lines import (
+    Choose,
+    Discard,
+    Draw,
+    Mark,
+    Pass,
+    PlayCard,
+    Throw,
+    Turn,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.play import Style
 
@@ -41,6 +50,10 @@ _FRONTS: tuple[dict[str, float], ...] = (
     {"bagration": 6, "langeron": 6, "dokhtourov": 6, "lannes": 3},
     _MAXDORF,
 )
+
+
+#: who did these is always said
+_SIGNED = (Declare, Pass, Concede, Choose, Draw, PlayCard, Discard)
 
 
 class Plan:
@@ -107,7 +120,7 @@ class Plan:
     def written(self, event: Event) -> Event:
         """Return an event as this game's log has it."""
         changes: dict[str, Any] = {}
-        if not self.signed and not isinstance(event, (Declare, Pass, Concede)):
+        if not self.signed and not isinstance(event, _SIGNED):
             changes["by"] = ""
         if not self.purposes and isinstance(event, Throw):
             changes["purpose"] = ""

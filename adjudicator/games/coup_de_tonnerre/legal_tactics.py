@@ -1,0 +1,74 @@
+"""What may be done next with tactics cards: proposals, which the rules filter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.events import Event, Move
+from adjudicator.games.coup_de_tonnerre.hands import COMBINED, HIDDEN, dealing
+from adjudicator.games.coup_de_tonnerre.lines import Choose, Discard, Draw, PlayCard, Throw
+from adjudicator.games.coup_de_tonnerre.resolution import open_attack
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, tactic
+
+__all__ = ["tactics"]
+
+_FACES = range(1, 7)
+
+
+def tactics(state: CdtState) -> Iterator[Event]:
+    """Propose what may be done with tactics cards: deal, play, throw, move, draw, lay off.
+
+    What is drawn is not named: that is chance.
+    """
+    if OPTION not in state.options or state.tables.tactics is None:
+        return
+    for side in state.enemy:
+        yield from _drawing(state, side)
+        yield from _using(state, side)
+    yield from _dice(state)
+    for grant in state.tricks.grants:
+        for unit, places in grant.choices.items():
+            yield from (Move(by=state.units[unit].side, unit=unit, to=to) for to in places)
+
+
+def _drawing(state: CdtState, side: str) -> Iterator[Event]:
+    """Propose to choose a card, and to draw from a deck: what is due of a hand, or one card."""
+    deal, draws = deck(state).deal, state.draws.get(side, {})
+    if dealing(state):
+        yield Choose(by=side)
+        yield from (Choose(by=side, card=card) for card in _free(state, side))
+    for name, kind in ((side, "own"), (COMBINED, COMBINED)):
+        whole = getattr(deal, kind) - draws.get(kind, 0) if dealing(state) else 1
+        for count in sorted({1, max(1, whole)}):
+            yield Draw(by=side, deck=name, count=count)
+
+
+def _free(state: CdtState, side: str) -> list[str]:
+    """Return the cards of a side that nobody is known to hold, and that were not used."""
+    held = {card for hand in state.hands.values() for card in hand}
+    known = held.union(state.discarded)
+    cards = deck(state).cards.items()
+    return [name for name, one in cards if one.side == side and name not in known]
+
+
+def _using(state: CdtState, side: str) -> Iterator[Event]:
+    """Propose the cards that a side holds, or may hold, to be played or laid off."""
+    hand = state.hands.get(side, [HIDDEN])
+    cards = [card for card in hand if card != HIDDEN]
+    cards += _free(state, side) if HIDDEN in hand else []
+    for card in dict.fromkeys(cards):
+        if tactic(state, card).side == side:
+            yield PlayCard(by=side, card=card)
+        yield Discard(by=side, card=card)
+    if HIDDEN in hand:
+        yield Discard(by=side)
+
+
+def _dice(state: CdtState) -> Iterator[Event]:
+    """Propose the die of a card, or of a capture that must be confirmed."""
+    attack, tricks = open_attack(state), state.tricks
+    if tricks.card:
+        yield from (Throw(by=tricks.side, dice=[face], purpose="tactics") for face in _FACES)
+    if attack is not None and attack.confirm and not attack.confirmed:
+        yield from (Throw(by=attack.side, dice=[face], purpose="confirm") for face in _FACES)
