@@ -24,10 +24,10 @@ def draw(game: Game) -> None:
 
 
 def due(game: Game, why: str) -> None:
-    """The marker must be turned up, unless it waits for one more action already, or from now on."""
-    if game.fog_waits:
+    """The marker must be turned up, unless a card keeps it; Soult's attack is another cause."""
+    if game.fog_waits and why == "time":
         return
-    if tactics.thick_fog(game):
+    if not game.fog_waits and tactics.thick_fog(game):
         #: the action of Soult is the one for which it stays
         game.fog_waits = 1 if why == "Soult attacks" else 2
         return
@@ -45,6 +45,7 @@ def reveal(game: Game, why: str) -> None:
     """The marker is turned up, and Soult gives up as many blocks as it says."""
     position = game.position
     position.fog_hidden = False
+    game.fog_waits = 0
     game.say("reveal", "french", deck="fog", card=game.fog)
     game.counts[f"fog revealed: {why}"] += 1
     for _ in range(FOG[game.fog]):

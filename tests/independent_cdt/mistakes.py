@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import wrong_numbers, wrong_turns
+from . import wrong_cards, wrong_numbers, wrong_turns
 from .actions import ATTACKS_ON
 from .game import Game, play
 from .pieces import COMMANDS_OF, SIDE_OF, START, UNITS
@@ -33,8 +33,9 @@ def forgotten(do: str) -> Mistake:
 
     def mistake(game: Game) -> Log | None:
         found = _pick(game, do)
-        more = any(one["do"] == "act" for one in game.log[found.at :]) if found else False
-        return _cut(game, found.at) if more else None
+        if not found or not _needed(game, found.at):
+            return None
+        return _cut(game, found.at)
 
     return mistake
 
@@ -49,6 +50,15 @@ def _forgotten_events(do: str, **fields: Any) -> Mistake:
         return _cut(game, game.chance.choice(found)) if found else None
 
     return mistake
+
+
+def _needed(game: Game, at: int) -> bool:
+    """Whether play goes on, and what is left out is not made good, nor was it only allowed."""
+    act = next((no for no, one in enumerate(game.log) if no > at and one["do"] == "act"), 0)
+    unit = game.log[at].get("unit")
+    again = any(one.get("unit") == unit for one in game.log[at + 1 : act])
+    granted = game.log[at]["do"] == "move" and game.log[at - 1]["do"] == "roll"
+    return bool(act) and not again and not granted
 
 
 def _is(event: dict[str, Any], do: str, fields: dict[str, Any]) -> bool:
@@ -197,6 +207,13 @@ MISTAKES: dict[str, tuple[str, Mistake]] = {
     "a wrong number": ("all", wrong_numbers.wrong_number),
     "a wrong face": ("all", wrong_numbers.wrong_face),
     "a wrong result": ("all", wrong_numbers.wrong_result),
+    "a wrong partner": ("none", wrong_numbers.wrong_partner),
+    "a card of the other side": ("none", wrong_cards.other_colour),
+    "a card played twice": ("none", wrong_cards.again),
+    "a draw too many": ("none", wrong_cards.fourth_draw),
+    "a hand too large": ("none", wrong_cards.seventh),
+    "a partner plays the card": ("none", wrong_cards.partner),
+    "a bot skips a box": ("none", wrong_cards.lower_box),
 }
 
 

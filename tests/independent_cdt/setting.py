@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 #: how many games use them
-_TACTICS = 0.0
+_TACTICS = 0.3
 _PLAYERS = {
     "dokhtourov": "coalition-1",
     "constantin": "coalition-1",

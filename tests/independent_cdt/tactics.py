@@ -171,19 +171,23 @@ def _errand(game: Game, side: str, card: str) -> Callable[[], None] | None:
 
 
 def _reinforce(game: Game, options: set[tuple[str, str, str]]) -> None:
-    unit, to, _ = game.chance.choice(sorted(options))
+    """The place tells which command is joined; where two stand together, either may be."""
     position = game.position
-    side = UNITS[unit].side
+    side = UNITS[min(options)[0]].side
     before = position.morale[side]
-    go(game, "move", {(unit, place) for one, its, place in options if (one, its) == (unit, to)})
-    position.give(unit, to, position.where[unit])
+    unit = go(game, "move granted", {(unit, place) for unit, _, place in options})
+    joined = [to for one, to, place in options if (one, place) == (unit, position.where[unit])]
+    position.give(unit, min(joined), position.where[unit])
     game.tell_morale(side, changed=position.morale[side] != before)
 
 
 def _return(game: Game, side: str, lost: list[str]) -> None:
     position = game.position
-    unit = game.chance.choice(lost)
-    go(game, "move", {(unit, place) for place in places_of(position, position.command[unit])})
+    go(
+        game,
+        "move granted",
+        {(unit, to) for unit in lost for to in places_of(position, position.command[unit])},
+    )
     position.losses[side] -= 1
 
 

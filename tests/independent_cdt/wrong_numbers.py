@@ -45,7 +45,7 @@ def wrong_result(game: Game) -> Log | None:
         return None
     at = game.chance.choice(found)
     before = game.log[at]["result"]
-    rout = {"holds": "broken", "broken": "holds"}
+    rout = {"holds": "broken", "broken": "holds", "works": "fails", "fails": "works"}
     return changed(
         game, at, result=rout.get(before, f"{before} + 2 AC" if before != "-" else "1 FC")
     )

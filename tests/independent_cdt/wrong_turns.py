@@ -53,7 +53,7 @@ def idle(game: Game) -> Log | None:
     if not found:
         return None
     at = game.chance.choice(found).at
-    side = next(one[2].side for one in game.slots if one[0] == at)
+    side = next(slot.side for start, end, slot in game.slots if start <= at < end)
     return [*game.log[:at], {"do": "pass", "by": side}]
 
 
