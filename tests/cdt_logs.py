@@ -15,7 +15,45 @@ from adjudicator.log import Header, Log
 from adjudicator.play import Played, play
 from adjudicator.referee import Referee, adjudicate
 
-__all__ = ["game", "judged", "played", "referee_of", "replayed"]
+__all__ = ["TACTICS", "game", "judged", "played", "referee_of", "replayed"]
+
+
+#: a log with tactics cards, some of them hidden; not all of it is right
+TACTICS: list[dict[str, Any]] = [
+    {
+        "format": 1,
+        "game": "coup-de-tonnerre",
+        "options": ["tactics"],
+        "players": {"coalition": "Anna", "french": "Paul"},
+    },
+    {"do": "draw", "by": "french", "deck": "fog"},
+    {"do": "choose", "by": "coalition"},
+    {"do": "choose", "by": "french", "card": "rapp"},
+    {"do": "draw", "by": "coalition", "deck": "coalition", "count": 2},
+    {
+        "do": "draw",
+        "by": "french",
+        "deck": "french",
+        "count": 2,
+        "cards": ["cuirassiers", "thiebault"],
+    },
+    {"do": "draw", "by": "coalition", "deck": "combined", "count": 3},
+    {"do": "draw", "by": "french", "deck": "combined", "count": 3},
+    {"do": "act", "by": "coalition", "card": "langeron", "action": 1, "target": "sokolnitz"},
+    {"do": "play", "by": "coalition", "card": "artillerie-russe"},
+    {"do": "roll", "by": "coalition", "dice": [3], "for": "tactics", "result": "works"},
+    {"do": "roll", "by": "coalition", "dice": [4], "for": "attack", "line": 5},
+    {"do": "lose", "by": "french", "unit": "garrison-sokolnitz"},
+    {"do": "advance", "by": "coalition", "unit": "langeron-1", "to": "sokolnitz"},
+    {"do": "advance", "by": "coalition", "unit": "langeron-2", "to": "sokolnitz"},
+    {"do": "advance", "by": "coalition", "unit": "langeron-3", "to": "sokolnitz"},
+    {"do": "advance", "by": "coalition", "unit": "langeron-4", "to": "sokolnitz"},
+    {"do": "draw", "by": "coalition", "deck": "combined"},
+    {"do": "discard", "by": "french", "card": "cuirassiers"},
+    {"do": "draw", "by": "french", "deck": "combined"},
+    {"do": "discard", "by": "french"},
+    {"do": "pass", "by": "french"},
+]
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from adjudicator.vassal.module import build
 from adjudicator.vassal.places import Places
 from adjudicator.vassal.reader import read_module
 from adjudicator.vassal.replay import Replay
-from tests.cdt_logs import game
+from tests.cdt_logs import TACTICS, game
 
 pytestmark = [
     pytest.mark.vassal,
@@ -44,14 +46,22 @@ def test_the_engine_opens_the_module_without_a_warning(language: str, tmp_path: 
     assert standing == {unit: board.name(at, language) for unit, at in scenario.where.items()}
 
 
-@pytest.mark.parametrize("options", [(), ("tactics",)])
-def test_the_engine_plays_a_whole_game_that_we_write(
-    options: tuple[str, ...], tmp_path: Path
+def whole_game() -> bytes:
+    return b"".join(play(game(), seed=3).lines())
+
+
+def with_tactics() -> bytes:
+    return "\n".join(map(json.dumps, TACTICS)).encode()
+
+
+@pytest.mark.parametrize(("data", "least"), [(whole_game, 80), (with_tactics, 29)])
+def test_the_engine_plays_a_game_that_we_write(
+    data: Callable[[], bytes], least: int, tmp_path: Path
 ) -> None:
     module = tmp_path / "cdt.vmod"
     module.write_bytes(build(game(), art=False).data)
     lines, log, saved = (tmp_path / name for name in ("game.jsonl", "game.vlog", "theirs.vsav"))
-    lines.write_bytes(b"".join(play(game(), seed=3, options=options).lines()))
+    lines.write_bytes(data())
     with open_log(lines) as opened:
         log.write_bytes(write_vlog(game(), opened))
     asked = ["--load", str(log), "--step-all", "--pieces", "--save", str(saved)]
@@ -60,7 +70,7 @@ def test_the_engine_plays_a_whole_game_that_we_write(
     replay = Replay(read_log(log).script)
     chat = [line for step in replay for line in step.chat]
     ours, theirs = replay.table, Replay(read_log(saved).script).table
-    assert said["logSteps"] == said["stepped"] == len(replay) > 80
+    assert said["logSteps"] == said["stepped"] == len(replay) > least
     assert pieces(theirs) == pieces(ours)
     spots = Places(read_module(module))
     assert {one["id"]: one["location"] for one in said["pieces"]} == {

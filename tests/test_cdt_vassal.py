@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from adjudicator.cli import cli
 from adjudicator.errors import DocumentError
@@ -33,7 +35,7 @@ from adjudicator.vassal.reader import parse_module
 from adjudicator.vassal.replay import Replay
 from adjudicator.vassal.stage import Stage
 from adjudicator.vassal.traits import Place
-from tests.cdt_logs import game
+from tests.cdt_logs import TACTICS, game
 
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = sorted((ROOT / "modules" / "coup-de-tonnerre" / "logs").glob("*.jsonl"))
@@ -86,6 +88,19 @@ def test_a_whole_game_comes_back_as_it_was(seed: int, options: tuple[str, ...]) 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_sample_log_comes_back_as_it_was(path: Path) -> None:
     check_trip(path.read_bytes())
+
+
+def test_tactics_cards_are_chosen_drawn_played_and_laid_off() -> None:
+    lines = [{**TACTICS[0], "stamp": game().hashes()}, *TACTICS[1:]]
+    written = check_trip("\n".join(map(json.dumps, lines)).encode())
+    table = Replay(parse_log(written, file="game.vlog").script).run()
+    cards = {one.properties.get("card", ""): one for one in table.pieces.values()}
+    assert cards["artillerie-russe"].masked_by is None
+    hands = [one for one in cards.values() if one.place and one.place.map == "Hand coalition"]
+    assert len(hands) == 6
+    assert all(one.masked_by is not None for one in hands)
+    said = [line for step in Replay(parse_log(written, file="x").script) for line in step.chat]
+    assert not [line for line in said if any(one.name in line for one in hands)]
 
 
 def small_logs() -> list[Any]:
@@ -451,3 +466,65 @@ def test_sides_are_named_where_the_players_say_so() -> None:
     table.stage.say("# sides whatever", "coalition")
     assert [line.get("by") for line in table.lines()] == ["coalition", "coalition", "french"]
     assert table.remarks() == ["VASSAL-words"]
+
+
+def test_names_that_nobody_bears_are_noted_and_the_log_is_read_on() -> None:
+    table = Table()
+    table.stage.say("# play card nosuch", "french")
+    table.stage.say("# reveal deck fog card fog-99", "french")
+    table.stage.say("# claim colour blue", "french")
+    table.act("lannes", "french", "action 1")
+    assert [line["do"] for line in table.lines()] == ["act"]
+    assert table.remarks() == ["VASSAL-words"] * 3
+
+
+def test_a_log_with_names_that_nobody_bears_is_not_written() -> None:
+    lines = [{"format": 1, "game": game().id}, {"do": "act", "card": "nosuch", "action": 1}]
+    with pytest.raises(DocumentError, match="there is no card 'nosuch'"):
+        write_vlog(game(), Log(io.BytesIO("\n".join(map(json.dumps, lines)).encode())))
+
+
+# What players type and click, at random
+
+
+PIECES = st.sampled_from(["langeron-1", "soult-5", "garrison-telnitz", "guard-1"])
+SIDES = st.sampled_from(["french", "coalition"])
+KEYS = ("card", "action", "target", "face", "deck", "count", "cards", "what", "to", "unit", "for")
+VALUES = ("fog", "fog-4", "soult", "nosuch", "1", "99", "sokolnitz", "verso", '"a b"', "-", "by")
+TYPED = st.builds(
+    lambda verb, pairs: f"# {verb} " + " ".join(f"{key} {value}" for key, value in pairs),
+    st.sampled_from(
+        ("act", "pass", "defend", "mark", "turn", "draw", "choose", "reveal", "play", "discard",
+         "remove", "declare", "lose", "claim", "roll", "follows", "sides", "advance", "")
+    ),
+    st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from(VALUES)), max_size=4),
+)  # fmt: skip
+DONE = st.one_of(
+    st.tuples(st.just("say"), TYPED, SIDES),
+    st.tuples(st.just("press"), TYPED, SIDES),
+    st.tuples(st.just("roll"), st.integers(1, 6), SIDES),
+    st.tuples(st.just("drag"), PIECES, SIDES),
+    st.tuples(st.just("send"), PIECES, SIDES),
+    st.tuples(st.just("flip"), st.sampled_from(["soult", "langeron"]), SIDES),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(DONE, max_size=12))
+def test_nothing_that_players_do_breaks_the_reading(done: list[tuple[str, Any, str]]) -> None:
+    table = Table()
+    for what, value, side in done:
+        if what == "say":
+            table.stage.say(value, side)
+        elif what == "press":
+            table.beside.press("X", "Y", value[2:].strip() or "pass", side)
+        elif what == "roll":
+            table.stage.roll([value], side)
+        elif what == "drag":
+            table.stage.drag(value, Site("place", "maxdorf"), side)
+        elif what == "send":
+            table.stage.send(value, Site("removed"), side)
+        else:
+            table.beside.flip(value, "verso")
+    part = table.part()
+    adjudicate(game(), part, watchers=[Aside(part.part)])

@@ -148,11 +148,10 @@ class DeskWriter:
 
     def _gathered(self, deck: str, number: int, side: str) -> list[Deed]:
         """Send the rest of other decks into one that has too few cards."""
-        found: list[Deed] = []
-        for one in self._stage.look.decks:
-            if one.into == deck and len(self.beside.in_deck(deck)) < number + 1:
-                found += self.beside.send_on(one.id, side)
-        return found
+        if len(self.beside.in_deck(deck)) > number:
+            return []
+        others = [one.id for one in self._stage.look.decks if one.into == deck]
+        return [deed for one in others for deed in self.beside.send_on(one, side)]
 
     def _picked(self, deck: str, number: int, named: list[str], at: int, side: str) -> list[str]:
         """Return cards of a deck: those named, or else those that their player shows later."""

@@ -82,6 +82,7 @@ class _Writer:
         _check_header(game, header)
         part = Part(header=header)
         scribe = Scribe(game, part, first=1, options=())
+        scribe.strict = True
         state = scribe.state
         found = {unit: self.hook.site(state, place) for unit, place in state.where.items()}
         sites = {unit: site for unit, site in found.items() if site != NOWHERE}

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from adjudicator.errors import InputError
 from adjudicator.events import Event
-from adjudicator.findings import Origin, Remark
+from adjudicator.findings import Fault, Origin, Remark
 from adjudicator.log import Header
 from adjudicator.names import Names
 from adjudicator.referee import Referee
@@ -49,6 +49,8 @@ class Scribe:
         self.held: list[tuple[Event, Origin]] = []
         #: said of them when they are written down
         self._about_held: list[Remark] = []
+        #: whether a name that the game does not have is an error; else the event is left out
+        self.strict = False
         self._names = Names(self.referee.state, game.file) if self.referee else None
 
     @property
@@ -92,15 +94,36 @@ class Scribe:
         """Write down what is held."""
         held, self.held = self.held, []
         for event, origin in held:
+            numbered = msgspec.structs.replace(event, n=self.number + 1)
+            if self.referee is not None and not self._fed(self.referee, numbered):
+                continue
             self.number += 1
-            numbered = msgspec.structs.replace(event, n=self.number)
             self.part.events.append(numbered)
             self.part.origins[self.number] = origin
-            if self.referee:
-                self.referee.feed(numbered)
         about, self._about_held = self._about_held, []
         for said in about:
             self.remark(said)
+
+    def _fed(self, referee: Referee, event: Event) -> bool:
+        """Let the referee see an event; one with a name that the game does not have is left out."""
+        before = referee.state.now
+        try:
+            referee.feed(event)
+        except InputError as error:
+            if self.strict:
+                raise
+            referee.state.now = before
+            text = str(event.__struct_config__.tag)
+            self._about_held.append(
+                Fault(
+                    rule="VASSAL-words",
+                    message="words-not-understood",
+                    severity="note",
+                    args={"text": text, "why": error.message},
+                )
+            )
+            return False
+        return True
 
     def wrong_name(self, event: Event) -> str:
         """Return what is wrong with the names in an event, or nothing."""
