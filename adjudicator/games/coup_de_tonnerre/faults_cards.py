@@ -72,7 +72,7 @@ def no_target(scene: Scene) -> Injection | None:
     """An attack does not say at which of two targets it is aimed."""
     side = acting(scene)
     for card, action in _attacks(scene, side) if side else ():
-        if len(aims(scene.state, card, action)) > 1:
+        if len(aims(scene.state, card, action)) > 1 and not scene.state.merged:
             return instead(scene, "CDT-2-q", Act(by=side, card=card, action=action.no))
     return None
 

@@ -72,7 +72,7 @@ def any_act(scene: Scene, side: str, fits: Callable[[str], bool] = lambda _: Tru
 def acting(scene: Scene) -> str:
     """Return the side that acts next and is free in its choice, or ""."""
     now, side = settled(scene.state), mine(scene)
-    if now.winner or (now.fog.due > 0 and not now.fog.revealed) or now.fog.owed:
+    if now.winner or now.fog.waits or now.fog.owed:
         return ""
     free = len(choices(now, side)) == len(list(open_actions(now, side)))
     return side if free and not (now.slot.extra and now.slot.acts) else ""
@@ -140,7 +140,7 @@ def _next(
     """Return what has to be done next in an open action; None if nothing has."""
     fog, frame = twin.tables.fog, twin.frame
     now = settled(twin)
-    if now.fog.due > 0 and not now.fog.revealed:
+    if now.fog.waits:
         return Reveal(by=fog.side, deck=FOG, card=twin.fog.card or "fog-1")
     if twin.fog.owed:
         return Remove(by=fog.side, unit=twin.of(fog.command)[0])

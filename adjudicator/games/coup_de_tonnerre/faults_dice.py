@@ -22,7 +22,7 @@ KINDS = Kinds()
 def _rolled(scene: Scene) -> tuple[Attack, Action] | None:
     """Return the attack whose die comes next, and the action that it is made by."""
     attack = attack_of(scene)
-    if attack is None or attack.die or scene.state.fog.due > 0:
+    if attack is None or attack.die or scene.state.fog.waits:
         return None
     return attack, action_on(scene.state, attack.card, attack.action)
 

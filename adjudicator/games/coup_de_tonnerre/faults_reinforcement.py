@@ -101,12 +101,23 @@ def engaged_unit_sent(scene: Scene) -> Injection | None:
 @KINDS.kind("joins-elsewhere", Move)
 def joins_elsewhere(scene: Scene) -> Injection | None:
     """A reinforcement goes where the command that it joins does not stand."""
+    return _elsewhere(scene, "CDT-8-5", reserve=False)
+
+
+@KINDS.kind("reserve-joins-elsewhere", Move)
+def reserve_joins_elsewhere(scene: Scene) -> Injection | None:
+    """A unit of Miloradovitch goes to another command than the southern columns."""
+    return _elsewhere(scene, "CDT-5-mi-b", reserve=True)
+
+
+def _elsewhere(scene: Scene, case: str, *, reserve: bool) -> Injection | None:
     state, frame = scene.state, _sent(scene)
-    if frame is None:
+    if frame is None or (frame.card == RESERVE) != reserve:
         return None
     places = sorted(set(state.places) - set(receives_at(state, frame.to)))
+    places = [place for place in places if state.stack(place)]
     move = msgspec.structs.replace(scene.event, to=scene.chance.choice(places))
-    return instead(scene, "CDT-8-5", move)
+    return instead(scene, case, move)
 
 
 @KINDS.kind("two-units-sent", Act)

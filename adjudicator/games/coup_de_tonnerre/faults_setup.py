@@ -283,6 +283,9 @@ def fog_block_kept(scene: Scene) -> Injection | None:
 @KINDS.kind("fog-block-lost", Remove)
 def fog_block_lost(scene: Scene) -> Injection | None:
     """The block that the marker asks for is taken as a loss."""
+    attack = attack_of(scene)
+    if attack is not None and attack.die:
+        return None  # then it is a loss too many
     return instead(scene, "CDT-1-o", Lose(by="french", unit=scene.event.unit))
 
 

@@ -18,7 +18,7 @@ from adjudicator.games.coup_de_tonnerre.cards import (
 from adjudicator.games.coup_de_tonnerre.dice import awaited
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement, SetUpPhase
-from adjudicator.games.coup_de_tonnerre.legal_tactics import tactics
+from adjudicator.games.coup_de_tonnerre.legal_tactics import half_dealt, tactics
 from adjudicator.games.coup_de_tonnerre.lines import (
     Act,
     Defend,
@@ -28,7 +28,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Reveal,
     Throw,
 )
-from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack, owing
+from adjudicator.games.coup_de_tonnerre.resolution import combined, fix, open_attack, owing
 from adjudicator.games.coup_de_tonnerre.sequence import EXTRA, next_side, pairs, used
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
@@ -85,13 +85,15 @@ def proposals(state: CdtState) -> Iterator[Event]:
     stands = settled(state)
     if type(frame) is Attack:
         yield from _dice(state, frame)
+        if _rolling(state, frame):
+            return
         yield from defences(state, frame)
         yield from losses_of(stands)
     yield from called_for(stands)
     if stands.winner:
         yield End()
-        return
-    yield from _acting(stands)
+    elif not any(due.need for due in stands.due):  # who has to move does so first
+        yield from _acting(stands)
 
 
 def settled(state: CdtState) -> CdtState:
@@ -117,7 +119,7 @@ def _fog(state: CdtState) -> Iterator[Event]:
     """Propose to draw the fog marker, to reveal it, and to remove blocks."""
     fog, spec = state.fog, state.tables.fog
     side = spec.side
-    if not fog.drawn and not state.acts:
+    if not fog.drawn and not state.acts and not half_dealt(state):
         yield Draw(by=side, deck=FOG)
         yield from (Draw(by=side, deck=FOG, cards=[card]) for card in spec.markers)
     if not fog.revealed:
@@ -146,6 +148,14 @@ def _dice(state: CdtState, attack: Attack) -> Iterator[Event]:
     for side, count in attack.tests.items():
         if count:
             yield from (Throw(by=side, dice=[face], purpose="rout") for face in _FACES)
+
+
+def _rolling(state: CdtState, attack: Attack) -> bool:
+    """Tell whether a die comes before anything else: of the attack, of a defence, of a card."""
+    if awaited(state, attack) != "rout" or state.tricks.card:
+        return True
+    waits = attack.confirm > 0 and not attack.confirmed and not attack.fixed
+    return waits and bool(combined(state, attack).get("capture"))
 
 
 def defences(state: CdtState, attack: Attack) -> list[Defend]:
@@ -183,12 +193,12 @@ def _movements(state: CdtState, due: Due) -> Iterator[Retreat | Advance | Move]:
 
 
 def _acting(state: CdtState) -> Iterator[Event]:
-    """Propose actions, markers and passing of both sides: whose slot it is, the rules say."""
+    """Propose actions and markers of both sides, and to pass: whose slot it is, the rules say."""
+    yield Pass(by=to_act(state))  # who has lost an action may write that down too: no choice
     for side in state.enemy:
         for card, number, aim in open_actions(state, side):
             target = aim.names[0] if aim is not None else ""
             yield Act(by=side, card=card, action=number, target=target)
-        yield Pass(by=side)
         if side not in state.spent:
             yield Declare(by=side, what=EXTRA)
 

@@ -11,7 +11,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import open_attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, tactic
 
-__all__ = ["tactics"]
+__all__ = ["half_dealt", "tactics"]
 
 _FACES = range(1, 7)
 
@@ -42,6 +42,16 @@ def _drawing(state: CdtState, side: str) -> Iterator[Event]:
         whole = getattr(deal, kind) - draws.get(kind, 0) if dealing(state) else 1
         for count in sorted({1, max(1, whole)}):
             yield Draw(by=side, deck=name, count=count)
+
+
+def half_dealt(state: CdtState) -> bool:
+    """Tell whether hands of tactics cards have been begun and are not full."""
+    if not state.hands or state.tables.tactics is None:
+        return False
+    deal = deck(state).deal
+    whole = {"chosen": deal.chosen, "own": deal.own, "combined": deal.combined}
+    had = [state.draws.get(side, {}) for side in state.enemy]
+    return any(one.get(kind, 0) < count for one in had for kind, count in whole.items())
 
 
 def _free(state: CdtState, side: str) -> list[str]:

@@ -12,10 +12,10 @@ from adjudicator.games.coup_de_tonnerre.cards import givers, obliged, open_actio
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.legal import Choice, choices, to_act
-from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass, Reveal
+from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
 from adjudicator.games.coup_de_tonnerre.player_attack import Fighter
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
-from adjudicator.games.coup_de_tonnerre.player_tactics import Tactician
+from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
 from adjudicator.games.coup_de_tonnerre.sequence import EXTRA, can_pass, marker_of, pairs
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.play import Style
@@ -43,8 +43,8 @@ class Player:
         self.state, self.chance, self.style, self.counts = state, chance, style, counts
         self.plan = Plan(state, chance)
         self.table = Table(state, chance, style, self.plan)
-        self.tactics = Tactician(state, self.plan, counts)
-        self.fighter = Fighter(state, self.plan, self.table, self.tactics, counts)
+        self.cards = Cards(state, self.plan, style.claims, counts)
+        self.fighter = Fighter(state, self.plan, self.table, self.cards, counts)
 
     def game(self) -> Iterator[Event]:
         """Draw the fog marker; act by turns until somebody has won; say who."""
@@ -57,15 +57,14 @@ class Player:
         yield Claim(what="winner", value=state.winner)
 
     def _opening(self) -> Iterator[Event]:
-        """Deal tactics cards; draw the marker: openly, or hidden."""
-        yield from self.tactics.deal()
+        """Deal tactics cards; draw the fog marker, openly or hidden; show it to a bot."""
+        yield from self.cards.dealt()
+        side = self.state.tables.fog.side
         if self.chance.random() < 0.9 and not self.state.fog.drawn:
             cards = [self.plan.fog] if self.chance.random() < 0.4 else []
-            side = self.state.tables.fog.side
             yield Draw(by=side, deck=FOG, cards=cards)
-            if bot(self.state) == self.state.enemy[side]:  # it is shown at once
-                yield Reveal(by=side, deck=FOG, card=self.plan.fog)
-                yield from self.fighter.fog()
+            if bot(self.state) == self.state.enemy[side]:
+                yield from self.fighter.shown()
 
     def _slot(self) -> Iterator[Event]:
         """One action, perhaps with the marker for another one; or none, if none is possible."""
@@ -73,33 +72,25 @@ class Player:
         if state.acts > _LONGEST or chance.random() < 0.001:
             yield Concede(by=chance.choice(state.game.file.sides))
             return
+        yield from self.cards.laid_off()
         if chance.random() < self.plan.daring:
             yield from self._marker(chance.choice(list(state.enemy)))
-        yield from self.tactics.laid_off()
         side = to_act(state)
-        able = self._able(side)
-        willing = side == bot(state)
-        if can_pass(state, side) and (not able or (not willing and chance.random() < 0.3)):
+        able = self._charted(side, choices(state, side))
+        idle = not able or (side != bot(state) and chance.random() < 0.3)
+        if can_pass(state, side) and idle:
             yield Pass(by=side)
             return
         self.counts["obligation"] += side == state.tables.obligation.side and bool(obliged(state))
         yield from self._act(side, able)
 
-    def _able(self, side: str) -> list[Choice]:
-        """Return the actions that a side may choose from; a bot, what its chart leaves it."""
-        state, found = self.state, choices(self.state, side)
-        if side != bot(state) or (side == state.tables.obligation.side and obliged(state)):
-            return found
-        boxes = allowed(state, side, {card for card, _, _ in found})
-        return [
-            one for one in found if boxes is None or any(meets(state, box, *one) for box in boxes)
-        ]
-
     def _marker(self, side: str) -> Iterator[Event]:
         """Play the marker of a side, if it may and if two actions are possible."""
         state, declare = self.state, Declare(by=side, what=EXTRA)
         obligation = side == state.tables.obligation.side and obliged(state)
-        if side in state.spent or obligation or not state.game.legal(state, declare):
+        if side in state.spent or obligation or side == bot(state):
+            return
+        if not state.game.legal(state, declare):
             return
         slot, marker = state.slot, marker_of(state, side)
         cards = {card for card, _, _ in open_actions(state, side)}
@@ -110,6 +101,17 @@ class Player:
         if possible:
             self.counts["marker after the first action" if slot.side == side else "marker"] += 1
             yield declare
+
+    def _charted(self, side: str, able: list[Choice]) -> list[Choice]:
+        """Return the actions that its chart leaves a bot; a player is free."""
+        state = self.state
+        duty = side == state.tables.obligation.side and obliged(state)
+        if side != bot(state) or duty:
+            return able
+        boxes = allowed(state, side, {one[0] for one in able})
+        if boxes is None:
+            return able
+        return [one for one in able if any(meets(state, box, *one) for box in boxes)]
 
     def _act(self, side: str, able: list[Choice]) -> Iterator[Event]:
         """Choose an action and carry it out."""
@@ -123,16 +125,17 @@ class Player:
         self.counts[f"act {card} {state.faces[card]} {number}"] += 1
         yield Act(by=side, card=card, action=number, target=target, face=face)
         frame = state.frame
+        if type(frame) is Attack:
+            yield from self.fighter.fog()
         if type(frame) is Reinforcement:
             unit = chance.choice(givers(state, card))
             to = chance.choice(receives_at(state, frame.to))
             yield Move(by=side, unit=unit, to=to)
-            yield from self.tactics.play()
         elif type(frame) is Attack:
+            yield from self.cards.offered()
             yield from self.fighter.attack(frame)
-        else:
-            yield from self.tactics.play()
         if not state.winner:
+            yield from self.cards.offered(late=True)
             yield from self.table.kept()
         yield from self.fighter.fog()
         yield from self._said()

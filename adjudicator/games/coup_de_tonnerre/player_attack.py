@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.events import Event
-from adjudicator.games.coup_de_tonnerre.bots import interruption
+from adjudicator.games.coup_de_tonnerre.bots import bot, interruption
 from adjudicator.games.coup_de_tonnerre.cards import face_of, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
-from adjudicator.games.coup_de_tonnerre.dice import line_of, parse, result_text
+from adjudicator.games.coup_de_tonnerre.dice import awaited, line_of, parse, result_text
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import called_for, defences, losses_of, settled
 from adjudicator.games.coup_de_tonnerre.lines import Defend, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
-from adjudicator.games.coup_de_tonnerre.player_tactics import Tactician
+from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
 from adjudicator.games.coup_de_tonnerre.resolution import combined, defence_spec, guard_loses
 from adjudicator.games.coup_de_tonnerre.rout import breaks, modifier
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -43,16 +43,11 @@ class Fighter:
     """Carries out the attacks of both sides."""
 
     def __init__(
-        self,
-        state: CdtState,
-        plan: Plan,
-        table: Table,
-        tactics: Tactician,
-        counts: Counter[str],
+        self, state: CdtState, plan: Plan, table: Table, cards: Cards, counts: Counter[str]
     ) -> None:
         """Fight in a state."""
         self.state, self.plan, self.table, self.counts = state, plan, table, counts
-        self.tactics = tactics
+        self.cards = cards
         self.chance, self.style = plan.chance, table.style
 
     def _claims(self) -> bool:
@@ -60,12 +55,11 @@ class Fighter:
 
     def attack(self, attack: Attack) -> Iterator[Event]:
         """Throw the die, defend or not, take losses, test, fall back and enter."""
-        yield from self.tactics.play()
-        yield from self.fog()
         yield self._die(attack)
-        yield from self.tactics.play()
-        if attack.reroll:
+        yield from self.cards.offered()
+        while awaited(self.state, attack) == "attack":
             yield self._die(attack)
+            yield from self.cards.offered()
         yield from self._defence(attack)
         yield from self.table.changed()
         yield from self._losses()
@@ -78,13 +72,24 @@ class Fighter:
 
     def fog(self) -> Iterator[Event]:
         """Reveal the marker if it is due, and remove blocks."""
-        state, spec = self.state, self.state.tables.fog
+        state = self.state
         now = settled(state)
         if now.winner:
             return
-        if now.fog.waits:
-            card = state.fog.card or self.plan.fog
-            yield Reveal(by=spec.side, deck=FOG, card=card)
+        if now.fog.waits and not state.fog.longer:
+            yield from self.cards.offered()
+        if settled(state).fog.waits and not self._early():
+            yield from self.shown()
+
+    def _early(self) -> bool:
+        """Tell whether the fog that a card keeps must stay: until the die of the attack."""
+        frame = self.state.frame
+        return self.state.fog.longer and type(frame) is Attack and not frame.die
+
+    def shown(self) -> Iterator[Event]:
+        """Reveal the marker, and remove blocks."""
+        state, spec = self.state, self.state.tables.fog
+        yield Reveal(by=spec.side, deck=FOG, card=state.fog.card or self.plan.fog)
         while state.fog.owed:
             self.counts["fog removes"] += 1
             yield Remove(by=spec.side, unit=self.chance.choice(state.of(spec.command)))
@@ -127,10 +132,14 @@ class Fighter:
         """Interrupt the attack, if a card can and the player wants to."""
         state, chance = self.state, self.chance
         able = [one for one in defences(state, attack) if state.game.legal(state, one)]
-        due = interruption(state, attack, combined(state, attack))
-        if not able or not (due or self.plan.defending(attack.place)):
+        if bot(state) == state.enemy[attack.side]:
+            due = interruption(state, attack, combined(state, attack))
+            able = [one for one in able if one.card == due]
+        elif able and not self.plan.defending(attack.place):
             return
-        found = next((one for one in able if one.card == due), chance.choice(able))
+        if not able:
+            return
+        found = chance.choice(able)
         self.counts[f"defence {found.card}"] += 1
         yield self._defends(attack, found)
         spec = defence_spec(state, attack)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.events import Claim, Concede, Declare, Event
+from adjudicator.games.coup_de_tonnerre.chiefs import agreed, owner_of
 from adjudicator.games.coup_de_tonnerre.legal import Choice, settled
 from adjudicator.games.coup_de_tonnerre.lines import (
     Choose,
@@ -20,6 +21,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
+from adjudicator.games.coup_de_tonnerre.sequence import marker_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.play import Style
 
@@ -52,8 +54,8 @@ _FRONTS: tuple[dict[str, float], ...] = (
 )
 
 
-#: who did these is always said
-_SIGNED = (Declare, Pass, Concede, Choose, Draw, PlayCard, Discard)
+#: what a log must say by whom, because nothing else tells it
+_SIGNED = (Declare, Pass, Concede, Choose, Draw, Discard, PlayCard)
 
 
 class Plan:
@@ -80,6 +82,9 @@ class Plan:
         #: whether a log says who decides, and what a die is for
         self.signed = chance.random() < 0.8
         self.purposes = chance.random() < 0.7
+        self.four = "four-players" in state.options
+        #: side -> its commander in chief
+        self.chiefs = {side: self._chief(side) for side in sides} if self.four else {}
 
     def chosen(self, choices: list[Choice]) -> Choice:
         """Choose an action, of the front where the game is fought more often."""
@@ -120,11 +125,28 @@ class Plan:
     def written(self, event: Event) -> Event:
         """Return an event as this game's log has it."""
         changes: dict[str, Any] = {}
+        if self.four and event.by:
+            return self._by_role(event)
         if not self.signed and not isinstance(event, _SIGNED):
             changes["by"] = ""
         if not self.purposes and isinstance(event, Throw):
             changes["purpose"] = ""
         return msgspec.structs.replace(event, **changes) if changes else event
+
+    def _chief(self, side: str) -> str:
+        """Return the player who is commander in chief: as agreed, or any."""
+        state = self.state
+        roles = [role for role in state.tables.four_players if state.side_of(role) == side]
+        return self.chance.choice(agreed(state, side) or roles)
+
+    def _by_role(self, event: Event) -> Event:
+        """Return an event by the one of two partners who has to decide it."""
+        state, side = self.state, event.by
+        card = getattr(event, "card", "")
+        if isinstance(event, Declare):
+            card = marker_of(state, side)
+        by = owner_of(state, card) if card in state.tables.cards else ""
+        return msgspec.structs.replace(event, by=by or self.chiefs[side])
 
 
 class Table:

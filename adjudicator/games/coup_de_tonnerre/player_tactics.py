@@ -1,4 +1,4 @@
-"""The tactics cards of the random player: hands with and without names, cards as bots must."""
+"""How the random player uses tactics cards: dealt, played, rolled for, laid off, drawn."""
 
 from __future__ import annotations
 
@@ -6,134 +6,160 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.events import Event, Move
-from adjudicator.games.coup_de_tonnerre.bots import bot, playable
+from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED
+from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.lines import Choose, Discard, Draw, PlayCard, Throw
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan
-from adjudicator.games.coup_de_tonnerre.resolution import open_attack
+from adjudicator.games.coup_de_tonnerre.resolution import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, misplaced, pointless, tactic
 
-__all__ = ["Tactician"]
+__all__ = ["Cards"]
 
 
-class Tactician:
-    """Plays the tactics cards of both sides, if they are agreed."""
+class Cards:
+    """The tactics cards of both sides, as they really are, and how they are used."""
 
-    def __init__(self, state: CdtState, plan: Plan, counts: Counter[str]) -> None:
-        """Shuffle the decks."""
-        self.state, self.plan, self.chance, self.counts = state, plan, plan.chance, counts
+    def __init__(self, state: CdtState, plan: Plan, claims: float, counts: Counter[str]) -> None:
+        """Shuffle."""
+        self.state, self.plan, self.chance, self.claims = state, plan, plan.chance, claims
+        self.counts = counts
         self.on = OPTION in state.options
-        #: side -> cards that it holds, whether the log names them or not
-        self.held: dict[str, list[str]] = {side: [] for side in state.enemy}
-        #: the sides whose cards the log names
-        self.open = {side: self.on and plan.chance.random() < 0.5 for side in state.enemy}
-        self.keen = plan.chance.choice((0.1, 0.4, 0.8)) if self.on else 0.0
-        self._decks: dict[str, list[str]] = {}
+        self.rest = list(deck(state).cards) if self.on else []
+        self.chance.shuffle(self.rest)
+        #: side -> the cards that it holds
+        self.hands: dict[str, list[str]] = {side: [] for side in state.enemy}
+        #: whether a log names what is drawn
+        self.named = self.chance.random() < 0.6
+        #: whether the results of an attack have been carried out
+        self.late = False
+        self.keen = self.chance.choice((0.1, 0.4, 0.9))
 
-    # Hands
+    def _take(self, side: str, colour: str = "") -> str:
+        """Take a card from the rest, of a colour if that matters; "" if there is none."""
+        able = [card for card in self.rest if not colour or self._side(card) == colour]
+        if not able:
+            return ""
+        self.rest.remove(able[0])
+        self.hands[side].append(able[0])
+        return able[0]
 
-    def deal(self) -> Iterator[Event]:
-        """Choose one card, draw two of the own deck and three of what is left of all."""
+    def _side(self, card: str) -> str:
+        return tactic(self.state, card).side
+
+    def dealt(self) -> Iterator[Event]:
+        """Give each side its hand: one chosen, two of its own deck, three of the combined one."""
         if not self.on:
             return
-        deal, cards = deck(self.state).deal, deck(self.state).cards
-        for side in (*self.state.enemy, "neutral"):
-            self._decks[side] = [name for name, one in cards.items() if one.side == side]
-            self.chance.shuffle(self._decks[side])
+        deal = deck(self.state).deal
         for side in self.state.enemy:
-            (card,) = self._take(side, side, 1)
-            yield Choose(by=side, card=card if self._named(side) else "")
-            yield self._drawn(side, side, deal.own)
-        self._decks[COMBINED] = [card for cards in self._decks.values() for card in cards]
-        self.chance.shuffle(self._decks[COMBINED])
-        for side in self.state.enemy:
-            hidden = side == bot(self.state)  # the other three of a bot lie open
-            yield self._drawn(side, COMBINED, deal.combined, hidden=hidden)
+            # of a bot three lie open and three face down
+            named, robot = self.named, side == bot(self.state)
+            card = self._take(side, side)
+            yield Choose(by=side, card=card if named or robot else "")
+            own = [self._take(side, side) for _ in range(deal.own)]
+            yield Draw(by=side, deck=side, count=len(own), cards=own if named or robot else [])
+            more = [self._take(side) for _ in range(deal.combined)]
+            cards = more if named and not robot else []
+            yield Draw(by=side, deck=COMBINED, count=len(more), cards=cards)
 
-    def _named(self, side: str) -> bool:
-        return self.open[side] or side == bot(self.state)
-
-    def _take(self, side: str, name: str, count: int) -> list[str]:
-        cards = [self._decks[name].pop() for _ in range(count)]
-        self.held[side] += cards
-        return cards
-
-    def _drawn(self, side: str, name: str, count: int, *, hidden: bool = False) -> Draw:
-        cards = self._take(side, name, count)
-        shown = cards if self._named(side) and not hidden else []
-        return Draw(by=side, deck=name, count=count, cards=shown)
-
-    def _refill(self, side: str) -> Iterator[Event]:
-        """Draw a card for one that was used."""
-        draws, most = self.state.draws.get(side, {}), deck(self.state).deal.later
-        if draws.get("later", 0) < most and self._decks[COMBINED] and self.chance.random() < 0.8:
-            yield self._drawn(side, COMBINED, 1)
-
-    def laid_off(self) -> Iterator[Event]:
-        """Lay off a card now and then that cannot be played."""
-        if not self.on or self.chance.random() >= 0.06:
+    def offered(self, *, late: bool = False) -> Iterator[Event]:
+        """Let both sides play cards that can be played now; late, no more those of an attack."""
+        if not self.on:
             return
-        side = self.chance.choice(list(self.state.enemy))
-        if side == bot(self.state):
-            return
-        useless = [one for one in self.held[side] if tactic(self.state, one).side != side]
-        if useless:
-            card = self.chance.choice(useless)
-            self.held[side].remove(card)
-            self.counts["tactics laid off"] += 1
-            yield Discard(by=side, card=card)
-            yield from self._refill(side)
+        self.late = late
+        sides = list(self.state.enemy)
+        self.chance.shuffle(sides)
+        for side in sides:
+            while not self.state.winner and (card := self._wanted(side)):
+                yield from self._played(side, card)
 
-    # Playing
+    def _wanted(self, side: str) -> str:
+        """Return a card that a side wants to play, or, a bot, has to; "" if there is none."""
+        state, robot = self.state, side == bot(self.state)
+        hand = state.hands.get(side, []) if robot else self.hands[side]
+        able = [card for card in hand if card in self.hands[side] and self._fits(side, card)]
+        if not able or (not robot and self.chance.random() >= self.keen):
+            return ""
+        return self.chance.choice(able)
 
-    def play(self) -> Iterator[Event]:
-        """Play cards that fit the moment, as long as anyone wants to; a bot wants to."""
-        while self.on and (found := self._wanted()) is not None:
-            yield from self._played(*found)
-
-    def _wanted(self) -> tuple[str, str] | None:
-        state, chance = self.state, self.chance
-        side = bot(state)
-        if side and side not in state.tricks.players:
-            for card in playable(state, side):
-                return side, card
-        for side, hand in self.held.items():
-            for card in hand if side != bot(state) else ():
-                spec = tactic(state, card)
-                if spec.side != side or misplaced(state, side, spec):
-                    continue
-                useful = not pointless(state, side, spec)
-                if chance.random() < (self.keen if useful else 0.01):
-                    return side, card
-        return None
+    def _fits(self, side: str, card: str) -> bool:
+        """Tell whether a card can be played now to some purpose."""
+        state, spec = self.state, tactic(self.state, card)
+        # morale falls as soon as the results of an attack stand
+        then = settled(state) if spec.effect.kind == "morale" else state
+        if spec.side != side or misplaced(state, side, spec) or pointless(then, side, spec):
+            return False
+        attack = open_attack(state)
+        again = attack is not None and attack.reroll
+        return not (spec.when == "after-die" and (again or self.late))
 
     def _played(self, side: str, card: str) -> Iterator[Event]:
-        state, spec = self.state, tactic(self.state, card)
-        if card in self.held[side]:
-            self.held[side].remove(card)
+        """Play a card, throw its die, and do what it lets its player do."""
+        spec = tactic(self.state, card)
+        self.hands[side].remove(card)
         yield PlayCard(by=side, card=card)
+        works = True
         if spec.success:
-            lucky = self.chance.random() < 0.4
-            die = self.chance.choice(spec.success) if lucky else self.chance.randint(1, 6)
-            shown = ("works" if die in spec.success else "fails") if lucky else ""
+            die = self.chance.choice(spec.success) if self.chance.random() < 0.3 else self._die()
+            works = die in spec.success
+            shown = ("works" if works else "fails") if self.chance.random() < self.claims else ""
             yield Throw(by=side, dice=[die], purpose="tactics", result=shown)
-        worked = "works" if card in state.tricks.worked else "fails"
-        self.counts[f"tactics {spec.effect.kind} {worked}"] += 1
+        self.counts[f"tactics {spec.effect.kind} {'works' if works else 'fails'}"] += 1
+        yield from self._granted(side)
         yield from self._confirmed()
-        yield from self._granted(side, card)
-        yield from self._refill(side)
+        yield from self._drawn(side)
+
+    def _die(self) -> int:
+        return self.chance.randint(1, 6)
+
+    def _granted(self, side: str) -> Iterator[Event]:
+        """Move the unit that a card lets move, now and then."""
+        state = self.state
+        for grant in list(state.tricks.grants):
+            if not grant.choices or self.chance.random() < 0.1:
+                continue
+            unit = self.chance.choice(sorted(grant.choices))
+            to = self.chance.choice(sorted(grant.choices[unit]))
+            move = Move(by=side, unit=unit, to=to)
+            if state.game.legal(state, move):
+                yield move
 
     def _confirmed(self) -> Iterator[Event]:
-        """Throw the die that confirms a capture."""
+        """Throw the die that confirms a capture, if a card asks for it."""
         attack = open_attack(self.state)
-        if attack is not None and attack.confirm and not attack.confirmed:
-            yield Throw(by=attack.side, dice=[self.chance.randint(1, 6)], purpose="confirm")
+        if attack is None or not attack.confirm or attack.confirmed:
+            return
+        if not combined(self.state, attack).get("capture"):
+            return
+        die = self._die()
+        stands = "capture" if die <= attack.confirm else "-"
+        shown = stands if self.chance.random() < self.claims else ""
+        yield Throw(by=attack.side, dice=[die], purpose="confirm", result=shown)
 
-    def _granted(self, side: str, card: str) -> Iterator[Event]:
-        """Make the movement that a card gives, now or not at all."""
-        for grant in [one for one in self.state.tricks.grants if one.card == card]:
-            able = [(unit, to) for unit, places in grant.choices.items() for to in places]
-            if able and self.chance.random() < 0.9:
-                unit, to = self.chance.choice(able)
-                yield Move(by=side, unit=unit, to=to)
+    def _drawn(self, side: str) -> Iterator[Event]:
+        """Draw a card for one that was used, three times in a game at most."""
+        deal, draws = deck(self.state).deal, self.state.draws.get(side, {})
+        if draws.get("later", 0) >= deal.later or self.chance.random() < 0.2:
+            return
+        own = self.chance.random() < 0.5
+        card = self._take(side, side if own else "")
+        if card:
+            cards = [card] if self.named else []
+            yield Draw(by=side, deck=side if own else COMBINED, cards=cards)
+
+    def laid_off(self) -> Iterator[Event]:
+        """Lay off a card without use, now and then."""
+        side = self.chance.choice(list(self.state.enemy))
+        idle = not self.on or not self.state.acts or not self.hands[side]
+        if idle or self.chance.random() > 0.03:
+            return
+        card = self.chance.choice(self.hands[side])
+        if side == bot(self.state) and card not in self.state.hands.get(side, []):
+            return
+        self.hands[side].remove(card)
+        hidden = not self.named and "?" in self.state.hands.get(side, [])
+        yield Discard(by=side, card="" if hidden and side != bot(self.state) else card)
+        yield from self._drawn(side)
+        yield from self.offered(late=True)
