@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from adjudicator.errors import DocumentError
-from adjudicator.events import Event, Lose, Move
+from adjudicator.events import Advance, Event, Lose, Move
 from adjudicator.game import load_game
 from adjudicator.games.coup_de_tonnerre.bots import bot, playable
 from adjudicator.games.coup_de_tonnerre.chiefs import chief
@@ -38,7 +38,7 @@ C, F = "coalition", "french"
 def begin(hands: dict[str, list[str]] | None = None, *options: str, **more: Any) -> Referee:
     """Return a referee of a game with all units at their starts, and with these hands."""
     where = referee_of().state.position()["where"] | more.pop("where", {})
-    fog = {"drawn": 1, "card": "fog-1", "revealed": True}
+    fog = more.pop("fog", {"drawn": 1, "card": "fog-1", "revealed": True})
     position = {"turn": 3, "where": where, "fog": fog, "hands": hands or {}, **more}
     return referee_of(options=["tactics", *options], position=position)
 
@@ -213,6 +213,46 @@ def test_a_command_that_is_gone_gets_nobody_back() -> None:
     feed(referee, Act(by=F, card="lannes", action=1), *play(F, "ralliement"))
     feed(referee, Move(by=F, unit="davout-1", to="davout-start"))
     assert said(referee) == [("CDT-6-ta-c", "move-by-tactic")]
+
+
+def test_fog_that_a_card_keeps_is_revealed_before_the_second_action() -> None:
+    fog = {"drawn": 1, "card": "fog-1"}
+    hands = {C: ["brouillard-epais"], F: []}
+    referee = feed(begin(hands, active=F, fog=fog), Act(by=F, card="soult", action=1))
+    feed(referee, *play(C, "brouillard-epais"), die(F, 2), Lose(by=F, unit="soult-1"))
+    feed(referee, langeron(), die(C, 4), Lose(by=F, unit="garrison-sokolnitz"))
+    assert not said(referee)
+    other = feed(referee, Act(by=F, card="lannes", action=1))
+    assert said(other) == [("CDT-1-n", "fog-hidden")]
+    feed(other, die(F, 4), Lose(by=C, unit="bagration-1"), Act(by=C, card="bagration", action=1))
+    assert len(said(other)) == 1
+
+
+def test_what_comes_after_a_defence_is_cancelled_one_by_one() -> None:
+    referee = feed(begin({C: ["cosaques"], F: []}), Act(by=C, card="bagration", action=1))
+    feed(referee, die(C, 2), Defend(by=F, card="murat"), *play(C, "cosaques"))
+    assert results(referee) == {"AC": 1, "FM": 1}
+
+
+def test_a_neutral_card_is_one_fault_even_if_it_is_rolled_for() -> None:
+    referee = feed(begin({C: ["brume"], F: []}), langeron(), *play(C, "brume"))
+    assert said(referee) == [("CDT-6-ta-b", "card-neutral")]
+
+
+def test_hands_after_the_fog_marker_are_one_fault() -> None:
+    referee = feed(referee_of(options=["tactics"]), Draw(by=F, deck="fog"), Choose(by=C))
+    feed(referee, Draw(by=C, deck=C, count=2), Choose(by=F), Draw(by=F, deck="combined", count=3))
+    assert said(referee) == [("CDT-1-p", "hand-after-fog")]
+
+
+def test_those_who_enter_an_unconfirmed_place_are_one_fault() -> None:
+    hands = {C: [], F: ["defense-acharnee-de-sokolnitz"]}
+    referee = feed(begin(hands), langeron(), die(C, 5))
+    feed(referee, PlayCard(by=F, card="defense-acharnee-de-sokolnitz"), die(C, 5, "confirm"))
+    feed(referee, Lose(by=F, unit="garrison-sokolnitz"))
+    feed(referee, *(Advance(by=C, unit=f"langeron-{n}", to="sokolnitz") for n in (1, 2, 3, 4)))
+    feed(referee, Act(by=F, card="lannes", action=1))
+    assert said(referee) == [("CDT-6-ta-c", "advance-not-due")]
 
 
 # Hands

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.errors import DocumentError
+from adjudicator.events import Declare
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.chiefs import CHIEFS, agreed, chief, four, owner_of
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.lines import Act, Choose, Defend, Discard, Draw, PlayCard
+from adjudicator.games.coup_de_tonnerre.sequence import marker_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.log import Header
 from adjudicator.rules import Said
@@ -39,6 +41,22 @@ def his_own_commands(state: CdtState, event: Act | Defend) -> Said:
     if right in ("", role) or state.side_of(role) != side:
         return None
     args = {"by": role, "card": card, "owner": right}
+    return Fault(
+        rule=CASES[side], message="command-of-partner", args=args, expected=right, seen=role
+    )
+
+
+@rules_of(*CASES.values(), on=Declare)
+def his_own_marker(state: CdtState, event: Declare) -> Said:
+    """The marker of an extra action belongs to who commands the corps, or the column."""
+    role, side = event.by, state.side_of(event.by)
+    if not four(state, role) or side in state.spent:
+        return None
+    marker = marker_of(state, side)
+    right = owner_of(state, marker) or chief(state, side)
+    if right in ("", role):
+        return None
+    args = {"by": role, "card": marker, "owner": right}
     return Fault(
         rule=CASES[side], message="command-of-partner", args=args, expected=right, seen=role
     )

@@ -116,7 +116,9 @@ def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
         message = "draw-too-many" if kind == "later" else f"hand-{kind}"
         return _fault(message, side, rule=case, expected=limit, seen=had + count)
     if kind != "later":
-        return _fault("hand-after-fog", side, rule="CDT-1-p") if state.fog.drawn else None
+        told = any(one.get("late") for one in state.draws.values())
+        late = state.fog.drawn and not told
+        return _fault("hand-after-fog", side, rule="CDT-1-p") if late else None
     used = state.draws.get(side, {}).get("used")
     if used is not None and had + count > used:
         return _fault("draw-without-play", side, rule="CDT-6-ta-d", expected=used, seen=had + count)
@@ -150,6 +152,8 @@ def take_cards(state: CdtState, event: Choose | Draw) -> None:
     draws = state.draws.setdefault(side, {})
     if dealing(state):
         draws.setdefault("used", 0)
+        if state.fog.drawn:
+            draws["late"] = 1
     draws[kind] = min(draws.get(kind, 0) + count, 99)
     known = [card for card in cards if card in deck(state).cards]
     state.dealt |= dict.fromkeys(known, state.now)

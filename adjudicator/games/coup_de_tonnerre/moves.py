@@ -113,8 +113,10 @@ def _by_card(state: CdtState, event: AnyMove) -> Fault | None:
     return None
 
 
-def _not_due(state: CdtState, event: AnyMove) -> Fault:
+def _not_due(state: CdtState, event: AnyMove) -> Fault | None:
     attack, kind = open_attack(state), kind_of(event)
+    if attack is not None and attack.crowded and goal(event) == attack.place:
+        return None  # told of the first who entered
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
     rest = [] if attack is None or attack.sure else ["cards"]
     spec = blamed(state, "capture", more=True) if attack is not None and kind != "move" else None

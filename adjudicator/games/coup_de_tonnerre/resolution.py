@@ -70,7 +70,7 @@ def combined(state: CdtState, attack: Attack) -> dict[str, int]:
         if count > attack.cancelled.get(name, 0)
     }
     for name, count in attack.added.items():
-        found[name] = found.get(name, 0) + count
+        found[name] = max(0, found.get(name, 0) + count)
     if attack.confirm and attack.confirmed > attack.confirm:
         found.pop("capture", None)
     return {name: count for name, count in found.items() if count and name not in ignore}

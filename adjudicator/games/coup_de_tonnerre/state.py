@@ -193,7 +193,7 @@ class CdtState(State):
 
     def told_of_fog(self) -> None:
         """What was told of a marker once is not told again."""
-        self.fog.told = self.fog.told or self.fog.due != 0
+        self.fog.told = self.fog.told or (self.fog.due != 0 and not self.fog.longer)
         self.fog.kept = self.fog.kept or self.fog.owed > 0
 
     def fog_again(self) -> None:
@@ -202,7 +202,7 @@ class CdtState(State):
         if fog.longer and self.fogged() and not fog.due:
             fog.due, fog.told = self.now, False
         elif fog.longer:
-            fog.longer = False
+            fog.longer, fog.told = False, fog.due != 0
 
     # Tracks
 

@@ -93,7 +93,9 @@ def what_its_die_says(state: CdtState, event: Throw) -> Said:
         return None
     tricks, die = state.tricks, event.dice[0]
     if not tricks.card:
-        return Fault(rule=CASE, message="tactic-die-idle", args={"die": die}, seen=die)
+        idle = Fault(rule=CASE, message="tactic-die-idle", args={"die": die}, seen=die)
+        # a card that nobody may play has no die, and that was told
+        return idle if all(tactic(state, card).success for card in tricks.failed) else None
     spec = tactic(state, tricks.card)
     if len(event.dice) > 1:
         seen = len(event.dice)
@@ -179,12 +181,12 @@ def _change(attack: Attack, spec: Tactic) -> None:
 
 
 def _cancel(attack: Attack, name: str) -> None:
-    """One of a result falls away: of what the table gave, or of what another card has added."""
-    gone = attack.cancelled.get(name, 0)
-    if attack.result.get(name, 0) > gone:
+    """One of a result falls away: of what the table gave, or of what came to it since."""
+    gone, there = attack.cancelled.get(name, 0), attack.result.get(name, 0)
+    if there > gone and not attack.defence:
         attack.cancelled[name] = gone + 1
-    elif attack.added.get(name):
-        attack.added[name] -= 1
+    elif there > gone or attack.added.get(name, 0) > 0:  # after a defence, of what that has made
+        attack.added[name] = attack.added.get(name, 0) - 1
 
 
 # A capture that must be confirmed
