@@ -52,7 +52,8 @@ def attack(game: Game, act: Act, *, undefended: bool) -> bool:
     fight = Fight(game, act, tactics.before_die(game, act))
     fight.reroll()
     changed = "tactics" in game.options and tactics.after_die(game, fight)
-    defended = undefended and not changed and fight.defend()
+    doubtful = changed and act.card == "bagration"  # what is doubled, if cards change it
+    defended = undefended and not doubtful and fight.defend()
     fight.resolve()
     return defended
 

@@ -31,6 +31,13 @@ class Form:
         }
         self.kind = kind
         self.numbered = chance.random() < 0.2
+        #: some write every unit that goes with the same word, and some let attackers enter first
+        self.word = chance.choice(["", "", "", "", "move", "advance"])
+        self.entering_first = chance.random() < 0.1
+        #: some write down the turn that a defence has cost
+        self.forfeits = chance.random() < 0.2
+        #: some name the command that is attacked, not the place
+        self.commands = chance.random() < 0.2
 
     def states(self, what: str) -> bool:
         return self.chance.random() < self.likely[what]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from . import fog, slots, tactics
 from .actions import Act
+from .bots import is_bot
 from .form import Form
 from .pieces import FOG, OTHER, SIDE_OF, SIDES, UNITS, stamp
 from .position import Position
@@ -100,8 +101,16 @@ class Game:
         face = self.form.given("face", face=self.position.faces[act.card])
         needed = (act.card, act.action) in (("soult", 2), ("guard", 1))
         named = act.target and (needed or self.form.states("target"))
-        target = {"target": act.target} if named else {}
+        target = {"target": self._called(act)} if named else {}
         self.say("act", act.card, card=act.card, action=act.action, **target, **face)
+
+    def _called(self, act: Act) -> str:
+        """The target: a place, or the command that the card names with it."""
+        whose = {"le-santon": "lannes", "kritschen": "lannes", "pratzen": "soult"}
+        if SIDE_OF[act.card] == "french":
+            whose = {"le-santon": "bagration", "pratzen": "miloradovitch"}
+            whose |= {"sokolnitz": "langeron", "telnitz": "dokhtourov"}
+        return whose.get(act.target, act.target) if self.form.commands else act.target
 
     def tell_turns(self, turned: dict[str, str]) -> None:
         for card, face in turned.items():
@@ -155,6 +164,8 @@ def play(seed: int, *, form: str = "") -> Game:
         _remark(game)
         if not game.over and game.maybe(game.weary):
             _concede(game)
+        if slot.defended:
+            _forfeit(game, OTHER[slot.side])
         if slot.side == "french" or slot.defended:
             game.turn += 1  # the Coalition has its turn, or has forfeited it
         if not slot.defended:
@@ -182,6 +193,13 @@ def _remark(game: Game) -> None:
     else:
         value = position.period_name if what == "period" else game.turn
         game.say("claim", side, what=what, value=value)
+
+
+def _forfeit(game: Game, side: str) -> None:
+    """A turn that a defence has cost may be written down."""
+    if game.form.forfeits and not game.over and not is_bot(game.position, side):
+        game.say("pass", side)
+        game.counts["turns said to be forfeited"] += 1
 
 
 def _concede(game: Game) -> None:

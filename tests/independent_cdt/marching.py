@@ -20,7 +20,10 @@ def go(
     """One of several units goes to where it may; return which. Others may `also` go first."""
     game.offer(do, {*options, *also})
     unit, to = game.chance.choice(sorted(options))
-    game.say(do.split(maxsplit=1)[0], game.position.command[unit], unit=unit, to=to)
+    word = do.split(maxsplit=1)[0]
+    if game.form.word and do != "move granted":
+        word = game.form.word
+    game.say(word, game.position.command[unit], unit=unit, to=to)
     game.position.where[unit] = to
     return unit
 
@@ -57,8 +60,9 @@ class Capture:
         return self.retreating() | self.entries() | self.late()
 
     def carry_out(self) -> None:
-        self.fall_back()
-        self.enter()
+        steps = [self.fall_back, self.enter]
+        for step in reversed(steps) if self.game.form.entering_first else steps:
+            step()
         if self.merges:
             self.game.position.merged = True
             self.game.counts["consolidations"] += 1

@@ -139,10 +139,11 @@ def in_action(game: Game, side: str) -> None:
             return
 
 
-def _morale(game: Game, side: str, card: str) -> None:
+def _morale(game: Game, side: str, card: str, *, marked: bool = True) -> None:
+    """Morale rises; a mark before the results of an attack would be taken for one of them."""
     if play(game, side, card):
         game.position.lift(side, TACTICS[card]["effect"]["value"])
-        game.tell_morale(side, changed=True)
+        game.tell_morale(side, changed=marked)
     game.hands.refill(side)
 
 
@@ -206,6 +207,9 @@ def before_die(game: Game, act: Act) -> int:
 def after_die(game: Game, fight: Fight) -> bool:
     """Cards that change a result; tell whether any did."""
     changed = False
+    for side, card in _candidates(game, "any-action", None):
+        if game.maybe(0.1):
+            _morale(game, side, card, marked=False)
     for side, card in _candidates(game, "after-die", fight.act):
         effect = TACTICS[card]["effect"]
         kind, result = effect["kind"], effect.get("result", "capture")
