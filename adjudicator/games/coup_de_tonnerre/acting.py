@@ -252,16 +252,36 @@ def apply_act(state: CdtState, event: Act) -> None:
     state.frames.append(_opened(state, event, action, face))
 
 
+def _sound(state: CdtState, event: Act, action: Action | None, face: str) -> bool:
+    """Tell whether an action that was refused exists as it is written: only its moment is wrong."""
+    if action is None or face != state.faces[event.card] or event.face not in ("", face):
+        return False
+    if event.card in state.tables.commands and not state.alive(event.card):
+        return False
+    if action.kind == "attack":
+        return aim_of(state, event, action) is not None
+    if action.kind != "reinforcement":
+        return False
+    fits = not event.target or _receiver(state, event, action)
+    return fits and state.alive(action.to) and bool(givers(state, event.card))
+
+
 def _opened(
     state: CdtState, event: Act, action: Action | None, face: str
 ) -> Attack | Reinforcement | Address:
     """Return the frame of an action; of one that was refused nothing more is told."""
-    side, spoiled = state.tables.cards[event.card].side, state.refused
+    side = state.tables.cards[event.card].side
+    spoiled = state.refused and not _sound(state, event, action, face)
     if action is not None and action.kind == "attack":
         return _attack(state, event, action, side, face)
     if action is not None and action.kind == "reinforcement":
         return Reinforcement(
-            opened=state.now, side=side, card=event.card, to=action.to, spoiled=spoiled
+            opened=state.now,
+            side=side,
+            card=event.card,
+            to=action.to,
+            spoiled=spoiled,
+            excused=state.refused,
         )
     if action is not None and action.kind == "morale":
         _address(state, event, action)
@@ -306,7 +326,8 @@ def _attack(state: CdtState, event: Act, action: Action, side: str, face: str) -
         action=action.no,
         place=aim.place,
         commands=list(aim.commands) or _takers(state, aim.place, side),
-        spoiled=state.refused,
+        spoiled=state.refused and not _sound(state, event, action, face),
+        excused=state.refused,
     )
     fog = state.tables.fog
     if event.card == fog.command and aim.place == fog.place and state.fogged():

@@ -9,6 +9,7 @@ from adjudicator.gamedata import UnitSpec
 from adjudicator.games.coup_de_tonnerre.captures import has_joined, may_merge
 from adjudicator.games.coup_de_tonnerre.fitting import check_position, check_tables
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
+from adjudicator.games.coup_de_tonnerre.guesses import bound
 from adjudicator.games.coup_de_tonnerre.resolution import period_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState, Position
 from adjudicator.log import Header
@@ -46,6 +47,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
     scenario = game.scenario(header.scenario)
     check_scenario(game, scenario, units)
     state = CdtState(game, board, units, options)
+    state.bound = bound(state, header)
     by_log = header.begins == "set-up"
     for unit in units:
         place = scenario.where.get(unit, _start(state, unit))
@@ -78,6 +80,7 @@ def _from_position(
     named = {*position.where, *(one.id for one in header.units)}
     mine = {unit: one for unit, one in units.items() if unit in named}
     state = CdtState(game, board, mine, options)
+    state.bound = bound(state, header)
     for field in _FIELDS:
         setattr(state, field, getattr(position, field))
     state.slot = position.slot or _slot(state, position)
@@ -91,6 +94,7 @@ def _from_position(
     for card in position.faces:
         state.face_cases[card] = position.face_cases.get(card, "CDT-1-f")
     state.spent, state.gone = set(position.spent), set(position.gone)
+    state.vague, state.unsure = position.vague, set(position.unsure)
     if not any(isinstance(frame, SetUpPhase) for frame in position.frames):
         state.gone |= {one for one in state.tables.commands if not state.of(one)}
     state.suspect, state.frames = dict(position.suspect), list(position.frames)

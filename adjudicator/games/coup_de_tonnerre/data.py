@@ -154,6 +154,8 @@ class Card(_Data, frozen=True, kw_only=True):
     name: Texts
     recto: Face
     verso: Face | None = None
+    #: the rulebook itself says when it is turned
+    sure: bool = False
     #: when it is turned, and when it is turned back
     flip: Texts = {}
     back: Texts = {}
@@ -223,6 +225,8 @@ class Capture(_Data, frozen=True, kw_only=True):
     start: list[Id] = []
     #: command of a defender -> where it falls back
     fall_back: dict[Id, Id]
+    #: commands of which no source says where they fall back
+    guessed: list[Id] = []
     #: command -> the case of its falling back, where that is its own
     fall_back_cases: dict[Id, Id] = {}
     #: command -> units elsewhere that fall back too: from where

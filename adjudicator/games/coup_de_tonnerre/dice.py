@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.errors import DocumentError
-from adjudicator.findings import Fault
-from adjudicator.games.coup_de_tonnerre.book import rules_of
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import see_tactics
 from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
@@ -290,6 +290,26 @@ def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
     )
 
 
+def _unsaid(state: CdtState, action: Action, event: Throw, line: int) -> bool:
+    """Tell whether nobody knows what a die comes to."""
+    return not event.result and str(line) not in action.named and not state.known("cards")
+
+
+@book.rule("CDT-4-a", on=Throw)
+def a_result_that_is_known(state: CdtState, event: Throw) -> Said:
+    """Without our cards and without a word of the result, nothing follows from a die."""
+    what, attack = purpose(state, event), open_attack(state)
+    if attack is None or what != awaited(state, attack) or state.known("cards"):
+        return None
+    action = _action(state, attack, what) if what in ("attack", "charge") else None
+    if action is None:
+        return None
+    line = line_of(state, attack, action, event.dice[0]) if what == "attack" else event.dice[0]
+    if not _unsaid(state, action, event, line):
+        return None
+    return Unknown(why="result-unknown", needs="result", args={"card": attack.card})
+
+
 def take_die(state: CdtState, event: Throw) -> None:
     """The die counts: the result of the table, or as claimed; the log stays the fact."""
     attack, what = open_attack(state), purpose(state, event)
@@ -309,10 +329,18 @@ def take_die(state: CdtState, event: Throw) -> None:
         attack.sure = str(attack.line) in action.named
         table = _table_result(state, action, attack.line)
         attack.result = parse(state, event.result) if event.result else table
+        if _unsaid(state, action, event, attack.line):
+            attack.unknown = attack.spoiled = state.vague = True
+            attack.result = {}
+            state.unsure.update(state.enemy)
     elif what == "charge" and action is not None:
         attack.second = die
         table = _table_result(state, action, die)
         attack.charge = parse(state, event.result) if event.result else table
+        if _unsaid(state, action, event, die):
+            attack.unknown = attack.spoiled = state.vague = True
+            attack.charge = {}
+            state.unsure.update(state.enemy)
     elif what == "guard":
         attack.second = die
         attack.cost = one_of(state, event.result, _COSTS) if event.result else ""

@@ -120,6 +120,7 @@ def check_position(game: Game, position: Position, units: dict[str, UnitSpec], b
         ("losses", sides),
         ("spent", sides),
         ("debts", sides),
+        ("unsure", sides),
         ("hands", sides),
         ("draws", sides),
         ("faces", tables.cards),

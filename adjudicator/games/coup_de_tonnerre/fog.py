@@ -120,6 +120,8 @@ def apply_reveal(state: CdtState, event: Reveal) -> None:
     fog.card = event.card or fog.card
     blocks = spec.markers.get(fog.card, 0)
     fog.owed = max(0, min(blocks, len(state.of(spec.command))) - fog.early)
+    if not state.known("fog"):
+        fog.owed = 0  # what a marker takes, nobody knows
 
 
 @rules_of("CDT-1-n", "CDT-1-o", on=(Act, Pass, Throw))
@@ -151,6 +153,8 @@ def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
         side = state.units[unit].side
         if event.by and state.side_of(event.by) != side:
             return Fault(message="fog-removed-by-enemy", args=args, units=[unit], seen=event.by)
+        return None
+    if fog.revealed and (not fog.card or not state.known("fog")):
         return None
     if (fog.revealed and not fog.card) or (fog.waits and state.command[unit] == spec.command):
         return None  # nobody knows how many, or the line that reveals it was left out

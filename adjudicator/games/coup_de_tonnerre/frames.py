@@ -67,6 +67,8 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: units lost here
     lost: list[str] = []
     captured: bool = False
+    #: nobody knows its result: the log does not say, and our cards were not used
+    unknown: bool = False
     #: units that have moved because of it
     moved: int = 0
     #: something was done before all losses were taken that come first
@@ -86,7 +88,9 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     confirmed: int = 0
     #: the card with which a bot had to defend, and did not
     skipped: str = ""
-    #: it was refused, or its result cannot be told any more: nothing more is told of it
+    #: it was refused: that it is not carried out is not told
+    excused: bool = False
+    #: it does not exist, or its result cannot be told any more: nothing more is told of it
     spoiled: bool = False
 
 
@@ -100,7 +104,9 @@ class Reinforcement(
     to: str = ""
     #: the unit that went
     unit: str = ""
-    #: it was refused: what follows from it is not told again
+    #: it was refused: that it is not carried out is not told
+    excused: bool = False
+    #: it does not exist as written: what follows from it is not told again
     spoiled: bool = False
 
 

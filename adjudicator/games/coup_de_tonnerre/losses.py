@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.events import Lose
-from adjudicator.findings import Fault, Pending
+from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.coup_de_tonnerre.bearers import Group, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import action_of, face_of
@@ -181,11 +181,22 @@ def the_owner_chooses(state: CdtState, event: Lose) -> Said:
         return None
     key = claimant(state, attack, unit)
     group = group_for(state, attack, key) if key else None
+    kinds = {(state.command[one], state.where[one]) for one in group.units} if group else set()
+    if group is not None and len(kinds) == 1 and group.case != "CDT-2-r":
+        return None  # nothing to choose
     case = "CDT-6-mx-a" if group is not None and group.case == "CDT-6-mx-a" else "CDT-2-r"
     args = {"side": side, "by": event.by}
     return _fault(
         attack, "loss-by-enemy", event, rule=case, args=args, expected=side, seen=event.by
     )
+
+
+@book.rule("CDT-2-g", on=Lose)
+def boxes_that_are_known(state: CdtState, event: Lose) -> Said:
+    """Without our tracks nobody knows which box calls for what."""
+    if state.known("tracks") or not state.command[event.unit] or not state.on_map(event.unit):
+        return None
+    return Unknown(why="tracks-unknown", needs="tracks")
 
 
 @book.rule("CDT-4-f", on=Lose)
@@ -332,7 +343,7 @@ def both_at_once(state: CdtState, attack: Attack) -> Said:
 @book.rule("CDT-2-e", closing=Attack)
 def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
     """An attack that was declared is carried out: a die, then its results."""
-    if attack.die or attack.spoiled:
+    if attack.die or attack.spoiled or attack.excused:
         return None
     args = {"card": attack.card}
     return Fault(message="never-rolled", args=args, at=attack.place, event=attack.opened)

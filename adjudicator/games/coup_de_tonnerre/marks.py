@@ -171,6 +171,8 @@ def apply_mark(state: CdtState, event: Mark) -> None:
         if _ahead(state, event.what, event.side, said):
             one.event, one.value = state.now, said
             return
+    if event.what == "morale" and state.known("tracks"):
+        state.unsure.discard(event.side)
     truth = None if said == values[-1] else values[-1]
     (state.morale if event.what == "morale" else state.losses)[event.side] = said
     state.tracks[key] = Marked(base=said, truth=truth, act=state.acts)

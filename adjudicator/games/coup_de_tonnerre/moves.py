@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.events import Advance, Declare, Move, Retreat
 from adjudicator.findings import Fault, Pending
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
-from adjudicator.games.coup_de_tonnerre.captures import capture_of
+from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.grants import granted, tried, use_grant
@@ -94,6 +94,10 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
 def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
     """A unit moves by an action or because a place was taken, not otherwise."""
     if due_for(state, event) is not None or _joining(state, event) or _spoiled(state, event):
+        return None
+    attack = open_attack(state)
+    crowd = attack is not None and attack.crowded and goal(event) == attack.place
+    if crowd or goal(event) == state.where[event.unit]:
         return None
     if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
         return None
@@ -196,6 +200,13 @@ def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> Said:
     return found or None
 
 
+def _guessed(state: CdtState, event: AnyMove) -> list[str]:
+    """Return on what it rests where a unit falls back: some places are our guess."""
+    attack = open_attack(state)
+    spec = capture_of(state, attack) if attack is not None and type(event) is Retreat else None
+    return ["captures"] if spec is not None and state.command[event.unit] in spec.guessed else []
+
+
 @rules_of(*DUTIES, on=(Retreat, Advance, Move))
 def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
     """A unit goes where the rules send it, by the hand of its owner."""
@@ -205,12 +216,28 @@ def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
     if to not in due.to:
         places = {"places": due.to}
         expected = due.to if len(due.to) > 1 else due.to[0]
-        return _fault(event, "wrong-place", rule=due.case, args=places, expected=expected, seen=to)
+        rests = _guessed(state, event)
+        return _fault(
+            event,
+            "wrong-place",
+            rule=due.case,
+            args=places,
+            expected=expected,
+            seen=to,
+            strengths=rests,
+        )
     side = state.units[event.unit].side
     if event.by and state.side_of(event.by) != side:
         args = {"side": side, "by": event.by}
         return _fault(event, "moved-by-enemy", rule=due.case, args=args, expected=side)
     return None
+
+
+def _shown(state: CdtState, attack: Attack, event: AnyMove) -> None:
+    """An attacker that enters the place shows that it was taken."""
+    enters = type(event) is not Retreat and state.units[event.unit].side == attack.side
+    if enters and goal(event) == attack.place and not attack.captured:
+        capture(state, attack)
 
 
 def _instead(state: CdtState, event: AnyMove) -> None:
@@ -239,6 +266,8 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
         elif due.together:
             due.to = [to]
     attack = open_attack(state)
+    if attack is not None and attack.unknown:
+        _shown(state, attack, event)
     if attack is not None:
         attack.moved += 1
         attack.hasty = attack.hasty or (attack.fixed and bool(owing(state, attack)))
@@ -323,7 +352,7 @@ def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[
 @book.rule("CDT-2-e", closing=Reinforcement)
 def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> Said:
     """A reinforcement moves a unit."""
-    if frame.unit or frame.spoiled:
+    if frame.unit or frame.spoiled or frame.excused:
         return None
     args = {"card": frame.card, "to": frame.to}
     return Fault(message="reinforcement-without-unit", args=args, event=frame.opened)

@@ -162,6 +162,10 @@ def strike(state: CdtState, unit: str, attack: Attack | None) -> None:
         return
     state.count_loss(side, 1, "CDT-2-f")
     box, track = state.losses[side], state.tables.tracks[side]
+    if not state.known("tracks"):
+        state.unsure.add(side)
+        eliminated(state, command)
+        return
     if box in track.minus_one:
         state.change_morale(side, -1, "CDT-4-h")
     if attack is not None and box in track.tests:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.findings import Fault, Pending
+from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.coup_de_tonnerre.bearers import owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.dice import one_of, purpose, take_die
@@ -78,6 +78,8 @@ def tests_in_order(state: CdtState, event: Throw) -> Said:
         return Fault(rule=case, message="test-after-end", args=args)
     if attack is None:
         return Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
+    if not state.known("tracks"):
+        return None  # which boxes call for tests, nobody knows
     return _out_of_order(state, attack, event, args)
 
 
@@ -108,6 +110,14 @@ def _out_of_order(
         seen=side,
         strengths=["tracks"],
     )
+
+
+@book.rule("CDT-4-g", on=Throw)
+def boxes_that_are_known(state: CdtState, event: Throw) -> Said:
+    """Without our tracks nobody knows which box calls for a test."""
+    if purpose(state, event) != "rout" or state.known("tracks"):
+        return None
+    return Unknown(why="tracks-unknown", needs="tracks")
 
 
 @rules_of("CDT-4-i", "CDT-4-m", "CDT-4-h", on=Throw)
@@ -163,7 +173,7 @@ def apply_throw(state: CdtState, event: Throw) -> None:
     attack.hasty = attack.hasty or (attack.fixed and bool(owing(state, attack)))
     if attack.tests.get(side, 0) > 0 or _comes(state, attack, side):
         attack.tests[side] = attack.tests.get(side, 0) - len(event.dice)
-    elif event.result != "broken":
+    elif event.result != "broken" and state.known("tracks"):
         return  # a test that nobody asked for
     die = next((one for one in event.dice if breaks(state, side, one)), event.dice[0])
     broken = event.result == "broken" if event.result else breaks(state, side, die)

@@ -314,6 +314,7 @@ def begin_action(state: CdtState, side: str, card: str, kind: str) -> None:
 @book.closes(Act, Pass, Declare, End)
 def close_action(state: CdtState, event: Event) -> int:
     """Whatever was open ends with the next action."""
+    state.ending = isinstance(event, End)
     return close(state)
 
 

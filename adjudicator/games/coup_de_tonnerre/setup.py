@@ -23,6 +23,10 @@ def in_its_place(state: CdtState, event: SetUp) -> Said:
     args = {"unit": unit, "at": at}
     if not isinstance(state.frame, SetUpPhase):
         return Fault(rule="CDT-1-p", message="placed-late", args=args, units=[unit], at=at)
+    side = state.units[unit].side
+    if event.by and state.side_of(event.by) != side:
+        args |= {"by": event.by, "side": side}
+        return Fault(rule="CDT-1-g", message="placed-by-enemy", args=args, units=[unit], at=at)
     if unit in state.frame.placed:
         return Fault(rule="CDT-1-g", message="placed-twice", args=args, units=[unit], at=at)
     if state.fog.drawn and not state.frame.late:
@@ -31,7 +35,6 @@ def in_its_place(state: CdtState, event: SetUp) -> Said:
     start = _start(state, unit)
     if at == start or not start or (state.command[unit] or unit) in state.frame.astray:
         return None
-    side = state.units[unit].side
     other = any(one.start == at and one.side == side for one in state.tables.commands.values())
     return Fault(
         rule="CDT-1-h" if garrison else "CDT-1-c" if other else "CDT-1-g",

@@ -21,6 +21,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Slot,
     Tricks,
 )
+from adjudicator.games.coup_de_tonnerre.guesses import doubtful
 from adjudicator.games.coup_de_tonnerre.lines import Choose, Discard, Draw
 from adjudicator.state import State
 
@@ -87,6 +88,10 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     tricks: Tricks = msgspec.field(default_factory=Tricks)
     #: side -> which of its two players is commander in chief, once he has acted as such
     chiefs: dict[str, str] = {}
+    #: the result of an attack was not known, and what follows from it is not either
+    vague: bool = False
+    #: sides whose morale is not known for sure
+    unsure: list[str] = []
     suspect: dict[str, Count] = {}
     over: bool = False
     #: a side, or "draw", and the case by which
@@ -145,6 +150,12 @@ class CdtState(State):
         self.dealt: dict[str, int] = {}
         self.tricks = Tricks()
         self.chiefs: dict[str, str] = {}
+        #: whether the players are known to have used our numbers
+        self.bound = True
+        self.vague = False
+        #: the log says that the game is over
+        self.ending = False
+        self.unsure: set[str] = set()
         self.over = False
         self.winner = self.won_by = self.conceded = ""
         self.played_on = 0
@@ -236,6 +247,15 @@ class CdtState(State):
         parts = self.tables.reconstruction
         return [one for one in fault.strengths if one in parts and one not in self.game.given]
 
+    def known(self, part: str) -> bool:
+        """Tell whether a part of the tables is known to be the one that was played with."""
+        made_up = part in self.tables.reconstruction and part not in self.game.given
+        return self.bound or not made_up
+
+    def in_doubt(self, rule: str, fault: Any) -> bool:
+        """Tell whether a fault may come of numbers that the players did not use."""
+        return doubtful(self, rule, fault)
+
     # Positions
 
     def go_on(self) -> None:
@@ -305,6 +325,8 @@ class CdtState(State):
             dealt=twin.dealt,
             tricks=twin.tricks,
             chiefs=dict(self.chiefs),
+            vague=self.vague,
+            unsure=sorted(self.unsure),
             suspect=twin.suspect,
             over=self.over,
             winner=self.winner,
@@ -345,7 +367,7 @@ class CdtState(State):
         ):
             setattr(twin, name, dict(getattr(self, name)))
         twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
-        twin.spent, twin.gone = set(self.spent), set(self.gone)
+        twin.spent, twin.gone, twin.unsure = set(self.spent), set(self.gone), set(self.unsure)
         twin.hands = {side: list(hand) for side, hand in self.hands.items()}
         twin.draws = {side: dict(one) for side, one in self.draws.items()}
         twin.discarded = list(self.discarded)
