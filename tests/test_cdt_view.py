@@ -114,7 +114,7 @@ def test_line_and_result_stand_beside_the_die() -> None:
 
 
 def test_what_happens_to_the_tracks_is_told() -> None:
-    lines = [*LINES[:3], {"do": "roll", "by": "coalition", "dice": [1]},
+    lines = [*LINES[:3], {"do": "roll", "by": "coalition", "dice": [1], "result": "1 AC + 1 AM"},
              {"do": "lose", "by": "coalition", "unit": "langeron-1"}]  # fmt: skip
     rows = [row for step in told(lines)["steps"] for row in step.get("r", [])]
     assert ["morale", "Coalition: 10 → 9"] in rows

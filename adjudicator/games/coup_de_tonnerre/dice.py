@@ -104,7 +104,9 @@ def purpose(state: CdtState, event: Throw) -> str:
     waits = attack.confirm and not attack.confirmed and not attack.fixed
     if waits and state.side_of(event.by) in ("", attack.side):
         return "confirm"
-    return awaited(state, attack)
+    found = awaited(state, attack)
+    # before any loss no test can be due: it is the die of the attack once more
+    return "attack" if found == "rout" and not attack.fixed else found
 
 
 def line_of(state: CdtState, attack: Attack, action: Action, die: int) -> int:

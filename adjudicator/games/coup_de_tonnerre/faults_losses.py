@@ -145,6 +145,12 @@ def label_followed(scene: Scene) -> Injection | None:
 @KINDS.kind("chosen-by-enemy", Lose)
 def chosen_by_enemy(scene: Scene) -> Injection | None:
     """The enemy says which unit is lost."""
+    owed = owed_in(scene)
+    if (
+        owed is None
+        or len({(owed.state.command[u], owed.state.where[u]) for u in owed.group.units}) < 2
+    ):
+        return None
     side = scene.state.units[scene.event.unit].side
     loss = msgspec.structs.replace(scene.event, by=scene.state.enemy[side])
     return instead(scene, "CDT-2-r", loss)

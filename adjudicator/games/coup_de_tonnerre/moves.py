@@ -97,7 +97,7 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
         return None
     attack = open_attack(state)
     crowd = attack is not None and attack.crowded and goal(event) == attack.place
-    if crowd or goal(event) == state.where[event.unit]:
+    if crowd:
         return None
     if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
         return None
