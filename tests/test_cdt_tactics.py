@@ -40,7 +40,8 @@ def begin(hands: dict[str, list[str]] | None = None, *options: str, **more: Any)
     where = referee_of().state.position()["where"] | more.pop("where", {})
     fog = more.pop("fog", {"drawn": 1, "card": "fog-1", "revealed": True})
     position = {"turn": 3, "where": where, "fog": fog, "hands": hands or {}, **more}
-    return referee_of(options=["tactics", *options], position=position)
+    stamp = game().hashes()
+    return referee_of(options=["tactics", *options], position=position, stamp=stamp)
 
 
 def feed(referee: Referee, *events: Event) -> Referee:
