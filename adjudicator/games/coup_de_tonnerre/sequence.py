@@ -28,6 +28,7 @@ __all__ = [
     "pairs",
     "take_slot",
     "used",
+    "written_out",
 ]
 
 EXTRA = "extra-action"
@@ -138,7 +139,7 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
 def in_turn(state: CdtState, event: Act | Pass) -> Said:
     """The players alternate, one action each, and who defended has lost his."""
     side, slot = actor(state, event), state.slot
-    if state.winner or _written_out(state, event):
+    if state.winner or written_out(state, event):
         return None
     done = used(state)
     again = done and slot.void and side == slot.side  # the last one was no action, which was told
@@ -162,7 +163,7 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
     return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
 
 
-def _written_out(state: CdtState, event: Act | Pass) -> bool:
+def written_out(state: CdtState, event: Act | Pass) -> bool:
     """Tell whether a pass only writes down the action that a defence has cost."""
     slot, side = state.slot, actor(state, event)
     if not isinstance(event, Pass) or side == slot.side:
@@ -189,7 +190,7 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
 def only_at_first(state: CdtState, event: Pass) -> Said:
     """Only the French, and only at first, may pass while they could act."""
     side = actor(state, event)
-    if can_pass(state, side) or side == bot(state) or _written_out(state, event):
+    if can_pass(state, side) or side == bot(state) or written_out(state, event):
         return None
     merged = state.merged_in and state.slot.index <= state.merged_in + 1
     if merged and side == state.tables.first:
@@ -283,7 +284,7 @@ def apply_pass(state: CdtState, event: Pass) -> None:
     if state.winner:
         state.played_on = state.played_on or state.now
         return
-    if _written_out(state, event):
+    if written_out(state, event):
         return
     take_slot(state, side)
     state.slot.passed = True

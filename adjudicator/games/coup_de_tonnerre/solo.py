@@ -10,7 +10,7 @@ from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing, owner
 from adjudicator.games.coup_de_tonnerre.lines import Act, Pass, PlayCard
-from adjudicator.games.coup_de_tonnerre.sequence import actor, can_act, pairs, used
+from adjudicator.games.coup_de_tonnerre.sequence import actor, can_act, pairs, used, written_out
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tactic
 from adjudicator.rules import Said
@@ -95,6 +95,8 @@ def a_bot_passes_if_it_must(state: CdtState, event: Pass) -> Said:
     """A bot passes only when none of its actions is possible."""
     side = bot(state)
     if not side or actor(state, event) != side or not can_act(state, side):
+        return None
+    if written_out(state, event):
         return None
     return Fault(message="bot-pass", args={"side": side}, seen="pass")
 
