@@ -272,6 +272,11 @@ def test_a_hidden_hand_is_known_by_its_number() -> None:
     assert said(referee) == [("CDT-6-ta-d", "draw-without-play")]
 
 
+def test_an_empty_hand_has_nothing_to_lay_off() -> None:
+    referee = feed(begin({C: [HIDDEN], F: []}), langeron(), Discard(by=C), Discard(by=C))
+    assert said(referee) == [("CDT-6-ta-a", "hand-empty")]
+
+
 def test_a_finding_says_when_the_card_came_to_where_it_is() -> None:
     referee = feed(referee_of(options=["tactics"]), Choose(by=F, card="rapp"))
     feed(referee, Draw(by=C, deck="combined", cards=["rapp"]))

@@ -158,7 +158,9 @@ def take_cards(state: CdtState, event: Choose | Draw) -> None:
     known = [card for card in cards if card in deck(state).cards]
     state.dealt |= dict.fromkeys(known, state.now)
     hidden = [HIDDEN] * (count - len(known))
-    state.hands.setdefault(side, []).extend([*known, *hidden])
+    hand = state.hands.setdefault(side, [])
+    room = len(deck(state).cards) - len(hand)  # a log may say anything, but there are no more
+    hand.extend([*known, *hidden][: max(0, room)])
 
 
 @book.applies(Choose)
@@ -189,9 +191,10 @@ def a_full_hand(state: CdtState, event: Act) -> Said:
 @rules_of("CDT-6-ta-b", "CDT-8-8", "CDT-6-ta-a", on=(PlayCard, Discard), stops=True)
 def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
     """Who plays a card holds it, and it is of his colour; once used it is gone."""
-    if not event.card:
-        return None
     side, card = owner(state, event), event.card
+    if not card:
+        empty = state.hands.get(side, [HIDDEN]) == []
+        return _fault("hand-empty", side, rule="CDT-6-ta-a") if empty else None
     spec = tactic(state, card)
     if card in state.discarded:
         return _of_card(state, "card-spent", side, card, rule="CDT-8-8")

@@ -76,7 +76,7 @@ def apply_play(state: CdtState, event: PlayCard) -> None:
     lay_off(state, side, event.card)
     if side not in tricks.players:
         tricks.players.append(side)
-    if tricks.card:  # its die never came
+    if tricks.card and tricks.card not in tricks.failed:  # its die never came
         tricks.failed.append(tricks.card)
     tricks.card, tricks.side, tricks.event = event.card, side, state.now
     if not spec.success:
@@ -144,7 +144,9 @@ def _done(state: CdtState, *, worked: bool) -> None:
     tricks = state.tricks
     card, side = tricks.card, tricks.side
     tricks.card, tricks.side, tricks.event = "", "", 0
-    (tricks.worked if worked else tricks.failed).append(card)
+    tried = tricks.worked if worked else tricks.failed
+    if card not in tried:  # it was played again, which was told
+        tried.append(card)
     spec = tactic(state, card)
     if worked:
         _take_effect(state, card, side, spec)
@@ -157,7 +159,8 @@ def _take_effect(state: CdtState, card: str, side: str, spec: Tactic) -> None:
     if effect.kind == "morale":
         state.change_morale(side, effect.value, spec.case)
     elif effect.kind in ("reinforcement", "return"):
-        state.tricks.grants.append(Grant(card=card, choices=freed(state, side, effect)))
+        others = [one for one in state.tricks.grants if one.card != card]
+        state.tricks.grants = [*others, Grant(card=card, choices=freed(state, side, effect))]
     elif effect.kind == "fog":
         if state.fogged():
             state.fog.due, state.fog.longer = 0, True
