@@ -25,13 +25,14 @@ from adjudicator.referee import adjudicate
 from adjudicator.reports.json import json_pieces
 from adjudicator.telling import Lie, Site, hook_of
 from adjudicator.vassal.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.lens import Lens, own_lens
+from adjudicator.vassal.lens import Lens, own_lens, profile_lens
 from adjudicator.vassal.lint import lint
 from adjudicator.vassal.logfile import parse_log
 from adjudicator.vassal.logwriter import write_vlog
 from adjudicator.vassal.module import build
 from adjudicator.vassal.places import Places
-from adjudicator.vassal.reader import parse_module
+from adjudicator.vassal.profiledraft import draft
+from adjudicator.vassal.reader import parse_module, read_module
 from adjudicator.vassal.replay import Replay
 from adjudicator.vassal.stage import Stage
 from adjudicator.vassal.traits import Place
@@ -528,3 +529,19 @@ def test_nothing_that_players_do_breaks_the_reading(done: list[tuple[str, Any, s
             table.beside.flip(value, "verso")
     part = table.part()
     adjudicate(game(), part, watchers=[Aside(part.part)])
+
+
+def test_a_drafted_profile_reads_a_log_as_we_do(tmp_path: Path) -> None:
+    """Whoever has only the file of the module needs nothing by hand."""
+    path = tmp_path / "cdt.vmod"
+    path.write_bytes(build(game(), art=False).data)
+    made = draft(read_module(path), game())
+    assert made.left == []
+    log = parse_log(
+        write_vlog(game(), Log(io.BytesIO("\n".join(map(json.dumps, TACTICS)).encode()))),
+        file="game.vlog",
+    )
+    (theirs,) = part_logs(profile_lens(game(), path, made.profile), [log])
+    (ours,) = part_logs(lens(), [log])
+    assert list(theirs.events()) == list(ours.events())
+    assert len(list(ours.events())) == len(TACTICS) - 1

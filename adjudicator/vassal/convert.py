@@ -53,7 +53,7 @@ class Converter:
         """Begin with units in their places."""
         self.game, self.hook, self.scribe = game, hook, scribe
         # a game whose phases follow from its events has no event for them
-        timed = game.code is None or ev.Phase in game.code.events
+        timed = game.code is None or any(issubclass(one, ev.Phase) for one in game.code.events)
         self.clock = Clock(game.file.phases if timed else [])
         kinds = game.code.events if game.code else ()
         #: words for the referee that only this game has

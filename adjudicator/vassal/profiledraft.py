@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.events import Attack, Event, Phase
 from adjudicator.vassal.boards import Board, boards
 from adjudicator.vassal.imageuse import Pictures
 from adjudicator.vassal.look import read_look
@@ -22,6 +23,7 @@ from adjudicator.vassal.profile import (
     Profile,
     UnitsProfile,
 )
+from adjudicator.vassal.profilecards import beside_map, place_map
 from adjudicator.vassal.reader import Module
 from adjudicator.vassal.sequence import split
 from adjudicator.vassal.slots import Slot, fields, kind_of
@@ -36,6 +38,7 @@ _BOXES = (
     ("eliminated", re.compile(r"eliminat|casualt|dead|losses|lost|destroyed", re.IGNORECASE)),
     ("reserve", re.compile(r"reinforc|reserve|off.?map|arrival|entry pool", re.IGNORECASE)),
     ("exit", re.compile(r"\bexit", re.IGNORECASE)),
+    ("removed", re.compile(r"removed|withdrawn|out of play", re.IGNORECASE)),
 )
 #: how many labels of a grid are held against the places of the game
 _SAMPLES = 400
@@ -70,6 +73,7 @@ def draft(module: Module, game: Game | None, name: str = "") -> Draft:
         marks=maker.marks(),
         dice=maker.dice(),
         sides=maker.sides(),
+        **maker.beside(),
     )
     if game is None:
         maker.left.append("game: the id of the game, as `adjudicator games` lists it")
@@ -118,6 +122,11 @@ class _Maker:
     # Maps and boxes
 
     def maps(self) -> list[MapProfile]:
+        named = place_map(self.game, self._boards) if self.game else None
+        if named is not None:
+            self._main = {named.map}
+            self.found.append(f"maps: {named.map!r}, with {len(named.places)} places by name")
+            return [named]
         places = self.game.board().places if self.game else frozenset()
         ranked = sorted(
             ((len(labels & places), len(labels), board) for board, labels in self._labelled()),
@@ -174,6 +183,8 @@ class _Maker:
 
     def phases(self) -> PhasesProfile:
         known = trackers(self.module)
+        if not self._has(Phase):
+            return PhasesProfile()
         if not known:
             self.left.append("phases: there is no turn tracker; use chat formats or steps")
             return PhasesProfile()
@@ -202,6 +213,23 @@ class _Maker:
 
     # The rest
 
+    def _has(self, kind: type[Event]) -> bool:
+        """Tell whether logs of the game have a kind of event, as far as is known."""
+        if self.game is None or self.game.code is None:
+            return True
+        return any(issubclass(one, kind) for one in self.game.code.events)
+
+    def beside(self) -> dict[str, Any]:
+        """Return how cards and tokens are known, if the game has any."""
+        if self.game is None:
+            return {}
+        told = ((slot, name, value) for slot in self.module.slots for name, value in _marks(slot))
+        found = beside_map(self.module, self.game, told)
+        if found:
+            names = (found["cards"].property, found["tokens"])
+            self.found.append(f"cards, tokens: the properties {_listed([n for n in names if n])}")
+        return found
+
     def marks(self) -> MarksProfile:
         layers: set[str] = set()
         for slot in self.module.definitions:
@@ -212,6 +240,8 @@ class _Maker:
         plain = {_plain(one): one for one in layers if one}
         attacker = _first(plain, "attack", "attacker", "attacks")
         target = _first(plain, "target", "defender", "attacked")
+        if not self._has(Attack):
+            return MarksProfile()
         if attacker and target:
             self.found.append(f"marks: the layers {attacker!r} and {target!r}")
         else:
