@@ -14,6 +14,8 @@ from adjudicator.games.coup_de_tonnerre import (
     faults_rout,
     faults_sequence,
     faults_setup,
+    faults_solo,
+    faults_tactics,
     faults_tracks,
 )
 
@@ -32,5 +34,7 @@ for _part in (
     faults_moves,
     faults_tracks,
     faults_options,
+    faults_tactics,
+    faults_solo,
 ):
     KINDS.update(_part.KINDS)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from adjudicator.errors import DocumentError
 from adjudicator.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
 from adjudicator.games.coup_de_tonnerre.bearers import group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, meets
 from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
     defence_of,
@@ -209,7 +210,7 @@ def to_act(state: CdtState) -> str:
 
 
 def choices(state: CdtState, side: str) -> list[Choice]:
-    """Return the actions that a side may choose from, obligations and markers considered."""
+    """Return the actions that a side may choose from: after obligations, markers, a bot's chart."""
     slot, found = state.slot, list(open_actions(state, side))
     second = slot.side == side and slot.extra and len(slot.acts) == 1 and not used(state)
     if second:
@@ -218,5 +219,8 @@ def choices(state: CdtState, side: str) -> list[Choice]:
     if not free and side == state.tables.obligation.side and (needy := obliged(state)):
         giver = state.tables.obligation.giver
         helps = {one.no for one in state.tables.cards[giver].recto.actions if one.to in needy}
-        found = [one for one in found if one[0] == giver and one[1] in helps]
-    return found
+        return [one for one in found if one[0] == giver and one[1] in helps]
+    boxes = allowed(state, side, {one[0] for one in found}) if side == bot(state) else None
+    if boxes is None:
+        return found
+    return [one for one in found if any(meets(state, box, *one) for box in boxes)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from adjudicator.events import Claim, Concede, Declare, End, Event, Move, Note
-from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, meets
+from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import givers, obliged, open_actions, receives_at
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
@@ -76,7 +76,7 @@ class Player:
         if chance.random() < self.plan.daring:
             yield from self._marker(chance.choice(list(state.enemy)))
         side = to_act(state)
-        able = self._charted(side, choices(state, side))
+        able = choices(state, side)
         idle = not able or (side != bot(state) and chance.random() < 0.3)
         if can_pass(state, side) and idle:
             yield Pass(by=side)
@@ -101,17 +101,6 @@ class Player:
         if possible:
             self.counts["marker after the first action" if slot.side == side else "marker"] += 1
             yield declare
-
-    def _charted(self, side: str, able: list[Choice]) -> list[Choice]:
-        """Return the actions that its chart leaves a bot; a player is free."""
-        state = self.state
-        duty = side == state.tables.obligation.side and obliged(state)
-        if side != bot(state) or duty:
-            return able
-        boxes = allowed(state, side, {one[0] for one in able})
-        if boxes is None:
-            return able
-        return [one for one in able if any(meets(state, box, *one) for box in boxes)]
 
     def _act(self, side: str, able: list[Choice]) -> Iterator[Event]:
         """Choose an action and carry it out."""
