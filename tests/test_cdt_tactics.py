@@ -23,6 +23,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Defend,
     Discard,
     Draw,
+    Mark,
     PlayCard,
     Throw,
 )
@@ -172,6 +173,14 @@ def test_a_failed_card_gives_no_second_die() -> None:
 def test_morale_does_not_rise_above_its_track() -> None:
     referee = feed(begin({C: ["koutousov"], F: []}), langeron(), *play(C, "koutousov"))
     assert referee.state.morale[C] == 10
+
+
+def test_a_mark_of_what_a_card_has_changed_leaves_the_results_open() -> None:
+    referee = begin({C: [], F: ["vive-l-empereur", "reserve-de-grenadiers"]})
+    feed(referee, Act(by=C, card="bagration", action=1), die(C, 5), *play(F, "vive-l-empereur"))
+    feed(referee, Mark(what="morale", side=F, value=10), *play(F, "reserve-de-grenadiers"))
+    feed(referee, Mark(what="morale", side=F, value=9), Act(by=F, card="lannes", action=1))
+    assert not said(referee)
 
 
 @pytest.mark.parametrize(("face", "stands"), [(4, True), (5, False)])

@@ -18,6 +18,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
     untested,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import tactic
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
@@ -40,9 +41,19 @@ LOSSES = (
 def fix_first(state: CdtState, event: Mark | Turn) -> int:
     """A marker that moves shows that the results of an attack stand."""
     attack = open_attack(state)
-    if attack is not None and attack.die:
+    if attack is not None and attack.die and not _by_card(state, event):
         fix(state)
     return 0
+
+
+def _by_card(state: CdtState, event: Mark | Turn) -> bool:
+    """Tell whether a marker moves because of a tactics card: that leaves the results open."""
+    if isinstance(event, Turn) or event.what != "morale":
+        return False
+    if event.value != state.morale.get(event.side):
+        return False
+    specs = [tactic(state, card) for card in state.tricks.worked]
+    return any(one.effect.kind == "morale" and one.side == event.side for one in specs)
 
 
 def _number(state: CdtState, event: Mark) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.claims import refusal
 from adjudicator.events import Advance, Declare, Event, Lose, Move, Retreat
-from adjudicator.findings import Fault, Pending
+from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.chiefs import note_chief
 from adjudicator.games.coup_de_tonnerre.dice import parse, purpose
@@ -117,6 +117,22 @@ def what_its_die_says(state: CdtState, event: Throw) -> Said:
     )
 
 
+@book.rule(CASE, on=Throw)
+def an_outcome_that_is_known(state: CdtState, event: Throw) -> Said:
+    """Without our cards and without a word of it, nobody knows whether a card has worked."""
+    card = state.tricks.card
+    if not card or event.result or purpose(state, event) != "tactics":
+        return None
+    if _known(state, tactic(state, card)):
+        return None
+    return Unknown(why="tactic-unknown", needs="result", args={"card": card})
+
+
+def _known(state: CdtState, spec: Tactic) -> bool:
+    """Tell whether a card is known to say what ours says."""
+    return spec.sure or state.known("tactics")
+
+
 def _word(state: CdtState, event: Throw) -> str:
     """Return what the log says that came of a die."""
     if event.result and event.result not in WORDS.values():
@@ -136,6 +152,8 @@ def take_tactics_die(state: CdtState, event: Throw) -> None:
     if not state.tricks.card:
         return
     said, spec = _word(state, event), tactic(state, state.tricks.card)
+    if not said and not _known(state, spec):
+        _guess(state)
     _done(state, worked=said == "works" if said else _works(state, spec, event.dice[0]))
 
 
@@ -149,9 +167,17 @@ def _done(state: CdtState, *, worked: bool) -> None:
         tried.append(card)
     spec = tactic(state, card)
     if worked:
+        if not _known(state, spec):
+            _guess(state)
         _take_effect(state, card, side, spec)
     elif spec.effect.kind == "morale":
         state.note("morale", side, spec.case, 0)
+
+
+def _guess(state: CdtState) -> None:
+    """What follows from a card is a guess from now on."""
+    state.vague = True
+    state.unsure.update(state.enemy)
 
 
 def _take_effect(state: CdtState, card: str, side: str, spec: Tactic) -> None:
