@@ -105,9 +105,11 @@ def _lifts(state: CdtState) -> bool:
 @book.rule("CDT-1-o", on=Reveal)
 def what_it_says(state: CdtState, event: Reveal) -> Said:
     """How many blocks leave depends on the marker."""
-    if event.deck != FOG or event.card or state.fog.card:
+    if event.deck != FOG:
         return None
-    return Unknown(why="fog-unknown", needs="the marker that was revealed")
+    if not event.card and not state.fog.card:
+        return Unknown(why="fog-unknown", needs="the marker that was revealed")
+    return None if state.known("fog") else Unknown(why="fog-value-unknown", needs="fog")
 
 
 @book.applies(Reveal)

@@ -230,6 +230,8 @@ class CdtState(State):
         """Raise or lower morale, within its track."""
         old = self.morale[side]
         new = min(max(old + change, 0), max(self.tables.highest_morale, old))
+        if new != old + change and not self.known("tracks"):
+            self.unsure.add(side)  # where the track ends is our guess
         self.note("morale", side, case, new - old)
         self.morale[side] = new
 
