@@ -343,6 +343,15 @@ def test_a_bot_looks_only_at_cards_that_lie_open_and_help() -> None:
     assert list(playable(referee.state, C)) == ["cosaques"]
 
 
+def test_a_bot_answers_the_result_that_stands() -> None:
+    hands = {C: ["grenadiers-russes"], F: ["defense-de-telnitz", HIDDEN]}
+    referee = begin(hands, "solo-french-bot")
+    feed(referee, Act(by=C, card="dokhtourov", action=1), die(C, 6))
+    feed(referee, *play(C, "grenadiers-russes"), die(C, 4), Lose(by=F, unit="garrison-telnitz"))
+    feed(referee, Act(by=F, card="soult", action=1))
+    assert not said(referee)
+
+
 # Playing by chance
 
 

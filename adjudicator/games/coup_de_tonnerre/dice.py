@@ -322,7 +322,8 @@ def take_die(state: CdtState, event: Throw) -> None:
         return
     action = _action(state, attack, what)
     if what == "attack":
-        see_tactics(state)
+        if not attack.die:  # a die that is thrown again may leave nothing to answer
+            see_tactics(state)
         state.told_of_fog()
     if what == "attack" and action is not None:
         attack.die, attack.reroll = die, False
