@@ -24,8 +24,8 @@ files         chapters
 cards         what the command cards offer now; acting: 1, 2: which action may be chosen
 sequence      2, 3: slots, passing, the extra action, the obligation of the fog (5)
 dice          4: the line of the table and its result; defence: 3; resolution: the order of 4
-bearers       2, 4, 5: who bears a loss; losses: that they do
-rout          4: rout tests; captures: 4, 5: places taken; moves: that units go where they must
+bearers       2, 4, 5: who bears a loss; losses, unpaid: that they do
+rout          4: rout tests; captures: 4, 5: places taken; moves, unmoved: that units go there
 reinforcement 3; fog: 1, 5; setup: 1; marks: tracks and faces; claims: values as stated
 tactics       6: what cards need and do; hands: who holds them; tacticplay: that they are used so;
               grants: movements that they give
@@ -44,8 +44,10 @@ from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order i
     dice,
     defence,
     losses,
+    unpaid,
     rout,
     moves,
+    unmoved,
     reinforcement,
     setup,
     hands,

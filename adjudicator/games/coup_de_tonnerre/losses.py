@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.events import Lose
-from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.coup_de_tonnerre.bearers import Group, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
-from adjudicator.games.coup_de_tonnerre.cards import action_of, face_of
+from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.resolution import (
     defence_spec,
@@ -23,10 +23,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
 from adjudicator.rules import Said
 
-__all__ = ["claimant"]
-
-#: cases whose numbers the rulebook gives itself
-_SURE = ("CDT-5-ga-b", "CDT-6-di-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4")
+__all__ = ["claimant", "letters_of"]
 
 
 @book.closes(Lose)
@@ -95,7 +92,7 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
             slip = harder and guard.loss < attack.second <= guard.harder_loss
             case = "CDT-6-di-b" if slip else "CDT-5-ga-b"
     rest = [] if attack.sure or (spec is not None and spec.ignore) else ["cards"]
-    card = blamed(state, _letters(state, side), more=True)
+    card = blamed(state, letters_of(state, side), more=True)
     if card is not None:
         case, rest = card.case, [*rest, *rests(card)]
     return _fault(
@@ -110,7 +107,7 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
     )
 
 
-def _letters(state: CdtState, side: str) -> str:
+def letters_of(state: CdtState, side: str) -> str:
     """Return how results write a lost unit of a side."""
     return next(f"{letter}C" for letter, one in state.tables.letters.items() if one == side)
 
@@ -259,108 +256,3 @@ def _settle_refused(state: CdtState, unit: str) -> None:
         state.fog.owed -= 1
     if command == state.tables.guard.command:
         state.due = [due for due in state.due if due.case != "CDT-5-ga-b"]
-
-
-# What is left undone
-
-
-def _harder(state: CdtState, attack: Attack) -> bool:
-    """Tell whether an attack costs more because the option makes it harder for the French."""
-    action = action_of(state, attack.card, attack.action, attack.face)
-    if action is None or not action.harder or "harder-french" not in state.options:
-        return False
-    line = str(attack.line)
-    return action.harder.get(line) != action.table.get(line)
-
-
-def _left(state: CdtState, attack: Attack) -> list[Fault]:
-    """Return the losses of an attack that nobody took."""
-    faults = []
-    spec = defence_spec(state, attack)
-    for key, count in owing(state, attack).items():
-        group = group_for(state, attack, key)
-        units = group.units if group else []
-        case = "CDT-2-f"
-        if key == "guard":
-            guard, harder = state.tables.guard, "harder-french" in state.options
-            case = "CDT-6-di-b" if harder and attack.second > guard.loss else "CDT-5-ga-b"
-        elif spec is not None and key == "attacker":
-            case = spec.case
-        elif key == "attacker" and _harder(state, attack):
-            case = "CDT-6-di-b"
-        elif group is not None and group.case in ("CDT-4-c", "CDT-2-r"):
-            case = group.case
-        elif group is not None and not any(state.command[unit] for unit in units):
-            case = "CDT-4-n"
-        side = owing_side(state, attack, key)
-        card = blamed(state, _letters(state, side), more=False)
-        if card is not None:
-            case = card.case
-        faults.append(
-            Fault(
-                rule=case,
-                message="loss-not-taken",
-                args={"side": side, "owed": count},
-                units=sorted(units),
-                at=attack.place,
-                event=attack.opened,
-                expected=count,
-                seen=0,
-                strengths=[] if attack.sure or case in _SURE else ["cards"],
-            )
-        )
-    return faults
-
-
-@rules_of(
-    *("CDT-2-f", "CDT-4-c", "CDT-2-r", "CDT-4-n", "CDT-5-ga-b", "CDT-6-di-b", "CDT-8-3"),
-    *("CDT-5-co-a", "CDT-8-4", "CDT-6-ta-c"),
-    closing=Attack,
-)
-def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
-    """What a result costs is paid before the next action."""
-    if state.winner or attack.spoiled or attack.hasty:
-        return None
-    return _left(state, attack) or None
-
-
-@book.rule("CDT-2-i", closing=Attack)
-def both_at_once(state: CdtState, attack: Attack) -> Said:
-    """Losses that would break the other army too are taken: then it is a draw."""
-    if not attack.broken:
-        return None
-    found = [
-        fault
-        for fault in _left(state, attack)
-        if (side := fault.args["side"]) not in attack.broken
-        and state.losses[side] + fault.args["owed"] >= state.tables.tracks[side].broken
-    ]
-    for fault in found:
-        fault.rule, fault.strengths = "CDT-2-i", ["cards", "tracks"]
-    return found or None
-
-
-@book.rule("CDT-2-e", closing=Attack)
-def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
-    """An attack that was declared is carried out: a die, then its results."""
-    if attack.die or attack.spoiled or attack.excused:
-        return None
-    args = {"card": attack.card}
-    return Fault(message="never-rolled", args=args, at=attack.place, event=attack.opened)
-
-
-@book.duties
-def open_losses(state: CdtState) -> list[Pending]:
-    """List the die and the losses that are still to come when a log ends."""
-    attack = open_attack(state)
-    if attack is None or state.winner:
-        return []
-    if not attack.die:
-        found = [Fault(rule="CDT-2-e", message="must-roll", args={"card": attack.card})]
-    else:
-        found = _left(state, attack) if attack.fixed else []
-    return [
-        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
-        for one in found
-        if one.rule not in state.off
-    ]

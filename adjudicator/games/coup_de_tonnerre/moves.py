@@ -4,37 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Advance, Declare, Move, Retreat
-from adjudicator.findings import Fault, Pending
+from adjudicator.events import Advance, Move, Retreat
+from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
-from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.grants import granted, tried, use_grant
-from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
 from adjudicator.games.coup_de_tonnerre.resolution import (
     MERGER,
-    defence_spec,
     eliminated,
     excused,
     fix,
     open_attack,
     owing,
 )
-from adjudicator.games.coup_de_tonnerre.sequence import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
+from adjudicator.games.coup_de_tonnerre.unmoved import DUTIES
 from adjudicator.rules import Said
 
 __all__ = ["AnyMove", "due_for", "goal", "kind_of"]
 
 AnyMove = Retreat | Advance | Move
 KINDS: dict[type, str] = {Retreat: "retreat", Advance: "advance", Move: "move"}
-#: the cases by which units have to go somewhere
-DUTIES = (
-    *("CDT-4-d", "CDT-4-e", "CDT-5-da-a", "CDT-5-ou-a", "CDT-5-ou-b", "CDT-5-ga-b", "CDT-5-ga-d"),
-    *("CDT-5-ld-a", "CDT-5-ld-b", "CDT-5-ld-e", "CDT-5-ld-g", "CDT-5-mi-c"),
-)
 
 
 @book.closes(Retreat, Advance, Move)
@@ -189,17 +181,6 @@ def a_free_action_at_once(state: CdtState, event: AnyMove) -> Said:
     return _fault(event, "merger-late")
 
 
-@rules_of(MERGER, on=(Act, Pass, Declare))
-def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> Said:
-    """Two columns that have to gather do so before their own side acts again."""
-    if state.winner or actor(state, event) != state.tables.first:
-        return None
-    found = [_left(due) for due in state.due if due.case == MERGER and due.need > 0]
-    for fault in found:
-        fault.also = ["CDT-3-im-a"]
-    return found or None
-
-
 def _guessed(state: CdtState, event: AnyMove) -> list[str]:
     """Return on what it rests where a unit falls back: some places are our guess."""
     attack = open_attack(state)
@@ -300,77 +281,3 @@ def apply_move(state: CdtState, event: AnyMove) -> None:
         state.relocate(unit, to)
     frame.unit = frame.unit or unit
     eliminated(state, giver, case="CDT-3-re-d")
-
-
-# What is left undone
-
-
-def _left(due: Due) -> Fault:
-    return Fault(
-        rule=due.case,
-        message=f"{due.do[0]}-not-made",
-        args={"count": due.need, "places": due.to},
-        units=sorted(due.units),
-        at=due.to[0],
-        event=due.event,
-        expected=due.need,
-        seen=0,
-    )
-
-
-@rules_of(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
-def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
-    """Whoever has to fall back or to enter does so before the next action."""
-    if state.winner or attack.spoiled:
-        return None
-    found = [_left(due) for due in state.due if due.need > 0 and due.case != MERGER]
-    spec = defence_spec(state, attack)
-    if found and attack.captured and not attack.moved:
-        return _ignored(state, attack, spec, found)
-    return found or None
-
-
-def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[Fault]) -> Fault:
-    """A capture was not carried out at all; perhaps a defence was taken to cancel it."""
-    if spec is None:
-        taken = capture_of(state, attack)
-        case = taken.enter_case if taken is not None else found[0].rule
-        told = next((one for one in found if one.rule == case), found[0])
-        told.also = sorted({one.rule for one in found} - {told.rule})
-        return told
-    return Fault(
-        rule="CDT-3-df-b" if spec.double else spec.case,
-        also=sorted({one.rule for one in found}),
-        message="capture-cancelled",
-        args={"card": attack.defence, "place": attack.place},
-        units=sorted({unit for one in found for unit in one.units}),
-        at=attack.place,
-        event=attack.opened,
-    )
-
-
-@book.rule("CDT-2-e", closing=Reinforcement)
-def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> Said:
-    """A reinforcement moves a unit."""
-    if frame.unit or frame.spoiled or frame.excused:
-        return None
-    args = {"card": frame.card, "to": frame.to}
-    return Fault(message="reinforcement-without-unit", args=args, event=frame.opened)
-
-
-@book.duties
-def open_movements(state: CdtState) -> list[Pending]:
-    """List the movements that are still to come when a log ends."""
-    if state.winner:
-        return []
-    found = [_left(due) for due in state.due if due.need > 0 and due.case not in state.off]
-    pending = [
-        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
-        for one in found
-    ]
-    frame = state.frame
-    waits = type(frame) is Reinforcement and not frame.unit and not frame.spoiled
-    if waits and "CDT-2-e" not in state.off:
-        args = {"card": frame.card, "to": frame.to}
-        pending.append(Pending(rule="CDT-2-e", message="must-send", args=args))
-    return pending
