@@ -51,8 +51,9 @@ def attack(game: Game, act: Act, *, undefended: bool) -> bool:
     tactics.in_action(game, SIDE_OF[act.card])
     fight = Fight(game, act, tactics.before_die(game, act))
     fight.reroll()
-    changed = "tactics" in game.options and tactics.after_die(game, fight)
-    doubtful = changed and act.card == "bagration"  # what is doubled, if cards change it
+    if "tactics" in game.options:
+        tactics.after_die(game, fight)
+    doubtful = act.card == "bagration" and "AC" in fight.changed  # what is doubled then?
     defended = undefended and not doubtful and fight.defend()
     fight.resolve()
     return defended
@@ -81,6 +82,8 @@ class Fight:
         self.out: Out = Counter()
         self.side = SIDE_OF[act.card]
         self.other = OTHER[self.side]
+        #: the results that tactics cards have changed
+        self.changed: set[str] = set()
         #: units that Murat or the Guard lose by their defence
         self.cost: Counter[str] = Counter()
 

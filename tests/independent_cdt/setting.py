@@ -32,7 +32,6 @@ def choose_options(chance: Random) -> list[str]:
         found += ["four-players", *chiefs]
     elif chance.random() < 0.2:
         found.append(chance.choice(["solo-coalition-bot", "solo-french-bot"]))
-        return found
     if chance.random() < _TACTICS:
         found.append("tactics")
     return found

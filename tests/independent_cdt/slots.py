@@ -122,6 +122,7 @@ def perform(game: Game, slot: Slot, act: Act) -> None:
         napoleon(game, act)
     elif is_gift(act):
         reinforce(game, act)
+        tactics.cheer(game)
     elif attack(game, act, undefended=not slot.defended):
         slot.defended = True
     if game.fog_waits and not game.over:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .actions import Act
+from .bots import is_bot
 from .marching import go, places_of, senders
 from .pieces import SIDE_OF, SIDES, TACTICS, UNITS
 
@@ -30,16 +31,23 @@ class Hands:
         self.drawn = dict.fromkeys(SIDES, 0)
         #: whether the log names the cards that are chosen and drawn
         self.open = {side: game.chance.choice([True, False]) for side in SIDES}
+        #: the three cards of a bot that lie open (6)
+        self.shown: dict[str, list[str]] = {side: [] for side in SIDES}
 
     def deal(self) -> None:
         """One card is chosen, two are drawn, and three of what is left of all (6)."""
         game = self.game
         for side in SIDES:
+            bot = is_bot(game.position, side)
+            self.open[side] = self.open[side] or bot
             card = game.chance.choice(self.decks[side])
             self.decks[side].remove(card)
             self.held[side].append(card)
             game.say("choose", game.chief(side), **({"card": card} if self.open[side] else {}))
             self._draw(side, side, 2)
+            if bot:
+                self.shown[side] = [*self.held[side]]
+                self.open[side] = False
         neutral = [card for card, its in TACTICS.items() if its["side"] not in SIDES]
         self.decks["combined"] = [*self.decks["coalition"], *self.decks["french"], *neutral]
         for side in SIDES:
@@ -65,6 +73,13 @@ class Hands:
             self.drawn[side] += 1
             self._draw(side, "combined", 1)
             self.game.counts["tactics drawn later"] += 1
+
+
+def wants(game: Game, side: str, card: str, likely: float) -> bool:
+    """A bot plays whatever lies open before it, when it can, and nothing else (7)."""
+    if is_bot(game.position, side):
+        return card in game.hands.shown[side]
+    return game.maybe(likely)
 
 
 def _fits(card: str, act: Act | None, side: str) -> bool:
@@ -113,7 +128,7 @@ def between(game: Game, side: str) -> None:
     """Between actions a card may be laid off."""
     if "tactics" not in game.options or not any(one["do"] == "act" for one in game.log):
         return
-    if game.hands.held[side] and game.maybe(0.04):
+    if game.hands.held[side] and not is_bot(game.position, side) and game.maybe(0.04):
         card = game.chance.choice(game.hands.held[side])
         game.say("discard", game.chief(side), card=card)
         game.hands.spend(side, card)
@@ -127,16 +142,19 @@ def in_action(game: Game, side: str) -> None:
         return
     own = [one for one in game.hands.held[side] if TACTICS[one]["side"] == side]
     for card in [one for one in own if TACTICS[one]["when"] == "own-action"]:
-        effect = _errand(game, side, card) if game.maybe(0.3) else None
+        effect = _errand(game, side, card) if wants(game, side, card, 0.3) else None
         if effect:
             if play(game, side, card):
                 effect()
             game.hands.refill(side)
-            return
-    for owner, card in _candidates(game, "any-action", None):
-        if game.maybe(0.15):
-            _morale(game, owner, card)
-            return
+    cheer(game)
+
+
+def cheer(game: Game) -> None:
+    """In an action of either side: morale rises."""
+    for side, card in _candidates(game, "any-action", None) if "tactics" in game.options else ():
+        if wants(game, side, card, 0.15):
+            _morale(game, side, card)
 
 
 def _morale(game: Game, side: str, card: str, *, marked: bool = True) -> None:
@@ -198,35 +216,52 @@ def before_die(game: Game, act: Act) -> int:
         return 0
     more = 0
     for side, card in _candidates(game, "before-die", act):
-        if game.maybe(0.5):
+        if wants(game, side, card, 0.5):
             more += TACTICS[card]["effect"]["value"] * play(game, side, card)
             game.hands.refill(side)
     return more
 
 
-def after_die(game: Game, fight: Fight) -> bool:
-    """Cards that change a result; tell whether any did."""
-    changed = False
+def after_die(game: Game, fight: Fight) -> None:
+    """Cards that change a result; a bot looks again when the other side has changed it."""
     for side, card in _candidates(game, "any-action", None):
-        if game.maybe(0.1):
+        if wants(game, side, card, 0.1):
             _morale(game, side, card, marked=False)
-    for side, card in _candidates(game, "after-die", fight.act):
-        effect = TACTICS[card]["effect"]
-        kind, result = effect["kind"], effect.get("result", "capture")
-        useful = kind in ("reroll", "extra") or fight.out[result] > 0
-        if not useful or (changed and kind == "reroll") or not game.maybe(0.5):
+    seen: set[str] = set()
+    while card := next((one for one in _useful(game, fight) if one not in seen), ""):
+        side = TACTICS[card]["side"]
+        if not is_bot(game.position, side):
+            seen.add(card)
+        if not wants(game, side, card, 0.5):
+            seen.add(card)
             continue
         if play(game, side, card):
-            changed = True
-            _change(game, fight, kind, result)
+            _change(game, fight, TACTICS[card]["effect"])
         game.hands.refill(side)
-    return changed
 
 
-def _change(game: Game, fight: Fight, kind: str, result: str) -> None:
+def _useful(game: Game, fight: Fight) -> list[str]:
+    """The cards that could change the result as it stands, those that call for a new die first."""
+    found = []
+    for _, card in _candidates(game, "after-die", fight.act):
+        effect = TACTICS[card]["effect"]
+        kind, result = effect["kind"], effect.get("result", "capture")
+        # what a bot's Murat would double, if cards have changed it, is open to doubt
+        doubtful = fight.act.card == "bagration" and is_bot(game.position, "french")
+        if kind == "reroll":
+            found[:0] = [] if fight.changed else [card]
+        elif (kind == "extra" or fight.out[result] > 0) and not (doubtful and result == "AC"):
+            found.append(card)
+    return sorted(found, key=lambda card: not is_bot(game.position, TACTICS[card]["side"]))
+
+
+def _change(game: Game, fight: Fight, effect: dict[str, Any]) -> None:
+    kind, result = effect["kind"], effect.get("result", "capture")
     if kind == "reroll":
         fight.reroll()
-    elif kind == "extra":
+        return
+    fight.changed.add(result)
+    if kind == "extra":
         fight.out[result] += 1
     elif kind == "cancel":
         fight.out[result] -= 1
@@ -241,7 +276,7 @@ def _change(game: Game, fight: Fight, kind: str, result: str) -> None:
 def thick_fog(game: Game) -> bool:
     """Whether a card keeps the fog marker hidden for one more action, though it is due."""
     for side, card in _candidates(game, "fog", None) if "tactics" in game.options else ():
-        if game.maybe(0.7):
+        if wants(game, side, card, 0.7):
             works = play(game, side, card)
             game.hands.refill(side)
             return works
