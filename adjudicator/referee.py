@@ -115,6 +115,8 @@ class Referee:
         self.dice: dict[str, Counter[str]] = {}
         self.events = 0
         self._names = Names(self.state, game.file)
+        known = game.code.events if game.code else ()
+        self._rolls = frozenset(kind for kind in known if issubclass(kind, Roll))
         if start is None:
             self._judge(self.rules.on.get(Header, ()), header)
 
@@ -209,7 +211,7 @@ class Referee:
         # what was touched is checked at once, everything else now and then
         if (unit and not state.sound(unit)) or self.events % _OFTEN == 0:
             self._check_state()
-        if issubclass(kind, Roll):
+        if kind in self._rolls:
             self._count_dice(event)
 
     def _check_state(self) -> None:
