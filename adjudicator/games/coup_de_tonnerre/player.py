@@ -106,7 +106,7 @@ class Player:
         """Choose an action and carry it out."""
         state, chance = self.state, self.chance
         card, number, aim = self.plan.chosen(able)
-        several = [one for one in able if one[:2] == (card, number)]
+        several = [one for one in open_actions(state, side) if one[:2] == (card, number)]
         target = ""
         if aim is not None and (len(several) > 1 or chance.random() < 0.6):
             target = chance.choice(aim.names)

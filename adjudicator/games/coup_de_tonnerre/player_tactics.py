@@ -71,9 +71,14 @@ class Cards:
         self.late = late
         sides = list(self.state.enemy)
         self.chance.shuffle(sides)
-        for side in sides:
-            while not self.state.winner and (card := self._wanted(side)):
-                yield from self._played(side, card)
+        sides.sort(key=lambda side: side != bot(self.state))  # what it can play, it plays at once
+        played = True
+        while played:  # one card may be answered by another
+            played = False
+            for side in sides:
+                while not self.state.winner and (card := self._wanted(side)):
+                    played = True
+                    yield from self._played(side, card)
 
     def _wanted(self, side: str) -> str:
         """Return a card that a side wants to play, or, a bot, has to; "" if there is none."""
