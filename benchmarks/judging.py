@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import time
+from functools import partial
 
 import chess
 import chess.pgn
@@ -41,6 +42,8 @@ def rows() -> list[Row]:
         kind: b"".join(play(game, seed=7, style=Style(open=kind == "open")).lines())
         for kind in ("paths", "open")
     }
+    cards = load_game("coup-de-tonnerre")
+    logs["cards"] = b"".join(play(cards, seed=7).lines())
     counts = {kind: data.count(b"\n") - 1 for kind, data in logs.items()}
 
     def replay() -> None:
@@ -50,12 +53,13 @@ def rows() -> list[Row]:
             assert sum(1 for _ in found.mainline_moves()) == moves
 
     def judge(kind: str) -> None:
-        report = adjudicate(game, Log(io.BytesIO(logs[kind])))
+        played = cards if kind == "cards" else game
+        report = adjudicate(played, Log(io.BytesIO(logs[kind])))
         assert report.verdict == "legal", report.counts
         assert report.events == counts[kind]
 
     found = medians(
-        {"chess": replay, "paths": lambda: judge("paths"), "open": lambda: judge("open")},
+        {"chess": replay} | {kind: partial(judge, kind) for kind in logs},
         rounds=15,
         clock=time.process_time,
     )
@@ -65,6 +69,7 @@ def rows() -> list[Row]:
         Row("judging: moves per second of python-chess", 1 / move, unit="/s"),
         Row("judging: event with path / move of python-chess", event["paths"] / move, 1.0),
         Row("judging: event, from and to only / move of python-chess", event["open"] / move, 2.0),
+        Row("judging: event of a game of cards / move of python-chess", event["cards"] / move),
     ]
 
 
