@@ -123,7 +123,7 @@ def offers_of(seed: int) -> Iterator[tuple[Any, Offer, str]]:
     for at, line in enumerate(game.log):
         side = sides.get(at, side)
         for offer in game.offers:
-            if offer.at == at and offer.kind != "bot":
+            if offer.at == at:
                 yield referee.state, offer, side
         referee.feed(GAME.decoder.decode(json.dumps(line)))
 

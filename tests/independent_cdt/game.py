@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from . import fog, slots, tactics
 from .actions import Act
-from .bots import is_bot
 from .form import Form
 from .pieces import FOG, OTHER, SIDE_OF, SIDES, UNITS, stamp
 from .position import Position
@@ -197,7 +196,7 @@ def _remark(game: Game) -> None:
 
 def _forfeit(game: Game, side: str) -> None:
     """A turn that a defence has cost may be written down."""
-    if game.form.forfeits and not game.over and not is_bot(game.position, side):
+    if game.form.forfeits and not game.over:
         game.say("pass", side)
         game.counts["turns said to be forfeited"] += 1
 

@@ -36,8 +36,8 @@ def play(game: Game, slot: Slot) -> None:
         able = charted(game.position, slot.side, able)
     early = slot.first and slot.side == "french" and game.turn == 1 and not bot
     may_pass = not able or early
-    game.offer("bot" if bot else "act", set(able))
-    game.offer("bot" if bot else "pass", {slot.side} if may_pass else set())
+    game.offer("act", set(able))
+    game.offer("pass", {slot.side} if may_pass else set())
     if not able or (may_pass and game.maybe(0.2)):
         game.say("pass", slot.side)
         game.counts["passes, nothing possible" if not able else "passes of the French"] += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bots import is_bot
 from .game import Game
 from .pieces import OTHER, SIDE_OF, TACTICS
 from .wrong_numbers import changed
@@ -75,8 +76,9 @@ def partner(game: Game) -> Log | None:
 
 def lower_box(game: Game) -> Log | None:
     """A bot acts by a box of its chart though a higher one was possible."""
-    found = [one for one in game.offers if one.kind == "bot" and one.at < len(game.log)]
-    found = [one for one in found if game.log[one.at]["do"] == "act" and one.choices]
+    found = [one for one in game.offers if one.kind == "act" and one.at < len(game.log)]
+    found = [one for one in found if game.log[one.at]["do"] == "act"]
+    found = [one for one in found if is_bot(game.position, SIDE_OF[game.log[one.at]["card"]])]
     if not found:
         return None
     offer = game.chance.choice(found)
