@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.errors import InputError
+from adjudicator.events import Phase as PhaseEvent
 from adjudicator.findings import Fault, Origin
 from adjudicator.log import Header
 from adjudicator.telling import NOWHERE, Hook, Site, hook_of
@@ -16,7 +18,7 @@ from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.phasing import Moment, steadied
 from adjudicator.vassal.scribe import Part, Scribe
 from adjudicator.vassal.spoken import wrong_agreement
-from adjudicator.vassal.statements import StatementError, parse_statement
+from adjudicator.vassal.statements import parse_statement
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -105,6 +107,13 @@ def _header(lens: Lens, hook: Hook, reader: Reader, deeds: Iterable[Any]) -> Hea
     scenario = _scenario(game, hook, reader)
     if _same_numbers(game, lens, reader):
         more["stamp"] = game.hashes()
+    if typed := _typed_position(game, deeds):
+        seen = hook.furnished(game, hook.position(1, "", reader.start), reader.shown)
+        about = {**more, "players": reader.players, "position": seen | typed}
+        header = Header(format=1, game=game.id, **about)
+        if _begins(game, header):
+            reader.told = True
+            return header
     if scenario:
         more["scenario"] = "" if scenario == game.file.scenarios[0] else scenario
     else:
@@ -112,6 +121,35 @@ def _header(lens: Lens, hook: Hook, reader: Reader, deeds: Iterable[Any]) -> Hea
         position = hook.position(turn or 1, phase, reader.start)
         more["position"] = hook.furnished(game, position, reader.shown)
     return Header(format=1, game=game.id, players=reader.players, **more)
+
+
+def _typed_position(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
+    """Return the position that players have typed before anything was done.
+
+    Where phases are told, they tell how far a game is; there nothing is to be typed.
+    """
+    if game.code is None or any(issubclass(one, PhaseEvent) for one in game.code.events):
+        return {}
+    for deed in deeds:
+        if not isinstance(deed, Talk):
+            break
+        try:
+            said = parse_statement(deed.text)
+        except InputError:
+            continue
+        if said is not None and said.verb == "position":
+            found: dict[str, Any] = said.fields["position"]
+            return found
+    return {}
+
+
+def _begins(game: Game, header: Header) -> bool:
+    """Tell whether a game can begin with a header."""
+    try:
+        game.start(header)
+    except InputError:
+        return False
+    return True
 
 
 def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
@@ -122,7 +160,7 @@ def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
         if isinstance(deed, Talk) and deed.text.startswith("#"):
             try:
                 said = parse_statement(deed.text)
-            except StatementError:
+            except InputError:
                 continue
             if said is None or wrong_agreement(game, said):
                 continue
@@ -184,7 +222,7 @@ def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
         moment = Moment(shown[0] or 1, shown[1]) if shown else first
         if moment is not None:
             writer.first = (moment, origin)
-    elif not writer.clock.phases:
+    elif not writer.clock.phases and not reader.told:
         writer.doubt()  # nor whose turn it is, and what was decided before
     elif shown is not None:
         writer.now = Moment(shown[0] or 1, shown[1])
@@ -231,7 +269,7 @@ def _notes_of_start(writer: Converter, reader: Reader, lens: Lens, log: LogFile)
         fault = _note("VASSAL-away", "units-away", units=away[:10], count=len(away))
         fault.severity = "doubt"
         writer.scribe.remark(fault)
-    missing = _missing(lens.game, reader)
+    missing = [] if reader.told else _missing(lens.game, reader)
     if missing:
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
         # where hardly anything is on the table, somebody studies a position

@@ -156,6 +156,8 @@ class Reader:
             self._unit(piece)
         #: what the table shows at first
         self.shown = self._beside.shown()
+        #: whether players have typed the position with which it begins
+        self.told = False
         #: where every unit stands at first
         self.start = self.stand()
         #: the properties of the piece of each of them

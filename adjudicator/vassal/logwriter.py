@@ -79,7 +79,8 @@ class _Writer:
     def __init__(self, game: Game, header: Header, events: list[Event]) -> None:
         self.game, self.events = game, events
         self.hook: Hook = hook_of(game)
-        _check_header(game, header)
+        timed = any(issubclass(one, ev.Phase) for one in game.code.events) if game.code else True
+        _check_header(game, header, timed=timed)
         part = Part(header=header)
         scribe = Scribe(game, part, first=1, options=())
         scribe.strict = True
@@ -118,6 +119,9 @@ class _Writer:
 
     def _agree_on(self, header: Header) -> None:
         side = self.game.file.sides[0]
+        rest = {key: one for key, one in (header.position or {}).items() if key != "where"}
+        if header.position is not None and not self.reader.clock.phases:
+            self.stage.say(statement_text("position", {"position": rest or {"turn": 1}}), side)
         for option in header.options:
             self.stage.say(statement_text("option", {"option": option}), side)
         if header.turns:
@@ -378,7 +382,7 @@ class _Writer:
 _KINDS = frozenset(_DRAGS)
 
 
-def _check_header(game: Game, header: Header) -> None:
+def _check_header(game: Game, header: Header, *, timed: bool) -> None:
     """Refuse what the game's own module cannot show."""
     why, hint = "", None
     if header.units:
@@ -387,7 +391,7 @@ def _check_header(game: Game, header: Header) -> None:
         why = "it is not played on the map of the module"
     elif header.begins == "set-up":
         why = "it sets up its units itself"
-    elif set(header.position or {}) - {"turn", "phase", "where"}:
+    elif timed and set(header.position or {}) - {"turn", "phase", "where"}:
         why = "it begins in the midst of a procedure"
         hint = "a position for VASSAL has turn, phase and where, and nothing else"
     if why:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from adjudicator.errors import InputError
 from adjudicator.events import Event
 from adjudicator.findings import Fault
 from adjudicator.vassal.deeds import Talk
 from adjudicator.vassal.phasing import Moment
-from adjudicator.vassal.statements import Statement, StatementError, parse_statement
+from adjudicator.vassal.statements import Statement, parse_statement
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -31,8 +32,10 @@ _EVENTS = (
 #: those of a player, where a game says who acts
 _DECISIONS = ("declare", "concede", "lose")
 _MOST_TURNS = 1_000_000
+#: what concerns the whole log
+_HEADER = ("option", "turns", "position")
 #: what may be said before a game begins
-_BEFORE = ("option", "turns", "phase", "note", "claim", "sides")
+_BEFORE = ("option", "turns", "phase", "note", "claim", "sides", "position")
 
 
 class Spoken:
@@ -53,7 +56,7 @@ class Spoken:
         """Take a line that a player typed; one that is not for the referee is passed over."""
         try:
             said = parse_statement(deed.text, self._to.words)
-        except StatementError as error:
+        except InputError as error:
             self._not_understood(deed, error.message)
             return
         if said is None:
@@ -81,8 +84,8 @@ class Spoken:
     def _take(self, said: Statement, deed: Talk) -> str:
         """Do what a statement says; return what is wrong with it, if it is."""
         scribe, fields = self._to.scribe, said.fields
-        if said.verb in ("option", "turns"):
-            return wrong_agreement(self._to.game, said)  # else they stand in the header
+        if said.verb in _HEADER:
+            return self._wrong_header(said)  # else it stands in the header
         if said.verb == "phase":
             event = self._to.event({"do": "phase", **fields})
             wrong = scribe.wrong_name(event)
@@ -115,6 +118,14 @@ class Spoken:
         if said.verb == "take-back":
             self._to.taken_back(event.unit)  # type: ignore[attr-defined]
         return ""
+
+    def _wrong_header(self, said: Statement) -> str:
+        """Return what is wrong with something that concerns the whole log, or nothing."""
+        if said.verb != "position":
+            return wrong_agreement(self._to.game, said)
+        taken = self._to.scribe.part.header.position or {}
+        same = all(taken.get(key) == value for key, value in said.fields["position"].items())
+        return "" if same else "it is no position that this log could begin with"
 
     def _sides(self, how: str) -> str:
         """Let events name who acts even where that is plain, or no longer."""

@@ -197,6 +197,8 @@ def parse_statement(text: str, more: Vocabulary = NOTHING) -> Statement | None:
     body = text[1:].strip()
     if body.startswith("note "):
         return Statement("note", {"text": _note(body[5:].strip())})
+    if body.startswith("position "):
+        return Statement("position", {"position": _position(body[9:])})
     words = _Words(body, more)
     verb = words.key()
     if verb in more.verbs:
@@ -211,6 +213,16 @@ def parse_statement(text: str, more: Vocabulary = NOTHING) -> Statement | None:
         found = _claims(words, more)
     if words:
         raise StatementError(f"{words.text('')[:60]!r} is not understood")
+    return found
+
+
+def _position(text: str) -> dict[str, Any]:
+    """Return a position that is typed as JSON, as the header of a log has it."""
+    from adjudicator.safeio import documents  # noqa: PLC0415  # hardly ever needed
+
+    found = documents.decode(text.encode("utf-8"), file="chat")
+    if not isinstance(found, dict):
+        raise StatementError("a position is an object, as in the header of a log")
     return found
 
 
@@ -352,6 +364,8 @@ SPOKEN = frozenset(_OWN)
 
 def statement_text(verb: str, fields: Mapping[str, Any], more: Vocabulary = NOTHING) -> str:
     """Return a line for the referee; `parse_statement` gives the same back."""
+    if verb == "position":
+        return f"# position {json.dumps(fields['position'], ensure_ascii=False)}"
     if verb == "note":
         text = str(fields["text"])
         plain = text == text.strip() and text.isprintable() and text[:1] not in ('"', "")
