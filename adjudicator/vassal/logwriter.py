@@ -47,9 +47,7 @@ def write_vlog(game: Game, log: Log) -> bytes:
     events = [event for _, event in log.events(game.decoder)]
     try:
         writer = _Writer(game, log.header, events)
-        for at in range(len(events)):
-            writer.write(at)
-        writer.follow()
+        writer.write_all()
     except InputError as error:
         raise error.located(file=log.file) from None
     data = writer.stage.bytes(game.file.title)
@@ -126,6 +124,15 @@ class _Writer:
             self.stage.say(statement_text("option", {"option": option}), side)
         if header.turns:
             self.stage.say(statement_text("turns", {"turns": header.turns}), side)
+
+    def write_all(self) -> None:
+        """Play all events; what is wrong with one is told with its number."""
+        try:
+            for at in range(len(self.events)):
+                self.write(at)
+            self.follow()
+        except InputError as error:
+            raise error.located(place=self._place) from None
 
     # One event
 

@@ -111,6 +111,8 @@ class Stage:
     def pixel(self, unit: str, site: Site) -> Place:
         """Return where the piece of a unit stands."""
         if site.kind == "place":
+            if site.name not in self._pixels:
+                raise self.game.board().unknown(site.name)
             spots = [Place(MAIN, *spot) for spot in self._pixels[site.name]]
             if len(spots) == 1:
                 return spots[0]

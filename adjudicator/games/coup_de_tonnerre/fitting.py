@@ -11,6 +11,7 @@ from adjudicator.gamedata import UnitSpec
 from adjudicator.games.coup_de_tonnerre.data import Action, Condition, Tables
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement, SetUpPhase
 from adjudicator.games.coup_de_tonnerre.state import WORDS, Position
+from adjudicator.games.coup_de_tonnerre.tablefitting import check_defence, check_rest, check_target
 from adjudicator.games.coup_de_tonnerre.tacticfitting import (
     check_charts,
     check_hands,
@@ -43,7 +44,7 @@ def check_tables(game: Game) -> None:
             for face in (card.recto, card.verso):
                 for action in face.actions if face else ():
                     _check_action(game, action, f"cards.{name}")
-        _check_rest(game, tables, places)
+        check_rest(game, tables)
         check_tactics(game, tables)
         check_charts(game, tables)
     except InputError as error:
@@ -51,22 +52,20 @@ def check_tables(game: Game) -> None:
 
 
 def _check_action(game: Game, action: Action, place: str) -> None:
-    tables, places = game.tables, game.board().places
     for target in action.targets:
-        if target.place:
-            known("place", target.place, places, place)
-        for name in (*target.commands, *target.first):
-            known("command", name, tables.commands, place)
+        check_target(game, target, place)
         for condition in target.only_if:
             _check_condition(game, condition, place)
     for condition in action.only_if:
         _check_condition(game, condition, place)
-    for modifier in action.modifiers:
-        known("case", modifier.case, game.cases, place)
+    for case in (*(one.case for one in action.modifiers), *action.named.values()):
+        known("case", case, game.cases, place)
+    if action.defence is not None:
+        check_defence(game, action.defence, f"{place}, action {action.no}")
     if action.kind == "attack" and len(action.table) != 6:  # a die
         raise DocumentError(f"action {action.no} needs a line for each die", place=place)
     if action.kind == "reinforcement":
-        known("command", action.to, tables.commands, place)
+        known("command", action.to, game.tables.commands, place)
 
 
 def _check_condition(game: Game, condition: Condition, place: str) -> None:
@@ -77,29 +76,6 @@ def _check_condition(game: Game, condition: Condition, place: str) -> None:
     for name in (condition.gone, condition.stands):
         if name and name != "self":
             known("command", name, tables.commands, place)
-
-
-def _check_rest(game: Game, tables: Tables, places: Any) -> None:
-    for name, near in tables.nearest.items():
-        known("command", name, tables.commands, "nearest")
-        for one in (one for some in near for one in some):
-            known("command", one, tables.commands, f"nearest.{name}")
-    for name, spot in tables.places.items():
-        known("place", name, places, "places")
-        known("side", spot.holder, game.file.sides, f"places.{name}.holder")
-    if len(tables.time.at) != len(tables.time.periods) - 1:
-        raise DocumentError("one number for each further period", place="time.at")
-    periods = [one.id for one in game.file.phases]
-    for period in tables.time.periods:
-        known("period", period, periods, "time.periods")
-    for capture in tables.captures:
-        known("place", capture.place, tables.places, "captures")
-        for name in (*capture.by, *capture.fall_back):
-            known("command", name, tables.commands, "captures")
-        for card in capture.turns:
-            known("card", card, tables.cards, "captures")
-        for case in (capture.case, capture.enter_case, capture.turns_case):
-            known("case", case, game.cases, "captures")
 
 
 def check_position(game: Game, position: Position, units: dict[str, UnitSpec], board: Any) -> None:
