@@ -111,3 +111,39 @@ def test_a_place_that_is_nowhere_does_not_go_into_a_log_of_vassal(tmp_path: Path
     number = json.loads(lines[at])["n"]
     assert str(error).startswith(f"{log}: event {number}: no place 'atlantis' on this map")
     assert not (tmp_path / "game.vlog").exists()
+
+
+@pytest.mark.parametrize("part", ["cards", "tracks"])
+def test_a_part_of_the_tables_is_validated_as_such(part: str, tmp_path: Path) -> None:
+    mine = {"format": 1, part: json.loads(_ours())[part]}
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(mine), "utf-8")
+    found = CliRunner().invoke(cli, ["validate", str(path)])
+    assert (found.exit_code, f"{path}: valid (tables-coup-de-tonnerre)" in found.output) == (
+        0,
+        True,
+    )
+    mine[part] = []
+    path.write_text(json.dumps(mine), "utf-8")
+    found = CliRunner().invoke(cli, ["validate", str(path)])
+    assert found.exit_code == 1
+    assert f"{path}: {part}: [] is not of type object" in found.output
+    assert "1 mistake in 1 file" in found.output
+
+
+@pytest.mark.parametrize("more", [[], ["--faults", "list-of-nothing"]])
+def test_an_option_that_the_game_does_not_have_is_told_as_such(more: list[str]) -> None:
+    error = _refused("play", "coup-de-tonnerre", "--option", "bogus", *more)
+    assert str(error).startswith("--option: there is no option 'bogus' (known: empty-maxdorf, ")
+
+
+def test_a_mail_says_in_which_period_the_log_ends() -> None:
+    found = CliRunner().invoke(cli, ["check", str(CLEAN), "--format", "mail"])
+    assert "Ends in:  turn 18, Afternoon, 13h to 15h\n" in found.output
+
+
+def test_whose_turn_it_is_is_no_moment_of_the_game() -> None:
+    found = CliRunner().invoke(cli, ["check", str(CLEAN), "--format", "html"])
+    moments = [one for one in found.output.split("<p ") if one.startswith('class="moment"')]
+    assert any("Winner" in one for one in moments)
+    assert not any("To act" in one for one in moments)

@@ -52,6 +52,7 @@ def play_command(
       adjudicator play spi-austerlitz --faults list
       adjudicator play spi-austerlitz --seed 7 --faults zone-left -o faulty.jsonl
     """
+    from adjudicator.fitting import known
     from adjudicator.play import Style, play
 
     game = find_game(game_name)
@@ -61,6 +62,8 @@ def play_command(
     if table:
         _table(game, seed, games)
         return
+    for option in options:
+        known("option", option, sorted(one.id for one in game.file.options), "--option")
     if kind is not None:
         _faulty(game, seed, kind, output)
         return

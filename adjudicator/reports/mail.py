@@ -145,7 +145,8 @@ class _Mail:
         return self.phrase("mail-label", label=label).ljust(self.labels)
 
     def _end(self) -> str:
-        turn, phase = self.report.outcome.get("turn"), self.report.outcome.get("phase")
+        outcome = self.report.outcome
+        turn, phase = outcome.get("turn"), outcome.get("phase") or outcome.get("period")
         title = self.words.phase(phase) if phase else ""
         if not turn:
             return title

@@ -147,7 +147,7 @@ def _moments(samples: list[Sample], words: Words) -> str:
     before: Mapping[str, Any] = samples[0].outcome
     for one in samples[1:]:
         for name, value in one.outcome.items():
-            if name in ("phase", "ratio") or not isinstance(value, str):
+            if name in ("phase", "ratio", "to_act") or not isinstance(value, str):
                 continue
             if value and value != before.get(name):
                 title, told = capital(words.outcome(name)), words.value(value)
