@@ -147,14 +147,15 @@ def chapter_of(case: Case) -> str:
 
 
 def chapters(cases: Iterable[Case]) -> list[Chapter]:
-    """Return the cases by chapter and status, in the order of the rulebook."""
+    """Return the cases by chapter and status: chapters with numbers first, in their order."""
     found: dict[str, Chapter] = {}
     for case in cases:
         name = chapter_of(case)
         empty: dict[str, list[Case]] = {status: [] for status in STATUSES}
         chapter = found.setdefault(name, Chapter(chapter=name, cases=empty))
         chapter.cases[case.status].append(case)
-    return list(found.values())
+    order = sorted(found, key=lambda name: int(name) if name.isdecimal() else len(found) + 1000)
+    return [found[name] for name in order]
 
 
 def generate(game: str) -> bytes:

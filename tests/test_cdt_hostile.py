@@ -147,3 +147,9 @@ def test_whose_turn_it_is_is_no_moment_of_the_game() -> None:
     moments = [one for one in found.output.split("<p ") if one.startswith('class="moment"')]
     assert any("Winner" in one for one in moments)
     assert not any("To act" in one for one in moments)
+
+
+def test_chapters_are_listed_by_their_numbers() -> None:
+    found = CliRunner().invoke(cli, ["coverage", "coup-de-tonnerre"])
+    heads = [line.split()[0] for line in found.output.splitlines()]
+    assert heads[1:11] == [*"123456789", "all"]
