@@ -357,12 +357,20 @@ class Game:
     @cached_property
     def module_hash(self) -> str:
         """SHA-256 of all the numbers of the game: its own files, or those put in their place."""
+        units = self.replaced.get("units", "units.json")
+        return self._hash_of(units, *self._table_files)
+
+    def is_stamp(self, theirs: str) -> bool:
+        """Tell whether a stamp is that of this game, as it is or before files were replaced."""
+        if not theirs or theirs == self.module_hash:
+            return bool(theirs)
+        return bool(self.replaced) and theirs == self._hash_of("units.json", "tables.json")
+
+    def _hash_of(self, *files: str | Path) -> str:
         import hashlib  # noqa: PLC0415  # slow; only a report needs it
 
-        names = ["game.json", self.replaced.get("units", "units.json")]
-        names += self._table_files
-        names += [f"scenarios/{one}.json" for one in self.file.scenarios]
+        scenarios = [f"scenarios/{one}.json" for one in self.file.scenarios]
         whole = hashlib.sha256()
-        for name in names:
+        for name in ("game.json", *files, *scenarios):
             whole.update(hashlib.sha256((self.folder / name).read_bytes()).digest())
         return whole.hexdigest()

@@ -52,7 +52,7 @@ class Recorder:
         self._told: set[tuple[Any, ...]] = set()
         #: whether the players are known to have used our numbers, or others in their place
         self._bound = bool(game.replaced.get("units")) or (
-            "module" in header.stamp and header.stamp["module"] == game.module_hash
+            game.is_stamp(header.stamp.get("module", ""))
         )
         self._own_units = {one.id for one in header.units}
         theirs = header.stamp.get("map", "")

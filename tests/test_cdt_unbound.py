@@ -68,3 +68,16 @@ def test_other_numbers_are_a_doubt_and_their_own_numbers_legal(
     lines = [bytes(line) for line in play(theirs, seed=seed, style=Style(claims=claims)).lines()]
     assert verdict(lines, theirs, stamped=True) == "legal"
     assert verdict(lines, ours(), stamped=False) == "cannot tell"
+
+
+def test_a_part_that_is_replaced_leaves_the_others_bound(tmp_path: Path) -> None:
+    """A log with our stamp, judged with cards of its own, is still held to our tracks."""
+    tables = json.loads(TABLES.read_text(encoding="utf-8"))
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps({"format": 1, "cards": tables["cards"]}), encoding="utf-8")
+    log = TABLES.parent / "logs" / "demonstration.jsonl"
+    told = []
+    for game in (ours(), load_game("coup-de-tonnerre", tables=path)):
+        report = adjudicate(game, Log(io.BytesIO(log.read_bytes())))
+        told.append([(one.rule, one.event, one.severity) for one in report.findings])
+    assert told[0] == told[1]

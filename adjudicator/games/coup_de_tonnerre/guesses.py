@@ -38,8 +38,7 @@ _FACES = frozenset(("CDT-1-e", "CDT-1-f"))
 def bound(state: CdtState, header: Header) -> bool:
     """Tell whether the players are known to have used our numbers, or others in their place."""
     game = state.game
-    theirs = header.stamp.get("module", "")
-    return bool(game.replaced.get("units")) or (bool(theirs) and theirs == game.module_hash)
+    return bool(game.replaced.get("units")) or game.is_stamp(header.stamp.get("module", ""))
 
 
 def doubtful(state: CdtState, rule: str, fault: Any) -> bool:
