@@ -25,11 +25,15 @@ def _attacks(scene: Scene, side: str) -> list[tuple[str, Action]]:
     ]
 
 
+_TOLD = ("soult", "miloradovitch")
+
+
 @KINDS.kind("no-such-action", Act)
 def no_such_action(scene: Scene) -> Injection | None:
     """An action is taken that the card does not have."""
     side = acting(scene)
-    cards = commands_of(scene, side) if side else []
+    # of these two the rulebook says itself what they offer
+    cards = [one for one in commands_of(scene, side) if one not in _TOLD] if side else []
     return instead(scene, "CDT-1-d", Act(by=side, card=cards[0], action=7)) if cards else None
 
 
