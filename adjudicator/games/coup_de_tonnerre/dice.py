@@ -109,10 +109,15 @@ def purpose(state: CdtState, event: Throw) -> str:
     return "attack" if found == "rout" and not attack.fixed else found
 
 
+def _on_table(action: Action, line: int) -> int:
+    """Return a line of the table: beyond its ends, the first or the last."""
+    return min(max(line, 1), len(action.table))
+
+
 def line_of(state: CdtState, attack: Attack, action: Action, die: int) -> int:
     """Return the line of the table for a die: with modifiers, within the table."""
     total = die + attack.bonus + sum(value for _, value in lines(state, attack, action))
-    return min(max(total, 1), 6)
+    return _on_table(action, total)
 
 
 def _table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
@@ -175,7 +180,7 @@ def line_and_result(state: CdtState, event: Throw) -> Said:
         return None
     die = event.dice[0]
     ours = line_of(state, attack, action, die) if what == "attack" else die
-    if event.line is not None and min(max(event.line, 1), 6) != ours:
+    if event.line is not None and _on_table(action, event.line) != ours:
         return _wrong_line(state, attack, action, event, ours)
     return _wrong_result(state, attack, action, event, ours) if event.result else None
 
@@ -238,7 +243,7 @@ def _slips(state: CdtState, attack: Attack, action: Action, die: int) -> list[tu
     ]
     found += [(case, total + value) for case, value in bonuses(state)]
     found.append(("CDT-4-a", die))
-    return [(case, min(max(line, 1), 6)) for case, line in found]
+    return [(case, _on_table(action, line)) for case, line in found]
 
 
 def _wrong_line(
@@ -253,7 +258,7 @@ def _wrong_line(
     die = event.dice[0]
     seen = event.line
     if not case:
-        said = min(max(event.line or 0, 1), 6)
+        said = _on_table(action, event.line or 0)
         slips = (c for c, line in _slips(state, attack, action, die) if line == said)
         case = next(slips, "CDT-4-a")
     terms = [list(term) for term in lines(state, attack, action)]
@@ -328,7 +333,7 @@ def take_die(state: CdtState, event: Throw) -> None:
     if what == "attack" and action is not None:
         attack.die, attack.reroll = die, False
         ours = line_of(state, attack, action, die)
-        attack.line = ours if event.line is None else min(max(event.line, 1), 6)
+        attack.line = ours if event.line is None else _on_table(action, event.line)
         attack.sure = str(attack.line) in action.named
         table = _table_result(state, action, attack.line)
         attack.result = parse(state, event.result) if event.result else table
