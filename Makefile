@@ -19,11 +19,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # UTF-8 on terminals whose locale is C, as in containers
 export PYTHONUTF8 := 1
 
-.PHONY: help demo test games faults coverage logs lint format bench maps pictures schemas clean
+.PHONY: help demo test games faults independence coverage logs lint format bench maps pictures schemas clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "error: Python 3.11 or newer is needed; say make PYTHON=..." >&2; exit 1; }
@@ -65,6 +65,11 @@ games: $(VENV)/.installed  ## check 1,000 games of each independent player (GAME
 
 faults: $(VENV)/.installed  ## put every kind of fault into many games: injected against found
 	@for game in $(PLAYED); do $(BIN)/python -m adjudicator play $$game --fault-table --games 25 || exit $$?; done
+
+independence: $(VENV)/.installed  ## no finding may hide another: GAMES faulty games of each game, and logs cut in two
+	@for game in $(PLAYED); do (cd tests && \
+	  $(abspath $(BIN))/python -m nothing_swallows $$game --games $(GAMES) --processes $(JOBS) && \
+	  $(abspath $(BIN))/python -m nothing_swallows $$game --cuts) || exit $$?; done
 
 coverage: $(VENV)/.installed  ## count the tests of every case again, and print how much is enforced
 	@$(BIN)/python -m adjudicator.coverage

@@ -1,0 +1,89 @@
+"""A log cut in two and judged in parts: both parts together give the findings of the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from adjudicator.events import Event
+from adjudicator.game import Game
+from adjudicator.log import Header
+from adjudicator.referee import Referee
+
+__all__ = ["WAYS", "Cut", "Way", "cuts"]
+
+Way = Literal["position", "numbers begin again", "numbers go on"]
+WAYS: tuple[Way, ...] = ("position", "numbers begin again", "numbers go on")
+
+
+class Cut(NamedTuple):
+    """A cut after which something is found, or not found, that the whole log says otherwise."""
+
+    way: Way
+    #: the last event of the first part
+    at: int
+    #: what only the whole log gives, and what only its parts give
+    lost: list[Any]
+    new: list[Any]
+
+
+def _told(referee: Referee, *, after: int, shift: int) -> list[Any]:
+    """Return what was found after an event, with other numbers; what came before is 0."""
+    report = referee.report()
+    found: list[Any] = []
+    for one in report.findings:
+        noticed = one.noticed_at or one.event
+        if noticed > after:
+            event = one.event + shift if one.event > after else 0
+            follows = [e + shift for e in one.follows_from if e > after]
+            found.append((one.rule, one.severity, event, one.at, sorted(one.units), follows))
+    found += [("pending", one.rule, sorted(one.units), one.at) for one in report.pending]
+    found.append(("outcome", msgspec.json.encode(report.outcome, order="sorted")))
+    return found
+
+
+def _unchecked(referee: Referee) -> set[Any]:
+    """Return what could not be checked, and why: each cause is written down once a log."""
+    return {("unchecked", one.rule, one.why) for one in referee.recorder.unchecked.values()}
+
+
+def _numbered(events: Sequence[Event], first: int) -> Iterator[Event]:
+    for n, event in enumerate(events, first):
+        yield msgspec.structs.replace(event, n=n)
+
+
+def _first(game: Game, header: Header, events: Sequence[Event]) -> Referee:
+    referee = Referee(game, header)
+    for event in _numbered(events, 1):
+        referee.feed(event)
+    return referee
+
+
+def cuts(
+    game: Game, header: Header, events: Sequence[Event], places: Sequence[int]
+) -> Iterator[Cut | None]:
+    """Cut a log at some places, in every way; yield None for each cut that changes nothing."""
+    whole = _first(game, header, events)
+    for at in places:
+        for way in WAYS:
+            earlier = _first(game, header, events[:at])
+            if way == "position":
+                position = earlier.state.position()
+                changed = msgspec.structs.replace(header, position=position, begins="scenario")
+                later = Referee(game, changed)
+            else:
+                bare = msgspec.structs.replace(header, position=None, begins="scenario")
+                later = Referee(game, bare, start=earlier.state)
+            on = at if way == "numbers go on" else 0
+            for event in _numbered(events[at:], on + 1):
+                later.feed(event)
+            wanted = _told(whole, after=at, shift=on - at)
+            found = _told(later, after=on, shift=0)
+            causes = _unchecked(whole)
+            lost = [one for one in wanted if one not in found]
+            lost += sorted(causes - _unchecked(earlier) - _unchecked(later))
+            new = [one for one in found if one not in wanted]
+            new += sorted(_unchecked(later) - causes)
+            yield Cut(way, at, lost, new) if lost or new else None

@@ -1,0 +1,79 @@
+"""An event made wrong without changing the table: every other finding stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from adjudicator.errors import InputError
+from adjudicator.game import Game
+
+from .faulty_games import Faulty
+from .findings import Judged, encoded, judged, waivers
+from .slips import results_of, slips
+
+__all__ = ["Swallowed", "same_position"]
+
+#: how far before a fault the slip is put, most of the time
+_NEAR = 6
+
+
+class Swallowed(NamedTuple):
+    """A log that breaks a property, and how."""
+
+    property: str
+    kind: str
+    #: the slip or the first fault
+    first: str
+    what: str
+    log: bytes
+
+
+def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallowed | None]:
+    """Put a slip into a faulty game; yield what is wrong, and None if it was tried and is right."""
+    plain = judged(game, encoded(faulty.header, faulty.events))
+    last = min(faulty.event, len(faulty.events)) - 1
+    if last < 1:
+        return
+    first = max(last - _NEAR, 0) if chance.random() < 0.8 else 0
+    order = list(range(first, last))
+    chance.shuffle(order)
+    results = results_of(faulty.events)
+    for at in order[:3]:
+        for name, event in slips(faulty.events[at], game.file.sides, results, chance):
+            events = [*faulty.events[:at], event, *faulty.events[at + 1 :]]
+            log = encoded(faulty.header, events)
+            try:
+                found = judged(game, log)
+            except InputError:
+                continue
+            if any(one.event == at + 1 and one.severity == "violation" for one in found.findings):
+                about = Swallowed("", faulty.kind, f"{name} at {at + 1}", "", log)
+                yield _compared(game, about, plain, found, slip=at + 1, case=faulty.case)
+                break
+
+
+def _compared(
+    game: Game, about: Swallowed, plain: Judged, found: Judged, *, slip: int, case: str
+) -> Swallowed | None:
+    """Compare a faulty game with the same one with a slip in it."""
+
+    def wrong(prop: str, what: object) -> Swallowed:
+        return about._replace(property=prop, what=str(what))
+
+    old, new = plain.keys(), found.keys()
+    for key, finding in old.items():
+        if key not in new and finding.event != slip:
+            return wrong("swallowed", key)
+    for key, finding in new.items():
+        follows = slip in finding.follows_from
+        decided = key.rule == case and key.noticed_at == key.event
+        if key in old and follows and decided:
+            return wrong("follows from nothing", key)
+        if key not in old and finding.event != slip and not follows:
+            return wrong("does not say what it follows from", key)
+    waived = waivers(one for one in found.findings if one.event == slip)
+    if plain.verdict == "illegal" and judged(game, about.log, waived).verdict != "illegal":
+        return wrong("gone with a waiver", plain.verdict)
+    return None

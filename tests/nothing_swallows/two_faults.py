@@ -1,0 +1,97 @@
+"""Two faults in one game: what follows the first is judged as if it stood alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+from adjudicator.errors import InputError
+from adjudicator.events import Event
+from adjudicator.faults import _assembled
+from adjudicator.game import Game
+from adjudicator.referee import Referee
+
+from .faulty_games import Faulty, going_on, header_from, kinds_of, second_fault, to_a_boundary
+from .findings import Judged, Key, encoded, judged, waivers
+from .same_position import Swallowed
+
+__all__ = ["two_faults"]
+
+
+def two_faults(game: Game, faulty: Faulty, chance: Random) -> Swallowed | bool:
+    """Go on after a fault, put in another, and judge; False: it could not be tried."""
+    referee = Referee(game, faulty.header)
+    for event in faulty.events:
+        referee.feed(event)
+    try:
+        settled = to_a_boundary(game, referee, chance)
+    except (InputError, LookupError, ValueError, AssertionError):
+        return False  # nobody can play on from such a position
+    before = [*faulty.events, *settled]
+    header = header_from(game, referee)
+    try:
+        alone = Referee(game, header)
+        legal = going_on(game, alone, chance, phases=chance.choice((1, 2, 4)))
+    except (InputError, LookupError, ValueError, AssertionError):
+        return False
+    kinds = kinds_of(game)
+    chance.shuffle(kinds)
+    made = second_fault(game, header, legal, kinds[:25], chance) if len(legal) > 1 else None
+    if made is None:
+        return False
+    kind, at, injection = made
+    second = _assembled(kind.name, header, legal, at, injection)
+    after: list[Event] = [game.decoder.decode(line) for line in second.lines[1:]]
+    part = judged(game, encoded(header, after))
+    log = encoded(faulty.header, [*before, *after])
+    whole = judged(game, log)
+    pair = f"{faulty.kind} then {kind.name} at {len(before) + second.event}"
+    wrong = _compared(
+        game,
+        Swallowed("", faulty.kind, pair, "", log),
+        part,
+        whole,
+        cut=len(before),
+        wanted=(second.case, second.event),
+    )
+    return wrong or True
+
+
+def _compared(
+    game: Game,
+    about: Swallowed,
+    part: Judged,
+    whole: Judged,
+    *,
+    cut: int,
+    wanted: tuple[str, int],
+) -> Swallowed | None:
+    """Compare the second half of a game, judged alone, with the whole.
+
+    What a unit leaves undone may follow from the fault that brought it where it is; a decision of
+    its own, such as the second fault, does not.
+    """
+
+    def wrong(prop: str, what: object) -> Swallowed:
+        return about._replace(property=prop, what=str(what))
+
+    alone = part.keys()
+    shifted = whole.keys(shift=-cut)
+    for key, finding in alone.items():
+        if finding.event and key not in shifted:
+            return wrong("swallowed", _shown(key, cut))
+    for key, finding in shifted.items():
+        follows = any(one <= cut for one in finding.follows_from)
+        decided = (key.rule, key.event) == wanted and key.noticed_at == key.event
+        if key in alone and follows and decided:
+            return wrong("follows from nothing", _shown(key, cut))
+        if key.event and key not in alone and not follows:
+            return wrong("does not say what it follows from", _shown(key, cut))
+    waived = waivers(one for one in whole.findings if one.event <= cut)
+    if part.verdict == "illegal" and judged(game, about.log, waived).verdict != "illegal":
+        return wrong("gone with a waiver", part.verdict)
+    return None
+
+
+def _shown(key: Key, cut: int) -> Key:
+    """Return a key with the numbers of the whole log."""
+    return key._replace(event=key.event + cut, noticed_at=key.noticed_at + cut)
