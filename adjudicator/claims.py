@@ -95,4 +95,5 @@ def wrong(claim: Claim, case: str, expected: float | str | bool) -> Fault:
         units=[claim.unit] if claim.unit else [],
         expected=expected,
         seen=claim.value,
+        claim=True,
     )

@@ -22,6 +22,7 @@ from adjudicator.play import header_for, play
 from adjudicator.referee import Referee, adjudicate
 
 if TYPE_CHECKING:
+    from adjudicator.findings import Finding
     from adjudicator.game import Game
 
 __all__ = ["Injection", "Kind", "Kinds", "Scene", "Seeded", "Trial", "seeded", "tried"]
@@ -117,7 +118,7 @@ class Trial(Struct):
     case: str
     event: int
     found: bool
-    #: nothing but the fault was reported
+    #: nothing was reported but the fault, and what follows from it
     alone: bool
     #: rule, event and severity of all findings
     said: list[tuple[str, int, str]]
@@ -188,4 +189,17 @@ def _judged(game: Game, fault: Seeded) -> Trial:
         (one.rule, one.event, one.severity) for one in report.findings
     ]
     wanted = (fault.case, fault.event, "violation")
-    return Trial(fault.kind, fault.case, fault.event, wanted in said, said == [wanted], said)
+    alone = said.count(wanted) == 1 and _rest_follows(report.findings, wanted)
+    return Trial(fault.kind, fault.case, fault.event, wanted in said, alone, said)
+
+
+def _rest_follows(findings: Iterable[Finding], wanted: tuple[str, int, str]) -> bool:
+    """Tell whether all findings but one follow from it, directly or from one that does."""
+    causes = {wanted[1]}
+    for one in findings:
+        if (one.rule, one.event, one.severity) == wanted:
+            continue
+        if causes.isdisjoint(one.follows_from):
+            return False
+        causes.add(one.event)
+    return True

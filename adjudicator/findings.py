@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from adjudicator.gamedata import UnitSpec
+from adjudicator.log import Ruling
 
 __all__ = [
     "Fault",
@@ -48,6 +49,10 @@ class Fault(Struct, kw_only=True):
     event: int | None = None
     #: units whose printed strength it rests on, where the rule knows them
     strengths: list[str] = []
+    #: earlier illegal events without which there would be no such fault, where the rule knows them
+    follows: list[int] = []
+    #: only what a player states is wrong: the position is the one that the rules allow
+    claim: bool = False
 
 
 class Unknown(Struct, kw_only=True):
@@ -96,7 +101,7 @@ class Finding(Struct, kw_only=True):
     seen: Value = None
     #: the place in the rulebook, such as "6.0 (D)"
     cite: str = ""
-    #: earlier illegal events that it rests on
+    #: earlier illegal events that it rests on; 0: one of an earlier log
     follows_from: list[int] = []
     #: the referee's reason for waiving it; a waived finding does not count
     waived: str = ""
@@ -211,8 +216,8 @@ class Report(Struct, kw_only=True):
     #: severity -> number of findings, waived ones left out
     counts: dict[str, int] = {}
     waived: int = 0
-    #: rulings, each as event and rule, that waive nothing
-    idle_rulings: list[tuple[int, str]] = []
+    #: rulings that waive nothing
+    idle_rulings: list[Ruling] = []
     #: open moves and the path found for each, if asked for
     paths: Spool | list[dict[str, Any]] = []
     #: the units of the log, by id: what their counters say

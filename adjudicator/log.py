@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal, Protocol
@@ -70,11 +70,20 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A referee waives a finding."""
+    """A referee waives findings of an event and a rule: all, or those on units or in a place."""
 
     event: Annotated[int, Meta(ge=0)]
     rule: str
     reason: Annotated[str, Meta(min_length=1)]
+    #: only findings on these units, and on no others
+    units: list[str] = []
+    #: only findings in this place
+    at: str = ""
+
+    def waives(self, units: Collection[str], at: str) -> bool:
+        """Tell whether it waives a finding of its event and rule on some units, in a place."""
+        named = not self.units or (bool(units) and set(units) <= set(self.units))
+        return named and self.at in ("", at)
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -17,7 +17,7 @@ from adjudicator.findings import (
     Unknown,
 )
 from adjudicator.game import Game
-from adjudicator.log import Header, Rulings
+from adjudicator.log import Header, Ruling, Rulings
 from adjudicator.rules import Check
 
 __all__ = ["Recorder"]
@@ -45,10 +45,13 @@ class Recorder:
         self.origins: Mapping[int, Origin] = {}
         #: events at which it is not known what happened before in the same phase
         self.unsure: Sequence[range] = ()
-        given = rulings.rulings if rulings else ()
-        self._waivers = {(one.event, one.rule): one.reason for one in given}
+        #: whether rules object to what the event at hand does, not only to what it states
+        self.misdone = False
+        self._waivers: dict[tuple[int, str], list[Ruling]] = {}
+        for one in rulings.rulings if rulings else ():
+            self._waivers.setdefault((one.event, one.rule), []).append(one)
         #: rulings that no finding has answered to so far
-        self.idle = set(self._waivers)
+        self.idle = list(rulings.rulings) if rulings else []
         self._told: set[tuple[Any, ...]] = set()
         #: whether the players are known to have used our numbers, or others in their place
         self._bound = bool(game.replaced.get("units")) or (
@@ -58,15 +61,19 @@ class Recorder:
         theirs = header.stamp.get("map", "")
         self._other_map = bool(theirs) and theirs != game.map_hash(state.board)
 
-    def record(self, check: Check, said: Any, subject: Any) -> bool:
-        """Write down what a rule said of an event or frame; tell whether it is a violation."""
+    def record(self, check: Check, said: Any, subject: Any, *, duty: bool = False) -> bool:
+        """Write down what a rule said of an event or frame; tell whether it is a violation.
+
+        `duty`: it judges what an event leads to, or what was left undone; not a decision.
+        """
         bad = False
         for one in said if isinstance(said, (list, tuple)) else (said,):
             if isinstance(one, Unknown):
                 self._leave_unchecked(one.rule or check.case, one)
             else:
-                self._find(check, one, subject)
+                self._find(check, one, subject, duty=duty)
                 bad = bad or one.severity == "violation"
+                self.misdone = self.misdone or (one.severity == "violation" and not one.claim)
         return bad
 
     def remark(self, said: Remark) -> None:
@@ -93,12 +100,12 @@ class Recorder:
             return "doubt", bool(made_up)
         return fault.severity, bool(made_up)
 
-    def _find(self, check: Check, fault: Fault, subject: Any) -> None:
+    def _find(self, check: Check, fault: Fault, subject: Any, *, duty: bool) -> None:
         rule = fault.rule or check.case
         severity, made_up = self._severity(fault, rule, subject)
         # a fault of an earlier event is not that of whoever acts now
         by = getattr(subject, "by", "") if fault.event is None else ""
-        self._write(rule, check.also, fault, severity=severity, made_up=made_up, by=by)
+        self._write(rule, check.also, fault, severity=severity, made_up=made_up, by=by, duty=duty)
 
     def _write(
         self,
@@ -109,6 +116,7 @@ class Recorder:
         severity: Severity,
         made_up: bool = False,
         by: str = "",
+        duty: bool = False,
     ) -> None:
         state = self.state
         # what an earlier log did comes before the first event of this one
@@ -120,7 +128,6 @@ class Recorder:
         if len(self._told) >= _REMEMBERED:
             self._told.clear()
         self._told.add(key)
-        suspects = {state.suspect.get(unit, event) for unit in fault.units}
         finding = Finding(
             rule=rule,
             also=[one for one in dict.fromkeys([*fault.also, *also]) if one != rule],
@@ -138,8 +145,8 @@ class Recorder:
             expected=fault.expected,
             seen=fault.seen,
             cite=self.game.cases[rule].cite if rule in self.game.cases else "",
-            follows_from=sorted(one for one in suspects if 0 < one < event),
-            waived=self._waivers.get((event, rule), ""),
+            follows_from=self._follows(fault, event, duty=duty),
+            waived=self._waived(fault, event, rule),
             reconstruction=made_up,
             other_map=self._other_map,
             source=self.origins.get(event),
@@ -149,9 +156,27 @@ class Recorder:
             self.listener(finding)
         if finding.waived:
             self.waived += 1
-            self.idle.discard((event, rule))
         else:
             self.counts[severity] += 1
+
+    def _follows(self, fault: Fault, event: int, *, duty: bool) -> list[int]:
+        """Return the illegal events that a fault follows from; 0 for those of an earlier log.
+
+        What a player decides stands on its own, unless its rule says otherwise. What is due
+        because of where units are follows from the events that put them there.
+        """
+        suspect = self.state.suspect
+        known = [suspect[unit] for unit in fault.units if unit in suspect] if duty else []
+        return sorted({max(one, 0) for one in (*fault.follows, *known) if one < event})
+
+    def _waived(self, fault: Fault, event: int, rule: str) -> str:
+        """Return the reason of the first ruling that waives a fault; "" if none does."""
+        for one in self._waivers.get((event, rule), ()):
+            if one.waives(fault.units, fault.at):
+                if one in self.idle:
+                    self.idle.remove(one)
+                return one.reason
+        return ""
 
     def _side(self, fault: Fault, by: str) -> str:
         """Return whose fault it is; who read a log may speak of units that are not in play."""

@@ -180,8 +180,8 @@ class Referee:
 
     def _feed(self, event: Event, line: int) -> None:
         """Judge one event, then apply it: the log stays the fact."""
-        state, kind, rules = self.state, type(event), self.rules
-        self.recorder.line = line
+        state, kind, rules, recorder = self.state, type(event), self.rules, self.recorder
+        recorder.line = line
         if not event.n:
             state.now += 1
         elif event.n > state.now:
@@ -192,22 +192,21 @@ class Referee:
         self.events += 1
         if kind in rules.closers:
             for _ in range(rules.closers[kind](state, event)):
-                self._judge(rules.closing.get(type(state.frame), ()), state.frame)
+                self._judge(rules.closing.get(type(state.frame), ()), state.frame, duty=True)
                 state.frames.pop()
-        bad = False
+        recorder.misdone = bad = False
         if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
             self._names.check(event, kind, line)  # what is ordinary has no unknown names in it
             bad = kind in rules.on and self._judge(rules.on[kind], event)
         state.refused = bad
+        unit = getattr(event, "unit", "")
+        before = self._standing(event) if bad or state.suspect or kind in rules.after else {}
         if kind in rules.appliers:
             rules.appliers[kind](state, event)
         if kind in rules.after:
-            bad = self._judge(rules.after[kind], event) or bad
-        unit = getattr(event, "unit", "")
-        if bad:
-            self._blame(event)
-        elif state.suspect:
-            state.suspect.pop(unit, None)
+            self._judge(rules.after[kind], event, duty=True)
+        if before:
+            self._blame(before)
         # what was touched is checked at once, everything else now and then
         if (unit and not state.sound(unit)) or self.events % _OFTEN == 0:
             self._check_state()
@@ -220,7 +219,7 @@ class Referee:
         if wrong:
             raise BrokenStateError(f"after event {self.state.now}: {'; '.join(wrong[:3])}")
 
-    def _judge(self, groups: tuple[Group, ...], subject: Any) -> bool:
+    def _judge(self, groups: tuple[Group, ...], subject: Any, *, duty: bool = False) -> bool:
         """Ask some rules; tell whether one found a violation."""
         bad, state = False, self.state
         for unless, checks in groups:
@@ -229,17 +228,26 @@ class Referee:
             for check in checks:
                 said = check.judge(state, subject)
                 if said is not None:
-                    bad = self.recorder.record(check, said, subject) or bad
+                    bad = self.recorder.record(check, said, subject, duty=duty) or bad
                     if check.stops and said:
                         return bad
         return bad
 
-    def _blame(self, event: Any) -> None:
-        """Remember which units are where they are because of an illegal event."""
-        state = self.state
-        for unit in (getattr(event, "unit", ""), *getattr(event, "units", ())):
-            if unit:
+    def _standing(self, event: Any) -> dict[str, Any]:
+        """Return how the units of an event stand."""
+        units = (getattr(event, "unit", ""), *getattr(event, "units", ()))
+        return {unit: self.state.standing(unit) for unit in units if unit}
+
+    def _blame(self, before: dict[str, Any]) -> None:
+        """Remember which units an illegal event changed; a legal one that does so clears them."""
+        state, bad = self.state, self.recorder.misdone
+        for unit, stood in before.items():
+            if state.standing(unit) == stood:
+                continue
+            if bad:
                 state.suspect[unit] = state.now
+            else:
+                state.suspect.pop(unit, None)
 
     def _count_dice(self, roll: Any) -> None:
         side = self.game.file.roles.get(roll.by, roll.by) or self.state.phasing
@@ -277,7 +285,7 @@ class Referee:
             events=self.events,
             counts=dict(recorder.counts),
             waived=recorder.waived,
-            idle_rulings=sorted(recorder.idle),
+            idle_rulings=list(recorder.idle),
             paths=state.paths,
             units=state.units,
         )

@@ -85,6 +85,13 @@ class State:
         if place in self.places:
             self.stacks.setdefault(place, []).append(unit)
 
+    def standing(self, unit: str) -> Any:
+        """Return what events change about a unit, as one value: an event changed it if it differs.
+
+        A game whose units lose steps or turn over adds that to the place.
+        """
+        return self.where.get(unit)
+
     def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
         """Return the units with a reconstructed number on which a fault rests."""
         return []

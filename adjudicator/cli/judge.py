@@ -72,8 +72,11 @@ class Judge:
             report, kept_back = curtain.drawn(report)
             if kept_back:
                 say(f"{report.file}: {kept_back} findings are not for {self.reader}", err=True)
-        for event, rule in report.idle_rulings:
-            say(f"{self.rulings_file}: nothing to waive of {rule} at event {event}", err=True)
+        for one in report.idle_rulings:
+            only = f" on {', '.join(one.units)}" if one.units else ""
+            only += f" in {one.at}" if one.at else ""
+            said = f"nothing to waive of {one.rule} at event {one.event}{only}"
+            say(f"{self.rulings_file}: {said}", err=True)
         return report, game
 
     def _watchers(
@@ -168,15 +171,16 @@ def _check_rulings(rulings: Rulings, game: Game, file: Path | None) -> None:
     """Refuse rulings on cases that the game does not have, and two on the same."""
     from adjudicator.names import no_such
 
-    seen = set()
+    seen: set[tuple[Any, ...]] = set()
     for number, one in enumerate(rulings.rulings):
         place = f"rulings[{number}].rule"
         if one.rule not in game.cases:
             raise no_such("case", one.rule, game.cases, place=place).located(file=file)
-        if (one.event, one.rule) in seen:
+        key = (one.event, one.rule, *sorted(one.units), one.at)
+        if key in seen:
             text = f"{one.rule} at event {one.event} is ruled on twice"
             raise DocumentError(text, file=file, place=place)
-        seen.add((one.event, one.rule))
+        seen.add(key)
 
 
 def _readable(name: str) -> str:

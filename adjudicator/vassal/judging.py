@@ -103,8 +103,11 @@ def together(reports: list[Report]) -> Report:
         side: _sums(one.dice.get(side, {}) for one in reports)
         for side in sorted({side for one in reports for side in one.dice})
     }
-    idle = [set(one.idle_rulings) for one in reports]
-    report.idle_rulings = sorted(set.intersection(*idle))
+    report.idle_rulings = [
+        ruling
+        for ruling in reports[0].idle_rulings
+        if all(ruling in one.idle_rulings for one in reports)
+    ]
     return report
 
 

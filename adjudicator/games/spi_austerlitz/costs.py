@@ -50,6 +50,7 @@ def _open_claim(state: SpiState, move: Move, walked: Walk) -> Fault | None:
         also=["SPI-5G"],
         expected=budget,
         seen=claimed,
+        claim=True,
     )
 
 
@@ -62,6 +63,7 @@ def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
             units=[move.unit],
             expected=len(terms),
             seen=len(move.costs),
+            claim=True,
         )
     for at, (claimed, step) in enumerate(zip(move.costs, terms, strict=True)):
         if claimed != sum(term.value for term in step):
@@ -94,4 +96,5 @@ def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Faul
         at=path[-1],
         expected=total,
         seen=claimed,
+        claim=True,
     )

@@ -150,6 +150,7 @@ def placing_costs(state: SpiState, event: Place) -> Said:
     if event.cost is None or event.cost == cost:
         return None
     fault = _fault(event, "placing-cost", expected=cost, seen=event.cost)
+    fault.claim = True
     side = state.units[event.unit].side
     if event.cost == cost + state.tables.zones.enter and state.enemy_controls(side, event.at):
         fault.severity, fault.message = "doubt", "placing-cost-zone"
