@@ -19,7 +19,7 @@ from adjudicator.vassal.commands import (
     SetProperty,
     TurnChange,
 )
-from adjudicator.vassal.replay import Replay, Step, speaker
+from adjudicator.vassal.replay import Replay, Step
 from adjudicator.vassal.script import Action, Script
 from adjudicator.vassal.sequence import nest
 from adjudicator.vassal.table import Table
@@ -199,13 +199,6 @@ def test_who_did_it() -> None:
     )
     names = [one.player.name if one.player else None for one in steps]
     assert names == ["Ann", "Bob", "Ann", "Zoe", None, ""]
-
-
-def test_speakers() -> None:
-    assert speaker("<Ann> - hi") == "Ann"
-    assert speaker("*** (IFT DR) 6,6 ***   <test>      [2 / 3]") == "test"
-    assert speaker("* <Ann> moves") == ""
-    assert speaker("*" * 5000) == ""
 
 
 def test_steps_can_be_played_one_at_a_time() -> None:

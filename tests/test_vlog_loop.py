@@ -11,6 +11,8 @@ from adjudicator.events import Displace, Retreat
 from adjudicator.faults import Kinds, Seeded, _faults
 from adjudicator.play import Style, play
 from adjudicator.referee import adjudicate
+from adjudicator.vassal.chat import typed
+from adjudicator.vassal.commands import Chat
 from adjudicator.vassal.judging import part_logs
 from adjudicator.vassal.logfile import parse_log
 from adjudicator.vassal.script import Script
@@ -46,12 +48,13 @@ def test_ordinary_play_needs_few_words() -> None:
     """Without claims, only what VASSAL has no action for is typed."""
     lines = list(play(game(), seed=7, style=Style(claims=0, take_backs=0)).lines())
     chat = [
-        command.text.partition("> - ")[2]
+        said.text
         for action in as_vlog(lines).script.actions
         for command in action.commands
-        if type(command).__name__ == "Chat" and command.text.startswith("<")  # type: ignore[union-attr]
+        if isinstance(command, Chat) and (said := typed(command.text))
     ]
     assert {line.split()[1] for line in chat} <= {"move", "claim", "declare", "end"}
+    assert chat
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.findings import Origin
 from adjudicator.telling import NOWHERE, Site
+from adjudicator.vassal.chat import as_shown, report_text, typed
 from adjudicator.vassal.commands import BoardPick
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.profile import Profile, matched
@@ -137,6 +138,7 @@ class Reader:
         self.replay = Replay(script)
         self._units, self._locate, self._turn = units, locate, turn
         self._maps = {one.map: one for one in profile.maps}
+        self._phase_forms = [as_shown(one) for one in profile.phases.chat]
         self._boxes = {(one.map, one.location): one for one in profile.boxes}
         self._pieces: dict[str, str] = {}
         #: unit -> the piece that stands for it
@@ -328,7 +330,7 @@ class Reader:
     def _rolls(self, step: Step, origin: Origin, side: str) -> Iterator[Roll]:
         """Return the dice of a step: as a property has them, or as the chat says."""
         lines = [
-            one.lstrip("* ")
+            report_text(one)
             for one in step.chat
             if one.startswith(_ENGINE) and not one.startswith(_UNDO)
         ]
@@ -336,7 +338,7 @@ class Reader:
             told = [
                 found
                 for line in lines
-                if (found := matched(one.format.lstrip("* "), line)) is not None
+                if (found := matched(report_text(one.format), line)) is not None
             ]
             texts = [new.value for new in step.properties if new.name == one.property]
             if not one.property:
@@ -348,13 +350,14 @@ class Reader:
 
     def _line(self, line: str, origin: Origin, side: str) -> Iterator[Deed]:
         """Return what a line of the chat tells."""
-        if (said := _typed(line)) is not None:
-            yield Talk(said, origin, side)
-        found = told_by_module(line) if self.profile.tells else None
+        if (said := typed(line)) is not None:
+            yield Talk(said.text, origin, side)
+        shown = as_shown(line)
+        found = told_by_module(shown) if self.profile.tells else None
         if found is not None and found[0] != FOLLOWS:
             yield self._told(*found, origin, side)
-        for form in self.profile.phases.chat:
-            told = matched(form, line)
+        for form in self._phase_forms:
+            told = matched(form, shown)
             phase = self.profile.phases.shown.get(told.get("phase", "")) if told else None
             if told and phase:
                 turn = told.get("turn", "")
@@ -377,14 +380,6 @@ class Reader:
             side = self.profile.sides.get(known[0].side, "")
             origin = self._origin(origin.step, name)
         return Roll(dice, origin, side)
-
-
-def _typed(line: str) -> str | None:
-    """Return what a player typed, of a line ``<name> - text``; nothing of any other line."""
-    if not line.startswith("<"):
-        return None
-    _, mark, text = line.partition("> - ")
-    return text.strip() if mark else None
 
 
 def _faces(text: str) -> tuple[int, ...]:

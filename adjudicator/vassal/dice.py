@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from adjudicator.errors import InputError
+from adjudicator.vassal.chat import as_shown
 from adjudicator.vassal.reader import Module, short
 from adjudicator.vassal.replay import Step
 
@@ -36,10 +37,14 @@ _VARIABLE = re.compile(r"\$(\w{1,40})\$")
 _NAMED = re.compile(r"(\d{0,3})[dD](\d{1,4})")
 #: so many variables that can be anything; more would take a line too long to read
 _MOST_FREE = 3
+#: what formats call whoever rolls
+_PLAYER = ("PlayerName", "playerName", "PlayerId")
+#: the report of a button that says nothing else
+_DEFAULT = "** $name$ = $result$ *** &lt;$PlayerName$&gt;"
 _KNOWN = {
     "result": rf"(?P<result>{_NUMBERS})",
     "name": rf"(?P<name>{_ANYTHING})",
-    "PlayerName": r"(?P<player>[^<>]{1,80}?)",
+    **dict.fromkeys(_PLAYER, r"(?P<player>[^<>]{1,80}?)"),
     "nDice": r"(?P<dice>\d{1,3})",
     "nSides": r"(?P<sides>\d{1,4})",
 }
@@ -125,7 +130,7 @@ def buttons_of(module: Module) -> list[Button]:
     for one in module.elements:
         if short(one) != "DiceButton":
             continue
-        shown = one.get("reportFormat") or "** $name$ = $result$ *** <$PlayerName$>"
+        shown = one.get("reportFormat") or _DEFAULT
         try:
             button = button_of_format(shown, name=one.get("name", ""))
         except InputError:
@@ -144,12 +149,15 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
     if "$result$" not in text:
         raise InputError(f"a report of dice needs $result$: {text[:80]!r}")
     known = {**_KNOWN, **({} if name is None else {"name": re.escape(name)})}
+    text = as_shown(f"*{text}")[1:]  # a report, for which the engine puts the asterisk
     pattern = ""
     free = 0
     end = 0
     for variable in _VARIABLE.finditer(text):
         # each is looked for once, where it stands first
         meant = known.pop(variable[1], _ANYTHING)
+        if variable[1] in _PLAYER:
+            known |= dict.fromkeys(_PLAYER, _ANYTHING)
         free += "?)" in meant or meant == _ANYTHING
         pattern += re.escape(text[end : variable.start()]) + meant
         end = variable.end()
@@ -179,6 +187,7 @@ def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> Roll 
     """Return what a line of the chat says was rolled."""
     if len(line) > _LONGEST:
         return None
+    line = as_shown(line)
     for button in buttons:
         found = button.pattern.match(line)
         if found is None:

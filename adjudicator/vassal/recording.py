@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import InputError
+from adjudicator.vassal.chat import said_by
 from adjudicator.vassal.commands import (
     AddDeck,
     AddPiece,
@@ -153,7 +154,7 @@ class Recorder:
 
     def say(self, text: str) -> int:
         """Say something: the chat has the name before it."""
-        return self.act([Chat(f"<{self.player.name}> - {text}")])
+        return self.act([Chat(said_by(self.player.name, text))])
 
     def report(self, text: str) -> int:
         """Log a line of the chat as it is."""

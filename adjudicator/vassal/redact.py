@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.vassal.buildfile import save_data
+from adjudicator.vassal.chat import speaker, typed
 from adjudicator.vassal.codec import Saved, Wrapping, pack
 from adjudicator.vassal.commands import (
     AddPiece,
@@ -25,7 +26,6 @@ from adjudicator.vassal.commands import (
 )
 from adjudicator.vassal.forms import Form
 from adjudicator.vassal.logfile import LogFile
-from adjudicator.vassal.replay import speaker
 from adjudicator.vassal.script import Action, Script
 from adjudicator.vassal.secrets import Redactor
 from adjudicator.vassal.sequence import nest
@@ -107,8 +107,7 @@ def _talk(command: Command) -> bool:
         return command.prefix in _NOTES
     if not isinstance(command, Chat):
         return False
-    line = command.text.removeprefix(TAKEN_BACK)
-    return line.startswith("<") and bool(speaker(line))
+    return typed(command.text.removeprefix(TAKEN_BACK)) is not None
 
 
 def _cleaned(command: Command, clean: Clean, forms: dict[str, Form]) -> Command:
@@ -179,6 +178,6 @@ def _cleaner(words: dict[str, str], names: dict[str, str]) -> Clean:
 
 
 def _in_brackets(name: str) -> str:
-    """Return a pattern for a name as the chat has it: ``<Ann>``, or ``(Ann)`` at the end."""
+    """Return a pattern for a name as the chat has it: ``&lt;Ann&gt;``, or ``(Ann)`` at the end."""
     escaped = re.escape(name)
-    return rf"(?<=<){escaped}(?=>)|(?<=\(){escaped}(?=\)\Z)"
+    return rf"(?<=<){escaped}(?=>)|(?<=&lt;){escaped}(?=&gt;)|(?<=\(){escaped}(?=\)\Z)"

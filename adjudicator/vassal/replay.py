@@ -9,12 +9,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from adjudicator.vassal.chat import speaker
 from adjudicator.vassal.commands import (
     Chat,
     Command,
@@ -33,10 +33,7 @@ from adjudicator.vassal.undo import Undone, find_undos, stay_undone
 if TYPE_CHECKING:
     from adjudicator.vassal.stacking import Stacking
 
-__all__ = ["Changed", "Created", "Moved", "Removed", "Replay", "Step", "TraitChange", "speaker"]
-
-#: who speaks in a line of the chat, and who has rolled dice: ``<Ann> - hello``, ``... *** <Ann>``
-_SPEAKER = re.compile(r"<([^<>]{1,200})> - |\*\*\* .{0,500}?\*\*\*\s{1,10}<([^<>]{1,200})>")
+__all__ = ["Changed", "Created", "Moved", "Removed", "Replay", "Step", "TraitChange"]
 
 
 class Moved(NamedTuple):
@@ -91,7 +88,7 @@ class Step(Struct, frozen=True):
     commands: tuple[Command, ...]
     #: who did it, where the log tells
     player: Player | None
-    #: all lines of the chat
+    #: all lines of the chat, as they are logged
     chat: tuple[str, ...]
     #: whether it takes something back, how we know, and which step
     undo: Undone | None
@@ -205,12 +202,6 @@ class Replay:
                 known = (one for one in roster.values() if one.name == name)
                 return next(known, Player(Secret(""), name, ""))
         return None
-
-
-def speaker(line: str) -> str:
-    """Return who speaks or rolls dice in a line of the chat, or nothing."""
-    found = _SPEAKER.match(line)
-    return (found[1] or found[2]) if found else ""
 
 
 def _differences(piece: TablePiece, before: Sequence[str]) -> tuple[TraitChange, ...]:

@@ -15,6 +15,7 @@ from adjudicator.vassal import codec
 from adjudicator.vassal.boxes import BOXES, Box, Shelf
 from adjudicator.vassal.buildfile import module_data, save_data
 from adjudicator.vassal.cardpieces import card_keys, card_pieces, token_pieces
+from adjudicator.vassal.chat import Typed, said_by, typed
 from adjudicator.vassal.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
 from adjudicator.vassal.deeds import Drag, Mark, Roll, Shift, Stepped, Talk, Turn, Turned
 from adjudicator.vassal.desk import Desk
@@ -103,7 +104,8 @@ class Stage:
         for number, side in enumerate([*self.game.file.sides, *roles], start=1):
             title = tidy(titles.get(side) or side_name(self.game, side))
             name = one_line(names.get(side, "")).strip() or title
-            if any(one.name == name for one in found.values()) or "> - " in name:
+            readable = typed(said_by(name, "")) == Typed(name, "")
+            if any(one.name == name for one in found.values()) or not readable:
                 name = f"{title} player"
             found[side] = Player(placeholder(number), name, title)
         return found

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.findings import Origin
 from adjudicator.telling import Hand, Lie, Shown
+from adjudicator.vassal.chat import as_shown
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.profile import Profile
 from adjudicator.vassal.replay import Changed, Step
@@ -133,7 +134,7 @@ class TableReader:
 
     def of_step(self, step: Step, origin: Origin, side: str) -> Iterator[TableDeed]:
         """Return what a step did, unless its line in the chat has told it."""
-        if not self._active or any(told(line) for line in step.chat):
+        if not self._active or any(told(as_shown(line)) for line in step.chat):
             return
         hands: dict[tuple[Lie, Lie], list[TablePiece]] = {}
         moved = set()

@@ -166,7 +166,7 @@ def _scene(
     names: dict[Secret, str],
     buttons: Sequence[Button],
 ) -> Scene:
-    step = replace(step, chat=tuple(looks.hushed(line) for line in step.chat))
+    step = replace(step, chat=tuple(looks.hushed_line(line) for line in step.chat))
     rolls = tuple(rolls_of(step, buttons))
     return Scene(
         number=step.number,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from adjudicator.vassal.chat import as_shown
 from adjudicator.vassal.commands import BoardPick, Player, Secret
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.forms import Form
@@ -100,8 +101,13 @@ class Looks:
         """Return who is meant, never by the password."""
         return self._names.get(secret, "a player")
 
+    def hushed_line(self, line: str) -> str:
+        """Return a line of the chat as players see it, without passwords."""
+        # a password may be typed with entities, or have some itself
+        return self.hushed(as_shown(self.hushed(line)))
+
     def hushed(self, value: str) -> str:
-        """Return a value or a line of the chat without passwords."""
+        """Return a value without passwords."""
         if value and Secret(value) in self._names and value not in self._names.values():
             return "•"
         return self._secrets.sub("•", value)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from adjudicator.vassal.audit.film import Film, Scene
-from adjudicator.vassal.replay import speaker
+from adjudicator.vassal.chat import typed
 from adjudicator.vassal.undo import TAKEN_BACK
 
 __all__ = ["Counts", "LogStats", "Stats", "log_stats", "saved_at", "stats"]
@@ -128,7 +128,7 @@ def _counts(scene: Scene) -> Counts:
     if scene.undoes:
         return Counts(steps=1, undos=1)
     lines = [one for one in scene.chat if one.strip() and not one.startswith(TAKEN_BACK)]
-    said = sum(bool(speaker(one)) for one in lines if one.startswith("<"))
+    said = sum(typed(one) is not None for one in lines)
     return Counts(
         steps=1,
         moves=len(scene.moved),

@@ -95,7 +95,7 @@ def entries(log: LogFile, reader: Reader) -> Iterator[Entry]:
 
 
 def _entry(step: Step, table: Table, reader: Reader, turns: dict[str, str]) -> Entry:
-    step = replace(step, chat=tuple(reader.looks.hushed(line) for line in step.chat))
+    step = replace(step, chat=tuple(reader.looks.hushed_line(line) for line in step.chat))
     rolls = rolls_of(step, reader.buttons)
     deeds = [*_piece_deeds(step, table, reader), *_value_deeds(step, reader, turns)]
     return Entry(
