@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct, field
@@ -22,11 +22,23 @@ __all__ = [
     "Spool",
     "Unchecked",
     "Unknown",
+    "Unsure",
 ]
 
 Severity = Literal["violation", "doubt", "note"]
 Verdict = Literal["legal", "illegal", "cannot tell"]
 Value = str | int | float | bool | list[Any] | dict[str, Any] | None
+
+
+class Origin(Struct, frozen=True, kw_only=True):
+    """Where an event comes from that was not written down as such: a log of VASSAL."""
+
+    #: name of the file
+    file: str
+    #: number of the user action in it, counted from 1; 0: how it begins
+    step: int
+    #: name of the player, if it is known
+    player: str = ""
 
 
 class Fault(Struct, kw_only=True):
@@ -54,6 +66,9 @@ class Fault(Struct, kw_only=True):
     #: only what a player states is wrong: the position is the one that the rules allow
     claim: bool = False
 
+    #: where it was noticed, if not where the event comes from
+    source: Origin | None = None
+
 
 class Unknown(Struct, kw_only=True):
     """Why a rule cannot tell, and what it would need."""
@@ -68,15 +83,12 @@ class Unknown(Struct, kw_only=True):
 Remark = Fault | Unknown
 
 
-class Origin(Struct, frozen=True, kw_only=True):
-    """Where an event comes from that was not written down as such: a log of VASSAL."""
+class Unsure(NamedTuple):
+    """Events at which something is not known that violations may rest on: they are doubts."""
 
-    #: name of the file
-    file: str
-    #: number of the user action in it, counted from 1; 0: how it begins
-    step: int
-    #: name of the player, if it is known
-    player: str = ""
+    events: range
+    #: name of the sentence that says what is not known, without its "doubt-"
+    why: str
 
 
 class Finding(Struct, kw_only=True):
@@ -109,6 +121,8 @@ class Finding(Struct, kw_only=True):
     reconstruction: bool = False
     #: the players used another version of the map
     other_map: bool = False
+    #: what is not known, so that it is only a doubt: a name such as "mid-phase"
+    unsure: str = ""
     #: where the event stands in the log of VASSAL that it comes from
     source: Origin | None = None
 

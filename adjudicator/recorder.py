@@ -15,6 +15,7 @@ from adjudicator.findings import (
     Spool,
     Unchecked,
     Unknown,
+    Unsure,
 )
 from adjudicator.game import Game
 from adjudicator.log import Header, Ruling, Rulings
@@ -43,8 +44,8 @@ class Recorder:
         self.line = 1
         #: event -> where it comes from, if it was not written down as such
         self.origins: Mapping[int, Origin] = {}
-        #: events at which it is not known what happened before in the same phase
-        self.unsure: Sequence[range] = ()
+        #: events at which something is not known that violations may rest on
+        self.unsure: Sequence[Unsure] = ()
         #: whether rules object to what the event at hand does, not only to what it states
         self.misdone = False
         self._waivers: dict[tuple[int, str], list[Ruling]] = {}
@@ -94,18 +95,32 @@ class Recorder:
             return "doubt", True
         if fault.severity == "violation" and self._other_map:
             return "doubt", bool(made_up)
-        if fault.severity == "violation" and any(self.state.now in one for one in self.unsure):
+        if fault.severity == "violation" and self._unsure():
             return "doubt", bool(made_up)
         if fault.severity == "violation" and self.state.in_doubt(rule, fault):
             return "doubt", bool(made_up)
         return fault.severity, bool(made_up)
+
+    def _unsure(self) -> str:
+        """Return what is not known at this event, or nothing."""
+        return next((one.why for one in self.unsure if self.state.now in one.events), "")
 
     def _find(self, check: Check, fault: Fault, subject: Any, *, duty: bool) -> None:
         rule = fault.rule or check.case
         severity, made_up = self._severity(fault, rule, subject)
         # a fault of an earlier event is not that of whoever acts now
         by = getattr(subject, "by", "") if fault.event is None else ""
-        self._write(rule, check.also, fault, severity=severity, made_up=made_up, by=by, duty=duty)
+        lowered = severity != fault.severity and not made_up and not self._other_map
+        self._write(
+            rule,
+            check.also,
+            fault,
+            severity=severity,
+            made_up=made_up,
+            unsure=self._unsure() if lowered else "",
+            by=by,
+            duty=duty,
+        )
 
     def _write(
         self,
@@ -115,6 +130,7 @@ class Recorder:
         *,
         severity: Severity,
         made_up: bool = False,
+        unsure: str = "",
         by: str = "",
         duty: bool = False,
     ) -> None:
@@ -149,7 +165,8 @@ class Recorder:
             waived=self._waived(fault, event, rule),
             reconstruction=made_up,
             other_map=self._other_map,
-            source=self.origins.get(event),
+            unsure=unsure,
+            source=fault.source or self.origins.get(event),
         )
         self.findings.append(finding)
         if self.listener is not None:

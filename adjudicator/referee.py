@@ -264,7 +264,7 @@ class Referee:
         pending: list[Pending] = [one for duty in self.rules.pending for one in duty(state)]
         unchecked = list(recorder.unchecked.values())
         illegal = recorder.counts["violation"] > 0
-        unsure = recorder.counts["doubt"] > 0 or bool(unchecked)
+        unsure = recorder.counts["doubt"] > 0 or bool(unchecked) or not self.events
         return Report(
             game=self.game.id,
             players=dict(self.header.players),

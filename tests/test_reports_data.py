@@ -231,6 +231,7 @@ def test_csv_has_one_row_a_finding() -> None:
         "log": "",
         "step": "",
         "player": "",
+        "unsure": "",
     }
     assert dict(zip(head, rows[1], strict=True))["reconstruction"] == "yes"
     assert dict(zip(head, rows[3], strict=True))["waived"] == "agreed by mail"

@@ -60,6 +60,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("-q", "--quiet", is_flag=True, help="Print only the verdict of each log, as text.")
 @click.option("--continue-from", type=_FILE, help="Begin where this log ended.")
 @click.option("--chain", is_flag=True, help="Logs of VASSAL, in this order, are one game.")
+@click.option("--as-given", is_flag=True, help="Judge a chain even if its order looks wrong.")
 @vassal_module_option
 @profile_option
 @click.option(
@@ -83,6 +84,7 @@ def check_command(
     quiet: bool,
     continue_from: Path | None,
     chain: bool,
+    as_given: bool,
     module_file: Path | None,
     profile_file: Path | None,
     game_folder: Path | None,
@@ -135,7 +137,9 @@ def check_command(
     if chain:
         if not all(are_vassal(logs)):
             raise click.UsageError("--chain goes with logs of VASSAL")
-        judge.chain, logs = logs, logs[:1]
+        judge.chain, judge.as_given, logs = logs, as_given, logs[:1]
+    elif as_given:
+        raise click.UsageError("--as-given goes with --chain")
     judge.paths = paths
     judge.rulings = read_rulings(rulings) if rulings else None
     judge.rulings_file = rulings

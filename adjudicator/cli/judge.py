@@ -31,6 +31,8 @@ class Judge:
     paths = False
     #: logs of VASSAL that are one game, in their order
     chain: Sequence[str] = ()
+    #: whether their order is right whatever they say of themselves
+    as_given = False
     #: the side for whose eyes the report is; "" for all
     reader = ""
 
@@ -111,7 +113,8 @@ class Judge:
             raise DocumentError(
                 "--continue-from goes with JSON Lines", file=name, hint="use --chain"
             )
-        game, parts = self.modules.read(self.chain or [name], self.options)
+        names = self.chain or [name]
+        game, parts = self.modules.judged(names, self.options, as_given=self.as_given)
         watchers, curtain = self._watchers(game, watch)
         report = together([self._judged(game, log, [*watchers, Aside(log.part)]) for log in parts])
         report.file = _readable(name) if not self.chain else parts[0].file

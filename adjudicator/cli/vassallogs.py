@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from adjudicator.game import Game
     from adjudicator.vassal.judging import PartLog
     from adjudicator.vassal.lens import Lens
+    from adjudicator.vassal.logfile import LogFile
 
 __all__ = ["Modules", "are_vassal", "is_vassal", "profile_option", "vassal_module_option"]
 
@@ -72,18 +73,36 @@ class Modules:
                 _must_exist(given)
         self._lenses: dict[str, Lens] = {}
 
-    def read(self, names: Sequence[str], options: Sequence[str] = ()) -> tuple[Game, list[PartLog]]:
-        """Return the events of logs that follow each other, and the game that they are of."""
-        from adjudicator.vassal.judging import part_logs
+    def judged(
+        self, names: Sequence[str], options: Sequence[str], *, as_given: bool
+    ) -> tuple[Game, list[PartLog]]:
+        """Return what `read` does, of logs that are to be judged: not saves, and in order."""
+        from adjudicator.vassal.chainorder import check_order, refuse_save
         from adjudicator.vassal.logfile import read_log
 
         logs = [read_log(Path(name)) for name in names]
+        refuse_save(logs)
+        if len(logs) > 1 and not as_given:
+            check_order(logs)
+        return self._read(logs, options)
+
+    def read(self, names: Sequence[str]) -> tuple[Game, list[PartLog]]:
+        """Return the events of logs that follow each other, and the game that they are of."""
+        from adjudicator.vassal.logfile import read_log
+
+        return self._read([read_log(Path(name)) for name in names])
+
+    def _read(
+        self, logs: Sequence[LogFile], options: Sequence[str] = ()
+    ) -> tuple[Game, list[PartLog]]:
+        from adjudicator.vassal.judging import part_logs
+
         called = [log.module.name if log.module else "" for log in logs]
         if len(set(called)) > 1:
             other = next(log for log, name in zip(logs, called, strict=True) if name != called[0])
             raise DocumentError("a log of another module than the first", file=other.file)
         if called[0] not in self._lenses:
-            self._lenses[called[0]] = self._lens(str(names[0]), called[0])
+            self._lenses[called[0]] = self._lens(str(logs[0].file), called[0])
         lens = self._lenses[called[0]]
         return lens.game, part_logs(lens, logs, options=options)
 

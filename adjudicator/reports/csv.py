@@ -36,6 +36,7 @@ COLUMNS = (
     "log",
     "step",
     "player",
+    "unsure",
 )
 #: what a spreadsheet takes for the beginning of a formula, the wide forms of Asian keyboards too
 _FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@|%＝＋－＠]")
@@ -59,7 +60,7 @@ def csv_row(values: Iterable[Any]) -> str:
 
 
 def _cells(file: str, one: Finding, words: Words) -> Iterator[Any]:
-    seldom = {"waived": "", "reconstruction": None, "other_map": None}
+    seldom = {"waived": "", "reconstruction": None, "other_map": None, "unsure": ""}
     fields = {**seldom, "file": file, "title": words.title(one.rule), **finding_fields(one, words)}
     source = fields.get("source", {})
     fields |= {

@@ -71,6 +71,8 @@ def finding_fields(one: Finding, words: Words) -> dict[str, Any]:
         fields["reconstruction"] = True
     if one.other_map:
         fields["other_map"] = True
+    if one.unsure:
+        fields["unsure"] = one.unsure
     if one.source:
         fields["source"] = source_fields(one.source)
     return fields

@@ -95,6 +95,8 @@ def told_verdict(report: Report, verdict: str, phrase: Phrases) -> str:
         "pending": len(report.pending),
     }
     parts = [counted(number, name, phrase) for name, number in found.items() if number]
+    if not report.events and not parts:
+        return phrase("verdict-nothing", verdict=verdict)
     if not parts:
         return phrase("verdict-clean", verdict=verdict, n=report.events)
     return phrase("verdict-found", verdict=verdict, found=", ".join(parts), n=report.events)
@@ -184,6 +186,8 @@ def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[
         yield "doubtful", phrase("doubt-other-map")
     elif one.reconstruction:
         yield "rests-on", phrase("doubt-reconstruction")
+    elif one.unsure:
+        yield "doubtful", phrase(f"doubt-{one.unsure}")
     elif one.severity == "doubt" and not one.waived and one.rule in words.cases:
         yield "doubtful", phrase("doubt-reading")
     if one.waived:

@@ -223,10 +223,10 @@ def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
         if moment is not None:
             writer.first = (moment, origin)
     elif not writer.clock.phases and not reader.told:
-        writer.doubt()  # nor whose turn it is, and what was decided before
+        writer.doubt("before-not-known")  # nor whose turn it is, and what was decided before
     elif shown is not None:
         writer.now = Moment(shown[0] or 1, shown[1])
-        writer.doubt()  # what was done in this phase before is not known
+        writer.doubt("mid-phase")
 
 
 # Where logs meet

@@ -14,7 +14,7 @@ import msgspec
 
 import adjudicator.events as ev
 from adjudicator.events import Event
-from adjudicator.findings import Fault, Origin, Unknown
+from adjudicator.findings import Fault, Origin, Unknown, Unsure
 from adjudicator.telling import Hook, Site
 from adjudicator.vassal.attacks import Marks
 from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Shift, Stepped, Talk, Turn, Turned
@@ -72,8 +72,8 @@ class Converter:
         self._deeds: Sequence[Deed] = ()
         self._ahead = Ahead((), self.owner)
         self._at = 0
-        #: event from which on not everything of a phase is known
-        self._unsure = 0
+        #: event from which on something of a phase is not known, and what
+        self._unsure: tuple[int, str] | None = None
 
     @property
     def sites(self) -> dict[str, Site]:
@@ -118,7 +118,6 @@ class Converter:
     def finish(self) -> None:
         """Write down what is still under way."""
         self._at = len(self._deeds)
-        self.start()
         self.drags.flush()
         self.drags.release()
         self._leave_marks()
@@ -147,15 +146,16 @@ class Converter:
         self.scribe.settle()
         self._be_sure()
 
-    def doubt(self) -> None:
-        """From here to the end of the phase, not everything is known."""
-        self._unsure = self._unsure or self.scribe.next
+    def doubt(self, why: str) -> None:
+        """From here to the end of the phase, something is not known."""
+        self._unsure = self._unsure or (self.scribe.next, why)
 
     def _be_sure(self) -> None:
         """End the doubt with its phase."""
         if self._unsure:
-            self.scribe.part.unsure.append(range(self._unsure, self.scribe.number + 1))
-            self._unsure = 0
+            first, why = self._unsure
+            self.scribe.part.unsure.append(Unsure(range(first, self.scribe.number + 1), why))
+            self._unsure = None
 
     def _turn(self, deed: Turn) -> None:
         moment = self.clock.told(deed, self.now)
@@ -265,7 +265,7 @@ class Converter:
         state = self.scribe.state
         told = told or (state is not None and self.hook.rolls_apart(state))
         if not told and not self.declare(rolled=True):
-            self.doubt()
+            self.doubt("attack-not-known")
             self.say("VASSAL-attack", "roll-without-marks", severity="unknown")
         self.marks.declared = False
         by = deed.side if deed.side != self.clock.phasing(self.now) else ""

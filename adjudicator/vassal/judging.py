@@ -92,7 +92,9 @@ def together(reports: list[Report]) -> Report:
             findings.append(finding)
         for path in one.paths:
             paths.append(path)
-    verdicts = [one.verdict for one in reports]
+    # a log without an event says nothing for or against the others
+    verdicts = [one.verdict for one in reports if one.events or one.counts or one.unchecked]
+    verdicts = verdicts or ["cannot tell"]
     report.verdict = next(v for v in ("illegal", "cannot tell", "legal") if v in verdicts)
     report.findings, report.paths = findings, paths
     report.unchecked = [one for each in reports for one in each.unchecked]

@@ -250,7 +250,8 @@ class _Writer:
         if self.reader.now is None:
             if moment != self.stage.shown:
                 raise self._unwritable("a game begins with its first phase")
-            if isinstance(following, ev.Note | ev.Claim):  # they may come before it as well
+            # they may come before it as well, and where nothing is done, no phase begins
+            if following is None or isinstance(following, ev.Note | ev.Claim):
                 self._say("phase", told(event), self._phasing())
             else:
                 self.reader.begin(Moment(*moment), _START)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from adjudicator.errors import InputError
 from adjudicator.events import Event
-from adjudicator.findings import Fault, Origin, Remark
+from adjudicator.findings import Fault, Origin, Remark, Unsure
 from adjudicator.log import Header
 from adjudicator.names import Names
 from adjudicator.referee import Referee
@@ -33,8 +33,8 @@ class Part(Struct, kw_only=True):
     origins: dict[int, Origin] = {}
     #: event -> what was noticed there
     remarks: dict[int, list[Remark]] = {}
-    #: events of whose phase not everything is known
-    unsure: list[range] = []
+    #: events of which not everything is known
+    unsure: list[Unsure] = []
 
 
 class Scribe:

@@ -193,6 +193,8 @@ class Findings(NamedTuple):
             yield "doubtful", phrased(phrase, "page-doubt-other-map")
         elif one.reconstruction:
             yield "rests-on", phrased(phrase, "page-doubt-reconstruction")
+        elif one.unsure:
+            yield "doubtful", phrased(phrase, f"doubt-{one.unsure}")
         elif one.severity == "doubt" and not one.waived:
             yield "doubtful", phrased(phrase, "page-doubt-reading")
         if one.source:

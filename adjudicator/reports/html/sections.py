@@ -47,6 +47,8 @@ def head(report: Report, words: Words) -> Iterator[str]:
 def _verdict(report: Report, phrase: Phrases) -> str:
     """Return what the verdict means, and how much was judged."""
     judged = phrase("page-events-judged", n=report.events)
+    if not report.events and report.verdict == "cannot tell" and not len(report.findings):
+        return phrased(phrase, "page-verdict-nothing")
     if report.verdict != "illegal":
         return phrased(phrase, f"page-verdict-{report.verdict.replace(' ', '-')}", events=judged)
     return phrased(

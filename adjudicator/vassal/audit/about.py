@@ -35,7 +35,7 @@ def in_order(films: Sequence[Film]) -> tuple[list[Film], list[Finding]]:
 
 
 def _by_date(films: list[Film]) -> list[Film] | None:
-    dates = [saved_at(one) for one in films]
+    dates = [saved_at(one.log) for one in films]
     if None in dates or len(set(dates)) < len(dates):
         return None
     return [film for _, film in sorted(zip(dates, films, strict=True), key=lambda one: str(one[0]))]

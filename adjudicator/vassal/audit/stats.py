@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from adjudicator.vassal.audit.film import Film, Scene
 from adjudicator.vassal.chat import typed
+from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.undo import TAKEN_BACK
 
 __all__ = ["Counts", "LogStats", "Stats", "log_stats", "saved_at", "stats"]
@@ -74,7 +75,7 @@ def stats(films: Sequence[Film]) -> Stats:
     """Return what happened in logs."""
     logs = [log_stats(film) for film in films]
     names = sorted({name for one in logs for name in one.players})
-    dates = [date for film in films if (date := saved_at(film)) is not None]
+    dates = [date for film in films if (date := saved_at(film.log)) is not None]
     span = (max(dates) - min(dates)).total_seconds() / 3600 if len(dates) > 1 else None
     return Stats(
         logs=logs,
@@ -93,7 +94,7 @@ def log_stats(film: Film) -> LogStats:
         by_player.setdefault(scene.player, []).append(_counts(scene))
     players = {name: _sum(by_player[name]) for name in sorted(by_player)}
     log, module = film.log, film.log.module
-    date = saved_at(film)
+    date = saved_at(log)
     return LogStats(
         file=film.file,
         sha256=log.sha256,
@@ -111,9 +112,9 @@ def log_stats(film: Film) -> LogStats:
     )
 
 
-def saved_at(film: Film) -> datetime | None:
+def saved_at(log: LogFile) -> datetime | None:
     """Return when a log was saved, if it tells."""
-    text = film.log.metadata.date_saved if film.log.metadata else ""
+    text = log.metadata.date_saved if log.metadata else ""
     if not (text.isascii() and text.isdigit() and len(text) < 15):
         return None
     try:
