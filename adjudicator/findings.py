@@ -59,6 +59,8 @@ class Fault(Struct, kw_only=True):
     also: list[str] = []
     #: the event to blame, if it is an earlier one
     event: int | None = None
+    #: the side that is to blame, where it is not who decided the event: who owed something
+    side: str = ""
     #: units whose printed strength it rests on, where the rule knows them
     strengths: list[str] = []
     #: earlier illegal events without which there would be no such fault, where the rule knows them
@@ -104,7 +106,10 @@ class Finding(Struct, kw_only=True):
     line: int = 0
     turn: int
     phase: str
+    #: the side that decided the event, or left a duty undone
     side: str = ""
+    #: the side that the units belong to; "" if there are none, or they are of several sides
+    owner: str = ""
     units: list[str] = []
     at: str = ""
     message: str

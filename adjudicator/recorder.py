@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from adjudicator.events import Claim, Event
 from adjudicator.findings import (
     Fault,
     Finding,
@@ -25,6 +26,8 @@ __all__ = ["Recorder"]
 
 #: findings remembered so that none is told twice; what repeats, repeats soon
 _REMEMBERED = 10_000
+#: events of which it is remembered who decided them; blame seldom goes further back
+_DECISIONS = 10_000
 #: different causes for which something was left unchecked that are kept one by one
 _CAUSES = 1000
 
@@ -54,6 +57,9 @@ class Recorder:
         #: rulings that no finding has answered to so far
         self.idle = list(rulings.rulings) if rulings else []
         self._told: set[tuple[Any, ...]] = set()
+        #: event -> the side that decided it, or the event itself, of which it can be said later
+        self._decisions: dict[int, Any] = {}
+        self._older_decisions: dict[int, Any] = {}
         #: whether the players are known to have used our numbers, or others in their place
         self._bound = bool(game.replaced.get("units")) or (
             game.is_stamp(header.stamp.get("module", ""))
@@ -108,8 +114,8 @@ class Recorder:
     def _find(self, check: Check, fault: Fault, subject: Any, *, duty: bool) -> None:
         rule = fault.rule or check.case
         severity, made_up = self._severity(fault, rule, subject)
-        # a fault of an earlier event is not that of whoever acts now
-        by = getattr(subject, "by", "") if fault.event is None else ""
+        # what a closing frame left undone is not the fault of whoever acts now
+        acts = fault.event is not None or isinstance(subject, Event)
         lowered = severity != fault.severity and not made_up and not self._other_map
         self._write(
             rule,
@@ -118,7 +124,7 @@ class Recorder:
             severity=severity,
             made_up=made_up,
             unsure=self._unsure() if lowered else "",
-            by=by,
+            acts=acts,
             duty=duty,
         )
 
@@ -131,7 +137,7 @@ class Recorder:
         severity: Severity,
         made_up: bool = False,
         unsure: str = "",
-        by: str = "",
+        acts: bool = False,
         duty: bool = False,
     ) -> None:
         state = self.state
@@ -153,7 +159,8 @@ class Recorder:
             line=self.line if event == state.now else 0,
             turn=state.turn,
             phase=state.phase,
-            side=self._side(fault, by),
+            side=fault.side or (acts and self._decider(event)) or self._responsible(fault),
+            owner=self._owner(fault),
             units=list(fault.units),
             at=fault.at,
             message=fault.message,
@@ -195,13 +202,42 @@ class Recorder:
                 return one.reason
         return ""
 
-    def _side(self, fault: Fault, by: str) -> str:
-        """Return whose fault it is; who read a log may speak of units that are not in play."""
-        known = self.state.units.get(fault.units[0]) if fault.units else None
-        if known:
-            return str(known.side)
-        side = self.game.file.roles.get(by, by)
-        return side if side in self.game.file.sides else str(self.state.phasing)
+    # Who is to blame
+
+    def note_decider(self, event: Event, kind: type[Event]) -> None:
+        """Remember who decides an event that is about to be judged."""
+        if len(self._decisions) >= _DECISIONS:
+            self._older_decisions, self._decisions = self._decisions, {}
+        found: Any = event
+        if not event.by and kind in self.game.rules.deciders:  # only now it is known
+            found = self.game.rules.deciders[kind](self.state, event)
+        self._decisions[self.state.now] = found
+
+    def _decider(self, number: int) -> str:
+        """Return the side that decided an event; "" if nobody knows."""
+        found = self._decisions.get(number, self._older_decisions.get(number, ""))
+        if not isinstance(found, Event):
+            return str(found)
+        side = self.game.file.roles.get(found.by, found.by)
+        if side in self.game.file.sides:
+            return side
+        unit = getattr(found, "unit", "") or next(iter(getattr(found, "units", ())), "")
+        # anybody may state something about a unit
+        own = "" if isinstance(found, Claim) else self._side_of([unit])
+        return own or str(self.state.phasing)
+
+    def _side_of(self, units: Sequence[str]) -> str:
+        """Return the one side that units belong to; who read a log may name others."""
+        known = self.state.units
+        sides = {str(known[unit].side) for unit in units if unit in known}
+        return sides.pop() if len(sides) == 1 else ""
+
+    def _owner(self, fault: Fault) -> str:
+        return self._side_of(fault.units)
+
+    def _responsible(self, fault: Fault) -> str:
+        """Return whose duty it was: the owner of the units, or else whose phase it is."""
+        return self._owner(fault) or str(self.state.phasing)
 
     def _leave_unchecked(self, rule: str, unknown: Unknown) -> None:
         key = (rule, unknown.why)

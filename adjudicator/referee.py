@@ -194,6 +194,7 @@ class Referee:
             for _ in range(rules.closers[kind](state, event)):
                 self._judge(rules.closing.get(type(state.frame), ()), state.frame, duty=True)
                 state.frames.pop()
+        recorder.note_decider(event, kind)
         recorder.misdone = bad = False
         if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
             self._names.check(event, kind, line)  # what is ordinary has no unknown names in it

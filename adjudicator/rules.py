@@ -123,6 +123,7 @@ class Book:
         self.closers: dict[type, Callable[[Any, Any], int]] = {}
         self.pending: list[Callable[[Any], list[Any]]] = []
         self.shortcuts: dict[type, Guard] = {}
+        self.deciders: dict[type, Callable[[Any, Any], str]] = {}
         #: cases that are enforced by code that asks whether they are off
         self.computed: set[str] = set()
 
@@ -182,6 +183,20 @@ class Book:
 
         def register(function: F) -> F:
             self.shortcuts[kind] = function
+            return function
+
+        return register
+
+    def decides(self, *kinds: type[Event]) -> Callable[[F], F]:
+        """Register which side decides an event that does not say by whom it is.
+
+        Without it, that is the owner of the unit that the event names, or else whose phase it is.
+        The function sees every such event, also one that names a unit which does not exist.
+        """
+
+        def register(function: F) -> F:
+            for kind in kinds:
+                self.deciders[kind] = function
             return function
 
         return register
@@ -268,4 +283,5 @@ class Rules:
         # a misreading is not what a shortcut knows
         self.shortcuts = {} if self.off else dict(book.shortcuts)
         self.closers = book.closers
+        self.deciders = book.deciders
         self.pending = tuple(book.pending)

@@ -109,7 +109,7 @@ def test_real_reports_are_read(tmp_path: Path) -> None:
     assert (clean.verdict, clean.events, clean.turn) == ("legal", 1004, 13)
     assert demonstration.counts["violation"] == 22
     assert demonstration.players == {"allied": "Anna", "french": "Ben"}
-    assert demonstration.blame == {"allied": 7, "french": 15}
+    assert demonstration.blame == {"allied": 9, "french": 13}
     assert demonstration.title.startswith("Austerlitz: ")
 
 

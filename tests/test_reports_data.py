@@ -27,6 +27,7 @@ FIELDS = [
     "turn",
     "phase",
     "side",
+    "owner",
     "units",
     "at",
     "message",
@@ -232,6 +233,7 @@ def test_csv_has_one_row_a_finding() -> None:
         "step": "",
         "player": "",
         "unsure": "",
+        "owner": "",
     }
     assert dict(zip(head, rows[1], strict=True))["reconstruction"] == "yes"
     assert dict(zip(head, rows[3], strict=True))["waived"] == "agreed by mail"

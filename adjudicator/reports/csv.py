@@ -37,6 +37,7 @@ COLUMNS = (
     "step",
     "player",
     "unsure",
+    "owner",
 )
 #: what a spreadsheet takes for the beginning of a formula, the wide forms of Asian keyboards too
 _FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@|%＝＋－＠]")

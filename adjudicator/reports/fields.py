@@ -57,6 +57,7 @@ def finding_fields(one: Finding, words: Words) -> dict[str, Any]:
         "turn": one.turn,
         "phase": one.phase,
         "side": one.side,
+        "owner": one.owner,
         "units": one.units,
         "at": one.at,
         "message": finding_sentence(one, words),

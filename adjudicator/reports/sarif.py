@@ -76,6 +76,7 @@ def _result(one: Finding, report: Report, words: Words, index: dict[str, int]) -
             "turn": one.turn,
             "phase": one.phase,
             "side": one.side,
+            "owner": one.owner,
             "units": one.units,
             "at": one.at,
             "also": one.also,

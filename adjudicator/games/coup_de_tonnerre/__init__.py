@@ -56,6 +56,7 @@ from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order i
     solo,
     marks,
     claims,
+    deciders,
 )
 from adjudicator.games.coup_de_tonnerre.beginning import start
 from adjudicator.games.coup_de_tonnerre.book import book

@@ -111,6 +111,7 @@ def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
         args={"card": attack.defence},
         at=attack.place,
         event=attack.opened,
+        side=state.enemy[attack.side],
     )
 
 

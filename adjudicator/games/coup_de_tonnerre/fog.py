@@ -136,12 +136,17 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
             return None
         if awaited(state, attack) != "attack" or fog.longer:
             return None
-    args = {"owed": fog.owed}
+    args, side = {"owed": fog.owed}, state.tables.fog.side
     if fog.waits and not state.winner:
-        return Fault(rule="CDT-1-n", message="fog-hidden", args=args)
+        return Fault(rule="CDT-1-n", message="fog-hidden", args=args, side=side)
     if fog.owed and not fog.kept:
         return Fault(
-            rule="CDT-1-o", message="fog-blocks-stay", args=args, expected=fog.owed, seen=0
+            rule="CDT-1-o",
+            message="fog-blocks-stay",
+            args=args,
+            side=side,
+            expected=fog.owed,
+            seen=0,
         )
     return None
 

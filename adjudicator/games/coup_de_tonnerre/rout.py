@@ -195,6 +195,7 @@ def tests_are_rolled(state: CdtState, attack: Attack) -> Said:
                 message="test-not-rolled",
                 args=args,
                 event=attack.opened,
+                side=side,
                 expected="a rout test",
                 seen="none",
                 strengths=["tracks"],

@@ -90,7 +90,7 @@ def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> Said:
             args = {"count": len(units)}
             found.append(Fault(rule=case, message="not-placed", args=args, units=units))
     if not state.fog.drawn:
-        found.append(Fault(rule="CDT-1-m", message="fog-not-drawn"))
+        found.append(Fault(rule="CDT-1-m", message="fog-not-drawn", side=state.tables.fog.side))
     return found or None
 
 

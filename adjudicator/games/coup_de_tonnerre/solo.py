@@ -28,7 +28,7 @@ def fog_lifts_before_a_coalition_bot(state: CdtState, event: Act) -> Said:
     hidden = state.fog.drawn and state.fogged()
     if bot(state) != state.enemy[side] or not dealing(state) or not hidden:
         return None
-    return Fault(message="fog-kept-from-bot", args={"side": side})
+    return Fault(message="fog-kept-from-bot", args={"side": side}, side=side)
 
 
 # The order of actions
@@ -85,6 +85,7 @@ def interruptions_first(state: CdtState, attack: Attack) -> Said:
         args=args,
         at=attack.place,
         event=attack.opened,
+        side=bot(state),
         expected=attack.skipped,
         strengths=["solo"],
     )
@@ -115,7 +116,7 @@ def three_open_and_three_hidden(state: CdtState, event: Act) -> Said:
     if "used" not in state.draws.get(side, {}) or hidden == deal.bot_hidden:
         return None
     args = {"side": side}
-    return Fault(message="bot-hand", args=args, expected=deal.bot_hidden, seen=hidden)
+    return Fault(message="bot-hand", args=args, side=side, expected=deal.bot_hidden, seen=hidden)
 
 
 @book.rule("CDT-7-e", on=PlayCard)
@@ -145,6 +146,7 @@ def a_bot_plays_what_it_can(state: CdtState, frame: Attack | Reinforcement | Add
         message="bot-keeps-card",
         args=args,
         event=frame.opened,
+        side=side,
         expected=card,
         strengths=rests(tactic(state, card)),
     )

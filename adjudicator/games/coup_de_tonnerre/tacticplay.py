@@ -65,7 +65,7 @@ def rolled_for_at_once(state: CdtState, event: Event) -> Said:
     if not tricks.card or (isinstance(event, Throw) and purpose(state, event) == "tactics"):
         return None
     spec = tactic(state, tricks.card)
-    return _fault(tricks.card, "tactic-not-rolled", spec, event=tricks.event)
+    return _fault(tricks.card, "tactic-not-rolled", spec, event=tricks.event, side=tricks.side)
 
 
 @book.applies(PlayCard)
@@ -275,6 +275,7 @@ def not_left_out(state: CdtState, attack: Attack) -> Said:
         args=args,
         at=attack.place,
         event=attack.opened,
+        side=attack.side,
         strengths=["tactics"],
     )
 

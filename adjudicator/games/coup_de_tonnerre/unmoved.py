@@ -26,7 +26,7 @@ DUTIES = (
 )
 
 
-def _left(due: Due) -> Fault:
+def _left(state: CdtState, due: Due) -> Fault:
     return Fault(
         rule=due.case,
         message=f"{due.do[0]}-not-made",
@@ -34,6 +34,7 @@ def _left(due: Due) -> Fault:
         units=sorted(due.units),
         at=due.to[0],
         event=due.event,
+        side=state.units[due.units[0]].side if due.units else "",
         expected=due.need,
         seen=0,
     )
@@ -44,7 +45,7 @@ def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
     """Whoever has to fall back or to enter does so before the next action."""
     if state.winner or attack.spoiled:
         return None
-    found = [_left(due) for due in state.due if due.need > 0 and due.case != MERGER]
+    found = [_left(state, due) for due in state.due if due.need > 0 and due.case != MERGER]
     spec = defence_spec(state, attack)
     if found and attack.captured and not attack.moved:
         return _ignored(state, attack, spec, found)
@@ -67,6 +68,7 @@ def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[
         units=sorted({unit for one in found for unit in one.units}),
         at=attack.place,
         event=attack.opened,
+        side=state.enemy[attack.side],  # whose defence was taken to cancel it
     )
 
 
@@ -76,7 +78,9 @@ def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> Said:
     if frame.unit or frame.spoiled or frame.excused:
         return None
     args = {"card": frame.card, "to": frame.to}
-    return Fault(message="reinforcement-without-unit", args=args, event=frame.opened)
+    return Fault(
+        message="reinforcement-without-unit", args=args, event=frame.opened, side=frame.side
+    )
 
 
 @book.duties
@@ -84,7 +88,7 @@ def open_movements(state: CdtState) -> list[Pending]:
     """List the movements that are still to come when a log ends."""
     if state.winner:
         return []
-    found = [_left(due) for due in state.due if due.need > 0 and due.case not in state.off]
+    found = [_left(state, due) for due in state.due if due.need > 0 and due.case not in state.off]
     pending = [
         Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
         for one in found
@@ -102,7 +106,7 @@ def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> Said:
     """Two columns that have to gather do so before their own side acts again."""
     if state.winner or actor(state, event) != state.tables.first:
         return None
-    found = [_left(due) for due in state.due if due.case == MERGER and due.need > 0]
+    found = [_left(state, due) for due in state.due if due.case == MERGER and due.need > 0]
     for fault in found:
         fault.also = ["CDT-3-im-a"]
     return found or None

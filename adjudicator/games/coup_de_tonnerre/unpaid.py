@@ -63,6 +63,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
                 units=sorted(units),
                 at=attack.place,
                 event=attack.opened,
+                side=side,
                 expected=count,
                 seen=0,
                 strengths=[] if attack.sure or case in _SURE else ["cards"],
@@ -105,7 +106,8 @@ def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
     if attack.die or attack.spoiled or attack.excused:
         return None
     args = {"card": attack.card}
-    return Fault(message="never-rolled", args=args, at=attack.place, event=attack.opened)
+    at, event, side = attack.place, attack.opened, attack.side
+    return Fault(message="never-rolled", args=args, at=at, event=event, side=side)
 
 
 @book.duties

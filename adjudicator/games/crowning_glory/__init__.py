@@ -68,6 +68,7 @@ from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in 
     claims,
     optionclaims,
     scoreclaims,
+    deciders,
 )
 from adjudicator.games.crowning_glory.beginning import start
 from adjudicator.games.crowning_glory.book import book

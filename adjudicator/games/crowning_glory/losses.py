@@ -176,6 +176,7 @@ def _owing(state: CgState, combat: Combat) -> list[Fault]:
                 units=involved(state, combat, side),
                 args={"owed": due, "side": side, "result": combat.result},
                 event=combat.opened,
+                side=side,
                 expected=0,
                 seen=due,
                 # with fewer steps it might be gone

@@ -33,6 +33,7 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in 
     scoreclaims,
     fightclaims,
     shortcuts,
+    deciders,
 )
 from adjudicator.games.spi_austerlitz.beginning import start
 from adjudicator.games.spi_austerlitz.book import book

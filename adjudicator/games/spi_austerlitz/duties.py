@@ -162,6 +162,7 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
             args={"units": units, "at": place},
             units=units,
             at=place,
+            side=frame.side,
             expected="one attack",
             seen="none",
         )

@@ -177,6 +177,7 @@ def _undone(state: SpiState, combat: Combat) -> list[Fault]:
                     message="exchange-unpaid",
                     args={"owed": combat.owed, "units": payers},
                     units=payers,
+                    side=combat.side,
                     also=["SPI-9.2-Ex"],
                     expected=0,
                     seen=combat.owed,
@@ -188,7 +189,8 @@ def _undone(state: SpiState, combat: Combat) -> list[Fault]:
 
 def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str]) -> Fault:
     """Blame units that did not bear a result; guns alone, by the case that says they must."""
-    attacking = state.units[units[0]].side == combat.side
+    owner = state.units[units[0]].side
+    attacking = owner == combat.side
     guns = all(state.units[unit].type == "artillery" for unit in units)
     result = f"SPI-9.2-{combat.result}"
     case = result
@@ -205,6 +207,7 @@ def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str
         args={"units": units, "result": combat.result},
         units=units,
         at=state.where[units[0]],
+        side=state.enemy[owner] if message == "not-retreated" else owner,
         also=[result],
         expected=combat.result,
         seen="still there",
@@ -227,6 +230,7 @@ def _not_displaced(state: SpiState, combat: Combat) -> list[Fault]:
                     args={"units": came, "at": place},
                     units=list(came),
                     at=place,
+                    side=state.enemy[state.units[came[0]].side],
                     event=came_by.get(came[0]),
                 )
             )

@@ -156,6 +156,8 @@ class Findings(NamedTuple):
         yield "player", text(self._who(one.side))
         if one.units:
             yield "units", text(", ".join(self._unit(name) for name in one.units))
+        if one.owner not in ("", one.side):
+            yield "owner", text(words.side(one.owner))
         if one.at:
             yield "where", text(words.word(one.at))
         yield "rule", self._rule(one)

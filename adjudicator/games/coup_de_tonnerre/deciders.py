@@ -1,0 +1,63 @@
+"""Which side decides an event that does not say by whom it is."""
+
+from __future__ import annotations
+
+from adjudicator.events import Event
+from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.dice import purpose
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.lines import (
+    Act,
+    Choose,
+    Defend,
+    Discard,
+    Draw,
+    Pass,
+    PlayCard,
+    Remove,
+    Reveal,
+    Throw,
+    Turn,
+)
+from adjudicator.games.coup_de_tonnerre.resolution import open_attack
+from adjudicator.games.coup_de_tonnerre.rout import tester
+from adjudicator.games.coup_de_tonnerre.sequence import actor
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__: list[str] = []
+
+
+@book.decides(Act, Pass, Defend, Turn)
+def whose_card_it_is(state: CdtState, event: Event) -> str:
+    """Who owns the command card acts, or else whose slot it is."""
+    return actor(state, event)
+
+
+@book.decides(Draw, Choose, Reveal, PlayCard, Discard)
+def whose_hand_it_is(state: CdtState, event: Draw | Choose | Reveal | PlayCard | Discard) -> str:
+    """The deck or the colour of the card says whose hand it is; the fog belongs to one side."""
+    of_deck, tactics = getattr(event, "deck", ""), state.tables.tactics
+    if of_deck == FOG:
+        return state.tables.fog.side
+    card = tactics.cards.get(getattr(event, "card", "")) if tactics is not None else None
+    found = of_deck or (card.side if card is not None else "")
+    return found if found in state.enemy else ""
+
+
+@book.decides(Remove)
+def who_removes_blocks(state: CdtState, event: Remove) -> str:
+    """The side of the fog marker takes off the blocks that it costs."""
+    return state.tables.fog.side
+
+
+@book.decides(Throw)
+def who_rolls(state: CdtState, event: Throw) -> str:
+    """The attacker throws for his attack, the defender for his defence, a loser for his rout."""
+    what, attack = purpose(state, event), open_attack(state)
+    if what == "tactics":
+        return state.tricks.side
+    if attack is None:
+        return state.phasing
+    if what == "rout":
+        return tester(state, attack, event)
+    return attack.side if what in ("attack", "confirm") else state.enemy[attack.side]

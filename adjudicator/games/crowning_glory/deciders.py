@@ -1,0 +1,45 @@
+"""Which side decides an event that does not say by whom it is."""
+
+from __future__ import annotations
+
+from adjudicator.events import Agree, Declare, Decline, Event, Roll
+from adjudicator.games.crowning_glory.aftermath import combat_phase, open_combat
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.lines import Regroup
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.turns import to_attack
+
+__all__: list[str] = []
+
+
+@book.decides(Roll)
+def the_attacker(state: CgState, event: Event) -> str:
+    """The attacker rolls."""
+    combat = open_combat(state)
+    return combat.side if combat is not None else ""
+
+
+@book.decides(Decline)
+def whose_option_it_is(state: CgState, event: Event) -> str:
+    """Who may attack next declines to."""
+    phase = combat_phase(state)
+    return to_attack(state, phase) if phase is not None else ""
+
+
+@book.decides(Declare)
+def who_declares(state: CgState, event: Event) -> str:
+    """Only one side declares what a turn begins with."""
+    return state.tables.first
+
+
+@book.decides(Regroup)
+def who_regroups(state: CgState, event: Event) -> str:
+    """Only one side regroups."""
+    return state.tables.regroup.side
+
+
+@book.decides(Agree)
+def the_opponent(state: CgState, event: Agree) -> str:
+    """The opponent of whoever moved a unit consents."""
+    unit = state.units.get(event.unit)
+    return state.enemy[unit.side] if unit is not None else ""

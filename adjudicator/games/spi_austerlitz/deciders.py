@@ -1,0 +1,43 @@
+"""Which side decides an event that does not say by whom it is."""
+
+from __future__ import annotations
+
+from adjudicator.events import Agree, Declare, Displace, Eliminate, Event, Retreat, Roll
+from adjudicator.games.spi_austerlitz.aftermath import open_combat, open_duty
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.state import SpiState
+
+__all__: list[str] = []
+
+
+@book.decides(Retreat, Displace, Eliminate)
+def who_sends_back(state: SpiState, event: Retreat | Displace | Eliminate) -> str:
+    """The winner sends beaten units back (9.31), and so decides that one has nowhere to go.
+
+    Guns that bombard go back as their own player likes (10C). What an exchange costs, or a
+    result that eliminates, is carried out by the owner.
+    """
+    unit = state.units.get(event.unit)
+    if unit is None:
+        return ""
+    combat = open_duty(state, event.unit)
+    if combat is None:
+        return state.phasing if isinstance(event, Retreat) else unit.side
+    if event.unit in combat.bombarding:
+        return unit.side
+    stays = isinstance(event, Eliminate) and combat.result not in ("Ar", "Dr")
+    return unit.side if stays else state.enemy[unit.side]
+
+
+@book.decides(Roll, Declare)
+def the_attacker(state: SpiState, event: Event) -> str:
+    """The attacker rolls, and may take an Ar in place of an Ex."""
+    combat = open_combat(state)
+    return combat.side if combat is not None else state.phasing
+
+
+@book.decides(Agree)
+def the_opponent(state: SpiState, event: Agree) -> str:
+    """The opponent of whoever moved a unit consents."""
+    unit = state.units.get(event.unit)
+    return state.enemy[unit.side] if unit is not None else ""
