@@ -11,7 +11,7 @@ from pathlib import Path
 
 from timing import Row, table
 
-__all__ = ["rows"]
+__all__ = ["peak", "rows"]
 
 EVENTS = {"short": 2_000, "long": 1_000_000}
 
@@ -32,15 +32,15 @@ def _lines(count: int, *, illegal: bool) -> Iterator[str]:
                 at, written = 1 - at, written + 1
 
 
-def _peak(log: Path) -> float:
-    """Return the most memory that a check needed, in MiB, by a process of its own."""
+def peak(*words: str) -> float:
+    """Return the most memory that a command needs, in MiB, in a process of its own."""
     code = (
         "import resource, subprocess, sys;"
         "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=False);"
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
-    check = [sys.executable, "-m", "adjudicator", "check", str(log), "--format", "json"]
-    done = subprocess.run([sys.executable, "-c", code, *check], capture_output=True, check=True)
+    command = [sys.executable, "-m", "adjudicator", *words]
+    done = subprocess.run([sys.executable, "-c", code, *command], capture_output=True, check=True)
     return int(done.stdout) / 1024
 
 
@@ -54,7 +54,7 @@ def rows() -> list[Row]:
                 log = Path(folder) / f"{name}.jsonl"
                 with log.open("w", encoding="utf-8") as stream:
                     stream.writelines(line + "\n" for line in _lines(count, illegal=illegal))
-                peaks[name] = _peak(log)
+                peaks[name] = peak("check", str(log), "--format", "json")
             kind = "with a finding in every fifth" if illegal else "of which none is illegal"
             found += [
                 Row(f"memory: a million events, {kind}", peaks["long"], unit="MiB"),

@@ -7,6 +7,7 @@ import sys
 import building
 import compiling
 import judging
+import linting
 import memory
 import pages
 import pairing
@@ -15,23 +16,9 @@ import schema
 import startup
 from timing import table
 
-PARTS = (judging, startup, memory, pairing, compiling, schema, building, replaying, pages)
+PARTS = (judging, startup, memory, pairing, compiling, schema, building, linting, replaying, pages)
 
 if __name__ == "__main__":
-    found = [
-        row
-        for part in (
-            judging,
-            startup,
-            memory,
-            pairing,
-            compiling,
-            schema,
-            building,
-            replaying,
-            pages,
-        )
-        for row in part.rows()
-    ]
+    found = [row for part in PARTS for row in part.rows()]
     print(table(found))
     sys.exit(0 if all(row.met for row in found) else 1)

@@ -20,7 +20,7 @@ from small_modules import (
     zoned,
 )
 
-from adjudicator.vassal.sequence import join
+from adjudicator.vassal.sequence import join, nest
 
 SETUP = '<VASSAL.build.module.PredefinedSetup name="Start" file="s.vsav" useFile="true"/>'
 SET_UP = "SETUP_STACK\t"
@@ -46,6 +46,12 @@ def with_prototypes(*pairs: tuple[str, str]) -> bytes:
     inner = "".join(prototype(name, text) for name, text in pairs)
     container = "VASSAL.build.module.PrototypesContainer"
     return module(build_file(last=f"<{container}>{inner}</{container}>"))
+
+
+def deep() -> str:
+    """Return a piece whose traits, because of the quotes, must be read one by one: too many."""
+    types = nest([*["'mark'"] * 1000, "piece;;;;Deep"])
+    return f"+/100/{types}/"
 
 
 def own_class(inside: str = "<my.Tool/>", file: str | None = "my/Tool.class") -> bytes:
@@ -150,4 +156,5 @@ FAULTS: dict[str, list[Callable[[], bytes]]] = {
     "VMOD603": [lambda: module(build_file(extra=SETUP), {"s.vsav": saved(RED)})],
     "VMOD604": [lambda: module(build_file(extra=SETUP), {"s.vsav": saved(SET_UP, name="Large")})],
     "VMOD605": [lambda: module(build_file(extra=SETUP), {"s.vsav": saved(LOST, SET_UP)})],
+    "VMOD606": [lambda: module(build_file(extra=SETUP), {"s.vsav": saved(deep(), SET_UP)})],
 }

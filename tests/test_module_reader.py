@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from small_modules import board, build_file, grid, module, piece, png, slot, written, zoned
 
 from adjudicator.errors import DocumentError, LimitError
-from adjudicator.vassal import imageuse, overview
+from adjudicator.vassal import imagesearch, overview
 from adjudicator.vassal.boards import boards, reads, stacks
 from adjudicator.vassal.imageuse import Pictures
-from adjudicator.vassal.lint_setups import pieces_in
+from adjudicator.vassal.lint_saved_games import pieces_in
 from adjudicator.vassal.reader import Module, parse_version, read_module
 from adjudicator.vassal.slots import Slot, expanded, kind_of, markers, parse_definition
 from adjudicator.vassal.traits import Trait
@@ -214,7 +214,7 @@ def test_more_pictures_than_we_look_for_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures = Pictures(read(tmp_path, module(files={"images/spare.png": png()})))
-    assert pictures.unused() == ["spare.png"]
-    monkeypatch.setattr(imageuse, "_MOST_LOOKING", 9)
+    assert pictures.unmentioned().left == ["spare.png"]
+    monkeypatch.setattr(imagesearch, "_MOST_LOOKING", 9)
     with pytest.raises(LimitError, match="too many pictures"):
-        pictures.unused()
+        pictures.unmentioned()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -12,9 +11,9 @@ from urllib.parse import unquote
 
 from lxml import etree
 
-from adjudicator.errors import InputError, LimitError
+from adjudicator.errors import InputError
 from adjudicator.safeio.image import image_size
-from adjudicator.vassal.codec import parse_saved
+from adjudicator.vassal.imagesearch import NameSearch
 from adjudicator.vassal.known import ENGINE_IMAGES
 from adjudicator.vassal.reader import IMAGES, Module, component_name, short
 from adjudicator.vassal.sequence import split
@@ -31,10 +30,7 @@ _GENERATED = "VASSAL.build.module.gamepieceimage.GamePieceImage"
 _IN_HTML = re.compile(r"<img\b[^<>]{0,300}?\bsrc\s*=\s*[\"']?([^\"'<>]{1,200})", re.IGNORECASE)
 _RASTER = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
 _TEXTS = (".html", ".htm", ".txt", ".xml", ".css", ".properties", ".json")
-_SAVES = (".vsav", ".vlog", ".sav")
 _MOST_TEXT = 4 * 1024 * 1024
-#: letters that are looked through for the names of pictures, each name by itself
-_MOST_LOOKING = 40_000_000_000
 #: bytes of a pixel in memory
 _PIXEL = 4
 
@@ -97,28 +93,22 @@ class Pictures:
             if not _made_up(name) and ":" not in name and not self.has(name)
         }
 
-    def unused(self) -> list[str]:
-        """Return the pictures that nothing in the module mentions."""
-        patterns = [_pattern(name) for name in self.used if _made_up(name)]
-        unsure = [name for name in self.module.images if name not in self.used]
-        if len(unsure) * len(self._everything) > _MOST_LOOKING:
-            raise LimitError(
-                "too many pictures to look for in too much text", file=self.module.file
-            )
-        return [
-            name
-            for name in unsure
-            if not any(one in self._everything for one in _spellings(name))
-            and not any(pattern.fullmatch(name) for pattern in patterns)
-        ]
+    def unmentioned(self) -> NameSearch:
+        """Return the pictures that the build file and the pages of the module do not mention.
 
-    @cached_property
-    def _everything(self) -> str:
-        """All text of the module in which a picture could be named, without escapes."""
-        parts = [value for one in self.module.elements for value in _texts(one)]
-        parts += self._file_texts()
-        parts += self._saved_texts()
-        return "\n".join(parts).replace("\\", "")
+        Saved games may still mention them, which are too large to be kept.
+        """
+        patterns = [_pattern(name) for name in self.used if _made_up(name)]
+        unsure = [
+            name
+            for name in self.module.images
+            if name not in self.used and not any(one.fullmatch(name) for one in patterns)
+        ]
+        search = NameSearch(unsure, self.module.file)
+        search.look_through("\n".join(text for one in self.module.elements for text in _texts(one)))
+        for text in self._file_texts():
+            search.look_through(text)
+        return search
 
     def _file_texts(self) -> Iterator[str]:
         """Yield the pages and other texts in the module."""
@@ -130,14 +120,6 @@ class Pictures:
                 text = packed.read(name).decode("utf-8", errors="replace")
                 yield text
                 yield unescape(unquote(text))
-
-    def _saved_texts(self) -> Iterator[str]:
-        """Yield the texts of the saved games in the module; what cannot be read names nothing."""
-        packed = self.module.archive
-        for name in packed.names if packed else ():
-            if packed is not None and name.lower().endswith(_SAVES):
-                with contextlib.suppress(InputError):
-                    yield parse_saved(packed.read(name)).text
 
     def size(self, name: str) -> tuple[int, int] | None:
         """Return width and height of a picture of the module, if they can be known."""
@@ -213,8 +195,3 @@ def _pattern(name: str) -> re.Pattern[str]:
     """Return what a name that is made up during play can become."""
     parts = re.split(r"\$[^$]*\$|\{[^}]*\}", name)
     return re.compile("[^\\n]*".join(re.escape(one) for one in parts[:4]) + "[^\\n]*")
-
-
-def _spellings(name: str) -> list[str]:
-    plain = name.replace("\\", "")
-    return [plain, plain.removesuffix(".gif")] if plain.endswith(".gif") else [plain]

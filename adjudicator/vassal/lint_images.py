@@ -31,7 +31,7 @@ def _missing(subject: Subject) -> Iterator[Trouble]:
 
 @check("VMOD502", "unused-image", "note", "a picture that nothing in the module names", packed=True)
 def _unused(subject: Subject) -> Iterator[Trouble]:
-    unused = subject.pictures.unused()
+    unused = subject.unused_images
     if unused:
         own = " (but classes of the module's own may)" if subject.module.custom else ""
         yield Trouble(f"nothing in the module names these pictures{own}", unused)

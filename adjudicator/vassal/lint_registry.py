@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from adjudicator.vassal.boards import Board, Stack, boards, stacks
 from adjudicator.vassal.imageuse import Pictures
+from adjudicator.vassal.lint_saved_games import SetupFacts, read_facts, saved_games
 from adjudicator.vassal.reader import Module
 
 __all__ = ["HINTS", "REGISTRY", "Check", "Finding", "Severity", "Subject", "Trouble", "check"]
@@ -72,6 +73,26 @@ class Subject:
     def stacks(self) -> list[Stack]:
         """What stands on the maps when a game begins."""
         return stacks(self.module)
+
+    @property
+    def setups(self) -> dict[str, SetupFacts]:
+        """What is known of each set-up whose file is there, by the name of the file."""
+        return self._from_saved_games[0]
+
+    @property
+    def unused_images(self) -> list[str]:
+        """The pictures that nothing in the module mentions."""
+        return self._from_saved_games[1]
+
+    @cached_property
+    def _from_saved_games(self) -> tuple[dict[str, SetupFacts], list[str]]:
+        """What all checks need of saved games: one pass, in which no text is kept."""
+        module = self.module
+        gpids = {one.gpid for one in [*module.slots, *module.markers]}
+        setups = {one.file for one in module.setups}
+        search = self.pictures.unmentioned()
+        found = {name: read_facts(module, name, gpids, search) for name in saved_games(module)}
+        return {name: one for name, one in found.items() if name in setups}, search.left
 
 
 Find = Callable[[Subject], Iterable[Trouble]]

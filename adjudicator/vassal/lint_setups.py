@@ -4,31 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.errors import DocumentError, InputError
-from adjudicator.safeio.xml import parse_xml
-from adjudicator.vassal.codec import Saved, parse_saved
+from adjudicator.errors import DocumentError
 from adjudicator.vassal.lint_registry import Subject, Trouble, check
-from adjudicator.vassal.sequence import split
-from adjudicator.vassal.slots import parse_definition
+from adjudicator.vassal.lint_saved_games import SET_UP
 
-__all__ = ["pieces_in"]
-
-_ESC = "\x1b"
-#: what a saved game says so that at-start stacks are not set up once more
-_SET_UP = "SETUP_STACK"
-#: commands within commands, deeper than any saved game has them
-_DEEPEST = 60
-
-
-def _saved(subject: Subject) -> Iterator[tuple[str, Saved | InputError]]:
-    """Yield every set-up that is there, read or with what is wrong with it."""
-    packed = subject.module.archive
-    for name in dict.fromkeys(one.file for one in subject.module.setups if one.file):
-        if packed is not None and name in packed:
-            try:
-                yield name, parse_saved(packed.read(name))
-            except InputError as error:
-                yield name, error
+__all__: list[str] = []
 
 
 @check("VMOD601", "missing-setup", "error", "the saved game of a set-up is not there", packed=True)
@@ -41,9 +21,9 @@ def _missing(subject: Subject) -> Iterator[Trouble]:
 
 @check("VMOD602", "broken-setup", "error", "the saved game of a set-up cannot be read", packed=True)
 def _broken(subject: Subject) -> Iterator[Trouble]:
-    for name, found in _saved(subject):
-        if isinstance(found, DocumentError):  # not what is merely too large for us
-            yield Trouble(found.message, [name])
+    for name, found in subject.setups.items():
+        if isinstance(found.problem, DocumentError):  # not what is merely too large for us
+            yield Trouble(found.problem.message, [name])
 
 
 @check(
@@ -55,10 +35,10 @@ def _broken(subject: Subject) -> Iterator[Trouble]:
 )
 def _doubling(subject: Subject) -> Iterator[Trouble]:
     held = sum(one.pieces for one in subject.stacks)
-    for name, found in _saved(subject):
-        if held and isinstance(found, Saved) and _SET_UP not in found.text:
+    for name, found in subject.setups.items():
+        if held and not found.problem and not found.set_up:
             yield Trouble(
-                f"it lacks {_SET_UP}: the {held} pieces of at-start stacks will come once more",
+                f"it lacks {SET_UP}: the {held} pieces of at-start stacks will come once more",
                 [name],
                 "save it again with VASSAL",
             )
@@ -72,18 +52,9 @@ def _doubling(subject: Subject) -> Iterator[Trouble]:
     packed=True,
 )
 def _foreign(subject: Subject) -> Iterator[Trouble]:
-    for name, found in _saved(subject):
-        said = _module_name(found) if isinstance(found, Saved) else ""
-        if said and subject.module.name and said != subject.module.name:
-            yield Trouble(f"it was saved with the module {said[:60]!r}", [name])
-
-
-def _module_name(saved: Saved) -> str:
-    try:
-        root = parse_xml(saved.moduledata or b"", max_elements=1000)
-    except InputError:
-        return ""
-    return (root.findtext("name") or "").strip()
+    for name, found in subject.setups.items():
+        if found.module and subject.module.name and found.module != subject.module.name:
+            yield Trouble(f"it was saved with the module {found.module[:60]!r}", [name])
 
 
 @check(
@@ -94,28 +65,20 @@ def _module_name(saved: Saved) -> str:
     packed=True,
 )
 def _untraceable(subject: Subject) -> Iterator[Trouble]:
-    module = subject.module
-    known = {one.gpid for one in [*module.slots, *module.markers]}
-    for name, found in _saved(subject):
-        if isinstance(found, Saved):
-            lost = [piece for piece, gpid in pieces_in(found.text) if gpid not in known]
-            if lost:
-                yield Trouble(f"{len(lost)} of its pieces have the gpid of no slot", [name, *lost])
+    for name, found in subject.setups.items():
+        if found.untraceable:
+            message = f"{found.untraceable} of its pieces have the gpid of no slot"
+            yield Trouble(message, [name, *found.names])
 
 
-def pieces_in(text: str) -> Iterator[tuple[str, str]]:
-    """Yield name and gpid of every piece that a saved game begins with."""
-    waiting = [(one, 0) for one in reversed(split(text, _ESC))]
-    while waiting:
-        command, depth = waiting.pop()
-        if _ESC in command and depth < _DEEPEST:
-            waiting += [(one, depth + 1) for one in reversed(split(command, _ESC))]
-        elif command == "end_save":
-            return
-        elif command.startswith("+/"):
-            try:
-                found = parse_definition(command)
-            except DocumentError:
-                continue
-            if found.basic.type.startswith("piece;"):
-                yield found.name, found.gpid
+@check(
+    "VMOD606",
+    "unread-setup",
+    "note",
+    "the saved game of a set-up is larger than we read, and was not checked",
+    packed=True,
+)
+def _unread(subject: Subject) -> Iterator[Trouble]:
+    for name, found in subject.setups.items():
+        if found.problem and not isinstance(found.problem, DocumentError):
+            yield Trouble(f"it was not checked: {found.problem.message}", [name])

@@ -97,21 +97,10 @@ def parse_definition(text: str) -> Definition:
     parts = split(text[len(_ADD) :], "/")
     if not text.startswith(_ADD) or len(parts) < 3:
         raise DocumentError("no definition of a piece")
-    types, states = unnest(parts[1]), _states(parts[1], parts[2])
+    types = unnest(parts[1])
+    states = unnest(parts[2], count=len(types))
     found = [*states, *[""] * (len(types) - len(states))]
     return Definition(tuple(map(Trait, types, found)), len(types) - len(states))
-
-
-def _states(types: str, state: str) -> list[str]:
-    """Return the states of as many traits as have one; the last takes what is left."""
-    found: list[str] = []
-    for _ in unnest(types)[1:]:
-        parts = split(state, "\t")
-        found.append(parts[0])
-        if len(parts) < 2:
-            return found
-        state = parts[1]
-    return [*found, state]
 
 
 def prototype_uses(traits: Iterable[Trait]) -> Iterator[tuple[str, dict[str, str]]]:
