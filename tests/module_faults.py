@@ -54,6 +54,14 @@ def deep() -> str:
     return f"+/100/{types}/"
 
 
+def late_prototype() -> bytes:
+    """Return a module whose palette calls for a prototype that stands after it."""
+    late = slot("Blue", "5", piece("Blue", "5", ("prototype;Late", "")))
+    container = "VASSAL.build.module.PrototypesContainer"
+    last = f"<{container}>{prototype('Late', piece('', ''))}</{container}>"
+    return module(build_file(slot=late, last=last))
+
+
 def own_class(inside: str = "<my.Tool/>", file: str | None = "my/Tool.class") -> bytes:
     return module(build_file(extra=inside), {file: b"class"} if file else None)
 
@@ -108,8 +116,8 @@ FAULTS: dict[str, list[Callable[[], bytes]]] = {
     ],
     "VMOD305": [lambda: more(piece("Blue", "5", ("mark;Side", "Red"), basic="pice;;;;Blue"))],
     "VMOD306": [
-        lambda: module(build_file(prototype="Nope")),
-        lambda: with_prototypes(("P", piece("", "", ("prototype;Nope", "")))),
+        lambda: module(build_file(prototype="Units")),
+        lambda: with_prototypes(("P", piece("", "", ("prototype;UNIT", "")))),
     ],
     "VMOD307": [lambda: with_prototypes(*LOOP)],
     "VMOD308": [lambda: with_prototypes(("Unit", piece("", "")))],
@@ -121,6 +129,11 @@ FAULTS: dict[str, list[Callable[[], bytes]]] = {
     "VMOD311": [lambda: more(piece("Blue", ""), gpid="")],
     "VMOD312": [lambda: more(piece("Blue", "7"))],
     "VMOD313": [lambda: more(piece("Blue", "10"), gpid="10")],
+    "VMOD314": [
+        lambda: module(build_file(prototype="Nope")),
+        lambda: with_prototypes(("P", piece("", "", ("prototype;*** a remark ***", "")))),
+    ],
+    "VMOD315": [late_prototype],
     "VMOD401": [lambda: module(build_file(board="Nowhere"))],
     "VMOD402": [
         lambda: module(build_file(location="ZZ99")),
@@ -138,6 +151,10 @@ FAULTS: dict[str, list[Callable[[], bytes]]] = {
     ],
     "VMOD408": [lambda: module(build_file(board() + board()))],
     "VMOD409": [lambda: module(build_file(stacks=FAR))],
+    "VMOD410": [
+        lambda: module(build_file(board(grid() + grid()))),
+        lambda: module(build_file(board(zoned(inside=grid() + grid())))),
+    ],
     "VMOD501": [
         lambda: module(files={"images/red.png": None}),
         lambda: module(files={"images/map.png": None}),

@@ -29,6 +29,8 @@ from adjudicator.cli import cli, main
 from adjudicator.errors import InputError
 from adjudicator.vassal import lint_boards
 from adjudicator.vassal.lint import CHECKS, Finding, lint_file
+from adjudicator.vassal.nearnames import NearNames
+from adjudicator.vassal.sequence import join
 
 
 @settings(max_examples=300)
@@ -66,6 +68,14 @@ def test_a_sound_module_has_none(tmp_path: Path) -> None:
     assert {one.code for one in found} == {"VMOD405", "VMOD504"}
 
 
+ODD = slot("Odd", "5", piece("Odd", "5", ("zork;", "")))
+
+
+def reporting(text: str) -> str:
+    """Return a slot whose piece reports something."""
+    return slot("R", "5", piece("R", "5", (join(["report", "77,130", text], ";"), "-1")))
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -83,6 +93,21 @@ def test_a_sound_module_has_none(tmp_path: Path) -> None:
         lambda: module(build_file().replace('mapName="Main"', "")),
         # a class of its own can be the encoder
         lambda: module(build_file(encoder="<my.Tool/>"), {"my/Tool.class": b"class"}),
+        # also one of no package, or of VASSAL's, which may know traits of its own
+        lambda: module(build_file(encoder="<Tool/>", slot=ODD), {"Tool.class": b"class"}),
+        lambda: module(build_file(encoder="<VASSAL.My/>", slot=ODD), {"VASSAL/My.class": b"class"}),
+        lambda: build_file(encoder="<Tool/>", slot=ODD).encode(),
+        # a name of spaces names no picture
+        lambda: module(build_file(image=" ")),
+        lambda: module(build_file(board(image=" "))),
+        lambda: module(build_file(board().replace('image="map.png"', 'image=" "'))),
+        lambda: module(build_file(slot=reporting("<img src=red.png width=22>"))),
+        lambda: module(build_file(slot=reporting('{"<img src=\\"red.png\\">"}'))),
+        lambda: module(build_file(slot=reporting('{"<img src=" + Name + ".png>"}'))),
+        # VASSAL passes over a prototype that there is not; authors write remarks so
+        lambda: module(build_file(prototype="*** a remark ***")),
+        lambda: module(build_file(prototype="Unit REDUNDANT")),
+        lambda: module(build_file(prototype="Unit1")),
     ],
 )
 def test_what_the_engine_takes_is_no_fault(tmp_path: Path, data: Callable[[], bytes]) -> None:
@@ -112,6 +137,39 @@ def test_of_very_many_hexes_some_are_tried(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(lint_boards, "_MOST_HEXES", 4)
     assert "VMOD406" in {one.code for one in lint_bytes(tmp_path, FAULTS["VMOD406"][0]())}
     assert "VMOD406" not in {one.code for one in lint_bytes(tmp_path, module())}
+
+
+def test_a_picture_in_html_ends_at_a_space_or_a_quote(tmp_path: Path) -> None:
+    for text in ("<img src=no.png width=22>", '{"<img src=\\"no.png\\">"}', "<img src='no.png'/>"):
+        found = lint_bytes(tmp_path, module(build_file(slot=reporting(text))))
+        messages = [one.message for one in found if one.severity != "note"]
+        assert messages == ["there is no picture 'no.png'"]
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("unit", "Unit"),
+        ("Un it", "Unit"),
+        ("Units", "Unit"),
+        ("Untis", "Units"),
+        ("French I Cav Unit", "French I Cav Corps Unit"),
+        ("French I Cav Corps Big Unit", "French I Cav Corps Unit"),
+        ("French I Cav Corp Unit", "French I Cav Corps Unit"),
+        ("French II Cav Corps Unit", None),
+        ("Unit1", None),
+        ("Unit 2", None),
+        ("Unit REMOVED", None),
+        ("Side B", None),
+        ("Card 12", None),
+        ("", None),
+        ("***", None),
+    ],
+)
+def test_slips_of_the_hand(name: str, meant: str | None) -> None:
+    known = ["Unit", "French I Cav Corps Unit", "Side A", "Card 11", "# ?"]
+    found = NearNames(["Units", *known] if name == "Untis" else known).slip(name)
+    assert found == meant
 
 
 def test_a_near_name_is_a_hint(tmp_path: Path) -> None:
@@ -174,7 +232,6 @@ def test_the_page_lists_every_check() -> None:
         b"PK\x03\x04 cut short",
         b"no module",
         b"<svg/>",
-        b"<VASSAL.build.module.ModuleExtension/>",
         saved(SET_UP),
         module(files={"buildFile.xml": None}),
         module()[:-30],

@@ -156,6 +156,15 @@ def test_places_are_found_as_the_engine_finds_them(
     assert reads(one, location) is answer
 
 
+def test_of_two_grids_the_last_counts(tmp_path: Path) -> None:
+    small = grid().replace('dx="34.64" dy="40.0"', 'dx="17.32" dy="20.0"')
+    for inside, dy in ((grid() + small, 20), (small + grid(), 40), (zoned() + small, 20)):
+        (one,) = boards(read(tmp_path, module(build_file(board(inside)))), lambda _: (300, 200))
+        ((_, found),) = one.grids()
+        assert found.hexes is not None
+        assert found.hexes.dy == dy
+
+
 def test_regions_are_places(tmp_path: Path) -> None:
     tag = "VASSAL.build.module.map.boardPicker.board.Region"
     regions = f'<{tag}Grid><{tag} name="Paris" originx="1" originy="1"/></{tag}Grid>'

@@ -34,7 +34,7 @@ EXPECTED: dict[str, set[str]] = {
     "t_zone": {"VMOD402"},
     "unknown_attr": set(),
     "unknown_class": {"VMOD203"},
-    "unknown_prototype": {"VMOD306"},
+    "unknown_prototype": set(),
     "unknown_trait": {"VMOD303"},
 }
 

@@ -51,8 +51,9 @@ def _list_checks(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 def lint_command(file: Path, style: str, no_notes: bool) -> None:
     """List the mistakes of a VASSAL module.
 
-    FILE is a .vmod file, or the buildFile.xml of one; of a build file alone only some checks can
-    be made, and the others are named. Nothing of the module is run.
+    FILE is a .vmod file, a .vmdx file (an extension), or the buildFile.xml of one; of an extension
+    or a build file alone only some checks can be made, and the others are named. Nothing of the
+    module is run.
 
     Exits 1 if there are errors, else 0.
 
@@ -61,6 +62,7 @@ def lint_command(file: Path, style: str, no_notes: bool) -> None:
       adjudicator module lint game.vmod
       adjudicator module lint game.vmod --no-notes
       adjudicator module lint game.vmod --format json
+      adjudicator module lint more-units.vmdx
       adjudicator module lint --list
     """
     from adjudicator.vassal.lint import lint_file

@@ -35,18 +35,19 @@ _FORMAT = click.option(
 def show_command(file: Path, style: str, part: str | None) -> None:
     """Show what a VASSAL module consists of.
 
-    FILE is a .vmod file, or the buildFile.xml of one. Pieces are shown as they are in a game,
-    with their prototypes written out.
+    FILE is a .vmod file, a .vmdx file (an extension), or the buildFile.xml of one. Pieces are
+    shown as they are in a game, with their prototypes written out.
 
     \b
     Examples:
       adjudicator module show game.vmod
       adjudicator module show game.vmod --pieces
       adjudicator module show game.vmod --boards --format json
+      adjudicator module show more-units.vmdx
     """
     from adjudicator.vassal.reader import read_module
 
-    module = read_module(file)
+    module = read_module(file, extensions=True)
     if style == "json":
         click.echo(json_text(_document(module, part)))
         return
@@ -97,6 +98,8 @@ def _about_lines(about: dict[str, Any]) -> list[str]:
     ]
     if about["description"]:
         lines.insert(1, about["description"])
+    if about["extends"]:
+        lines.insert(1, f"an extension of the module {about['extends']}")
     if about["custom_classes"]:
         lines.append(f"classes of its own: {', '.join(about['custom_classes'])}")
     return lines
@@ -151,7 +154,7 @@ def _grid_words(grid: dict[str, Any]) -> str:
 @click.argument("new", metavar="B", type=click.Path(path_type=Path))
 @_FORMAT
 def diff_command(old: Path, new: Path, style: str) -> None:
-    """Compare two VASSAL modules.
+    """Compare two VASSAL modules, or two extensions of one.
 
     Components are compared by their names, pieces by their gpids, with prototypes written out,
     and other files by their content.
@@ -168,7 +171,7 @@ def diff_command(old: Path, new: Path, style: str) -> None:
     from adjudicator.vassal.diff import differences
     from adjudicator.vassal.reader import read_module
 
-    found = differences(read_module(old), read_module(new))
+    found = differences(*(read_module(one, extensions=True) for one in (old, new)))
     if style == "json":
         click.echo(json_text({"differences": [msgspec.to_builtins(one) for one in found]}))
     else:

@@ -14,7 +14,19 @@ from adjudicator.vassal.hexgrid import GRID_TAG, HexGrid
 from adjudicator.vassal.reader import STACKS, Module, component_name
 from adjudicator.vassal.squaregrid import Region, SquareGrid, nearest
 
-__all__ = ["Board", "Grid", "MapNames", "Stack", "Zone", "boards", "pixel", "reads", "stacks"]
+__all__ = [
+    "GRID_HOLDERS",
+    "Board",
+    "Grid",
+    "MapNames",
+    "Stack",
+    "Zone",
+    "boards",
+    "grids_in",
+    "pixel",
+    "reads",
+    "stacks",
+]
 
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _GRIDS = "VASSAL.build.module.map.boardPicker.board."
@@ -26,6 +38,8 @@ _KINDS: dict[str, Literal["hex", "square", "region", "zoned"]] = {
 }
 _ZONE = f"{_GRIDS}mapgrid.Zone"
 _REGION = f"{_GRIDS}Region"
+#: components that have one grid
+GRID_HOLDERS = (_BOARD, f"{_GRIDS}ZonedGrid", _ZONE)
 #: how near to its edge a place still counts as within a zone, in pixels
 _NEAR = 1.5
 
@@ -156,10 +170,11 @@ class MapNames:
 
 
 def _board(element: etree._Element, on_map: str, image_size: Callable[[str], Size | None]) -> Board:
-    image, said = element.get("image", ""), _said(element)
+    image, said = element.get("image", "").strip(), _said(element)
     times = _magnification(element)
     size = _magnified(image_size(image), times) if image else said
-    zoned = next((one for one in element if one.tag == f"{_GRIDS}ZonedGrid"), None)
+    last = _last_grid(element)
+    zoned = last if last is not None and last.tag == f"{_GRIDS}ZonedGrid" else None
     holder = element if zoned is None else zoned
     grid = _grid_in(holder, size)
     zones = () if zoned is None else tuple(_zone(z, grid) for z in zoned if z.tag == _ZONE)
@@ -205,18 +220,26 @@ def _outline(path: str) -> Iterator[Point]:
             yield int(match[1]), int(match[2])
 
 
+def grids_in(holder: etree._Element) -> list[etree._Element]:
+    """Return the grids that stand side by side in a board, a zoned grid or a zone."""
+    return [one for one in holder if str(one.tag).endswith("Grid")]
+
+
+def _last_grid(holder: etree._Element) -> etree._Element | None:
+    """Return the grid that counts: each takes the place of the one before."""
+    return next(reversed(grids_in(holder)), None)
+
+
 def _grid_in(holder: etree._Element, size: Size | None) -> Grid | None:
-    for one in holder:
-        kind = _KINDS.get(str(one.tag))
-        if kind == "region":
-            return Grid(
-                "region", size, points=tuple(map(_region, one.iter(_REGION))), numbered=True
-            )
-        if kind is not None and kind != "zoned":
-            return _regular(one, kind, size)
-        if kind is None and str(one.tag).endswith("Grid"):
-            return Grid("other", size)
-    return None
+    one = _last_grid(holder)
+    if one is None:
+        return None
+    kind = _KINDS.get(str(one.tag))
+    if kind == "region":
+        return Grid("region", size, points=tuple(map(_region, one.iter(_REGION))), numbered=True)
+    if kind is None:
+        return Grid("other", size)
+    return None if kind == "zoned" else _regular(one, kind, size)
 
 
 def _region(element: etree._Element) -> Region:

@@ -27,7 +27,14 @@ _NAMES = re.compile(r"(?:.*icon(?:name)?|image(?:name)?)", re.IGNORECASE)
 #: components whose attribute fileName is the name of a picture
 _FILES = ("VASSAL.build.module.documentation.AboutScreen", "VASSAL.build.widget.Chart")
 _GENERATED = "VASSAL.build.module.gamepieceimage.GamePieceImage"
-_IN_HTML = re.compile(r"<img\b[^<>]{0,300}?\bsrc\s*=\s*[\"']?([^\"'<>]{1,200})", re.IGNORECASE)
+#: a picture in HTML: within quotes, those of an expression escaped, or up to the next space
+_IN_HTML = re.compile(
+    r"<img\b[^<>]{0,300}?\bsrc\s*=\s*"
+    r"(?:\\\"([^\"<>]{1,200})\\\"|\"([^\"<>]{1,200})\"|\\?'([^'<>]{1,200})'|([^\s\"'<>]{1,200})(?=[\s>]))",
+    re.IGNORECASE,
+)
+#: text that an expression puts together: '" + Name + "'
+_PUT_TOGETHER = re.compile(r"\"|^\s*\+|\+\s*$|\\$")
 _RASTER = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
 _TEXTS = (".html", ".htm", ".txt", ".xml", ".css", ".properties", ".json")
 _MOST_TEXT = 4 * 1024 * 1024
@@ -56,7 +63,7 @@ class Pictures:
         """Name -> what calls for it, in the order of the build file."""
         found: dict[str, dict[str, None]] = {}
         for name, user in self._uses():
-            if name and name.lower() not in ("null", "true", "false"):
+            if name.strip() and name.lower() not in ("null", "true", "false"):
                 found.setdefault(name, {})[user] = None
         return {name: list(users) for name, users in found.items()}
 
@@ -156,8 +163,10 @@ def _of_component(element: etree._Element) -> Iterator[str]:
 
 
 def _in_html(text: str) -> Iterator[str]:
-    for found in _IN_HTML.findall(text):
-        if "/" not in found:  # else it depends on the window where VASSAL looks
+    for one in _IN_HTML.finditer(text):
+        found = next(filter(None, one.groups()), "")
+        # where VASSAL looks for one with a path depends on the window
+        if "/" not in found and not _PUT_TOGETHER.search(found):
             yield unescape(found).strip()
 
 

@@ -9,6 +9,7 @@ from adjudicator.vassal import (  # noqa: F401  # each fills the registry
     lint_files,
     lint_images,
     lint_pieces,
+    lint_prototypes,
     lint_setups,
     lint_tree,
 )
@@ -24,12 +25,12 @@ _ORDER = ("error", "warning", "note")
 
 
 def lint_file(path: Path) -> tuple[list[Finding], list[Check]]:
-    """Return what is wrong with a module, the worst first, and the checks that were not made.
+    """Return what is wrong with a module or extension, the worst first, and the checks not made.
 
     A build file that is no XML is a finding; what is no module at all is an InputError.
     """
     try:
-        module = read_module(path)
+        module = read_module(path, extensions=True)
     except BuildFileError as error:
         places = [error.place] if error.place else []
         broken = Trouble(error.message, places, error.hint or "")
@@ -41,7 +42,7 @@ def lint_file(path: Path) -> tuple[list[Finding], list[Check]]:
 def lint(module: Module) -> tuple[list[Finding], list[Check]]:
     """Return what is wrong with a module, the worst first, and the checks that were not made."""
     subject = Subject(module)
-    skipped = [one for one in CHECKS.values() if one.packed and module.archive is None]
+    skipped = [one for one in CHECKS.values() if not one.possible(module)]
     found = [
         _finding(one, trouble)
         for one in CHECKS.values()

@@ -7,10 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from math import ceil, sqrt
 
+from lxml import etree
+
 from adjudicator.errors import LabelError
-from adjudicator.vassal.boards import Grid, reads
+from adjudicator.vassal.boards import GRID_HOLDERS, Grid, grids_in, reads
 from adjudicator.vassal.hexgrid import HexGrid
 from adjudicator.vassal.lint_registry import Subject, Trouble, check
+from adjudicator.vassal.reader import component_name
 
 __all__ = ["corners"]
 
@@ -25,6 +28,7 @@ _MOST_HEXES = 60_000
     "unknown-board",
     "error",
     "an at-start stack or deck belongs to a board that its map does not have, and never appears",
+    whole=True,
 )
 def _unknown_board(subject: Subject) -> Iterator[Trouble]:
     maps = {one.map for one in subject.boards}
@@ -44,6 +48,7 @@ def _unknown_board(subject: Subject) -> Iterator[Trouble]:
     "unreadable-location",
     "error",
     "an at-start stack or deck stands at a place that its board's grid does not know",
+    whole=True,
 )
 def _unreadable_location(subject: Subject) -> Iterator[Trouble]:
     for stack in subject.stacks:
@@ -207,3 +212,22 @@ def _within(place: list[int | None], size: tuple[int, int] | None) -> bool:
     return size is None or all(
         n is not None and 0 <= n <= side for n, side in zip(place, size, strict=True)
     )
+
+
+@check(
+    "VMOD410",
+    "two-grids",
+    "warning",
+    "a zone or board has more than one grid: only the last counts",
+)
+def _two_grids(subject: Subject) -> Iterator[Trouble]:
+    for element in subject.module.elements:
+        count = len(grids_in(element)) if element.tag in GRID_HOLDERS else 0
+        if count > 1:
+            inner = element.get("name") or _named_around(element)
+            yield Trouble(f"{count} grids stand in it side by side; only the last counts", [inner])
+
+
+def _named_around(element: etree._Element) -> str:
+    """Return the name of what a component stands in."""
+    return next((found for one in element.iterancestors() if (found := component_name(one))), "")

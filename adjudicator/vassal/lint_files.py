@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.errors import InputError
 from adjudicator.vassal.known import SINCE_CLASS, SINCE_TRAIT
 from adjudicator.vassal.lint_registry import Subject, Trouble, check
-from adjudicator.vassal.reader import MODULE_DATA, parse_version
+from adjudicator.vassal.reader import parse_version
 from adjudicator.vassal.slots import kind_of
 
 __all__ = ["needed_version"]
@@ -48,10 +48,10 @@ def _wrong_build_file(subject: Subject) -> Iterator[Trouble]:
     "VMOD103", "missing-moduledata", "warning", "the archive has no file moduledata", packed=True
 )
 def _missing_moduledata(subject: Subject) -> Iterator[Trouble]:
-    packed = subject.module.archive
-    if packed is not None and MODULE_DATA not in packed:
+    module = subject.module
+    if module.archive is not None and module.data_file not in module.archive:
         yield Trouble(
-            f"there is no {MODULE_DATA}: saved games will not know their module",
+            f"there is no {module.data_file}: saved games will not know their module",
             hint="save the module with VASSAL's editor",
         )
 
@@ -65,13 +65,13 @@ def _missing_moduledata(subject: Subject) -> Iterator[Trouble]:
 )
 def _unrecognised(subject: Subject) -> Iterator[Trouble]:
     module = subject.module
-    if module.archive is None or MODULE_DATA in module.archive:
+    if module.archive is None or module.data_file in module.archive:
         return
     head = module.source.splitlines()[:_LINES]
     if not any(str(module.root.tag).encode() in line for line in head):
         yield Trouble(
-            f"there is no {MODULE_DATA}, and the first {_LINES} lines of {module.build_file} do "
-            "not show that this is a module: VASSAL refuses it",
+            f"there is no {module.data_file}, and the first {_LINES} lines of {module.build_file} "
+            "do not show that this is a module: VASSAL refuses it",
             [module.build_file],
         )
 
@@ -81,10 +81,10 @@ def _broken_moduledata(subject: Subject) -> Iterator[Trouble]:
     try:
         found = subject.module.metadata
     except InputError as error:
-        yield Trouble(error.message, [MODULE_DATA])
+        yield Trouble(error.message, [subject.module.data_file])
         return
     if found is not None and not parse_version(found.vassal_version):
-        yield Trouble("it names no version of VASSAL", [MODULE_DATA])
+        yield Trouble("it names no version of VASSAL", [subject.module.data_file])
 
 
 @check(
@@ -102,7 +102,9 @@ def _moduledata_differs(subject: Subject) -> Iterator[Trouble]:
         return
     if told is None:
         return
-    pairs = (("name", told.name, module.name), ("version", told.version, module.version))
+    pairs = [("version", told.version, module.version)]
+    if not module.extension:  # which is known by its file
+        pairs.insert(0, ("name", told.name, module.name))
     for what, there, here in pairs:
         if there != here:
             yield Trouble(f"the {what} is {there!r} there and {here!r} in the build file")

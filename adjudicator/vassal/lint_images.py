@@ -19,6 +19,7 @@ _LARGE = 128 * _MIB
     "error",
     "a picture that a piece or component calls for is not in the module",
     packed=True,
+    whole=True,
 )
 def _missing(subject: Subject) -> Iterator[Trouble]:
     folded = {name.casefold(): name for name in subject.module.images}
@@ -29,7 +30,14 @@ def _missing(subject: Subject) -> Iterator[Trouble]:
             yield Trouble(f"there is no picture {name!r}", users, hint)
 
 
-@check("VMOD502", "unused-image", "note", "a picture that nothing in the module names", packed=True)
+@check(
+    "VMOD502",
+    "unused-image",
+    "note",
+    "a picture that nothing in the module names",
+    packed=True,
+    whole=True,
+)
 def _unused(subject: Subject) -> Iterator[Trouble]:
     unused = subject.unused_images
     if unused:

@@ -109,6 +109,13 @@ class Check(NamedTuple):
     find: Find
     #: whether it needs the archive, not the build file alone
     packed: bool = False
+    #: whether it needs the whole module, not an extension alone
+    whole: bool = False
+
+    def possible(self, module: Module) -> bool:
+        """Tell whether what it needs is at hand."""
+        missing = (self.packed and module.archive is None) or (self.whole and module.extension)
+        return not missing
 
 
 #: code -> check; filled as the chapters are imported
@@ -116,14 +123,20 @@ REGISTRY: dict[str, Check] = {}
 
 
 def check(
-    code: str, name: str, severity: Severity, meaning: str, *, packed: bool = False
+    code: str,
+    name: str,
+    severity: Severity,
+    meaning: str,
+    *,
+    packed: bool = False,
+    whole: bool = False,
 ) -> Callable[[Find], Find]:
     """Register a check."""
 
     def register(find: Find) -> Find:
         if code in REGISTRY:
             raise ValueError(f"two checks have the code {code}")
-        REGISTRY[code] = Check(code, name, severity, meaning, find, packed)
+        REGISTRY[code] = Check(code, name, severity, meaning, find, packed, whole)
         return find
 
     return register

@@ -71,7 +71,7 @@ def read_facts(
 
 
 def _facts(saved: Saved, gpids: AbstractSet[str]) -> SetupFacts:
-    count, names = 0, []
+    count, names = 0, list[str]()
     for piece, gpid in pieces_in(saved.text):
         if gpid not in gpids:
             count += 1

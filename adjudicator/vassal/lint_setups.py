@@ -52,8 +52,9 @@ def _doubling(subject: Subject) -> Iterator[Trouble]:
     packed=True,
 )
 def _foreign(subject: Subject) -> Iterator[Trouble]:
+    expected = subject.module.extends or subject.module.name
     for name, found in subject.setups.items():
-        if found.module and subject.module.name and found.module != subject.module.name:
+        if found.module and expected and found.module != expected:
             yield Trouble(f"it was saved with the module {found.module[:60]!r}", [name])
 
 
@@ -63,6 +64,7 @@ def _foreign(subject: Subject) -> Iterator[Trouble]:
     "note",
     "pieces of a set-up come from no slot of the module",
     packed=True,
+    whole=True,
 )
 def _untraceable(subject: Subject) -> Iterator[Trouble]:
     for name, found in subject.setups.items():

@@ -25,12 +25,12 @@ _PIECES = (
     "missing-encoder",
     "error",
     "without a BasicCommandEncoder VASSAL can build no piece",
+    whole=True,
 )
 def _missing_encoder(subject: Subject) -> Iterator[Trouble]:
     tags = {str(one.tag) for one in subject.module.root}
-    # a class of the module's own can take its place
-    custom = any(not tag.startswith("VASSAL.") for tag in tags if "." in tag)
-    if _ENCODER not in tags and not custom and subject.module.definitions:
+    own = tags & set(subject.module.custom)  # one of them can take its place
+    if _ENCODER not in tags and not own and subject.module.definitions:
         yield Trouble("there is no BasicCommandEncoder: no piece can be built")
 
 
@@ -39,11 +39,12 @@ def _missing_encoder(subject: Subject) -> Iterator[Trouble]:
     "late-encoder",
     "error",
     "the BasicCommandEncoder must come before everything that holds pieces",
+    whole=True,
 )
 def _late_encoder(subject: Subject) -> Iterator[Trouble]:
     before: list[str] = []
     for one in subject.module.root:
-        if "." in str(one.tag) and not str(one.tag).startswith("VASSAL."):
+        if str(one.tag) in subject.module.custom:
             return  # may be an encoder of the module's own
         if one.tag == _ENCODER:
             if before:
@@ -57,14 +58,16 @@ def _late_encoder(subject: Subject) -> Iterator[Trouble]:
             before.append(short(one))
 
 
-@check("VMOD203", "unknown-class", "error", "a component of a class that VASSAL does not have")
+@check(
+    "VMOD203",
+    "unknown-class",
+    "error",
+    "a component of a class that VASSAL does not have",
+    whole=True,
+)
 def _unknown_class(subject: Subject) -> Iterator[Trouble]:
     for tag in _tags(subject):
-        if (
-            tag.startswith("VASSAL.")
-            and tag not in CLASSES
-            and _class_file(tag) not in _files(subject)
-        ):
+        if tag.startswith("VASSAL.") and tag not in CLASSES and not subject.module.has_class(tag):
             yield Trouble("VASSAL has no such class: the component will be missing", [tag])
 
 
@@ -84,11 +87,12 @@ def _custom_class(subject: Subject) -> Iterator[Trouble]:
     "error",
     "a class of the module's own is not in the archive",
     packed=True,
+    whole=True,
 )
 def _missing_class(subject: Subject) -> Iterator[Trouble]:
     for tag in subject.module.custom:
-        if _class_file(tag) not in _files(subject):
-            yield Trouble(f"{_class_file(tag)} is not in the module", [tag])
+        if not subject.module.has_class(tag):
+            yield Trouble(f"{tag.replace('.', '/')}.class is not in the module", [tag])
 
 
 @check(
@@ -111,12 +115,3 @@ def _unknown_attribute(subject: Subject) -> Iterator[Trouble]:
 
 def _tags(subject: Subject) -> list[str]:
     return list(dict.fromkeys(str(one.tag) for one in subject.module.elements))
-
-
-def _class_file(tag: str) -> str:
-    return tag.replace(".", "/") + ".class"
-
-
-def _files(subject: Subject) -> set[str]:
-    packed = subject.module.archive
-    return set(packed.names) if packed else set()

@@ -9,7 +9,7 @@ from pathlib import Path
 from adjudicator.errors import InputError
 from adjudicator.safeio import archive, documents
 from adjudicator.vassal.codec import Saved, Wrapping, unpack, unwrap
-from adjudicator.vassal.reader import Metadata, parse_metadata
+from adjudicator.vassal.metadata import Metadata, parse_metadata
 from adjudicator.vassal.script import Script, parse_script
 
 __all__ = ["LogFile", "parse_log", "read_log"]

@@ -35,6 +35,7 @@ def about(module: Module) -> dict[str, Any]:
     pictures = Pictures(module)
     return {
         "name": module.name,
+        "extends": module.extends,
         "version": module.version,
         "description": module.root.get("description", ""),
         "vassal_version": module.vassal_version,

@@ -1,4 +1,4 @@
-"""Reads any module of VASSAL: a .vmod archive, or the build file alone.
+"""Reads any module of VASSAL, or extension of one: an archive, or the build file alone.
 
 A module is read as it stands, with its mistakes: :mod:`adjudicator.vassal.lint` names them.
 """
@@ -15,16 +15,15 @@ from msgspec import Struct
 
 from adjudicator.errors import DocumentError, InputError
 from adjudicator.safeio import archive, documents
-from adjudicator.safeio.xml import local_name, parse_xml
+from adjudicator.safeio.xml import parse_xml
+from adjudicator.vassal.metadata import Metadata, parse_metadata
 from adjudicator.vassal.slots import Kind, Slot, markers, parse_definition, prototypes_of
 
 __all__ = [
     "BuildFileError",
-    "Metadata",
     "Module",
     "Setup",
     "component_name",
-    "parse_metadata",
     "parse_module",
     "parse_version",
     "read_module",
@@ -33,10 +32,11 @@ __all__ = [
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
 MODULE_DATA = "moduledata"
+EXTENSION_DATA = "extensiondata"
 IMAGES = "images/"
 
-_ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule")
 _EXTENSION = "VASSAL.build.module.ModuleExtension"
+_ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule", _EXTENSION)
 _HOLDERS: dict[str, Kind] = {
     "VASSAL.build.widget.PieceSlot": "slot",
     "VASSAL.build.widget.CardSlot": "card",
@@ -52,30 +52,6 @@ class BuildFileError(DocumentError):
     """A build file that is no XML; the archive around it is sound."""
 
 
-class Metadata(Struct, frozen=True):
-    """What the file moduledata says of a module, or savedata of a saved game."""
-
-    name: str = ""
-    version: str = ""
-    vassal_version: str = ""
-    description: str = ""
-    #: milliseconds since 1970, as text
-    date_saved: str = ""
-
-
-def parse_metadata(data: bytes, *, file: object = None) -> Metadata:
-    """Read moduledata or savedata."""
-    root = parse_xml(data, file=file, max_elements=1000)
-    found = {local_name(one): (one.text or "").strip() for one in root}
-    return Metadata(
-        name=found.get("name", ""),
-        version=found.get("version", ""),
-        vassal_version=found.get("VassalVersion", ""),
-        description=found.get("description", ""),
-        date_saved=found.get("dateSaved", ""),
-    )
-
-
 class Setup(Struct, frozen=True):
     """A predefined set-up: an entry of the menu File."""
 
@@ -85,7 +61,7 @@ class Setup(Struct, frozen=True):
 
 
 class Module:
-    """A module: its component tree, and the archive around it if there is one."""
+    """A module or an extension: its component tree, and the archive around it if there is one."""
 
     def __init__(
         self,
@@ -104,9 +80,19 @@ class Module:
         self.archive = packed
 
     @property
+    def extension(self) -> bool:
+        """Whether it adds to another module, and does not work without it."""
+        return bool(self.root.tag == _EXTENSION)
+
+    @property
+    def extends(self) -> str:
+        """The name of the module that an extension adds to; empty for a module."""
+        return self.root.get("module", "") if self.extension else ""
+
+    @property
     def name(self) -> str:
-        """The name of the game."""
-        return self.root.get("name", "")
+        """The name of the game; an extension is known by its file."""
+        return self.file.stem if self.extension else self.root.get("name", "")
 
     @property
     def version(self) -> str:
@@ -116,15 +102,20 @@ class Module:
     @property
     def vassal_version(self) -> str:
         """The version of VASSAL that wrote the build file."""
-        return self.root.get("VassalVersion", "")
+        return self.root.get("vassalVersion" if self.extension else "VassalVersion", "")
+
+    @property
+    def data_file(self) -> str:
+        """The name of the file in which the archive tells of itself."""
+        return EXTENSION_DATA if self.extension else MODULE_DATA
 
     @cached_property
     def metadata(self) -> Metadata | None:
         """What moduledata says; nothing if there is none, an InputError if it cannot be read."""
-        if self.archive is None or MODULE_DATA not in self.archive:
+        if self.archive is None or self.data_file not in self.archive:
             return None
-        data = self.archive.read(MODULE_DATA, limit=documents.MAX_BYTES)
-        return parse_metadata(data, file=f"{self.file}: {MODULE_DATA}")
+        data = self.archive.read(self.data_file, limit=documents.MAX_BYTES)
+        return parse_metadata(data, file=f"{self.file}: {self.data_file}")
 
     @property
     def expected_build_file(self) -> str:
@@ -179,8 +170,19 @@ class Module:
     @cached_property
     def custom(self) -> list[str]:
         """Classes of the module's own that its build file names, each once."""
-        tags = (str(one.tag) for one in self.elements)
-        return list(dict.fromkeys(tag for tag in tags if "." in tag and tag[:7] != "VASSAL."))
+        tags = dict.fromkeys(str(one.tag) for one in self.elements)
+        return [tag for tag in tags if self._own_class(tag)]
+
+    def _own_class(self, tag: str) -> bool:
+        """Tell whether a class is none of VASSAL's; one of no package must be in the archive."""
+        if "." in tag:
+            return not tag.startswith("VASSAL.") or self.has_class(tag)
+        # without an archive only its capital letter tells a class from data of a component
+        return tag[:1].isupper() if self.archive is None else self.has_class(tag)
+
+    def has_class(self, tag: str) -> bool:
+        """Tell whether the archive has the program of a class."""
+        return self.archive is not None and tag.replace(".", "/") + ".class" in self.archive
 
 
 def _uses_file(element: etree._Element) -> bool:
@@ -222,9 +224,13 @@ def short(element: etree._Element) -> str:
     return str(element.tag).rpartition(".")[2]
 
 
-def read_module(path: Path) -> Module:
-    """Read a .vmod archive, or a build file alone."""
-    return parse_module(documents.read_bytes(path, limit=archive.MAX_ARCHIVE_BYTES), path)
+def read_module(path: Path, *, extensions: bool = False) -> Module:
+    """Read a .vmod archive, or a build file alone; a .vmdx only if extensions are wanted too."""
+    module = parse_module(documents.read_bytes(path, limit=archive.MAX_ARCHIVE_BYTES), path)
+    if module.extension and not extensions:
+        of = f"give the module {module.extends[:60]!r}" if module.extends else "give its module"
+        raise DocumentError("an extension of a module, not a module", file=path, hint=of)
+    return module
 
 
 def parse_module(data: bytes, path: Path) -> Module:
@@ -267,8 +273,6 @@ def _root(data: bytes, path: Path, entry: str) -> etree._Element:
         ) from None
     except InputError as error:
         raise error.located(file=path) from None
-    if root.tag == _EXTENSION:
-        raise DocumentError("an extension of a module, not a module", file=path)
     if root.tag not in _ROOTS:
         raise DocumentError("no build file of VASSAL", file=path, place=f"<{str(root.tag)[:60]}>")
     return root
