@@ -65,6 +65,8 @@ class Fault(Struct, kw_only=True):
     strengths: list[str] = []
     #: earlier illegal events without which there would be no such fault, where the rule knows them
     follows: list[int] = []
+    #: it does not rest on what an illegal event did to its units, although it is a duty of theirs
+    stands_alone: bool = False
     #: only what a player states is wrong: the position is the one that the rules allow
     claim: bool = False
 

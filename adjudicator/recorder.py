@@ -190,7 +190,8 @@ class Recorder:
         because of where units are follows from the events that put them there.
         """
         suspect = self.state.suspect
-        known = [suspect[unit] for unit in fault.units if unit in suspect] if duty else []
+        rests = duty and not fault.stands_alone
+        known = [suspect[unit] for unit in fault.units if unit in suspect] if rests else []
         return sorted({max(one, 0) for one in (*fault.follows, *known) if one < event})
 
     def _waived(self, fault: Fault, event: int, rule: str) -> str:

@@ -291,12 +291,15 @@ def test_everybody_in_an_attack_is_passive_until_the_recovery() -> None:
     assert state(field({**DUEL, "f-guns-2": "box"}), *lines, phase("recovery")).passive == set()
 
 
-def test_an_attack_by_nobody_who_can_says_no_more_than_that() -> None:
-    """What the attack should have come to cannot be said: neither claims nor results are judged."""
-    where = {**DUEL, "f-4": "0909"}
-    assert found(field(where), attack("f-5", "f-4"), roll(6, "0/3")) == [
-        ("CG-9.1e", 1, "not-adjacent")
-    ]
+def test_an_illegal_attack_may_be_weighed_with_or_without_what_is_illegal() -> None:
+    """A claim or a result is wrong if it fits neither the attack as declared nor a legal one."""
+    header, far = field({**DUEL, "f-4": "0909"}), ("CG-9.1e", 1, "not-adjacent")
+    for attacked in (6, 2):
+        lines = attack("f-5", "f-4", differential=attacked), roll(6, "1/2")
+        assert found(header, *lines) == [far]
+    wrong = found(header, attack("f-5", "f-4", differential=5), roll(6, "0/3"))
+    assert sorted(wrong[:2]) == [far, ("CG-9.5", 1, "wrong-differential")]
+    assert wrong[2:] == [("CG-9.14", 2, "wrong-result")]
 
 
 # Legal actions

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from adjudicator.cli.output import output_option as given_output
-
 if TYPE_CHECKING:
     from adjudicator.vassal.audit.gather import Gathered
     from adjudicator.vassal.reader import Module
@@ -44,7 +42,7 @@ dice_option = click.option(
     metavar="FORMAT",
     help="How dice are reported, as in VASSAL's editor: '$name$: $result$ ($PlayerName$)'.",
 )
-output_option = given_output()
+output_option = click.option("-o", "--output", type=_FILE, help="Write into this file.")
 
 
 def read_logs(

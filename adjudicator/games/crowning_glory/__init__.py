@@ -27,14 +27,15 @@ setup         1, 2, 3.0 to 3.2, 10.1 and 10.4 to 10.6: counters, set-up
 presence      who can act at all (2.2, 2.6, 2.9, 4.8)
 sequence      5.0 to 5.4, 5.9: phases
 turns         5.3, 8.1, 8.2, 9.1, 9.4: who is to move or attack, faces
-arrivals      5.6, 5.7, 10.4: Reserve, Variable group, Duroc
+arrivals      5.7: Variable group; reserve: 5.6 and 10.4: Reserve, Duroc
 regroup       5.5
 terrain       8.3 to 8.14; zones: 6 and 7; movement: 8.1; costs: claimed costs; stacking: 6.0
 dice          2.0: what a die is thrown for
 attack        9.1 to 9.4, 9.10, 9.13, 5.8: who attacks whom, with which marker
 differential  9.5, 9.6, 9.13: factors, guns, column; shifts: 9.7 to 9.12; fightclaims: as claimed
-results       9.14: the die; losses: 9.15, 9.16; retreat: 9.17, 7.5, 4.8; advance: 9.18, 7.4, 4.8
-morale        4.8, 4.9; victory: 4.1 to 4.7; exits: 4.1, 4.8; scenario: 10.2, 10.7
+results       9.14: the die; readings: a result as stated, or as is right; losses: 9.15, 9.16
+retreat       9.17, 7.5, 4.8; advance: 9.18, 7.4, 4.8
+morale        4.8, 4.9; victory: 4.1 to 4.7; captures: 4.4; exits: 4.1, 4.8; scenario: 10.2, 10.7
 scoreclaims   losses, morale, control (3.3) and victory as claimed; optionclaims: retreat, advance
 ============  ===================================================================================
 """
@@ -47,10 +48,12 @@ from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in 
     sequence,
     victory,
     presence,
+    readings,
     turns,
     terrain,
     zones,
     arrivals,
+    reserve,
     movement,
     costs,
     stacking,

@@ -8,12 +8,15 @@ from adjudicator.games.crowning_glory.aftermath import (
     basis,
     bearable,
     combat_phase,
+    involved,
     is_vacant,
     open_combat,
+    perhaps_gone,
 )
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.morale import shaken
+from adjudicator.games.crowning_glory.readings import narrow
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.rules import Said
@@ -72,24 +75,40 @@ def one_victor_advances(state: CgState, event: Advance) -> Said:
         message, case = _misplaced(state, combat, event)
     if not message or case in state.off:
         return None
-    sure = message not in ("not-vacant", "advance-before-losses")
-    return _fault(event, message, rule=case, strengths=[] if sure or not combat else basis(combat))
+    return _fault(event, message, rule=case, strengths=_rests_on(state, combat, message))
+
+
+def _rests_on(state: CgState, combat: Combat | None, message: str) -> list[str]:
+    """Return the numbers on which it rests that the hex is not empty, or losses are owed."""
+    if combat is None or message not in ("not-vacant", "advance-before-losses"):
+        return []
+    if message == "not-vacant":
+        return perhaps_gone(state, state.stack(combat.target))
+    owing = [side for side in state.enemy if bearable(state, combat, side)]
+    units = [unit for side in owing for unit in involved(state, combat, side)]
+    return [*basis(combat), *perhaps_gone(state, units)]
+
+
+@book.rule("CG-9.18a", on=Advance)
+def own_units_advance(state: CgState, event: Advance) -> Said:
+    """A player advances with their own units."""
+    if combat_phase(state) is None or not event.by or event.by == state.units[event.unit].side:
+        return None
+    return _fault(event, "advance-by-enemy", seen=event.by, claim=True)
 
 
 def _of_no_attack(state: CgState, phase: CombatPhase, event: Advance) -> tuple[str, str]:
     """Return what is wrong with the advance of a unit that is not in the open attack."""
     late = [one for one in phase.earlier if event.unit in one.attackers]
     if any(event.to == one.target for one in late) and not state.stack(event.to):
-        return "late-advance", "CG-9.1f"
+        return ("", "") if event.unit in state.permitted else ("late-advance", "CG-9.1f")
     return "not-in-the-attack", "CG-9.18a"
 
 
 def _misplaced(state: CgState, combat: Combat, event: Advance) -> tuple[str, str]:
     """Return what is wrong with an attacker's advance, the terrain aside; ("", "") if nothing."""
     message, case = "", "CG-9.18a"
-    if event.by and event.by != combat.side:
-        message = "advance-by-enemy"
-    elif event.to != combat.target:
+    if event.to != combat.target:
         message = "advance-elsewhere"
     elif combat.advanced:
         message = "second-advance"
@@ -135,9 +154,11 @@ def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
 @book.applies(Advance)
 def apply_advance(state: CgState, event: Advance) -> None:
     """The unit stands in the hex that it entered."""
+    narrow(state, event)
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):
         return
     state.relocate(unit, event.to)
+    state.forget_permission(unit)
     if combat is not None and event.to == combat.target:
         combat.advanced = combat.advanced or unit

@@ -7,7 +7,6 @@ import re
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.guesses import TABLE
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.victory import settle
 
 __all__ = [
     "basis",
@@ -17,9 +16,9 @@ __all__ = [
     "involved",
     "is_late",
     "is_vacant",
-    "leave",
     "losses_of",
     "open_combat",
+    "perhaps_gone",
 ]
 
 
@@ -74,6 +73,14 @@ def basis(combat: Combat) -> list[str]:
     return [TABLE, *combat.attackers, *combat.markers, combat.defender]
 
 
+def perhaps_gone(state: CgState, units: list[str]) -> list[str]:
+    """Return units that losses may have destroyed, if their strength is another than we think.
+
+    One that has lost nothing is there beyond doubt, and has a step to lose.
+    """
+    return [] if any(not state.lost(unit) for unit in units) else list(units)
+
+
 def is_late(state: CgState, unit: str) -> Combat | None:
     """Return an attack that is over and for which a unit has still to lose steps."""
     phase = combat_phase(state)
@@ -82,14 +89,3 @@ def is_late(state: CgState, unit: str) -> Combat | None:
         if unit in involved(state, combat, side) and bearable(state, combat, side):
             return combat
     return None
-
-
-def leave(state: CgState) -> None:
-    """The open attack is about to be closed: keep what is undone, and settle who has won."""
-    combat, phase = open_combat(state), combat_phase(state)
-    if combat is None or phase is None:
-        return
-    owes = any(bearable(state, combat, side) for side in state.enemy)
-    if owes or (is_vacant(state, combat) and not combat.advanced):
-        phase.earlier.append(combat)
-    settle(state, closing=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.findings import Fault
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.crowning_glory.aftermath import combat_phase
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.differential import weigh
@@ -13,15 +13,28 @@ from adjudicator.games.crowning_glory.morale import shaken
 from adjudicator.games.crowning_glory.pieces import (
     fight_of,
     known,
+    possible_fights,
     side_of,
     target_of,
     targets_of,
 )
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.turns import attack_made
+from adjudicator.games.crowning_glory.turns import attack_made, unrecovered
 from adjudicator.rules import Said
 
 __all__ = ["forbids_attack", "why_idle"]
+
+
+@book.rule("CG-9.1d", on=Assault)
+def own_units_attack(state: CgState, event: Assault) -> Said:
+    """A player attacks with their own units."""
+    side, units = side_of(state, event), list(event.units)
+    if event.by in ("", side):
+        return None
+    args = {"units": units, "by": event.by}
+    return Fault(
+        message="attack-by-enemy", args=args, units=units, expected=side, seen=event.by, claim=True
+    )
 
 
 @book.rule("CG-9.1d", on=Assault, stops=True)
@@ -29,11 +42,6 @@ def one_target(state: CgState, event: Assault) -> Said:
     """An attack goes against one hex with one enemy in it."""
     side, targets = side_of(state, event), targets_of(state, event)
     units = list(event.units)
-    if event.by not in ("", side):
-        args = {"units": units, "by": event.by}
-        return Fault(
-            message="attack-by-enemy", args=args, units=units, expected=side, seen=event.by
-        )
     if len(targets) != 1:
         message = "several-targets" if targets else "no-target"
         args = {"units": units, "targets": targets}
@@ -71,19 +79,22 @@ def markers_support(state: CgState, event: Assault) -> Said:
 def attackers_are_adjacent(state: CgState, event: Assault) -> Said:
     """Attackers stand next to the target."""
     target = target_of(state, event)
-    for unit in dict.fromkeys(event.units) if target else ():
-        stands = state.where[unit]
-        if state.is_marker(unit) or stands in state.board.neighbours[target]:
-            continue
-        if stands not in state.places:
-            absent = {"unit": unit, "at": target}
-            return Fault(message="not-on-the-map", args=absent, units=[unit], at=target)
-        far = state.board.distance(stands, target)
-        args = {"unit": unit, "at": target, "distance": far}
-        return Fault(
-            message="not-adjacent", args=args, units=[unit], at=target, expected=1, seen=far
-        )
-    return None
+    units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
+    found = [_not_adjacent(state, unit, target) for unit in units if target]
+    return [fault for fault in found if fault is not None] or None
+
+
+def _not_adjacent(state: CgState, unit: str, target: str) -> Fault | None:
+    """Object to an attacker who does not stand next to the target."""
+    stands = state.where[unit]
+    if stands in state.board.neighbours[target]:
+        return None
+    if stands not in state.places:
+        absent = {"unit": unit, "at": target}
+        return Fault(message="not-on-the-map", args=absent, units=[unit], at=target)
+    far = state.board.distance(stands, target)
+    args = {"unit": unit, "at": target, "distance": far}
+    return Fault(message="not-adjacent", args=args, units=[unit], at=target, expected=1, seen=far)
 
 
 def why_idle(state: CgState, unit: str) -> tuple[str, list[str], str]:
@@ -100,39 +111,44 @@ def why_idle(state: CgState, unit: str) -> tuple[str, list[str], str]:
 @book.computes("CG-9.2", "CG-2.10b")
 def only_active_units_attack(state: CgState, event: Assault) -> Said:
     """Passive units do not attack: who attacked, was attacked or reduced in this phase."""
-    for unit in event.units:
-        twice = event.units.count(unit) > 1
-        if state.is_marker(unit) or (unit not in state.passive and not twice):
-            continue
-        case, also, message = why_idle(state, unit)
-        if twice and unit not in state.passive:
-            case, also, message = "CG-9.2", [], "named-twice"
-        if case in state.off:
-            continue
-        args = {"unit": unit}
-        return Fault(
-            rule=case,
-            also=also,
-            message=message,
-            args=args,
-            units=[unit],
-            at=state.where[unit],
-            expected="active",
-            seen="passive",
-        )
-    return None
+    units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
+    found = [_passive(state, unit, twice=event.units.count(unit) > 1) for unit in units]
+    return [fault for fault in found if fault is not None] or None
+
+
+def _passive(state: CgState, unit: str, *, twice: bool) -> Fault | None:
+    """Object to a passive attacker, or to one that is named twice."""
+    if unit not in state.passive and not twice:
+        return None
+    case, also, message = why_idle(state, unit)
+    if unit not in state.passive:
+        case, also, message = "CG-9.2", [], "named-twice"
+    if case in state.off:
+        return None
+    return Fault(
+        rule=case,
+        also=also,
+        message=message,
+        args={"unit": unit},
+        units=[unit],
+        at=state.where[unit],
+        expected="active",
+        seen="passive",
+        follows=unrecovered(state, unit),
+    )
 
 
 @book.rule("CG-9.10b", on=Assault, also=("CG-8.10",))
 def no_cavalry_over_ponds(state: CgState, event: Assault) -> Said:
     """Cavalry does not attack over a pond hexside."""
     target, chart = target_of(state, event), state.tables.hexsides
-    for unit in event.units:
+    faults: list[Fault | Unknown] = []
+    for unit in dict.fromkeys(event.units):
         kinds = state.board.sides.get((state.where[unit], target), ())
         if any(state.units[unit].type in chart[kind].prohibited for kind in kinds):
             args = {"unit": unit, "at": target, "type": state.units[unit].type}
-            return Fault(message="attack-over-pond", args=args, units=[unit], at=target)
-    return None
+            faults.append(Fault(message="attack-over-pond", args=args, units=[unit], at=target))
+    return faults or None
 
 
 # Markers
@@ -155,17 +171,23 @@ def one_marker(state: CgState, event: Assault) -> Said:
 @book.rule("CG-9.13a", on=Assault)
 def only_active_markers(state: CgState, event: Assault) -> Said:
     """A marker is ready in its box, its active face up."""
-    for unit in event.units:
-        if not state.is_marker(unit):
-            continue
+    faults: list[Fault | Unknown] = []
+    for unit in filter(state.is_marker, dict.fromkeys(event.units)):
         ready = state.where[unit] == "box"
         if ready and unit not in state.passive:
             continue
         seen = "passive" if ready else state.where[unit]
-        message = "marker-used" if ready else "marker-away"
-        args = {"unit": unit, "where": seen}
-        return Fault(message=message, args=args, units=[unit], expected="active", seen=seen)
-    return None
+        faults.append(
+            Fault(
+                message="marker-used" if ready else "marker-away",
+                args={"unit": unit, "where": seen},
+                units=[unit],
+                expected="active",
+                seen=seen,
+                follows=unrecovered(state, unit) if ready else [],
+            )
+        )
+    return faults or None
 
 
 @book.rule("CG-5.8", on=Assault)
@@ -184,7 +206,7 @@ def no_guns_in_the_fog(state: CgState, event: Assault) -> Said:
     )
 
 
-#: what makes an attack one that cannot be made so: what it comes to cannot be said then
+#: what makes an attack one that cannot be made so
 _FAIR = (
     *(one_target, markers_support, attackers_are_adjacent, only_active_units_attack),
     *(no_cavalry_over_ponds, one_marker, only_active_markers, no_guns_in_the_fog),
@@ -196,10 +218,12 @@ def forbids_attack(state: CgState, event: Assault) -> bool:
     return any(rule(state, event) for rule in _FAIR)
 
 
-def _spoiled(state: CgState, event: Assault) -> bool:
-    """Tell whether an attack is wrong, so that what it comes to cannot be said."""
+def _illegal(state: CgState, event: Assault) -> bool:
+    """Tell whether a rule forbids that these units attack this hex so."""
     said = (rule(state, event) for rule in _FAIR)
-    return any(isinstance(one, Fault) and one.severity == "violation" for one in said)
+    some = (one if isinstance(one, list) else [one] for one in said)
+    faults = [fault for faults in some for fault in faults if isinstance(fault, Fault)]
+    return any(fault.severity == "violation" for fault in faults)
 
 
 def _add(units: list[str], unit: str) -> None:
@@ -214,13 +238,14 @@ def open_attack(state: CgState, event: Assault) -> None:
     if phase is None:
         return
     side, fight = side_of(state, event), fight_of(state, event)
-    combat = Combat(opened=state.now, side=side, spoiled=_spoiled(state, event))
+    combat = Combat(opened=state.now, side=side, illegal=_illegal(state, event))
     state.frames.append(combat)
     attack_made(state, side)
     combat.attackers = [u for u in dict.fromkeys(event.units) if state.on_map(u)]
     combat.markers = [u for u in dict.fromkeys(event.units) if state.is_marker(u)]
     combat.stood = {unit: state.where[unit] for unit in combat.attackers}
     combat.target = target_of(state, event)
+    others = possible_fights(state, event) if combat.illegal else []
     state.passive.update(combat.attackers, combat.markers)
     for unit in combat.attackers:
         _add(phase.attackers, unit)
@@ -236,3 +261,4 @@ def open_attack(state: CgState, event: Assault) -> None:
         combat.column = weighed.at
         used = claimed_column(state, event, weighed)
         combat.claimed = used if used != weighed.at else None
+        combat.columns = sorted({weigh(state, one).at for one in others} - {weighed.at})

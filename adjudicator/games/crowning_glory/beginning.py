@@ -10,8 +10,9 @@ from adjudicator.gamedata import ScenarioFile, UnitSpec
 from adjudicator.games.crowning_glory.fitting import check_frames, check_position, check_tables
 from adjudicator.games.crowning_glory.frames import SetUpPhase
 from adjudicator.games.crowning_glory.morale import broken
+from adjudicator.games.crowning_glory.positions import Position
 from adjudicator.games.crowning_glory.sequence import open_phase
-from adjudicator.games.crowning_glory.state import CgState, Position
+from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.log import Header
 
 __all__ = ["start"]
@@ -39,6 +40,9 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
         state = CgState(game, board, units, options, scenario.id)
         _set_up(state, scenario, by_log=header.begins == "set-up")
     state.turns = header.turns or (scenario and scenario.turns) or state.turns
+    state.own_units = frozenset(one.id for one in header.units)
+    given = bool(game.replaced.get("units"))
+    state.bound = given or game.is_stamp(header.stamp.get("module", ""))
     return state
 
 
@@ -87,6 +91,8 @@ def _from_position(
         setattr(state, field, getattr(position, field))
     state.played_on = -1 if position.played_on else 0  # told in an earlier log
     state.suspect, state.regrouped = dict(position.suspect), list(position.regrouped)
+    state.unrecovered, state.stacked = dict(position.unrecovered), dict(position.stacked)
+    state.permitted, state.disputed = list(position.permitted), position.disputed
     # who stands among enemies against the rules came after them
     for unit in sorted(state.units, key=position.suspect.__contains__):
         waits = "box" if state.is_marker(unit) else "unused"
@@ -105,7 +111,7 @@ def _from_position(
     elif position.phase and not position.over:
         open_phase(state, position.phase)
         state.passive |= set(position.passive)
-    if position.frames or position.suspect:
+    if position.frames or position.suspect or position.unrecovered or position.disputed:
         state.go_on()
     return state
 

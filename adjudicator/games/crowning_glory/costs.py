@@ -35,6 +35,7 @@ def points_as_claimed(state: CgState, move: Move) -> Said:
         units=[move.unit],
         expected=ours,
         seen=move.allowance,
+        claim=True,
     )
 
 
@@ -70,6 +71,7 @@ def _open_claim(state: CgState, move: Move, walked: Walk) -> Fault | None:
         at=walked.path[-1],
         expected=most,
         seen=claimed,
+        claim=True,
     )
 
 
@@ -84,6 +86,7 @@ def _each_step(state: CgState, move: Move, walked: Walk) -> Fault | None:
             units=[move.unit],
             expected=len(ours),
             seen=len(move.costs),
+            claim=True,
         )
     more = len(ours) - len(steps)
     for at, (claimed, cost) in enumerate(zip(move.costs, ours, strict=True)):
@@ -125,4 +128,5 @@ def _fault(
         at=path[-1],
         expected=total,
         seen=claimed,
+        claim=True,
     )

@@ -174,6 +174,8 @@ class Control(_Data, frozen=True):
     french: str
     allied: str
     objectives: str
+    #: terrains that count west of the line on a map that has no such set
+    terrain: list[str]
 
 
 class Victory(_Data, frozen=True):

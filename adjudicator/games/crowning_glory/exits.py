@@ -8,6 +8,7 @@ from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.morale import in_force, shaken
 from adjudicator.games.crowning_glory.movement import allowance, select
+from adjudicator.games.crowning_glory.positions import Wrongly
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle, win
 from adjudicator.rules import Said
@@ -159,10 +160,13 @@ def apply_exit(state: CgState, event: Exit) -> None:
     if not state.on_map(unit):
         return
     legal, edge = may_exit(state, unit), edge_of(state, state.where[unit])
+    side, wrongly = state.units[unit].side, None
+    if state.refused:
+        wrongly = Wrongly(events=[state.now], steps={side: 0})
     frame = state.frame
     if type(frame) is MovementPhase and frame.unit != unit:
         select(state, unit)
     state.relocate(unit, "exited-east" if edge == "east" else "exited-west")
     if legal and edge == "west" and in_force(state):
-        win(state, state.tables.exits.side, "CG-4.1a")
-    settle(state)
+        win(state, state.tables.exits.side, "CG-4.1a", wrongly)
+    settle(state, wrongly=wrongly)

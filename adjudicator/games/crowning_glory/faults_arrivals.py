@@ -6,9 +6,10 @@ import msgspec
 
 from adjudicator.events import Hold, Move, Phase, Place, Roll
 from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.games.crowning_glory.arrivals import arrives, reserve_due, variable_waits
+from adjudicator.games.crowning_glory.arrivals import arrives, variable_waits
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
+from adjudicator.games.crowning_glory.reserve import reserve_due
 from adjudicator.games.crowning_glory.turns import to_move
 
 __all__ = ["KINDS"]

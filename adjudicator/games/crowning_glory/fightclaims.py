@@ -21,7 +21,7 @@ from adjudicator.games.crowning_glory.differential import (
 )
 from adjudicator.games.crowning_glory.guesses import TABLE
 from adjudicator.games.crowning_glory.lines import Assault
-from adjudicator.games.crowning_glory.pieces import fight_of, known
+from adjudicator.games.crowning_glory.pieces import fight_of, known, possible_fights
 from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
@@ -111,6 +111,7 @@ def whole_factors(state: CgState, event: Assault) -> Said:
             expected=whole,
             seen=points,
             strengths=[unit],
+            claim=True,
         )
     return None
 
@@ -125,6 +126,14 @@ def as_claimed(state: CgState, event: Assault) -> Said:
         return None
     if not known(state, fight):
         return Unknown(why="strength-unknown", needs="combat", args={"at": fight.target})
+    said = _compared(state, event, fight)
+    # an illegal attack may be stated without what is illegal in it
+    others = (one for one in possible_fights(state, event) if said and one != fight)
+    return said if said and all(_compared(state, event, one) for one in others) else None
+
+
+def _compared(state: CgState, event: Assault, fight: Fight) -> list[Fault | Unknown]:
+    """Return what is wrong with the claims about a fight."""
     ours = weigh(state, fight)
     said: list[Fault | None] = [_odds(event, fight, ours)] if event.odds else []
     follows = _follows(state, event, fight, ours)
@@ -137,7 +146,7 @@ def as_claimed(state: CgState, event: Assault) -> Said:
         said.append(_wrong(state, fight, "shift", event.shift, ours))
     if event.column:
         said.append(_wrong_column(state, event, fight, ours))
-    return [fault for fault in said if fault is not None] or None
+    return [fault for fault in said if fault is not None]
 
 
 def _odds(event: Assault, fight: Fight, ours: Weighed) -> Fault:
@@ -150,6 +159,7 @@ def _odds(event: Assault, fight: Fight, ours: Weighed) -> Fault:
         at=fight.target,
         expected=ours.differential,
         seen=event.odds,
+        claim=True,
     )
 
 
@@ -193,6 +203,7 @@ def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: Weighed)
         expected=expected,
         seen=seen,  # type: ignore[arg-type]
         strengths=[*fight.attackers, *fight.markers, fight.defender],
+        claim=True,
     )
 
 

@@ -11,7 +11,8 @@ from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.crowning_glory.data import Tables
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase, MovementPhase, SetUpPhase
-from adjudicator.games.crowning_glory.state import WORDS, CgState, Frames, Position
+from adjudicator.games.crowning_glory.positions import Frames, Position
+from adjudicator.games.crowning_glory.state import WORDS, CgState
 from adjudicator.names import no_such
 
 __all__ = ["UNIT_FIELDS", "check_frames", "check_position", "check_tables"]
@@ -35,6 +36,8 @@ def check_tables(game: Game) -> None:
         ):
             known("side", side, sides, place)
         needed("clear", tables.hexes, "hexes")
+        for terrain in tables.control.terrain:
+            known("terrain", terrain, tables.hexes, "control.terrain")
         for field in ("hexes", "hexsides", "roads"):
             for name, line in getattr(tables, field).items():
                 known("case", line.case, game.cases, f"{field}.{name}.case")
@@ -53,7 +56,7 @@ def check_position(
         known("unit", unit, units, "position.where")
         if place not in board.places and place not in WORDS:
             raise board.unknown(place).located(place=f"position.where.{unit}")
-    for field in ("steps", "passive", "suspect"):
+    for field in ("steps", "passive", "suspect", "unrecovered", "permitted"):
         for unit in getattr(position, field):
             known("unit", unit, position.where, f"position.{field}")
     _check_steps(position, units)
@@ -61,6 +64,7 @@ def check_position(
         known("side", side, game.file.sides, f"position.control.{place[:20]}")
         if place not in board.places:
             raise board.unknown(place).located(place="position.control")
+    _check_stacked(position, board)
     for side in (*position.losses, *position.demoralized):
         known("side", side, game.file.sides, "position")
     for field, names in (
@@ -72,6 +76,14 @@ def check_position(
     ):
         if value := getattr(position, field):
             known(field, value, names, f"position.{field}")
+
+
+def _check_stacked(position: Position, board: HexBoard) -> None:
+    for place, stack in position.stacked.items():
+        if place not in board.places:
+            raise board.unknown(place).located(place="position.stacked")
+        for unit in stack:
+            known("unit", unit, position.where, "position.stacked")
 
 
 def _check_steps(position: Position, units: dict[str, UnitSpec]) -> None:
@@ -151,10 +163,10 @@ def _check_combat(state: CgState, combat: Combat, place: str) -> None:
         if name and name not in state.places:
             raise state.board.unknown(name).located(place=f"{place}.{field}")
     table = state.tables.combat[combat.side]
-    for field in ("column", "claimed"):
-        at = getattr(combat, field)
+    for at in (combat.column, combat.claimed, *combat.columns):
         if at is not None and not 0 <= at < len(table.columns):
-            raise DocumentError("no such column", place=f"{place}.{field}")
+            raise DocumentError("no such column", place=f"{place}.column")
     results = sorted({result for row in table.rows.values() for result in row})
-    if combat.result and combat.result.count("/") != 1:
-        raise no_such("result", combat.result, results, place=f"{place}.result")
+    for result in (combat.result, combat.right, *combat.results):
+        if result and result.count("/") != 1:
+            raise no_such("result", result, results, place=f"{place}.result")

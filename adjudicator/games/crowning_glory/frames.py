@@ -88,10 +88,19 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     must_retreat: bool = False
     #: the column that the players seem to have used, where it is another one
     claimed: int | None = None
+    #: columns of an illegal attack without what makes it illegal
+    columns: list[int] = []
     #: whether the log says what the result is
     stated: bool = False
-    #: who or what took part is wrong, and told: what it should have come to cannot be said
-    spoiled: bool = False
+    #: other results that may be carried out: the right one, where the log states a wrong one
+    results: list[str] = []
+    #: the right result, where the one in force is wrong beyond doubt
+    right: str = ""
+    #: whether the attack itself breaks a rule
+    illegal: bool = False
+    #: the event that threw the die, and those that took steps which nobody owed
+    rolled: int = 0
+    wrong: list[int] = []
 
 
 class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["TABLE", "guessed"]
+__all__ = ["TABLE", "free", "guessed"]
 
 #: stands for the combat tables among the units that a fault rests on
 TABLE = "the combat table"
@@ -27,3 +27,9 @@ def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
     if TABLE in fault.strengths and "combat" not in state.game.given:
         found.append(TABLE)
     return found
+
+
+def free(state: CgState, fault: Any) -> bool:
+    """Tell whether a fault rests on numbers that nobody is known to have played with."""
+    made_up = set(guessed(state, fault.rule, fault, None))
+    return bool(made_up) and not state.bound and not made_up <= state.own_units

@@ -24,7 +24,7 @@ from adjudicator.events import (
     TakeBack,
 )
 from adjudicator.games.crowning_glory.aftermath import bearable, open_combat
-from adjudicator.games.crowning_glory.arrivals import reserve_due, variable_waits
+from adjudicator.games.crowning_glory.arrivals import variable_waits
 from adjudicator.games.crowning_glory.frames import (
     Combat,
     CombatPhase,
@@ -35,6 +35,7 @@ from adjudicator.games.crowning_glory.frames import (
 )
 from adjudicator.games.crowning_glory.lines import Assault, Regroup
 from adjudicator.games.crowning_glory.movement import allowance
+from adjudicator.games.crowning_glory.reserve import reserve_due
 from adjudicator.games.crowning_glory.sequence import next_phases, open_phase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import entry_term, prohibited

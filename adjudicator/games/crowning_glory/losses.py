@@ -13,9 +13,12 @@ from adjudicator.games.crowning_glory.aftermath import (
     involved,
     is_late,
     open_combat,
+    perhaps_gone,
 )
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
+from adjudicator.games.crowning_glory.positions import Wrongly
+from adjudicator.games.crowning_glory.readings import narrow, wrongly_lost
 from adjudicator.games.crowning_glory.results import fault_of
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
@@ -57,6 +60,8 @@ def only_who_fought_loses(state: CgState, event: Lose) -> Said:
     if combat is not None and unit in involved(state, combat, side):
         return None
     late = is_late(state, unit)
+    if late is not None and unit in state.permitted:
+        return None
     if late is not None:
         return fault_of(late, "late-loss", units=[unit], args=args)
     return Fault(message="loss-of-bystander", args=args, units=[unit], at=state.where[unit])
@@ -64,22 +69,28 @@ def only_who_fought_loses(state: CgState, event: Lose) -> Said:
 
 @book.rule("CG-9.16", on=Lose)
 def each_owner_divides(state: CgState, event: Lose) -> Said:
-    """A player takes steps from his own units, and no more than the result says."""
+    """A player takes steps from their own units."""
+    combat, unit = _fighting(state, event)
+    if combat is None or not event.by or event.by == state.units[unit].side:
+        return None
+    args = {"unit": unit, "by": event.by}
+    return fault_of(combat, "loss-by-enemy", units=[unit], args=args, seen=event.by, claim=True)
+
+
+@book.rule("CG-9.16", on=Lose)
+def no_more_than_the_result(state: CgState, event: Lose) -> Said:
+    """The units of a side lose no more steps than the result says."""
     combat, unit = _fighting(state, event)
     if combat is None:
         return None
-    side = state.units[unit].side
-    args = {"unit": unit, "by": event.by, "steps": event.steps}
-    if event.by and event.by != side:
-        return fault_of(combat, "loss-by-enemy", units=[unit], args=args, seen=event.by)
-    owed = combat.owed.get(side, 0)
+    owed = combat.owed.get(state.units[unit].side, 0)
     if event.steps <= owed:
         return None
     return fault_of(
         combat,
         "loss-too-great",
         units=[unit],
-        args=args | {"owed": owed},
+        args={"unit": unit, "steps": event.steps, "owed": owed},
         expected=owed,
         seen=event.steps,
         strengths=basis(combat),
@@ -126,7 +137,7 @@ def attackers_lose_first(state: CgState, event: Lose) -> Said:
         also=["CG-9.15"],
         units=[unit],
         args=args,
-        strengths=basis(combat),
+        strengths=[*basis(combat), *perhaps_gone(state, involved(state, combat, combat.side))],
     )
 
 
@@ -141,18 +152,22 @@ def _fighting(state: CgState, event: Lose) -> tuple[Combat | None, str]:
 @book.applies(Lose)
 def apply_lose(state: CgState, event: Lose) -> None:
     """The unit is smaller, or gone."""
+    narrow(state, event)
     phase, combat, unit = combat_phase(state), _fighting(state, event)[0], event.unit
     combat = combat or is_late(state, unit)
     side = state.units[unit].side
     if not state.on_map(unit):
         return
     if combat is not None:
-        combat.owed[side] = max(0, combat.owed.get(side, 0) - event.steps)
+        owed = combat.owed.get(side, 0)
+        combat.owed[side] = max(0, owed - event.steps)
         combat.lost[unit] = combat.lost.get(unit, 0) + event.steps
+        combat.wrong += [state.now] if event.steps > owed else []
     if phase is not None and unit not in phase.reduced:
         phase.reduced.append(unit)
-    state.lose(unit, event.steps)
-    settle(state)
+    taken = state.lose(unit, event.steps)
+    wrongly = Wrongly(events=[state.now], steps={side: taken})
+    settle(state, wrongly=wrongly if combat is None else wrongly_lost(state, combat))
 
 
 # What is left undone
@@ -167,20 +182,22 @@ def _owing(state: CgState, combat: Combat) -> list[Fault]:
             continue
         attacks = side == combat.side
         spared = not attacks and not combat.retreated and due == 1
+        units = involved(state, combat, side)
         faults.append(
             fault_of(
                 combat,
                 "loss-spared" if spared else "loss-not-taken",
                 rule="CG-9.17c" if spared else "CG-9.16",
                 also=["CG-9.16"] if spared else [],
-                units=involved(state, combat, side),
+                units=units,
                 args={"owed": due, "side": side, "result": combat.result},
-                event=combat.opened,
+                event=None if combat.illegal else combat.opened,
                 side=side,
                 expected=0,
                 seen=due,
-                # with fewer steps it might be gone
-                strengths=[*basis(combat), *involved(state, combat, side)],
+                strengths=[*basis(combat), *perhaps_gone(state, units)],
+                follows=[combat.opened] if combat.illegal else [],
+                stands_alone=True,
             )
         )
     return faults
@@ -203,7 +220,16 @@ def an_attack_is_concluded(state: CgState, combat: Combat) -> Said:
     """An attack that was declared is rolled for before anything else."""
     if combat.die:
         return None
-    return fault_of(combat, "never-rolled", event=combat.opened, expected="a die", seen="none")
+    illegal = combat.illegal  # then it may have been given up
+    return fault_of(
+        combat,
+        "never-rolled",
+        event=None if illegal else combat.opened,
+        expected="a die",
+        seen="none",
+        follows=[combat.opened] if illegal else [],
+        stands_alone=True,
+    )
 
 
 @book.duties

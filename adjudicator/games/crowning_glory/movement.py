@@ -12,7 +12,7 @@ from adjudicator.games.crowning_glory.zones import friends_in, in_zone
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 from adjudicator.rules import Said
 
-__all__ = ["allowance", "enters", "entry_cost", "walk"]
+__all__ = ["allowance", "enters", "entry_cost", "select", "walk"]
 
 
 def allowance(state: CgState, unit: str) -> int:
@@ -151,6 +151,7 @@ def apply_move(state: CgState, move: Move) -> None:
     walked = walk(state, move) if end else None
     entry, stood = entry_cost(state, move), state.where[unit]
     select(state, unit)
+    state.forget_permission(unit)
     if walked is None:
         return
     frame = state.frame

@@ -6,7 +6,7 @@ from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["fight_of", "known", "side_of", "target_of", "targets_of"]
+__all__ = ["fight_of", "known", "possible_fights", "side_of", "target_of", "targets_of"]
 
 
 def side_of(state: CgState, event: Assault) -> str:
@@ -44,3 +44,36 @@ def known(state: CgState, fight: Fight) -> bool:
     """Tell whether all strengths of an attack are known."""
     units = (*fight.attackers, *fight.markers, fight.defender)
     return all(state.units[unit].combat is not None for unit in units)
+
+
+def _takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
+    """Tell whether a piece may be part of an attack of a side on a hex, as far as it goes."""
+    if state.units[unit].side != side or unit in state.passive:
+        return False
+    if state.is_marker(unit):
+        return state.where[unit] == "box" and state.turn > state.tables.artillery.fog_turns
+    if state.where[unit] not in state.board.neighbours[target]:
+        return False
+    kinds = state.board.sides.get((state.where[unit], target), ())
+    chart, arm = state.tables.hexsides, state.units[unit].type
+    return not any(arm in chart[kind].prohibited for kind in kinds)
+
+
+def possible_fights(state: CgState, event: Assault) -> list[Fight]:
+    """Return what an attack may have been meant to be: as declared, or without what is illegal.
+
+    Of several targets each may be the one, and of several markers each.
+    """
+    side, found = side_of(state, event), []
+    for target in targets_of(state, event):
+        fair = [unit for unit in event.units if _takes_part(state, unit, side, target)]
+        guns = [unit for unit in event.units if state.is_marker(unit)]
+        choices = [guns]
+        if len(guns) > state.tables.artillery.markers or not set(guns) <= set(fair):
+            choices += [[], *([gun] for gun in guns)]
+        for units in (event.units, fair):
+            rest = [unit for unit in units if unit not in guns]
+            meant = [Assault(units=[*rest, *some], targets=[target]) for some in choices if rest]
+            found += [fight_of(state, one) for one in meant]
+    usable = [fight for fight in found if fight is not None and known(state, fight)]
+    return [fight for at, fight in enumerate(usable) if fight not in usable[:at]]

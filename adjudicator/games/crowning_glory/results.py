@@ -15,7 +15,8 @@ from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.guesses import TABLE
+from adjudicator.games.crowning_glory.guesses import TABLE, free
+from adjudicator.games.crowning_glory.readings import add_reading
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
@@ -50,27 +51,37 @@ def one_die_for_an_attack(state: CgState, event: Roll) -> Said:
         return fault_of(combat, "second-roll", expected=combat.die, seen=event.dice[0])
     if len(event.dice) > 1:
         return fault_of(combat, "several-dice", expected=1, seen=len(event.dice))
-    if event.by and event.by != combat.side:
-        return fault_of(combat, "roll-by-defender", expected=combat.side, seen=event.by)
     return None
+
+
+@book.rule("CG-9.14", on=Roll)
+def the_attacker_rolls(state: CgState, event: Roll) -> Said:
+    """The die is for the attacker to throw."""
+    combat = open_combat(state)
+    if combat is None or not event.by or event.by == combat.side:
+        return None
+    return fault_of(combat, "roll-by-defender", expected=combat.side, seen=event.by, claim=True)
 
 
 @book.rule("CG-9.14", on=Roll)
 def result_of_the_table(state: CgState, event: Roll) -> Said:
     """Die and column on the attacker's table give the result."""
     combat = open_combat(state)
-    if combat is None or combat.die or combat.spoiled or not event.result:
+    if combat is None or combat.die or not event.result:
         return None
-    table, die = state.tables.combat[combat.side], event.dice[0]
-    ours = table_result(table, combat.column, die)
-    if not ours:
+    found = _possible(state, combat, event.dice[0])
+    if not found:
         return Unknown(why="result-unknown", needs="combat", args={"at": combat.target})
-    said = losses_of(event.result)
-    if said == losses_of(ours):
-        return None
-    if combat.claimed is not None and said == losses_of(table_result(table, combat.claimed, die)):
-        return None  # it follows from the wrong column, which is told already
-    return _wrong_result(state, combat, event, ours)
+    if losses_of(event.result) in map(losses_of, found):
+        return None  # as is right, or as follows from what was reported before
+    return _wrong_result(state, combat, event, found[0])
+
+
+def _possible(state: CgState, combat: Combat, die: int) -> list[str]:
+    """Return the results that a die gives: by the right column first, then by those misread."""
+    table = state.tables.combat[combat.side]
+    columns = (combat.column, combat.claimed, *combat.columns)
+    return [one for at in columns if (one := table_result(table, at, die))]
 
 
 def _wrong_result(state: CgState, combat: Combat, event: Roll, ours: str) -> Fault:
@@ -87,20 +98,36 @@ def _wrong_result(state: CgState, combat: Combat, event: Roll, ours: str) -> Fau
         expected=ours,
         seen=event.result,
         strengths=[*combat.attackers, *combat.markers, combat.defender, *rests],
+        claim=True,
     )
 
 
 def take_result(state: CgState, event: Roll) -> None:
-    """The result of an attack is known; a second die for it changes nothing."""
+    """The result of an attack is known; of a second die for it, that may be carried out too."""
     combat = open_combat(state)
-    if combat is None or combat.die:
+    if combat is None:
         return
-    combat.die = event.dice[0]
+    stated, die = losses_of(event.result) is not None, event.dice[0]
     table = state.tables.combat[combat.side]
     used = combat.column if combat.claimed is None else combat.claimed
-    combat.stated = losses_of(event.result) is not None
     # the log stays the fact, even where it misread the table
-    combat.result = event.result if combat.stated else table_result(table, used, combat.die)
-    losses = losses_of(combat.result)
+    result = event.result if stated else table_result(table, used, die)
+    if combat.die:
+        add_reading(combat, result)
+        return
+    combat.die, combat.rolled, combat.stated, combat.result = die, state.now, stated, result
+    losses = losses_of(result)
     if losses is not None and combat.defender:
         combat.owed = dict(zip((combat.side, state.enemy[combat.side]), losses, strict=True))
+    _take_readings(state, combat, event)
+
+
+def _take_readings(state: CgState, combat: Combat, event: Roll) -> None:
+    """Keep the results that are right where the one in force is not, or not beyond doubt."""
+    found = [one for die in event.dice for one in _possible(state, combat, die)]
+    wrong = bool(found) and losses_of(found[0]) != losses_of(combat.result)
+    if wrong and combat.stated and free(state, _wrong_result(state, combat, event, found[0])):
+        return  # nobody knows whether it is wrong, and the players have said what it is
+    for result in found if wrong or not combat.stated or len(event.dice) > 1 else ():
+        add_reading(combat, result)
+    combat.right = found[0] if wrong else ""

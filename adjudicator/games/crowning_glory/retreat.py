@@ -13,6 +13,7 @@ from adjudicator.games.crowning_glory.aftermath import (
 )
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.readings import narrow, wrongly_lost
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.games.crowning_glory.victory import settle
@@ -78,6 +79,20 @@ def attackers_do_not_retreat(state: CgState, event: Retreat) -> Said:
     return Fault(message="attacker-retreats", args=args, units=[event.unit], at=event.to)
 
 
+@book.rule("CG-9.17a", on=Retreat)
+def own_units_retreat(state: CgState, event: Retreat) -> Said:
+    """The owner of a defender decides whether it goes back."""
+    unit, combat = event.unit, open_combat(state)
+    if combat is None or unit != combat.defender:
+        return None
+    if not event.by or event.by == state.units[unit].side:
+        return None
+    args = {"unit": unit, "at": event.to, "by": event.by}
+    return Fault(
+        message="retreat-by-enemy", args=args, units=[unit], at=event.to, seen=event.by, claim=True
+    )
+
+
 @book.rule("CG-9.17a", on=Retreat, stops=True)
 def who_may_retreat(state: CgState, event: Retreat) -> Said:
     """The defender goes back once, one hex, and only to lose a step less."""
@@ -87,22 +102,31 @@ def who_may_retreat(state: CgState, event: Retreat) -> Said:
     args = {"unit": unit, "at": event.to}
     late = is_late(state, unit)
     if late is not None and (combat is None or unit != combat.defender):
+        if unit in state.permitted:
+            return None
         return Fault(rule="CG-9.1f", message="late-retreat", args=args, units=[unit], at=event.to)
     if combat is None:
         return None
     message = _why_not(state, combat, event)
     if not message:
         return None
-    args |= {"result": combat.result, "by": event.by}
-    sure = message in ("not-the-defender", "retreat-too-far", "retreats-again", "retreat-by-enemy")
+    args |= {"result": combat.result}
     return Fault(
         message=message,
         args=args,
         units=[unit],
         at=event.to,
         seen=event.to,
-        strengths=[] if sure else [unit, *basis(combat)],
+        strengths=_rests_on(combat, message),
     )
+
+
+def _rests_on(combat: Combat, message: str) -> list[str]:
+    """Return the numbers on which it rests that a unit may not go back."""
+    if message in ("not-the-defender", "retreat-too-far", "retreats-again"):
+        return []
+    # whether the rest destroys it depends on its steps, all else on the result alone
+    return [combat.defender, *basis(combat)] if message == "retreat-of-the-dead" else basis(combat)
 
 
 def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
@@ -110,8 +134,6 @@ def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
     unit = event.unit
     if unit != combat.defender:
         return "not-the-defender"
-    if event.by and event.by != state.units[unit].side:
-        return "retreat-by-enemy"
     if combat.retreated:
         return "retreats-again"
     if not defender_loses(combat):
@@ -128,6 +150,8 @@ def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
 def where_to_retreat(state: CgState, event: Retreat) -> Said:
     """The hex is empty, outside all enemy zones, and open to the unit."""
     combat, unit = open_combat(state), event.unit
+    if combat is None or unit != combat.defender:
+        combat = is_late(state, unit)
     if combat is None:
         return None
     message, case = barred(state, unit, event.to)
@@ -162,6 +186,7 @@ def _only_attackers(state: CgState, combat: Combat, event: Retreat) -> bool:
 @book.applies(Retreat)
 def apply_retreat(state: CgState, event: Retreat) -> None:
     """The unit stands where it went; the defender owes one step less."""
+    narrow(state, event)
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):
         return
@@ -171,7 +196,8 @@ def apply_retreat(state: CgState, event: Retreat) -> None:
         side = state.units[unit].side
         combat.retreated = combat.retreated or event.to
         combat.owed[side] = max(0, combat.owed.get(side, 0) - 1)
-    settle(state)
+    settle(state, wrongly=None if combat is None else wrongly_lost(state, combat))
+    state.forget_permission(unit)
 
 
 @book.rule("CG-4.8c", on=Lose)

@@ -63,7 +63,10 @@ def _why_held(state: CgState, claim: Claim) -> str:
 # Victory
 
 
-@claims("winner", "CG-4.2", "CG-4.3", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5", "CG-4.6", "CG-4.7")
+@claims(
+    "winner",
+    *("CG-4.1a", "CG-4.2", "CG-4.3", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5", "CG-4.6", "CG-4.7"),
+)
 def winner(state: CgState, claim: Claim) -> Said:
     """The game is won by the side that the rules say, and nobody else."""
     if not in_force(state):
@@ -74,8 +77,23 @@ def winner(state: CgState, claim: Claim) -> Said:
     said = str(claim.value)
     if said == (ours or "nobody") or (not ours and said in ("", "none")):
         return None
-    case = _why_not(state, said, ours, case)
-    return None if case in state.off else wrong(claim, case, ours or "nobody")
+    why, follows = _by_illegal_events(state, said) if not ours else ("", [])
+    case = why or _why_not(state, said, ours, case)
+    if case in state.off:
+        return None
+    fault = wrong(claim, case, ours or "nobody")
+    fault.follows = follows
+    return fault
+
+
+def _by_illegal_events(state: CgState, said: str) -> tuple[str, list[int]]:
+    """Return the case by which a side would have won but for illegal events, and these."""
+    if state.disputed is not None and state.disputed.side == said:
+        return state.disputed.case, list(state.disputed.events)
+    gone = [unit for unit, at in state.where.items() if at == "exited-west"]
+    if gone and said == state.tables.exits.side:
+        return "CG-4.1a", [state.suspect[unit] for unit in gone if unit in state.suspect]
+    return "", []
 
 
 def _of_scenario(state: CgState) -> tuple[str, str]:

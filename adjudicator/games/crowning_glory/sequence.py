@@ -5,7 +5,6 @@ from __future__ import annotations
 from adjudicator.errors import DocumentError
 from adjudicator.events import (
     Advance,
-    Agree,
     Declare,
     Decline,
     Displace,
@@ -22,8 +21,7 @@ from adjudicator.events import (
     SetUp,
     TakeBack,
 )
-from adjudicator.findings import Fault
-from adjudicator.games.crowning_glory.aftermath import leave
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import (
     Combat,
@@ -34,6 +32,7 @@ from adjudicator.games.crowning_glory.frames import (
     RegroupPhase,
 )
 from adjudicator.games.crowning_glory.lines import Assault, Choose, Regroup
+from adjudicator.games.crowning_glory.readings import leave
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
@@ -53,7 +52,6 @@ BELONGS: dict[type[Event], tuple[str, ...]] = {
     Move: ("movement",),
     Hold: ("movement",),
     Exit: ("movement",),
-    Agree: ("movement",),
     TakeBack: ("movement",),
     Place: ("movement", "declaration"),
     Assault: ("combat",),
@@ -97,6 +95,7 @@ def open_phase(state: CgState, phase: str) -> None:
         state.first = kinds[phase]
     elif kinds[phase] == "recovery" and "CG-5.4" not in state.off:
         state.passive.clear()
+        state.unrecovered.clear()
     state.frames.append(_FRAMES[kinds[phase]](opened=state.now))
 
 
@@ -120,6 +119,11 @@ def close_attack(state: CgState, event: Event) -> int:
 def begin_phase(state: CgState, event: Phase) -> None:
     """Begin the phase that the log names."""
     state.turn = event.turn
+    state.permitted.clear()
+    # what an illegal event did to a unit on the map is a fact for all later phases
+    state.suspect = {unit: at for unit, at in state.suspect.items() if not state.on_map(unit)}
+    if state.refused and state.phase in _OTHER and event.phase in (*_OTHER, "declaration"):
+        state.unrecovered |= dict.fromkeys(state.passive, state.now)  # no recovery in between
     open_phase(state, event.phase)
 
 
@@ -224,15 +228,18 @@ def everything_in_its_phase(state: CgState, event: Event) -> Said:
     """What is done belongs into the phase; what is over is not gone back to."""
     frame = state.frames[0] if state.frames else None
     now = str(frame.__struct_config__.tag) if frame else ""
-    wanted = BELONGS[type(event)]
+    wanted, unit = BELONGS[type(event)], getattr(event, "unit", "")
     if now in wanted or (state.over and not frame):
         return None
+    if unit in state.permitted:
+        # a forgotten move can be followed; what an attack was that is over is not known any more
+        late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
+        return None if type(event) in (Move, Hold) else late
     # before its phase of this turn it is out of order, after it a return to what is over
     gone = wanted[0] in _OTHER and (state.phase in ("second-recovery", "regroup") or _past(state))
     case = "CG-5.0b" if gone or wanted[0] in ("declaration", "set-up") else "CG-5.0a"
     if case in state.off:
         return None
-    unit = getattr(event, "unit", "")
     return Fault(
         rule=case,
         message="out-of-phase",

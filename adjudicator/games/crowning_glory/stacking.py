@@ -6,22 +6,28 @@ from typing import Any
 
 from adjudicator.findings import Fault, Unknown
 from adjudicator.games.crowning_glory.book import book
-from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
+from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase, SetUpPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
 __all__: list[str] = []
 
 
-@book.rule("CG-6.0", closing=(MovementPhase, CombatPhase))
+@book.rule("CG-6.0", closing=(SetUpPhase, MovementPhase, CombatPhase))
 def one_unit_in_a_hex(state: CgState, frame: Any) -> Said:
-    """No two units are together when a phase ends; what came of an illegal move was told."""
+    """No two units are together when a phase ends; those who stay together are reported once."""
     limit = state.tables.stacking.limit
     faults: list[Fault | Unknown] = []
-    for place, stack in state.stacks.items():
-        if len(stack) <= limit or any(unit in state.suspect for unit in stack):
+    room = getattr(frame, "crowded", {}).values()  # that these are full is a case of its own
+    full = {
+        at: sorted(stack)
+        for at, stack in state.stacks.items()
+        if len(stack) > limit and at not in room
+    }
+    before, state.stacked = state.stacked, full
+    for place, units in full.items():
+        if units == before.get(place):
             continue
-        units = sorted(stack)
         args = {"units": units, "at": place}
         faults.append(
             Fault(
@@ -30,7 +36,7 @@ def one_unit_in_a_hex(state: CgState, frame: Any) -> Said:
                 units=units,
                 at=place,
                 expected=limit,
-                seen=len(stack),
+                seen=len(units),
             )
         )
     return faults or None

@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, Struct
 
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
-from adjudicator.games.crowning_glory.frames import (
-    Combat,
-    CombatPhase,
-    Declaration,
-    MovementPhase,
-    Recovery,
-    RegroupPhase,
-    SetUpPhase,
-)
 from adjudicator.games.crowning_glory.guesses import guessed
+from adjudicator.games.crowning_glory.positions import (
+    Disputed,
+    Position,
+    copied,
+    numbers,
+    renumber,
+)
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
 from adjudicator.state import State
 
-__all__ = ["WORDS", "CgState", "Frames", "Position"]
+__all__ = ["WORDS", "CgState"]
 
-Frames = SetUpPhase | Declaration | MovementPhase | Recovery | CombatPhase | Combat | RegroupPhase
-Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 #: where a unit is that is not on the map: destroyed; the hidden Reserve; on the march; due to enter
 #: in this turn; gone by an edge; a marker ready for use; not set up yet; not in this scenario
 WORDS = (
@@ -39,41 +34,6 @@ WORDS = (
 )
 #: markers are no units: they have neither zone nor face on the map
 MARKER = "artillery"
-
-
-class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The state as plain data: what a log's header may carry."""
-
-    turn: Count = 1
-    phase: str = ""
-    #: what the French declared for this turn: "movement" or "combat" comes first
-    first: str = ""
-    #: unit -> hex, or one of the words
-    where: dict[str, str] = {}
-    #: unit -> steps left, where some are lost
-    steps: dict[str, Count] = {}
-    #: units and markers that show their passive face
-    passive: list[str] = []
-    #: side -> steps lost; by default those of the units in the position
-    losses: dict[str, Count] = {}
-    #: hex -> the side that holds it, where that is not its side of the front line
-    control: dict[str, str] = {}
-    #: sides that are demoralized
-    demoralized: list[str] = []
-    #: turns in which the French regrouped
-    regrouped: list[Count] = []
-    #: the turn in which the last die for the Variable group was thrown
-    rolled: Count = 0
-    frames: list[Frames] = []
-    #: unit -> the illegal event that put it where it is
-    suspect: dict[str, Count] = {}
-    over: bool = False
-    #: the side that has won, and the case by which
-    winner: str = ""
-    won_by: str = ""
-    conceded: str = ""
-    #: the first event after the game was won
-    played_on: int = 0
 
 
 @book.computes("CG-7.0")
@@ -116,6 +76,9 @@ class CgState(State):
         self.scenario_id = scenario
         #: whether the log begins with the set-up of a scenario
         self.standard = False
+        #: whether the players are known to have used our numbers; units that bring their own
+        self.bound = False
+        self.own_units: frozenset[str] = frozenset()
         self.first = ""
         #: unit -> steps left
         self.steps: dict[str, int] = {unit: spec.combat or 0 for unit, spec in units.items()}
@@ -128,11 +91,19 @@ class CgState(State):
         self.zones = Zones(game.file.sides, _fields(board, game.off))
         self.demoralized: set[str] = set()
         self.regrouped: list[int] = []
+        #: unit -> the illegal phase before which it should have been turned active
+        self.unrecovered: dict[str, int] = {}
+        #: hex -> units that were together in it when a phase ended, as reported
+        self.stacked: dict[str, list[str]] = {}
+        #: units that the opponent lets do in this phase what was forgotten (5.0)
+        self.permitted: list[str] = []
         self.rolled = 0
         self.over = False
         self.winner = self.won_by = self.conceded = ""
         #: the first event after the game was won
         self.played_on = 0
+        #: who would have won but for illegal events
+        self.disputed: Disputed | None = None
         #: how many events, at most, were numbered in earlier logs
         self.numbered = 0
         #: the event whose move was followed last, and what it came to
@@ -183,6 +154,10 @@ class CgState(State):
         """Give steps back to a unit."""
         self.steps[unit] += steps
         self.losses[self.units[unit].side] -= steps
+
+    def forget_permission(self, unit: str) -> None:
+        """What the opponent let a unit do is done."""
+        self.permitted = [one for one in self.permitted if one != unit]
 
     # Places
 
@@ -252,6 +227,10 @@ class CgState(State):
 
     # What is not sure
 
+    def standing(self, unit: str) -> Any:
+        """Return what events change about a unit: its place and its steps."""
+        return self.where.get(unit), self.steps.get(unit)
+
     def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
         """Return the units with a reconstructed number on which a fault rests."""
         return guessed(self, rule, fault, subject)
@@ -269,21 +248,22 @@ class CgState(State):
 
     def go_on(self) -> None:
         """Go on with another log: the events of open procedures belong to the one before."""
-        last = max([*(frame.opened for frame in self.frames), *self.suspect.values(), 0])
+        known = (*self.suspect.values(), *self.unrecovered.values())
+        last = max([*numbers(self.frames), *known, 0])
         last += 1 if last else 0
-        for frame in self.frames:
-            for one in (frame, *getattr(frame, "earlier", ())):
-                one.opened -= last if one.opened else 0
+        renumber(self.frames, -last)
         self.suspect = {unit: event - last for unit, event in self.suspect.items()}
+        self.unrecovered = {unit: event - last for unit, event in self.unrecovered.items()}
         self.now, self.numbered = 0, self.numbered + last
         self.played_on = -1 if self.played_on else 0
+        if self.disputed is not None:
+            self.disputed.events = [-1]
+            self.disputed.played_on = -1 if self.disputed.played_on else 0
 
     def position(self) -> dict[str, Any]:
         """Return the state as plain data, which a header accepts."""
-        frames = [_copied(frame) for frame in self.frames]
-        for frame in frames:
-            for one in (frame, *getattr(frame, "earlier", ())):
-                one.opened += self.numbered if one.opened else 0
+        frames = [copied(frame) for frame in self.frames]
+        renumber(frames, self.numbered)
         found = Position(
             turn=self.turn,
             phase=self.phase,
@@ -295,6 +275,9 @@ class CgState(State):
             control=dict(sorted(self.control.items())),
             demoralized=sorted(self.demoralized),
             regrouped=list(self.regrouped),
+            unrecovered={u: event + self.numbered for u, event in self.unrecovered.items()},
+            stacked={place: list(units) for place, units in self.stacked.items()},
+            permitted=list(self.permitted),
             rolled=self.rolled,
             frames=frames,
             suspect={unit: event + self.numbered for unit, event in self.suspect.items()},
@@ -303,6 +286,7 @@ class CgState(State):
             won_by=self.won_by,
             conceded=self.conceded,
             played_on=self.played_on,
+            disputed=None if self.disputed is None else copied(self.disputed),
         )
         plain: dict[str, Any] = msgspec.to_builtins(found)
         return plain
@@ -311,19 +295,15 @@ class CgState(State):
         """Return a state that can be changed without changing this one."""
         twin = CgState.__new__(CgState)
         twin.__dict__.update(self.__dict__)
-        for name in ("where", "steps", "losses", "control", "suspect"):
+        for name in ("where", "steps", "losses", "control", "suspect", "unrecovered", "stacked"):
             setattr(twin, name, dict(getattr(self, name)))
         twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
         twin.zones = Zones((), self.zones.field)
         twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
         twin.passive, twin.demoralized = set(self.passive), set(self.demoralized)
-        twin.regrouped = list(self.regrouped)
+        twin.regrouped, twin.permitted = list(self.regrouped), list(self.permitted)
+        twin.disputed = None if self.disputed is None else copied(self.disputed)
         twin._pricers = {}
         twin.walked = (None, None)
-        twin.frames = [_copied(frame) for frame in self.frames]
+        twin.frames = [copied(frame) for frame in self.frames]
         return twin
-
-
-def _copied(frame: Any) -> Any:
-    """Return a frame that can be changed without changing this one."""
-    return msgspec.json.decode(msgspec.json.encode(frame), type=type(frame))

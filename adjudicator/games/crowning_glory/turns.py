@@ -12,7 +12,7 @@ from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
-__all__ = ["attack_made", "selectable", "to_attack", "to_move"]
+__all__ = ["attack_made", "selectable", "to_attack", "to_move", "unrecovered"]
 
 
 def selectable(state: CgState, side: str) -> list[str]:
@@ -48,10 +48,15 @@ def to_attack(state: CgState, frame: CombatPhase) -> str:
     return next((side for side in (first, state.enemy[first]) if _is_active(state, side)), "")
 
 
+def unrecovered(state: CgState, unit: str) -> list[int]:
+    """Return the illegal phase that skipped the recovery of a unit, if one did."""
+    return [state.unrecovered[unit]] if unit in state.unrecovered else []
+
+
 # Movement
 
 
-@book.rule("CG-8.1e", on=(Move, Hold, Exit, TakeBack), stops=True)
+@book.rule("CG-8.1e", on=(Move, Hold, Exit, TakeBack))
 def own_units_only(state: CgState, event: Any) -> Said:
     """A player moves his own units."""
     side = state.units[event.unit].side
@@ -59,7 +64,12 @@ def own_units_only(state: CgState, event: Any) -> Said:
         return None
     args = {"unit": event.unit, "by": event.by}
     return Fault(
-        message="not-his-unit", args=args, units=[event.unit], expected=side, seen=event.by
+        message="not-his-unit",
+        args=args,
+        units=[event.unit],
+        expected=side,
+        seen=event.by,
+        claim=True,
     )
 
 
@@ -83,6 +93,7 @@ def only_active_units_move(state: CgState, event: Any) -> Said:
         at=state.where[unit],
         expected="active",
         seen="passive",
+        follows=unrecovered(state, unit),
     )
 
 
@@ -167,10 +178,13 @@ _BY_EXIT = ("CG-4.1a", "CG-4.4c")
 
 @book.applies(Agree)
 def apply_agree(state: CgState, event: Agree) -> None:
-    """The opponent lets a unit's move be changed."""
-    frame = state.frame
-    if type(frame) is MovementPhase and event.by != state.units[event.unit].side:
-        frame.agreed.append(event.unit)
+    """The opponent lets a unit's move be changed, or something be done that was forgotten."""
+    frame, unit = state.frame, event.unit
+    if event.by == state.units[unit].side:
+        return
+    if type(frame) is MovementPhase:
+        frame.agreed.append(unit)
+    state.permitted.append(unit)
 
 
 @book.rule("CG-5.0b", on=TakeBack)
@@ -202,6 +216,7 @@ def apply_take_back(state: CgState, event: TakeBack) -> None:
     state.relocate(unit, frame.before.pop(unit))
     state.passive.discard(unit)
     frame.agreed = [one for one in frame.agreed if one != unit]
+    state.forget_permission(unit)
     frame.last, frame.unit = state.enemy[state.units[unit].side], ""
 
 
@@ -226,6 +241,8 @@ def two_declines_end_the_phase(state: CgState, event: Any) -> Said:
     if type(frame) is not CombatPhase or len(frame.declined) < len(state.enemy):
         return None
     units = list(getattr(event, "units", ()))
+    if units and all(one in state.permitted or state.is_marker(one) for one in units):
+        return None
     return Fault(message="phase-declined", args={"units": units}, units=units)
 
 

@@ -2,52 +2,92 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Concede, Declare, Decline, End, Event, Exit, Hold, Move, Phase, Place
-from adjudicator.findings import Fault
+from adjudicator.events import (
+    Concede,
+    Declare,
+    Decline,
+    End,
+    Event,
+    Exit,
+    Hold,
+    Lose,
+    Move,
+    Phase,
+    Place,
+)
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.captures import captured, nobody_knows
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.lines import Assault, Regroup
 from adjudicator.games.crowning_glory.morale import broken, in_force
+from adjudicator.games.crowning_glory.positions import Disputed, Wrongly
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
-__all__ = ["at_the_end", "captured", "enough_lost", "final", "settle", "win"]
+__all__ = ["at_the_end", "enough_lost", "final", "settle", "win"]
 
 #: where a unit is that will not come back
 _GONE = ("eliminated", "exited-east", "exited-west")
 _LAST = ("second-recovery", "regroup")
 
 
-def win(state: CgState, side: str, case: str) -> None:
-    """A side has won, if nobody has before."""
-    if not state.winner and case not in state.off:
-        state.winner, state.won_by = side, case
-
-
-def captured(state: CgState) -> list[str]:
-    """Return the towns and the fortress west of the line that the Allies hold (4.4)."""
-    goals = state.board.sets.get(state.tables.control.objectives, ())
-    return sorted(at for at in goals if state.holder(at) == state.tables.exits.side)
+def win(state: CgState, side: str, case: str, wrongly: Wrongly | None = None) -> None:
+    """A side has won, if nobody has before; by illegal events it only would have."""
+    if state.winner or case in state.off:
+        return
+    if wrongly is None:
+        state.winner, state.won_by, state.disputed = side, case, None
+    elif state.disputed is None:
+        events, steps = list(wrongly.events), dict(wrongly.steps)
+        state.disputed = Disputed(side=side, case=case, events=events, steps=steps)
 
 
 @book.computes("CG-4.2", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5")
-def settle(state: CgState, *, closing: bool = False) -> None:
-    """See whether losses have decided the game; an attack with all its losses is one action."""
+def settle(state: CgState, *, closing: bool = False, wrongly: Wrongly | None = None) -> None:
+    """See whether losses have decided the game; an attack with all its losses is one action.
+
+    `wrongly` are losses that come of illegal events: without them perhaps nobody has won.
+    """
     allied, french = state.tables.exits.side, state.enemy[state.tables.exits.side]
     if state.winner or not in_force(state):
         return
-    fresh = allied not in state.demoralized
+    wrongly = wrongly or state.disputed
     if broken(state, allied):
-        state.demoralized.add(allied)
+        rests = _needed(state, allied, wrongly)
+        at_last = state.disputed is not None and state.disputed.case == "CG-4.4a" and not rests
         # at that instant, and never after (4.4b)
-        if (fresh or "CG-4.4b" in state.off) and not captured(state):
-            win(state, french, "CG-4.4a")
+        fresh = allied not in state.demoralized or at_last or "CG-4.4b" in state.off
+        state.demoralized.add(allied)
+        if fresh and not captured(state) and not nobody_knows(state):
+            win(state, french, "CG-4.4a", rests)
     if _swept(state, allied):
-        win(state, french, "CG-4.4c")
+        win(state, french, "CG-4.4c", wrongly if wrongly and allied in wrongly.steps else None)
     if broken(state, french):
         state.demoralized.add(french)
         if closing or "CG-4.5" in state.off or not _more_to_come(state, allied):
-            win(state, allied, "CG-4.2")
+            win(state, allied, "CG-4.2", _needed(state, french, wrongly))
+
+
+@book.rule("CG-4.4a", after=Lose)
+def towns_behind_the_line(state: CgState, event: Lose) -> Said:
+    """Say so if the map does not tell whether the Allies hold a town behind the French line."""
+    allied = state.tables.exits.side
+    limit = state.tables.demoralization[allied]
+    if state.units[event.unit].side != allied or not broken(state, allied) or state.winner:
+        return None
+    hexes = nobody_knows(state)
+    if not hexes or state.losses[allied] - event.steps >= limit:
+        return None
+    return Unknown(why="no-objectives", needs="regions", args={"hexes": hexes})
+
+
+def _needed(state: CgState, side: str, wrongly: Wrongly | None) -> Wrongly | None:
+    """Return the illegal losses if a side would not be demoralized without them."""
+    if wrongly is None or side not in wrongly.steps:
+        return None
+    rightly = state.losses[side] - wrongly.steps[side]
+    return wrongly if rightly < state.tables.demoralization[side] else None
 
 
 def _swept(state: CgState, side: str) -> bool:
@@ -136,17 +176,29 @@ def _stops(case: str) -> None:
         """Play stops at the moment in which somebody has won."""
         if case == "CG-4.2":  # a log may begin with losses that have decided it
             settle(state)
+        disputed = state.disputed
+        if disputed is not None and disputed.case == case and not state.over:
+            if disputed.played_on not in (0, state.now):  # reported once
+                return None
+            disputed.played_on = state.now
+            return _goes_on(disputed.side, event, disputed.events)
         if state.over or not state.winner or state.won_by != case:
             return None
-        state.played_on = state.played_on or state.now  # told once
-        if state.played_on != state.now:
+        if state.played_on not in (0, state.now):  # reported once
             return None
-        return Fault(
-            message="play-goes-on",
-            args={"winner": state.winner, "action": event.__struct_config__.tag},
-            expected=state.winner,
-            seen=event.__struct_config__.tag,
-        )
+        state.played_on = state.now
+        return _goes_on(state.winner, event, [])
+
+
+def _goes_on(winner: str, event: Event, follows: list[int]) -> Fault:
+    action = event.__struct_config__.tag
+    return Fault(
+        message="play-goes-on",
+        args={"winner": winner, "action": action},
+        expected=winner,
+        seen=action,
+        follows=follows,
+    )
 
 
 for _case in ("CG-4.1a", "CG-4.2", "CG-4.4a", "CG-4.4c", "CG-4.6"):

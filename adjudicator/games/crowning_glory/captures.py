@@ -1,0 +1,42 @@
+"""Chapter 4.4: which towns and fortresses behind the French line the Allies hold."""
+
+from __future__ import annotations
+
+from adjudicator.games.crowning_glory.state import CgState
+
+__all__ = ["captured", "nobody_knows", "objectives"]
+
+
+def _built(state: CgState) -> list[str]:
+    """Return the hexes whose terrain makes them objectives if they lie west of the line."""
+    found = state.board.memo.get("built")
+    if found is None:
+        kinds = set(state.tables.control.terrain)
+        built = [at for at, names in state.board.terrain.items() if kinds & set(names)]
+        found = state.board.memo["built"] = sorted(built)
+    result: list[str] = found
+    return result
+
+
+def objectives(state: CgState) -> list[str]:
+    """Return the hexes that count: those that the map names, or else by terrain and region."""
+    control = state.tables.control
+    named = state.board.sets.get(control.objectives)
+    if named is not None:
+        return sorted(named)
+    west = state.board.region(control.french)
+    return [at for at in _built(state) if at in west]
+
+
+def captured(state: CgState) -> list[str]:
+    """Return the towns and fortresses west of the line that the Allies hold (4.4)."""
+    return [at for at in objectives(state) if state.holder(at) == state.tables.exits.side]
+
+
+def nobody_knows(state: CgState) -> list[str]:
+    """Return what the Allies may have captured on a map that does not draw the front line."""
+    control = state.tables.control
+    if control.objectives in state.board.sets or state.board.region(control.french):
+        return []
+    french, east = state.enemy[state.tables.exits.side], state.board.region(control.allied)
+    return [at for at in _built(state) if at not in east and state.holder(at) != french]

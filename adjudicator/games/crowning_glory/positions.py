@@ -1,0 +1,115 @@
+"""The state of this game as plain data: what the header of a log may carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from adjudicator.games.crowning_glory.frames import (
+    Combat,
+    CombatPhase,
+    Declaration,
+    MovementPhase,
+    Recovery,
+    RegroupPhase,
+    SetUpPhase,
+)
+
+__all__ = ["Disputed", "Frames", "Position", "Wrongly", "copied", "numbers", "renumber"]
+
+Frames = SetUpPhase | Declaration | MovementPhase | Recovery | CombatPhase | Combat | RegroupPhase
+Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+class Wrongly(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Losses that come of illegal events."""
+
+    #: those events
+    events: list[int] = []
+    #: side -> steps that it would not have lost without them
+    steps: dict[str, Count] = {}
+
+
+class Disputed(Wrongly, kw_only=True):
+    """A victory that rests on illegal events: without them nobody has won."""
+
+    #: the side that would have won, and the case by which
+    side: str = ""
+    case: str = ""
+    #: the first event after it
+    played_on: int = 0
+
+
+class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The state as plain data: what a log's header may carry."""
+
+    turn: Count = 1
+    phase: str = ""
+    #: what the French declared for this turn: "movement" or "combat" comes first
+    first: str = ""
+    #: unit -> hex, or one of the words
+    where: dict[str, str] = {}
+    #: unit -> steps left, where some are lost
+    steps: dict[str, Count] = {}
+    #: units and markers that show their passive face
+    passive: list[str] = []
+    #: side -> steps lost; by default those of the units in the position
+    losses: dict[str, Count] = {}
+    #: hex -> the side that holds it, where that is not its side of the front line
+    control: dict[str, str] = {}
+    #: sides that are demoralized
+    demoralized: list[str] = []
+    #: turns in which the French regrouped
+    regrouped: list[Count] = []
+    #: unit -> the illegal phase before which it should have been turned active
+    unrecovered: dict[str, int] = {}
+    #: hex -> units that were together in it when a phase ended, as reported
+    stacked: dict[str, list[str]] = {}
+    #: units that the opponent lets do in this phase what was forgotten
+    permitted: list[str] = []
+    #: the turn in which the last die for the Variable group was thrown
+    rolled: Count = 0
+    frames: list[Frames] = []
+    #: unit -> the illegal event that put it where it is
+    suspect: dict[str, Count] = {}
+    over: bool = False
+    #: the side that has won, and the case by which
+    winner: str = ""
+    won_by: str = ""
+    conceded: str = ""
+    #: the first event after the game was won
+    played_on: int = 0
+    #: who would have won but for illegal events
+    disputed: Disputed | None = None
+
+
+def _with_earlier(frames: list[Any]) -> Iterator[Any]:
+    """Go through frames, and through attacks that are over in them."""
+    for frame in frames:
+        yield from (frame, *getattr(frame, "earlier", ()))
+
+
+def numbers(frames: list[Any]) -> list[int]:
+    """Return the numbers of events that frames know of."""
+    return [
+        number
+        for frame in _with_earlier(frames)
+        for number in (frame.opened, getattr(frame, "rolled", 0), *getattr(frame, "wrong", ()))
+    ]
+
+
+def renumber(frames: list[Any], by: int) -> None:
+    """Add to the numbers of events that frames know of; 0 stays 0, for it is none."""
+    for frame in _with_earlier(frames):
+        frame.opened += by if frame.opened else 0
+        if type(frame) is Combat:
+            frame.rolled += by if frame.rolled else 0
+            frame.wrong = [event + by for event in frame.wrong]
+
+
+def copied(frame: Any) -> Any:
+    """Return a frame, or another struct, that can be changed without changing this one."""
+    return msgspec.json.decode(msgspec.json.encode(frame), type=type(frame))

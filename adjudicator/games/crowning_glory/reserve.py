@@ -1,0 +1,151 @@
+"""Chapter 5.6: the hidden Reserve; Duroc in the scenario (10.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.events import Place
+from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.games.crowning_glory.arrivals import ON_THE_MARCH
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
+from adjudicator.games.crowning_glory.movement import select
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.turns import selectable
+from adjudicator.games.crowning_glory.zones import friends_in, in_zone
+from adjudicator.rules import Said
+
+__all__ = ["reserve_due"]
+
+
+def reserve_due(state: CgState) -> list[str]:
+    """Return the Reserve units that have to be placed in this Movement Phase."""
+    if state.scenario is not None or state.turn != state.tables.reinforcements.reserve.turn:
+        return []
+    return [u for u, place in state.where.items() if place == "reserve"]
+
+
+@book.rule("CG-8.1e", on=Place)
+def own_units_are_placed(state: CgState, event: Place) -> Said:
+    """A player places units of their own side."""
+    side = state.units[event.unit].side
+    if not event.by or event.by == side:
+        return None
+    args = {"unit": event.unit, "by": event.by}
+    return Fault(
+        message="not-his-unit",
+        args=args,
+        units=[event.unit],
+        expected=side,
+        seen=event.by,
+        claim=True,
+    )
+
+
+@book.rule("CG-5.6", on=Place, stops=True, unless=lambda state, _: state.scenario is not None)
+def the_reserve_at_its_time(state: CgState, event: Place) -> Said:
+    """The Reserve is placed at the end of the Movement Phase of turn 1."""
+    unit, frame = event.unit, state.frame
+    args: dict[str, Any] = {"unit": unit}
+    if state.where[unit] in ON_THE_MARCH:
+        return None
+    if state.where[unit] != "reserve":
+        return Fault(message="not-in-reserve", args=args, units=[unit], seen=state.where[unit])
+    reserve = state.tables.reinforcements.reserve
+    if state.turn != reserve.turn or type(frame) is not MovementPhase:
+        args["turn"] = reserve.turn
+        seen = f"{state.phase}, turn {state.turn}"
+        return Fault(message="reserve-when", args=args, units=[unit], seen=seen)
+    left = [one for side in state.enemy for one in selectable(state, side)]
+    if left:
+        args |= {"units": sorted(left), "count": len(left)}
+        return Fault(message="reserve-early", args=args, units=[unit], seen=len(left))
+    return None
+
+
+@book.rule("CG-5.6", on=Place, unless=lambda state, _: state.scenario is not None)
+def where_the_reserve_goes(state: CgState, event: Place) -> Said:
+    """On the edges that the rules name, outside enemy zones, one in a hex."""
+    unit, at = event.unit, event.at
+    args = {"unit": unit, "at": at}
+    if state.where[unit] in ON_THE_MARCH:
+        return None
+    entry = state.board.sets.get(state.tables.reinforcements.reserve.entry)
+    if not entry:
+        return Unknown(why="no-entry-hexes", needs=state.tables.reinforcements.reserve.entry)
+    if at not in entry:
+        return Fault(message="not-an-entry-hex", args=args, units=[unit], at=at, seen=at)
+    if in_zone(state, unit, at):
+        return Fault(message="placed-in-zone", args=args, units=[unit], at=at, also=["CG-7.0"])
+    if state.stack(at):
+        taken = friends_in(state, unit, at)
+        message = "placed-on-friend" if taken else "enemy-occupied"
+        return Fault(message=message, args=args, units=[unit], at=at, also=["CG-6.0"])
+    return None
+
+
+@book.rule("CG-10.4d", on=Place, unless=lambda state, _: state.scenario is None)
+def duroc_at_his_time(state: CgState, event: Place) -> Said:
+    """Duroc comes at the start of the third turn, in his hex or next to it."""
+    assert state.scenario is not None  # noqa: S101  # the guard saw it
+    unit, at, arrival = event.unit, event.at, state.scenario.arrival
+    args = {"unit": unit, "at": at, "turn": arrival.turn}
+    if unit != arrival.unit or state.where[unit] != "reserve":
+        return Fault(message="not-in-reserve", args=args, units=[unit], seen=state.where[unit])
+    if state.turn != arrival.turn or type(state.frame) is not Declaration:
+        seen = f"{state.phase}, turn {state.turn}"
+        return Fault(message="duroc-when", args=args, units=[unit], seen=seen)
+    if state.stack(at):
+        message = "enemy-occupied" if state.enemies_in("french", at) else "placed-on-friend"
+        return Fault(message=message, args=args, units=[unit], at=at, also=["CG-6.0"])
+    taken = bool(state.stack(arrival.at))
+    if at == arrival.at or (taken and at in state.board.neighbours[arrival.at]):
+        return None
+    args["taken"] = arrival.at
+    return Fault(
+        message="duroc-where", args=args, units=[unit], at=at, expected=arrival.at, seen=at
+    )
+
+
+@book.applies(Place)
+def apply_place(state: CgState, event: Place) -> None:
+    """The unit stands on the map; the Reserve, placed when all have moved, has had its turn."""
+    came = state.where[event.unit] in ON_THE_MARCH
+    if came:
+        select(state, event.unit)  # as if it had moved in
+    state.relocate(event.unit, event.at)
+    if type(state.frame) is MovementPhase and state.scenario is None and not came:
+        state.frame.placed.append(event.unit)
+        state.passive.add(event.unit)
+        state.frame.unit = ""
+
+
+@book.rule("CG-5.6", closing=MovementPhase)
+def nobody_is_held_back(state: CgState, frame: MovementPhase) -> Said:
+    """All of the Reserve is placed when the Movement Phase of turn 1 ends."""
+    due = reserve_due(state)
+    if not due:
+        return None
+    args = {"units": due, "count": len(due)}
+    return Fault(message="reserve-held", args=args, units=due, expected=0, seen=len(due))
+
+
+@book.duties
+def reserve_still_to_come(state: CgState) -> list[Pending]:
+    """List the Reserve units that have still to be placed when a log ends."""
+    due = reserve_due(state) if type(state.frame) is MovementPhase else []
+    if not due or "CG-5.6" in state.off or state.winner:
+        return []
+    args = {"units": due, "count": len(due)}
+    return [Pending(rule="CG-5.6", message="reserve-held", args=args, units=due)]
+
+
+@book.rule("CG-10.4d", closing=Declaration, unless=lambda state, _: state.scenario is None)
+def duroc_comes(state: CgState, frame: Declaration) -> Said:
+    """Duroc is placed before the third turn goes on."""
+    assert state.scenario is not None  # noqa: S101  # the guard saw it
+    arrival = state.scenario.arrival
+    if state.turn != arrival.turn or state.where.get(arrival.unit) != "reserve":
+        return None
+    args = {"unit": arrival.unit, "at": arrival.at, "turn": arrival.turn}
+    return Fault(message="duroc-when", args=args, units=[arrival.unit], seen="not placed")
