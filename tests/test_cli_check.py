@@ -149,7 +149,9 @@ def test_a_log_names_a_game_and_never_a_folder(tmp_path: Path, name: str) -> Non
         (("game.jsonl", "game.jsonl", "--continue-from", "x"), "--continue-from goes with one"),
         (("game.jsonl", "--continue-from", "nowhere.jsonl"), "nowhere.jsonl: no such file"),
         (("game.jsonl", "--quiet", "--format", "csv"), "--quiet goes with"),
-        (("game.jsonl", "-o", "game.jsonl"), "one of the files to be read"),
+        (("game.jsonl", "-o", "game.jsonl"), "is there already (--force writes over it)"),
+        (("game.jsonl", "-o", "game.jsonl", "--force"), "one of the files to be read"),
+        (("game.jsonl", "-o", "x.json", "--format", "html"), "means json, but --format says html"),
     ],
 )
 def test_wrong_usage_is_one_line(

@@ -243,7 +243,7 @@ def test_export_never_replaces_what_it_is_made_from(name: str, folder: Path) -> 
     (folder / "x").mkdir()
     (folder / "link").hardlink_to(folder / "source.geojson")
     before = (folder / name).read_bytes()
-    result = run("export", folder, "--features", "-o", folder / name, "-f", "geojson")
+    result = run("export", folder, "--features", "-o", folder / name, "-f", "geojson", "--force")
     assert "one of the files to be read" in str(result.exception)
     assert (folder / name).read_bytes() == before
 
@@ -254,7 +254,7 @@ def test_export_never_replaces_the_compiled_map(folder: Path) -> None:
     for given in (folder, folder / "map.json"):
         for name in ("map.json", "grid.json", "source.geojson"):
             for ending in ("geojson", "tmj"):
-                result = run("export", given, "-f", ending, "-o", folder / name)
+                result = run("export", given, "-f", ending, "-o", folder / name, "--force")
                 assert "one of the files to be read" in str(result.exception)
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
@@ -262,12 +262,16 @@ def test_export_never_replaces_the_compiled_map(folder: Path) -> None:
 def test_import_never_replaces_its_file(folder: Path, map_file: Path, tmp_path: Path) -> None:
     source = folder / "source.geojson"
     before = source.read_bytes()
-    assert isinstance(run("import", source, "--flip-y", "-o", source).exception, DocumentError)
+    assert isinstance(
+        run("import", source, "--flip-y", "-o", source, "--force").exception, DocumentError
+    )
     assert source.read_bytes() == before
     tiled = tmp_path / "x.tmj"
     run("export", map_file, "-o", tiled)
     before = tiled.read_bytes()
-    assert isinstance(run("import", tiled, "--compiled", "-o", tiled).exception, DocumentError)
+    assert isinstance(
+        run("import", tiled, "--compiled", "-o", tiled, "--force").exception, DocumentError
+    )
     assert tiled.read_bytes() == before
 
 

@@ -124,7 +124,7 @@ def _main(*words: str, monkeypatch: pytest.MonkeyPatch) -> object:
 )
 def test_a_map_is_not_compiled_over_what_it_is_made_from(folder: Path, name: str) -> None:
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    result = run("map", "compile", folder, "-o", folder / name)
+    result = run("map", "compile", folder, "-o", folder / name, "--force")
     assert result.returncode == 2
     assert b"one of the files to be read" in result.stderr
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
@@ -144,7 +144,8 @@ def test_a_scan_is_not_drawn_over(folder: Path) -> None:
     scan = folder / "scan.png"
     scan.write_bytes(b"precious")
     result = run(
-        "map", "render", folder, "-o", scan, "--scan", folder / ".." / "small" / "scan.png"
+        *("map", "render", folder, "-o", scan, "--force"),
+        *("--scan", folder / ".." / "small" / "scan.png"),
     )
     assert (result.returncode, scan.read_bytes()) == (2, b"precious")
     assert b"scan.png: this is one of the files to be read" in result.stderr

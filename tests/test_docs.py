@@ -147,6 +147,7 @@ def valley(folder: Path, entries: Any = None, **changes: Any) -> Compilation:
     """Compile the map of the walkthrough with another overlay, or other parts of grid.json."""
     shutil.copytree(DOCS / "examples" / "valley", folder, dirs_exist_ok=True)
     tracing = ["map", "import", str(folder / "tracing.svg"), "-o", str(folder / "source.geojson")]
+    tracing.append("--force")  # the same folder is compiled again
     assert CliRunner().invoke(cli, tracing).exit_code == 0
     grid = json.loads((folder / "grid.json").read_text(encoding="utf-8"))
     (folder / "grid.json").write_text(json.dumps({**grid, **changes}), encoding="utf-8")

@@ -195,7 +195,9 @@ def test_no_output_over_an_input(
     log.write_bytes(lines(HEADER, OPENING))
     (tmp_path / "link").symlink_to(log)
     for output in (log, tmp_path / "link"):
-        assert_refused(capsys, tmp_path, [command, str(log), "-o", str(output)], "to be read")
+        assert_refused(
+            capsys, tmp_path, [command, str(log), "-o", str(output), "--force"], "to be read"
+        )
     missing = str(tmp_path / "none" / "report")
     assert_refused(capsys, tmp_path, [command, str(log), "-o", missing], "cannot be written")
 

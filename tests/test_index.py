@@ -288,8 +288,11 @@ def test_a_page_that_is_no_index_is_never_written_over(tmp_path: Path) -> None:
 def test_a_report_is_never_written_over_and_an_index_is(tmp_path: Path) -> None:
     report = write_json(tmp_path / "a.json")
     before = report.read_bytes()
-    for style in ("json", "text"):
-        assert "one of the files to be read" in failed(tmp_path, "--format", style, "-o", report)
+    lines = write_json(tmp_path / "b.jsonl")
+    for style, target in (("json", report), ("text", lines)):
+        said = failed(tmp_path, "--format", style, "-o", target, "--force")
+        assert "one of the files to be read" in said
+    lines.unlink()
     assert report.read_bytes() == before
     for _ in range(2):
         done = run(tmp_path, "--format", "json", "-o", tmp_path / "index.json")

@@ -112,7 +112,7 @@ def test_a_board_is_exported(folder: Path, tmp_path: Path) -> None:
     assert {kind: kinds.count(kind) for kind in kinds} == {
         "area": 3, "place": 3, "link": 3, "label": 1,
     }  # fmt: skip
-    assert run("export", folder, "--features", "-o", target).exit_code == 0
+    assert run("export", folder, "--features", "-o", target, "--force").exit_code == 0
     assert len(json.loads(target.read_text("utf-8"))["features"]) == 3
 
 

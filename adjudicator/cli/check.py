@@ -12,6 +12,7 @@ import click
 
 from adjudicator.cli.judge import Judge, read_rulings
 from adjudicator.cli.language import lang_option
+from adjudicator.cli.output import format_of, output_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
 from adjudicator.cli.vassallogs import are_vassal, profile_option, vassal_module_option
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check_command"]
 
+#: what the name of a report says of its format; .txt may be text or a mail
+_ENDINGS = {".html": "html", ".htm": "html", ".json": "json", ".csv": "csv", ".sarif": "sarif"}
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -31,15 +34,12 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "--format",
     "style",
     type=click.Choice(["text", "html", "mail", "json", "sarif", "csv"]),
-    default="text",
-    show_default=True,
-    help="How to print. json of several logs is one object a line; html is a page for each.",
+    help="How to print: text, unless the name after -o says otherwise. "
+    "json of several logs is one object a line; html is a page for each.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    help="Write the report into this file; html also into a folder.",
+@output_option(
+    "Write the report into this file, in the format that its name says; html also into a folder.",
+    folder=True,
 )
 @click.option(
     "--for", "reader", default="", metavar="SIDE", help="Leave out what SIDE must not see."
@@ -71,7 +71,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 def check_command(
     *,
     logs: tuple[str, ...],
-    style: str,
+    style: str | None,
     output: Path | None,
     reader: str,
     rulings: Path | None,
@@ -102,8 +102,8 @@ def check_command(
     \b
     Examples:
       adjudicator check game.jsonl
-      adjudicator check game.jsonl --format html -o report.html
-      adjudicator check game.jsonl --format json -o report.json
+      adjudicator check game.jsonl -o report.html
+      adjudicator check game.jsonl -o report.json
       adjudicator check game.jsonl --format mail -o to-the-players.txt
       adjudicator check game.jsonl --rulings rulings.json --option errata-1975
       adjudicator check turn-4.jsonl --continue-from turn-3.jsonl
@@ -113,6 +113,7 @@ def check_command(
       adjudicator check 1.vlog 2.vlog 3.vlog --chain
       adjudicator check game.vlog --module Other.vmod --profile other.json
     """
+    style = format_of(output, style, _ENDINGS, "text")
     if quiet and style != "text":
         raise click.UsageError("--quiet goes with --format text")
     if logs.count("-") > 1:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli.judge import Judge
+from adjudicator.cli.output import refuse_existing
 from adjudicator.cli.paint import deliver
 from adjudicator.errors import DocumentError
 
@@ -110,6 +111,7 @@ def _refuse(target: Path, logs: tuple[str, ...]) -> None:
     from adjudicator.safeio import documents
 
     documents.refuse_overwrite(target, [Path(name) for name in logs])
+    refuse_existing(target)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from adjudicator.cli.logfiles import (
     output_option,
     read_logs,
 )
+from adjudicator.cli.output import format_of
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_text, plain
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from adjudicator.vassal.audit.audit import Audit
 
 __all__ = ["audit_command"]
+
+_ENDINGS = {".html": "html", ".htm": "html", ".json": "json", ".csv": "csv"}
 
 
 def _list_kinds(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -46,9 +49,8 @@ def _list_kinds(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     "--format",
     "style",
     type=click.Choice(["text", "json", "csv", "html"]),
-    default="text",
-    show_default=True,
-    help="How to print; html is one page to mail, with charts.",
+    help="How to print: text, unless the name after -o says otherwise; "
+    "html is one page to mail, with charts.",
 )
 @output_option
 @lang_option
@@ -68,7 +70,7 @@ def audit_command(
     dice: tuple[str, ...],
     keep_order: bool,
     everything: bool,
-    style: str,
+    style: str | None,
     output: Path | None,
     language: str,
     strict: bool,
@@ -86,8 +88,8 @@ def audit_command(
     Examples:
       adjudicator log audit turn1.vlog turn2.vlog turn3.vlog
       adjudicator log audit *.vlog --module game.vmod --all
-      adjudicator log audit *.vlog --format html -o audit.html
-      adjudicator log audit *.vlog --format csv -o audit.csv
+      adjudicator log audit *.vlog -o audit.html
+      adjudicator log audit *.vlog -o audit.csv
       adjudicator log audit *.vlog --lang fr
       adjudicator log audit --list
     """
@@ -95,6 +97,7 @@ def audit_command(
     from adjudicator.vassal.audit.gather import buttons
     from adjudicator.vassal.audit.where import where_of
 
+    style = format_of(output, style, _ENDINGS, "text")
     if output is not None:
         from adjudicator.safeio import documents
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import say
 from adjudicator.cli.vassallogs import Modules, are_vassal, profile_option, vassal_module_option
@@ -28,12 +29,7 @@ __all__ = ["convert_command"]
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write into this file. A log of VASSAL (.vlog) is always written into one.",
-)
+@output_option("Write into this file. A log of VASSAL (.vlog) is always written into one.")
 @vassal_module_option
 @profile_option
 def convert_command(

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.gamename import complete_game, find_game
+from adjudicator.cli.output import output_option
 from adjudicator.cli.say import json_text, say
 
 __all__ = ["profile_command"]
@@ -23,7 +24,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     shell_complete=complete_game,
     help="The game whose rules the logs are to be judged by.",
 )
-@click.option("-o", "--output", type=_FILE, help="Write the profile into this file.")
+@output_option("Write the profile into this file.")
 def profile_command(*, module_file: Path, game_name: str | None, output: Path | None) -> None:
     """Draft a profile: how logs made with any module of VASSAL are to be read.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.logfiles import logs_argument
+from adjudicator.cli.output import output_option, refuse_existing
 from adjudicator.cli.say import say
 from adjudicator.errors import InputError
 
@@ -21,12 +22,10 @@ __all__ = ["redact_command"]
     help="Leave out what players wrote, also for the referee; reports stay.",
 )
 @click.option("--pseudonyms", is_flag=True, help="Call the players Player 1, Player 2, ...")
-@click.option(
-    "-o",
-    "--output",
+@output_option(
+    "Write the copy into this file; copies of several logs into this folder.",
+    folder=True,
     required=True,
-    type=click.Path(path_type=Path),
-    help="Write the copy into this file; copies of several logs into this folder.",
 )
 def redact_command(
     *, logs: tuple[Path, ...], no_chat: bool, pseudonyms: bool, output: Path
@@ -50,6 +49,7 @@ def redact_command(
     targets = _targets(logs, output)
     for target in targets:
         documents.refuse_overwrite(target, logs)
+        refuse_existing(target)
     copies = redact([read_log(one) for one in logs], chat=not no_chat, pseudonyms=pseudonyms)
     if len(logs) > 1 or output.is_dir():
         output.mkdir(exist_ok=True)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from adjudicator.cli.output import output_option as given_output
+
 if TYPE_CHECKING:
     from adjudicator.vassal.audit.gather import Gathered
     from adjudicator.vassal.reader import Module
@@ -42,7 +44,7 @@ dice_option = click.option(
     metavar="FORMAT",
     help="How dice are reported, as in VASSAL's editor: '$name$: $result$ ($PlayerName$)'.",
 )
-output_option = click.option("-o", "--output", type=_FILE, help="Write into this file.")
+output_option = given_output()
 
 
 def read_logs(

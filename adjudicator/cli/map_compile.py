@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli.mapname import complete_map
+from adjudicator.cli.output import output_option
 from adjudicator.cli.say import say
 
 if TYPE_CHECKING:
@@ -20,12 +21,7 @@ __all__ = ["compile_command"]
 
 @click.command("compile")
 @click.argument("maps", nargs=-1, required=True, metavar="MAP...", shell_complete=complete_map)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Where to write the map; by default map.json in its own folder. One MAP only.",
-)
+@output_option("Where to write the map; by default map.json in its own folder. One MAP only.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if map.json is not up to date.")
 def compile_command(maps: tuple[str, ...], output: Path | None, check: bool) -> None:
     """Compile traced features into map.json.

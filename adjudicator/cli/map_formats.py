@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.mapname import complete_map, read_any_map
+from adjudicator.cli.output import output_option, refuse_existing
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_safe, say
 
@@ -34,12 +35,7 @@ _SHOWN = 20
     type=click.Choice(["geojson", "labelme", "svg", "tmj"]),
     help="Format of FILE; by default told from its name or content.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Where to write the result; by default it is printed.",
-)
+@output_option("Where to write the result; by default it is printed.")
 @click.option(
     "--kind",
     "kinds",
@@ -103,12 +99,7 @@ def import_command(
     type=click.Choice(["geojson", "tmj"]),
     help="Format to write; by default told from the name of the output.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Where to write the map; by default it is printed.",
-)
+@output_option("Where to write the map; by default it is printed.")
 @click.option(
     "--features",
     "traced",
@@ -185,6 +176,7 @@ def _export_tmj(hexmap: HexMap, output: Path | None) -> None:
         _write(None, tmj_from_map(hexmap), f"{len(hexmap.hexes)} hexes")
         return
     picture = output.with_name(f"{output.stem}-tiles.png")
+    refuse_existing(picture)
     data = tmj_from_map(hexmap, picture=picture.name)
     tiles = tileset_picture(hexmap)
     before = documents.read_bytes(picture) if picture.is_file() else None

@@ -12,6 +12,7 @@ import click
 
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.mapname import complete_map, read_any_map
+from adjudicator.cli.output import output_option
 from adjudicator.cli.say import json_text, say
 from adjudicator.errors import DocumentError, InputError
 
@@ -163,13 +164,7 @@ def _places_scene(found: PlaceMap, wish: _Wish) -> Scene:
 
 @click.command(name="render")
 @click.argument("map_name", metavar="MAP", shell_complete=complete_map)
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="File to write: .png or .svg.",
-)
+@output_option("File to write: .png or .svg.", folder=True, required=True)
 @click.option(
     "--scale",
     default=1.0,
@@ -229,12 +224,7 @@ def render_command(
 @click.command(name="diff")
 @click.argument("first", metavar="A", shell_complete=complete_map)
 @click.argument("second", metavar="B", shell_complete=complete_map)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    help="Also draw the differences: .png or .svg.",
-)
+@output_option("Also draw the differences: .png or .svg.", folder=True)
 @click.option("--scale", default=1.0, show_default=True, type=float, help="Size of the picture.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
               show_default=True, help="How to print the list.")  # fmt: skip

@@ -9,6 +9,7 @@ import click
 from adjudicator.cli.gamename import complete_game, find_game
 from adjudicator.cli.language import fixed_lang_option
 from adjudicator.cli.mapname import complete_map, read_map
+from adjudicator.cli.output import output_option
 from adjudicator.cli.say import say
 from adjudicator.errors import DocumentError
 
@@ -17,13 +18,7 @@ __all__ = ["build_command", "new_command"]
 
 @click.command(name="build")
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="File to write: its name ends with .vmod.",
-)
+@output_option("File to write: its name ends with .vmod.", folder=True, required=True)
 @fixed_lang_option
 @click.option("--no-art", is_flag=True, help="Blank pictures: to try out data, fast.")
 def build_command(game_name: str, output: Path, *, language: str, no_art: bool) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli.gamename import complete_game, find_game
+from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import say
 
@@ -24,8 +25,7 @@ __all__ = ["play_command"]
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="The same seed, the same game."
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False),
-              help="Write the log into this file, not to standard output.")  # fmt: skip
+@output_option("Write the log into this file, not to standard output.")
 @click.option("--scenario", default="", help="The scenario; by default the game's first.")
 @click.option("--option", "options", multiple=True, metavar="NAME",
               help="Play with an optional rule; several times for several.")  # fmt: skip

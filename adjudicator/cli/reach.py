@@ -10,6 +10,7 @@ import click
 
 from adjudicator.cli.gamename import complete_game
 from adjudicator.cli.language import lang_option
+from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import json_text, plain, say
 from adjudicator.errors import DocumentError, InputError
@@ -34,12 +35,7 @@ __all__ = ["reach_command"]
     show_default=True,
     help="How to print.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Also draw the hexes on the map: .png or .svg.",
-)
+@output_option("Also draw the hexes on the map: .png or .svg.")
 @click.option("--scale", default=1.0, show_default=True, type=float, help="Size of the picture.")
 @lang_option
 def reach_command(

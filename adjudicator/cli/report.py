@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli.language import lang_option
+from adjudicator.cli.output import format_of, output_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_text, say
 from adjudicator.errors import DocumentError
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["report_command"]
 
+_ENDINGS = {".html": "html", ".htm": "html", ".json": "json", ".txt": "text"}
+
 
 @click.command("report")
 @click.argument(
@@ -30,20 +33,14 @@ __all__ = ["report_command"]
     "--format",
     "style",
     type=click.Choice(["html", "text", "json"]),
-    default="html",
-    show_default=True,
-    help="What to make: a page, a table to read, or JSON.",
+    help="What to make: a page, a table to read, or JSON; a page, unless the name after -o says "
+    "otherwise.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write into this file. A page goes into DIR/index.html if nothing else is said.",
-)
+@output_option("Write into this file. A page goes into DIR/index.html if nothing else is said.")
 @click.option("--title", help="Title of the page; by default the name of the folder.")
 @lang_option
 def report_command(
-    folder: Path, style: str, output: Path | None, title: str | None, language: str
+    folder: Path, style: str | None, output: Path | None, title: str | None, language: str
 ) -> None:
     """Make an index over many reports, such as those of a tournament.
 
@@ -62,6 +59,7 @@ def report_command(
     from adjudicator.phrases import phrases
     from adjudicator.reports.index.collect import collect, report_files
 
+    style = format_of(output, style, _ENDINGS, "html")
     files = list(report_files(folder))
     if style == "html" and output is None:
         output = folder / "index.html"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.language import lang_option
+from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_text
 from adjudicator.errors import DocumentError, InputError
@@ -41,12 +42,7 @@ __all__ = ["show_command"]
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     help="Take the game from this folder.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the position into this file.",
-)
+@output_option("Write the position into this file.")
 @lang_option
 def show_command(
     *,
