@@ -306,6 +306,41 @@ def test_a_player_with_another_password_or_side(now: Player, words: str) -> None
     assert (one.name, one.message) == ("player", words)
 
 
+def with_players(number: int, *players: Player) -> Writer:
+    log = Writer(number=number)
+    others = [one for one in log.start if not isinstance(one, Player)]
+    log.start = (*others, *players)
+    return log
+
+
+def test_a_player_who_changes_again_and_again_is_named_once() -> None:
+    bob = Player(BOB, "Bob", "Blue")
+    seats = [
+        (ANN, "Red"),
+        (Secret("new"), "Red"),
+        (ANN, "Blue"),
+        (ANN, "Red"),
+        (Secret("x"), "Red"),
+    ]
+    logs = [
+        with_players(number, Player(secret, "Ann", side), bob)
+        for number, (secret, side) in enumerate(seats, start=1)
+    ]
+    (one,) = [one for one in audited(*logs).findings if one.name == "player"]
+    assert one.player == "Ann"
+    again = "It changes again in turn3.vlog, turn5.vlog."
+    assert (one.file, one.message) == ("turn2.vlog", f"Ann has another password. {again}")
+    assert [(detail.what, detail.before, detail.after) for detail in one.details] == [
+        ("side, in turn3.vlog", "Red", "Blue"),
+        ("side, in turn5.vlog", "Blue", "Red"),
+    ]
+
+
+def test_one_name_under_two_passwords_is_no_change() -> None:
+    seats = [Player(ANN, "Ann", "Red"), Player(BOB, "Ann", "Blue")]
+    assert "player" not in names(*(with_players(number, *seats) for number in (1, 2, 3)))
+
+
 # Within a log
 
 

@@ -8,7 +8,9 @@ from itertools import pairwise
 
 from adjudicator.vassal.audit.film import Film
 from adjudicator.vassal.audit.kinds import Detail, Finding, finding
+from adjudicator.vassal.audit.position import Position
 from adjudicator.vassal.audit.stats import saved_at
+from adjudicator.vassal.audit.wording import few
 from adjudicator.vassal.commands import Secret
 
 __all__ = ["in_order", "told_of_files"]
@@ -99,21 +101,37 @@ def _other(kind: str, film: Film, what: str, old: str, new: str) -> Finding:
     return finding(kind, text, file=film.file, details=[detail])
 
 
+#: a password and a side
+Seat = tuple[Secret, str]
+
+
 def _players(films: Sequence[Film]) -> Iterator[Finding]:
-    """Yield players who have another password, side or name than before."""
-    known: dict[str, tuple[Secret, str]] = {}
+    """Yield players who have another password, side or name than before, each once."""
+    known: dict[str, list[Seat]] = {}
     names: dict[Secret, str] = {}
+    changes: dict[str, list[tuple[Film, Seat, Seat]]] = {}
     for film in films:
         for position in (film.start, film.end):
-            for one in position.players.values():
-                now = (one.secret, one.side)
-                before = known.get(one.name)
-                if before is not None and before != now:
-                    yield _changed(film, one.name, before, now)
-                elif before is None and one.secret.text and one.secret in names:
-                    yield _renamed(film, names[one.secret], one.name)
-                known[one.name] = now
-                names[one.secret] = one.name
+            seats = _seats(position)
+            for name, now in seats.items():
+                before = known.setdefault(name, [])
+                new = [one for one in now if one not in before]
+                if before:
+                    changes.setdefault(name, []).extend((film, before[-1], one) for one in new)
+                else:
+                    old = (names[secret] for secret, _ in now if secret.text and secret in names)
+                    yield from (_renamed(film, one, name) for one in old)
+                before += new
+            names.update((secret, name) for name, now in seats.items() for secret, _ in now)
+    yield from (_changed(name, found) for name, found in changes.items() if found)
+
+
+def _seats(position: Position) -> dict[str, list[Seat]]:
+    """Return what each name plays: one name may be at the table under two passwords."""
+    found: dict[str, list[Seat]] = {}
+    for one in position.players.values():
+        found.setdefault(one.name, []).append((one.secret, one.side))
+    return found
 
 
 def _renamed(film: Film, before: str, now: str) -> Finding:
@@ -122,14 +140,21 @@ def _renamed(film: Film, before: str, now: str) -> Finding:
     return finding("player", text, file=film.file, player=now, details=[detail])
 
 
-def _changed(film: Film, name: str, before: tuple[Secret, str], now: tuple[Secret, str]) -> Finding:
+def _changed(name: str, found: Sequence[tuple[Film, Seat, Seat]]) -> Finding:
+    """Return that a player has another password or side, at first; the details tell of all."""
+    film, before, now = found[0]
     parts = [
         "has another password" if before[0] != now[0] else "",
         f"plays {now[1] or 'no side'} and no longer {before[1] or 'no side'}"
         if before[1] != now[1]
         else "",
     ]
-    text = f"{name or 'A player'} {' and '.join(part for part in parts if part)}."
-    detail = Detail(player=name, what="side", before=before[1], after=now[1])
-    details = [detail] if before[1] != now[1] else []
+    later = list(dict.fromkeys(one.file for one, *_ in found[1:] if one.file != film.file))
+    again = f" It changes again in {few(later)}." if later else ""
+    text = f"{name or 'A player'} {' and '.join(part for part in parts if part)}.{again}"
+    details = [
+        Detail(player=name, what=f"side, in {one.file}", before=old[1], after=new[1])
+        for one, old, new in found
+        if old[1] != new[1]
+    ]
     return finding("player", text, file=film.file, player=name, details=details)
