@@ -26,6 +26,8 @@ SETUPS = {"few": 5, "many": 190}
 _ESC = "\x1b"
 #: of each piece, and empty stacks of each set-up
 _TRAITS, _STACKS, _COPIES = 70, 75_000, 4
+#: set-ups that are made anew; the others are copies of them
+_DIFFERENT = 10
 
 
 def _larger(command: str, piece: int, seed: int) -> str:
@@ -66,7 +68,8 @@ def many_setups(built: Path, target: Path, count: int) -> None:
     end = build.rindex("</")
     files = {one: packed.read(one) for one in packed.names}
     files["buildFile.xml"] = (build[:end] + entries + build[end:]).encode()
-    files.update((f"many-{n}.vsav", _setup(original, n)) for n in range(count))
+    made = [_setup(original, n) for n in range(min(count, _DIFFERENT))]
+    files.update((f"many-{n}.vsav", made[n % _DIFFERENT]) for n in range(count))
     target.write_bytes(archive.pack(files.items()))
 
 

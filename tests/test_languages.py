@@ -231,7 +231,7 @@ def test_logs_of_vassal_are_told_in_french(vlog: Path, words: list[str], told: s
     assert told not in run(*words, vlog).stdout
 
 
-@pytest.mark.parametrize("words", [["show"], ["stats"], ["audit"]])
+@pytest.mark.parametrize("words", [["show"], ["stats"], ["audit"], ["check-grid"]])
 def test_data_of_logs_of_vassal_know_no_language(vlog: Path, words: list[str]) -> None:
     plain = run("log", *words, vlog, "--format", "json").stdout_bytes
     assert run("log", *words, vlog, "--format", "json", "--lang", "fr").stdout_bytes == plain

@@ -16,6 +16,10 @@ _HERE = "adjudicator.cli"
     cls=LazyGroup,
     lazy={
         "audit": (f"{_HERE}.log_audit:audit_command", "Tell what logs show without any rules."),
+        "check-grid": (
+            f"{_HERE}.log_grid:grid_command",
+            "Compare our names of places with those in logs.",
+        ),
         "convert": (
             f"{_HERE}.log_convert:convert_command",
             "Turn logs of VASSAL into JSON Lines, or JSON Lines into a log of VASSAL.",
@@ -39,6 +43,7 @@ def log_group() -> None:
     Examples:
       adjudicator log audit turn1.vlog turn2.vlog
       adjudicator log show turn1.vlog --module game.vmod
+      adjudicator log check-grid turn1.vlog --module game.vmod
       adjudicator log convert turn1.vlog turn2.vlog -o game.jsonl
       adjudicator log stats turn1.vlog turn2.vlog
       adjudicator log redact turn1.vlog -o shown.vlog

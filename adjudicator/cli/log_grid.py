@@ -1,0 +1,96 @@
+"""`adjudicator log check-grid`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.language import lang_option
+from adjudicator.cli.logfiles import logs_argument, module_option
+from adjudicator.cli.say import json_text, say
+
+if TYPE_CHECKING:
+    from adjudicator.phrases import Phrases
+    from adjudicator.vassal.gridcheck import GridCheck
+    from adjudicator.vassal.reader import Module
+
+__all__ = ["grid_command"]
+
+
+@click.command("check-grid")
+@logs_argument
+@module_option
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+@lang_option
+def grid_command(
+    *, logs: tuple[Path, ...], module_file: Path | None, style: str, language: str
+) -> None:
+    """Compare our names of places with those that VASSAL has noted in logs.
+
+    LOG is a .vlog or .vsav file. Each piece remembers where it was before its last move, by pixel
+    and by name. The names that differ from ours are listed: then places in reports on this module
+    cannot be relied on, or the log was played with another version of the module.
+
+    Exits 1 if a name differs, else 0.
+
+    \b
+    Examples:
+      adjudicator log check-grid turn1.vlog --module game.vmod
+      adjudicator log check-grid *.vlog --module game.vmod --format json
+    """
+    from adjudicator.phrases import phrases
+    from adjudicator.vassal.gridcheck import check_grid
+    from adjudicator.vassal.logfile import read_log
+
+    module = _module(module_file, logs[0])
+    found = check_grid((read_log(path) for path in logs), module)
+    if style == "json":
+        import msgspec
+
+        click.echo(json_text(msgspec.to_builtins(found)))
+    else:
+        _print(found, phrases(language))
+    if found.differ:
+        raise click.exceptions.Exit(1)
+
+
+def _module(given: Path | None, first: Path) -> Module:
+    """Return the module that was given, or that of a log of our own games."""
+    from adjudicator.vassal.reader import read_module
+
+    if given is not None:
+        return read_module(given)
+    from adjudicator.errors import DocumentError
+    from adjudicator.vassal.logfile import read_log
+    from adjudicator.vassal.ownmodule import own_module
+
+    found = own_module([read_log(first)])
+    if found is None:
+        raise DocumentError(
+            "no log of a module that comes with Adjudicator",
+            file=first,
+            hint="name its module: --module game.vmod",
+        )
+    return found
+
+
+def _print(found: GridCheck, phrase: Phrases) -> None:
+    from adjudicator.vassal.places import OFFBOARD
+
+    for one in found.differ:
+        said = {"noted": one.noted, "label": one.label or OFFBOARD, "piece": one.piece}
+        say(phrase("grid-differs", file=one.file, map=one.map, x=one.x, y=one.y, **said))
+    if not found.places:
+        say(phrase("grid-nothing", n=len(found.files)))
+        return
+    counts = {"agree": found.agree, "differ": len(found.differ), "unknown": len(found.unknown)}
+    say(phrase("grid-summary", n=found.places, **counts))
