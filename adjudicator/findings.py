@@ -81,6 +81,8 @@ class Unknown(Struct, kw_only=True):
     needs: str = ""
     args: dict[str, Any] = {}
     rule: str = ""
+    #: where it was noticed, if not where the event comes from
+    source: Origin | None = None
 
 
 #: what whoever read a log has to say of it, in the way in which rules object to something

@@ -144,7 +144,9 @@ class Recorder:
         # what an earlier log did comes before the first event of this one
         event = state.now if fault.event is None else fault.event
         event = event if 0 < event <= state.now else 0
-        key = (rule, event, fault.message, tuple(fault.units), fault.at)
+        # what was noticed at different steps is different, though the event is the same
+        step = (fault.source, str(fault.args)) if fault.source else None
+        key = (rule, event, fault.message, tuple(fault.units), fault.at, step)
         if key in self._told:  # one fault, one finding
             return
         if len(self._told) >= _REMEMBERED:
@@ -250,7 +252,7 @@ class Recorder:
                 why=unknown.why,
                 needs=unknown.needs,
                 args=unknown.args,
-                source=self.origins.get(self.state.now),
+                source=unknown.source or self.origins.get(self.state.now),
             )
         else:
             (found or next(iter(self.unchecked.values()))).more += 1

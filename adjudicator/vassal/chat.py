@@ -11,13 +11,13 @@ import html
 import re
 from typing import NamedTuple
 
-__all__ = ["Typed", "as_shown", "report_text", "said_by", "speaker", "typed"]
+__all__ = ["REPORT", "Typed", "as_shown", "report_text", "said_by", "speaker", "typed"]
 
 #: what stands around the name of whoever types, newest form first
 _FORMS = (("&lt;", "&gt; - "), ("<", "> - "))
 _LONGEST_NAME = 200
 #: how lines begin that the engine or a module writes
-_REPORT = ("*", "-")
+REPORT = ("*", "-")
 #: a sign after the asterisk or hyphen that only chooses a colour
 _COLOUR = re.compile(r"([*-]\s{0,9})[|!?~`]")
 _NAMES = (
@@ -73,7 +73,7 @@ def as_shown(line: str) -> str:
     """
     if said := typed(line):
         return f"<{said.name}> - {_decoded(said.text)}"
-    if line.startswith(_REPORT):
+    if line.startswith(REPORT):
         line = _COLOUR.sub(r"\1", line, count=1) if _COLOUR.match(line) else line
         if "<" in line:
             line = _TAG.sub("", _BREAK.sub(" ", line))
@@ -82,7 +82,7 @@ def as_shown(line: str) -> str:
 
 def report_text(line: str) -> str:
     """Return a report, or its format, as players see it, without the asterisks before it."""
-    return as_shown(line if line.startswith(_REPORT) else f"* {line}").lstrip("* ")
+    return as_shown(line if line.startswith(REPORT) else f"* {line}").lstrip("* ")
 
 
 def _decoded(text: str) -> str:

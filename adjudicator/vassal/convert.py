@@ -123,6 +123,7 @@ class Converter:
         self._leave_marks()
         self.scribe.settle()
         self._be_sure()
+        self.spoken.count()
 
     # Phases
 

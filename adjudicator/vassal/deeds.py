@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.findings import Origin
 from adjudicator.telling import NOWHERE, Site
-from adjudicator.vassal.chat import as_shown, report_text, typed
+from adjudicator.vassal.chat import REPORT, as_shown, report_text, typed
 from adjudicator.vassal.commands import BoardPick
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.profile import Profile, matched
@@ -111,6 +111,8 @@ class Talk(NamedTuple):
     text: str
     origin: Origin
     side: str = ""
+    #: else the whole line, which no version of VASSAL writes so
+    known_form: bool = True
 
 
 Deed = Drag | Mark | Turned | Stepped | Roll | Turn | Talk | TableDeed
@@ -352,6 +354,8 @@ class Reader:
         """Return what a line of the chat tells."""
         if (said := typed(line)) is not None:
             yield Talk(said.text, origin, side)
+        elif "#" in line and not line.startswith(REPORT):
+            yield Talk(line, origin, side, known_form=False)
         shown = as_shown(line)
         found = told_by_module(shown) if self.profile.tells else None
         if found is not None and found[0] != FOLLOWS:

@@ -21,7 +21,12 @@ from adjudicator.referee import Referee
 if TYPE_CHECKING:
     from adjudicator.game import Game
 
-__all__ = ["Part", "Scribe"]
+__all__ = ["Part", "Scribe", "not_understood", "reason"]
+
+#: how much is shown of a line that was not understood
+_SHOWN = 200
+#: how hints begin that name what may have been meant
+_NEAR = ("did you mean", "labels look like", "known:")
 
 
 class Part(Struct, kw_only=True):
@@ -47,6 +52,10 @@ class Scribe:
         self.number = first - 1
         #: events that may still be spoken of
         self.held: list[tuple[Event, Origin]] = []
+        #: the line that a player typed to say so
+        self._said = ""
+        #: what was noted of typed lines because of which an event was left out
+        self.refused: list[Fault] = []
         #: said of them when they are written down
         self._about_held: list[Remark] = []
         #: whether a name that the game does not have is an error; else the event is left out
@@ -63,10 +72,11 @@ class Scribe:
         """The number of the event that is written down next, those held included."""
         return self.number + len(self.held) + 1
 
-    def hold(self, event: Event, origin: Origin, *more: Event) -> None:
+    def hold(self, event: Event, origin: Origin, *more: Event, said: str = "") -> None:
         """Take events of one act; what was held before is written down."""
         self.settle()
         self.held = [(one, origin) for one in (event, *more)]
+        self._said = said
 
     def amend(self, *events: Event) -> None:
         """Put others in the place of the events that are held."""
@@ -95,7 +105,7 @@ class Scribe:
         held, self.held = self.held, []
         for event, origin in held:
             numbered = msgspec.structs.replace(event, n=self.number + 1)
-            if self.referee is not None and not self._fed(self.referee, numbered):
+            if self.referee is not None and not self._fed(self.referee, numbered, origin):
                 continue
             self.number += 1
             self.part.events.append(numbered)
@@ -104,7 +114,7 @@ class Scribe:
         for said in about:
             self.remark(said)
 
-    def _fed(self, referee: Referee, event: Event) -> bool:
+    def _fed(self, referee: Referee, event: Event, origin: Origin) -> bool:
         """Let the referee see an event; one with a name that the game does not have is left out."""
         before = referee.state.now
         try:
@@ -113,17 +123,23 @@ class Scribe:
             if self.strict:
                 raise
             referee.state.now = before
-            text = str(event.__struct_config__.tag)
-            self._about_held.append(
-                Fault(
-                    rule="VASSAL-words",
-                    message="words-not-understood",
-                    severity="note",
-                    args={"text": text, "why": error.message},
-                )
-            )
+            self._about_held.append(self._refusal(event, origin, reason(error)))
             return False
         return True
+
+    def _refusal(self, event: Event, origin: Origin, why: str) -> Fault:
+        """Return the note that an event was left out."""
+        if self._said:
+            note = not_understood(self._said, why, origin)
+            self.refused.append(note)
+            return note
+        return Fault(
+            rule="VASSAL-words",
+            message="event-left-out",
+            severity="note",
+            args={"event": str(event.__struct_config__.tag), "why": why},
+            source=origin,
+        )
 
     def wrong_name(self, event: Event) -> str:
         """Return what is wrong with the names in an event, or nothing."""
@@ -131,5 +147,23 @@ class Scribe:
             if self._names is not None:
                 self._names.check(event, type(event), 0)
         except InputError as error:
-            return error.message
+            return reason(error)
         return ""
+
+
+def reason(error: InputError) -> str:
+    """Return what is wrong with a line, and what may have been meant."""
+    near = error.hint or ""
+    # what else could be done concerns the file of a log
+    return f"{error.message}: {near}" if near.startswith(_NEAR) else error.message
+
+
+def not_understood(text: str, why: str, origin: Origin) -> Fault:
+    """Return the note that a line for the referee was not understood."""
+    return Fault(
+        rule="VASSAL-words",
+        message="words-not-understood",
+        severity="note",
+        args={"text": text[:_SHOWN], "why": why, "typed": 1, "understood": 0},
+        source=origin,
+    )

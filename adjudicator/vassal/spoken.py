@@ -8,10 +8,12 @@ import msgspec
 
 from adjudicator.errors import InputError
 from adjudicator.events import Event
-from adjudicator.findings import Fault
+from adjudicator.findings import Remark, Unknown
+from adjudicator.logerrors import told
 from adjudicator.vassal.deeds import Talk
 from adjudicator.vassal.phasing import Moment
-from adjudicator.vassal.statements import Statement, parse_statement
+from adjudicator.vassal.scribe import not_understood, reason
+from adjudicator.vassal.statements import Statement, UnknownWordError, parse_statement
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -32,6 +34,12 @@ _EVENTS = (
 #: those of a player, where a game says who acts
 _DECISIONS = ("declare", "concede", "lose")
 _MOST_TURNS = 1_000_000
+#: words for the whole way of a unit
+_WAY = {"path", "open"}
+#: fields of an event that are its own, and no claims
+_NOT_CLAIMED = ("n", "unit", "units", "dice")
+#: for so many wrong words it is looked up what was meant, and so many are listed if nothing is near
+_SUGGESTED, _LISTED = 500, 12
 #: what concerns the whole log
 _HEADER = ("option", "turns", "position")
 #: what may be said before a game begins
@@ -51,35 +59,73 @@ class Spoken:
         self.run: list[str] = []
         #: the last event that a card or token showed
         self.seen: Event | None = None
+        #: how many lines were meant for the referee, and what was noted of those not understood
+        self._typed = 0
+        self._missed: list[Remark] = []
+        self._suggested = 0
 
     def say(self, deed: Talk) -> None:
         """Take a line that a player typed; one that is not for the referee is passed over."""
+        if not deed.known_form:
+            self._miss_strange(deed)
+            return
         try:
             said = parse_statement(deed.text, self._to.words)
         except InputError as error:
-            self._not_understood(deed, error.message)
+            self._typed += 1
+            self._not_understood(deed, self._reason(error))
             return
         if said is None:
             return
+        self._typed += 1
         if said.verb not in _BEFORE:
             self._to.start()
         self._to.drags.flush()
         try:
             wrong = self._take(said, deed)
         except msgspec.ValidationError as error:
-            wrong = str(error)
+            wrong = ": ".join(one for one in reversed(told(error)) if one)
         if wrong:
             self._not_understood(deed, wrong)
 
     def _not_understood(self, deed: Talk, why: str) -> None:
-        self._to.scribe.remark(
-            Fault(
-                rule="VASSAL-words",
-                message="words-not-understood",
-                severity="note",
-                args={"text": deed.text[:200], "why": why},
+        self._miss(not_understood(deed.text, why, deed.origin))
+
+    def _miss(self, remark: Remark) -> None:
+        self._to.scribe.remark(remark)
+        self._missed.append(remark)
+
+    def _reason(self, error: InputError) -> str:
+        """Return what is wrong with a line, with the word that was probably meant."""
+        if isinstance(error, UnknownWordError) and self._suggested < _SUGGESTED:
+            from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong word
+
+            self._suggested += 1
+            near = get_close_matches(error.word, error.known, n=1)
+            listed = ", ".join(dict.fromkeys(error.known[:_LISTED]))
+            error.hint = f"did you mean {near[0]!r}?" if near else f"known: {listed}, ..."
+        return reason(error)
+
+    def _miss_strange(self, deed: Talk) -> None:
+        """Count a line that says something to the referee, but in a form that is not known."""
+        text = deed.text[deed.text.index("#") :]
+        try:
+            said = parse_statement(text, self._to.words)
+        except InputError:
+            return
+        if said is not None:
+            self._typed += 1
+            args = {"text": deed.text[:200], "typed": 1, "understood": 0}
+            source = deed.origin
+            self._miss(
+                Unknown(rule="VASSAL-words", why="words-in-strange-form", args=args, source=source)
             )
-        )
+
+    def count(self) -> None:
+        """Say in every note how many of the lines for the referee were understood."""
+        missed = [*self._missed, *self._to.scribe.refused]
+        for one in missed:
+            one.args |= {"typed": self._typed, "understood": self._typed - len(missed)}
 
     def _take(self, said: Statement, deed: Talk) -> str:
         """Do what a statement says; return what is wrong with it, if it is."""
@@ -113,7 +159,7 @@ class Spoken:
         event = self._to.told(event)
         if wrong := self._to.scribe.wrong_name(event):
             return wrong
-        self._to.scribe.hold(event, deed.origin)
+        self._to.scribe.hold(event, deed.origin, said=deed.text)
         self.run = []
         if said.verb == "take-back":
             self._to.taken_back(event.unit)  # type: ignore[attr-defined]
@@ -143,20 +189,17 @@ class Spoken:
     def _claim(self, verb: str, fields: dict[str, Any]) -> str:
         """Put claims into the event that is held, or say what it was."""
         scribe = self._to.scribe
-        if not scribe.held:
-            return "there is nothing before it that it could be about"
-        if not self.alone:
-            return "several units were dragged at once: drag the one that is meant alone"
+        if wrong := self._about_nothing(verb, fields):
+            return wrong
         events = [event for event, _ in scribe.held]
         tag = str(events[-1].__struct_config__.tag)
-        whole = {"path", "open"} & set(fields)
-        if (verb and verb != tag) or whole:
-            if not self.run and verb not in ("", tag):
-                return f"what was done before is no {verb}"
+        if (verb and verb != tag) or _WAY & set(fields):
             events = self._as(verb or tag, events, fields)
-        elif len(events) > 1 and set(fields) - {"by"}:
-            return "the way before has parts of which it is not known how they go: say `# path`"
-        named = {key: value for key, value in fields.items() if key not in ("path", "open")}
+        if not events:  # who was put there has not gone from place to place
+            return f"what was done before is no {verb}"
+        named = {key: value for key, value in fields.items() if key not in _WAY}
+        if wrong := _foreign(events[-1], named):
+            return wrong
         made = [*events[:-1], _with(events[-1], named, self._to)]
         for one in made:
             if wrong := scribe.wrong_name(one):
@@ -164,6 +207,23 @@ class Spoken:
         scribe.amend(*made)
         if "by" in named:
             scribe.withdraw("who-chose")
+        return ""
+
+    def _about_nothing(self, verb: str, fields: dict[str, Any]) -> str:
+        """Return why claims cannot be about the events that are held, or nothing."""
+        held = self._to.scribe.held
+        if not held:
+            return "there is nothing before it that it could be about"
+        if not self.alone:
+            return "several units were dragged at once: drag the one that is meant alone"
+        tag = str(held[-1][0].__struct_config__.tag)
+        other = bool(verb) and verb != tag
+        if other and not self.run:
+            return f"what was done before is no {verb}"
+        if _WAY & set(fields):
+            return "" if (verb or tag) == "move" else "what was done before is no move"
+        if not other and len(held) > 1 and set(fields) - {"by"}:
+            return "the way before has parts of which it is not known how they go: say `# path`"
         return ""
 
     def _as(self, verb: str, events: list[Event], fields: dict[str, Any]) -> list[Event]:
@@ -175,6 +235,17 @@ class Spoken:
             ends = {"from": self.run[0], "to": self.run[-1]} if len(self.run) > 1 else {}
             return [self._to.event({"do": "move", "unit": unit, "by": by, **ends})]
         return self._to.drags.act(verb, unit, self.run, by)
+
+
+def _foreign(event: Event, fields: dict[str, Any]) -> str:
+    """Return what is claimed of an event of a kind that has no such thing, or nothing."""
+    known = [one.encode_name for one in msgspec.structs.fields(event)]
+    other = [key for key in fields if key not in known]
+    if not other:
+        return ""
+    tag = event.__struct_config__.tag
+    listed = ", ".join(one for one in known if one not in _NOT_CLAIMED)
+    return f"what was done before ({tag}) has no {other[0]!r}, but: {listed}"
 
 
 def _with(event: Event, fields: dict[str, Any], converter: Converter) -> Event:

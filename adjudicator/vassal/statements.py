@@ -23,7 +23,15 @@ from msgspec import Struct
 from adjudicator.errors import InputError
 from adjudicator.vassal.vocabulary import NOTHING, Vocabulary
 
-__all__ = ["ACTS", "SPOKEN", "Statement", "StatementError", "parse_statement", "statement_text"]
+__all__ = [
+    "ACTS",
+    "SPOKEN",
+    "Statement",
+    "StatementError",
+    "UnknownWordError",
+    "parse_statement",
+    "statement_text",
+]
 
 #: the longest line that is read
 _LONGEST = 8000
@@ -48,6 +56,15 @@ _FRACTION = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20}(?:e-?[0-9]{1,2})?|e-[0-9]
 
 class StatementError(InputError):
     """A line for the referee that cannot be understood."""
+
+
+class UnknownWordError(StatementError):
+    """A word in a line for the referee that nobody knows there."""
+
+    def __init__(self, word: str, known: Iterable[str]) -> None:
+        """Name the word, and those that may stand in its place."""
+        super().__init__(f"{word[:60]!r} is not understood")
+        self.word, self.known = word[:60], tuple(known)
 
 
 class Statement(Struct, frozen=True):
@@ -240,8 +257,10 @@ def _told(words: _Words, known: Mapping[str, bool]) -> dict[str, Any]:
         key = words.text("")
         if key == "by":
             fields["by"] = _KEYS["by"](words)
-        elif key not in known or key in fields:
-            raise StatementError(f"{key[:60]!r} is not understood")
+        elif key in fields:
+            raise StatementError(f"{key[:60]!r} stands there twice")
+        elif key not in known:
+            raise UnknownWordError(key, [*known, "by"])
         else:
             fields[key] = _field(words, key, several=known[key])
     return fields
@@ -269,7 +288,8 @@ def _claims(words: _Words, more: Vocabulary) -> Statement:
     while words:
         key = words.key()
         if key not in _KEYS and key not in more.keys:
-            raise StatementError(f"{words.text('')[:60]!r} is not understood")
+            heads = () if verb or fields else (*ACTS, *_OWN, "note", "position", *more.verbs)
+            raise UnknownWordError(words.text(""), [*heads, *_KEYS, *more.keys])
         if key in fields:
             raise StatementError(f"{key!r} stands there twice")
         words.next("")

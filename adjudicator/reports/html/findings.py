@@ -197,7 +197,7 @@ class Findings(NamedTuple):
             yield "rests-on", phrased(phrase, "page-doubt-reconstruction")
         elif one.unsure:
             yield "doubtful", phrased(phrase, f"doubt-{one.unsure}")
-        elif one.severity == "doubt" and not one.waived:
+        elif one.severity == "doubt" and not one.waived and one.rule in self.words.cases:
             yield "doubtful", phrased(phrase, "page-doubt-reading")
         if one.source:
             yield "log", text(source_text(one.source, phrase))
