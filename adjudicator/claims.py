@@ -8,9 +8,21 @@ from typing import Any
 from adjudicator.errors import DocumentError
 from adjudicator.events import Claim
 from adjudicator.findings import Fault
+from adjudicator.mechanics.tables import ratio
 from adjudicator.rules import Book, Said
 
-__all__ = ["Claims", "number", "place_of", "refusal", "side_of", "truth", "unit_of", "wrong"]
+__all__ = [
+    "Claims",
+    "number",
+    "place_of",
+    "read_odds",
+    "refusal",
+    "side_of",
+    "truth",
+    "unit_of",
+    "unreadable",
+    "wrong",
+]
 
 Judge = Callable[[Any, Claim], Said]
 
@@ -47,6 +59,20 @@ class Claims:
 def refusal(state: Any, message: str, hint: str = "") -> DocumentError:
     """Return the error for a claim that cannot be understood."""
     return DocumentError(message, place=f"event {state.now}", hint=hint or None)
+
+
+def unreadable(state: Any, field: str, text: str, forms: str) -> DocumentError:
+    """Return the error for a claim whose text cannot be read, with the forms that can."""
+    message = f"{field} {text[:60]!r} cannot be read"
+    return DocumentError(message, place=f"event {state.now}, {field}", hint=forms)
+
+
+def read_odds(state: Any, text: str) -> tuple[float, float]:
+    """Return odds that are claimed, attacker first, or refuse what cannot be read."""
+    found = ratio(text)
+    if found is None:
+        raise unreadable(state, "odds", text, "odds are written as '2:1', '2-1' or '1 to 2'")
+    return found
 
 
 def number(state: Any, claim: Claim) -> float:

@@ -8,13 +8,23 @@ from typing import TypeVar
 import msgspec
 
 from adjudicator.board.hexboard import HexBoard
+from adjudicator.board.inline import InlineMap
 from adjudicator.errors import DocumentError
 from adjudicator.game import Game
 from adjudicator.gamedata import ScenarioFile, UnitSpec
 from adjudicator.log import Header
 from adjudicator.names import no_such
 
-__all__ = ["check_board", "check_scenario", "check_units", "known", "needed", "read_position"]
+__all__ = [
+    "check_areas",
+    "check_board",
+    "check_scenario",
+    "check_slopes",
+    "check_units",
+    "known",
+    "needed",
+    "read_position",
+]
 
 T = TypeVar("T")
 
@@ -32,8 +42,8 @@ def known(what: str, name: str, names: Iterable[str], place: str) -> None:
 
 
 def check_units(game: Game, header: Header) -> None:
-    """Refuse units of a side that the game does not have, and units named twice."""
-    sides = game.file.sides
+    """Refuse units of a side or a type that the game does not have, and units named twice."""
+    sides, types = game.file.sides, game.unit_types
     seen = set()
     for number, one in enumerate(header.units):
         if one.id in seen:
@@ -41,11 +51,13 @@ def check_units(game: Game, header: Header) -> None:
             raise DocumentError(text, place=f"units[{number}].id")
         seen.add(one.id)
         known("side", one.side, sides, f"units[{number}].side")
+        known("type of unit", one.type, types, f"units[{number}].type")
     for number, one in enumerate(game.units.values()):
-        if one.side not in sides:
-            file = game.replaced.get("units", game.folder / "units.json")
-            error = no_such("side", one.side, sides, place=f"units[{number}].side")
-            raise error.located(file=file)
+        for what, name, names in (("side", one.side, sides), ("type of unit", one.type, types)):
+            if name not in names:
+                file = game.replaced.get("units", game.folder / "units.json")
+                place = f"units[{number}].{what.partition(' ')[0]}"
+                raise no_such(what, name, names, place=place).located(file=file)
 
 
 def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec]) -> None:
@@ -75,12 +87,46 @@ def check_board(game: Game, board: HexBoard) -> None:
             raise no_such(f"{what} of this name:", name, chart, place=place).located(file=file)
 
 
+def check_areas(
+    game: Game, written: InlineMap, *, sets: Iterable[str], regions: Iterable[str]
+) -> None:
+    """Refuse a set or region of a map written out that neither the rules nor the game's map name.
+
+    `sets` and `regions` are those that the rules ask for.
+    """
+    if not written.sets and not written.regions:
+        return
+    own = game.hexboard()
+    on_map = {name for one in own.hexmap.hexes.values() for name in one.regions}
+    for what, field, names in (
+        ("set", written.sets, {*sets, *own.sets}),
+        ("region", written.regions, {*regions, *on_map}),
+    ):
+        for name in field:
+            known(f"{what} of hexes", name, names, f"map.{what}s")
+
+
+def check_slopes(board: HexBoard, kinds: Iterable[str]) -> None:
+    """Refuse a hexside of a kind that has a higher hex, if the map does not say which it is."""
+    slopes = frozenset(kinds)
+    for (one, two), names in board.sides.items():
+        if slopes.isdisjoint(names) or not board.climbs.isdisjoint(((one, two), (two, one))):
+            continue
+        kind = next(name for name in names if name in slopes)
+        raise DocumentError(
+            f"the {kind} {one}/{two} does not say which of its hexes is higher",
+            place="map.hexsides",
+            hint=f'add "{one}/{two}": "{one}" or "{two}" to "uphill"',
+        )
+
+
 def read_position(header: Header, kind: type[T]) -> T:
     """Return the position of a header as the game knows it, or say what is wrong with it."""
     try:
         return msgspec.convert(header.position or {}, kind)
     except msgspec.ValidationError as error:
-        from adjudicator.logerrors import told  # noqa: PLC0415  # only for a bad position
+        from adjudicator.logerrors import hint_for, told  # noqa: PLC0415  # only for a bad position
 
         message, field = told(error)
-        raise DocumentError(message, place=f"position.{field}".rstrip(".")) from None
+        place = f"position.{field}".rstrip(".")
+        raise DocumentError(message, place=place, hint=hint_for(error, kind)) from None

@@ -185,6 +185,16 @@ class Game:
         return schemas.decode(schema, data, kind, file=path)
 
     @cached_property
+    def unit_types(self) -> frozenset[str]:
+        """What units of the game can be: the types of its own counters."""
+        own = self.units.values()
+        if "units" in self.replaced:
+            own = {
+                one.id: one for one in self._file("units.json", "units", UnitsFile).units
+            }.values()
+        return frozenset(one.type for one in own)
+
+    @cached_property
     def rulebook(self) -> Rulebook:
         """Every case of the game's rulebook, in our words."""
         return self._file("rulebook.json", "rulebook", Rulebook)

@@ -8,13 +8,17 @@ from difflib import get_close_matches
 from typing import Any, get_args
 
 import msgspec
+import msgspec.inspect
 
 from adjudicator.errors import DocumentError, InputError
 
-__all__ = ["explain", "told"]
+__all__ = ["explain", "hint_for", "told"]
 
 _TYPES = re.compile(r"expected `([^`]+)`, got `([^`]+)`")
 _MISSING = re.compile(r"object missing required field `([^`]+)`")
+_UNKNOWN = re.compile(r"object contains unknown field `([^`]+)`", re.IGNORECASE)
+#: a step of the way to a field: its name, or an index
+_STEPS = re.compile(r"\.([^.\[\]]+)|\[[^\]]*\]")
 #: what msgspec calls a type, for people who write logs by hand: as it is asked for, as it is seen
 _WORDS = {
     "str": ("text in double quotes", "text"),
@@ -33,7 +37,52 @@ def told(error: msgspec.ValidationError) -> tuple[str, str]:
     # of a key it says: at `key` in `$.field`
     field = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
     message = message[:1].lower() + message[1:]
+    message = _UNKNOWN.sub(r"unknown field '\1'", message)
     return _MISSING.sub(r"the field '\1' is missing", _TYPES.sub(_in_words, message)), field
+
+
+def hint_for(error: msgspec.ValidationError, kind: Any) -> str | None:
+    """Return what may have been meant by a field that a type, or a part of it, does not have."""
+    unknown = _UNKNOWN.search(str(error))
+    if unknown is None:
+        return None
+    _, field = told(error)
+    known = _known_fields(kind, field if field.startswith("[") else f".{field}" if field else "")
+    return _meant(unknown[1], known)
+
+
+def _meant(name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    return f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
+
+
+def _known_fields(kind: Any, way: str) -> list[str]:
+    """Return the fields of the objects that a type has at the end of a way into it."""
+    types = _choices(msgspec.inspect.type_info(kind))
+    for step in _STEPS.finditer(way):
+        inner = [found for one in types for found in _inside(one, step[1])]
+        types = [choice for one in inner for choice in _choices(one)]
+    structs = [one for one in types if isinstance(one, msgspec.inspect.StructType)]
+    return list(dict.fromkeys(field.encode_name for one in structs for field in one.fields))
+
+
+def _choices(kind: Any) -> list[Any]:
+    if isinstance(kind, msgspec.inspect.Metadata):
+        return _choices(kind.type)
+    if isinstance(kind, msgspec.inspect.UnionType):
+        return [choice for one in kind.types for choice in _choices(one)]
+    return [kind]
+
+
+def _inside(kind: Any, name: str | None) -> list[Any]:
+    """Return the types of a field, or, without a name, of the values of a list or an object."""
+    if name is None:
+        inner = getattr(kind, "item_type", None) or getattr(kind, "value_type", None)
+        return [inner] if inner is not None else []
+    if isinstance(kind, msgspec.inspect.DictType):
+        return [kind.value_type]
+    fields = kind.fields if isinstance(kind, msgspec.inspect.StructType) else ()
+    return [one.type for one in fields if one.encode_name == name]
 
 
 def _in_words(found: re.Match[str]) -> str:
@@ -76,12 +125,12 @@ def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
         known.append("do")
     for key in plain:
         if key not in known:
-            near = get_close_matches(key, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
+            hint = _meant(key, known)
             return DocumentError(f"unknown field {key[:60]!r}", file=file, place=where, hint=hint)
     try:
         msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
         message, field = told(error)
-        return DocumentError(message, file=file, place=f"{where}, {field}" if field else where)
+        place = f"{where}, {field}" if field else where
+        return DocumentError(message, file=file, place=place, hint=hint_for(error, kind))
     return DocumentError("cannot be read", file=file, place=where)

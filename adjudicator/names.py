@@ -1,8 +1,11 @@
-"""Refuses sides, phases and units that a game does not have, and places that its map does not."""
+"""Refuses sides, phases and units that a game does not have, and places that its map does not.
+
+So are claims refused that nobody can read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any
 
@@ -25,9 +28,18 @@ _Part = tuple[str, Callable[[Any], Any], frozenset[str]]
 class Names:
     """Knows which fields of each kind of event name something, and what they may name."""
 
-    def __init__(self, state: Any, file: GameFile) -> None:
-        """Check names against a state, and against the sides and phases of its game."""
+    def __init__(
+        self,
+        state: Any,
+        file: GameFile,
+        readers: Mapping[type, Callable[[Any, Any], None]] | None = None,
+    ) -> None:
+        """Check names against a state, and against the sides and phases of its game.
+
+        `readers` raise an error for an event with a claim that cannot be read.
+        """
         self._state = state
+        self._readers = readers or {}
         sides = frozenset([*file.sides, ""])
         phases = frozenset(one.id for one in file.phases)
         self._words = {"by": sides | set(file.roles), "side": sides, "phase": phases}
@@ -61,6 +73,8 @@ class Names:
             if not known.issuperset(get(event)):
                 wrong = next(one for one in get(event) if one not in known)
                 raise self._unknown(name, wrong, line)
+        if kind in self._readers:
+            self._readers[kind](self._state, event)
 
     def _unknown(self, name: str, value: str, line: int) -> InputError:
         if name in self._words:
@@ -90,11 +104,16 @@ def no_such(
     """Return the error for a name that nobody bears, with what may have been meant."""
     from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
 
-    near = get_close_matches(name[:60], known, n=1)
+    names = sorted(known)
+    plain = {one.casefold(): one for one in names}
+    typed = name[:60].casefold()
+    begun = [one for one in names if typed and one.casefold().startswith(typed)]
+    near = [plain[one] for one in get_close_matches(typed, plain, n=1)] or (
+        begun if len(begun) == 1 else []
+    )
     if near:
         hint = f"did you mean {near[0]!r}?"
     else:
-        names = sorted(known)
         more = ", ..." if len(names) > _LISTED else ""
         hint = otherwise or "known: " + ", ".join(names[:_LISTED]) + more
     return DocumentError(f"there is no {what} {name[:60]!r}", place=place, hint=hint)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from adjudicator import __version__
 from adjudicator.errors import DocumentError, InputError
 from adjudicator.events import Event, Roll
-from adjudicator.findings import Pending, Report
+from adjudicator.findings import Fault, Pending, Report
 from adjudicator.game import Game
 from adjudicator.log import AnyLog, Header, Rulings
 from adjudicator.names import Names, no_such
@@ -114,11 +114,12 @@ class Referee:
         self.recorder = Recorder(game, header, self.state, rulings)
         self.dice: dict[str, Counter[str]] = {}
         self.events = 0
-        self._names = Names(self.state, game.file)
+        self._names = Names(self.state, game.file, self.rules.readers)
         known = game.code.events if game.code else ()
         self._rolls = frozenset(kind for kind in known if issubclass(kind, Roll))
         if start is None:
             self._judge(self.rules.on.get(Header, ()), header)
+            self._note_unplaced()
 
     def _check_header(self) -> None:
         if self.header.game != self.game.id:
@@ -148,6 +149,22 @@ class Referee:
         self.options = sorted({*self.options, *start.options})  # agreed once is agreed for the game
         start.options = frozenset(self.options)
         return start
+
+    def _note_unplaced(self) -> None:
+        """Note units that the header brings without saying where they stand."""
+        header = self.header
+        if header.begins == "set-up" or (header.position is None and isinstance(header.map, str)):
+            return
+        where = (header.position or {}).get("where", {})
+        waiting: dict[str, list[str]] = {}
+        for one in header.units:
+            if one.id not in where:
+                waiting.setdefault(self.state.where[one.id], []).append(one.id)
+        for place, units in waiting.items():
+            args = {"units": units, "place": place}
+            note = Fault(rule="LOG-where", message="units-without-place", args=args, units=units)
+            note.severity = "note"
+            self.recorder.remark(note)
 
     # One event
 

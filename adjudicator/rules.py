@@ -124,6 +124,7 @@ class Book:
         self.pending: list[Callable[[Any], list[Any]]] = []
         self.shortcuts: dict[type, Guard] = {}
         self.deciders: dict[type, Callable[[Any, Any], str]] = {}
+        self.readers: dict[type, Callable[[Any, Any], None]] = {}
         #: cases that are enforced by code that asks whether they are off
         self.computed: set[str] = set()
 
@@ -197,6 +198,18 @@ class Book:
         def register(function: F) -> F:
             for kind in kinds:
                 self.deciders[kind] = function
+            return function
+
+        return register
+
+    def reads(self, kind: type[Event]) -> Callable[[F], F]:
+        """Register what refuses an event with words in it that cannot be understood.
+
+        The function raises a DocumentError; that something is understood and wrong is for rules.
+        """
+
+        def register(function: F) -> F:
+            self.readers[kind] = function
             return function
 
         return register
@@ -284,4 +297,5 @@ class Rules:
         self.shortcuts = {} if self.off else dict(book.shortcuts)
         self.closers = book.closers
         self.deciders = book.deciders
+        self.readers = book.readers
         self.pending = tuple(book.pending)

@@ -336,17 +336,5 @@ def test_attacks_that_may_be_made() -> None:
     assert {tuple(one.units) for one in fog} == {("f-5",), ("f-4",), ("f-5", "f-4")}
 
 
-@pytest.mark.parametrize(
-    "result", ["9999999999/1", "1/", "/", "\N{SUPERSCRIPT TWO}/1", "1/2/3", "x"]
-)
-def test_what_is_no_result_is_told_and_the_table_is_taken(result: str) -> None:
-    report = judge(field(DUEL), attack("f-5"), roll(3, result))
-    assert [(one.rule, one.message) for one in report.findings] == [("CG-9.14", "wrong-result")]
-    assert state(field(DUEL), attack("f-5"), roll(3, result)).frame.owed == {
-        "french": 1,
-        "allied": 1,
-    }
-
-
 def test_a_result_may_be_spaced() -> None:
     assert found(field(DUEL), attack("f-5"), roll(3, "1 / 1")) == []

@@ -82,7 +82,7 @@ READINGS = [
     ("11.0c", "the duties to attack stay those of the beginning"),
 ]
 NOT_ENFORCED = {
-    "definition": "2.32b 13-hextype 15.0 16.0 17.0",
+    "definition": "2.3 2.32b 13-hextype 15.0 16.0 17.0",
     "choice": "8G 10.0a 10B 10F 10H 12B",
 }
 

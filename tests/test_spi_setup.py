@@ -159,17 +159,6 @@ def test_the_scale() -> None:
     assert found(judge([HEADER, claim | {"value": 550}], "SPI-1.0")) == []
 
 
-def test_a_unit_of_no_known_type() -> None:
-    header = field({"a": "allied dragoons 6-3"}, {"a": "0505"})
-    moves = [{"do": "move", "unit": "a", "path": ["0505", "0506"]}] * 2
-    report = judge([header, *moves])
-    assert (report.verdict, found(report)) == ("cannot tell", [])
-    assert [(one.rule, one.why, one.more) for one in report.unchecked] == [
-        ("SPI-2.3", "type-not-known", 1)
-    ]
-    assert judge([header, moves[0]], "SPI-2.3").verdict == "legal"
-
-
 def move(allowance: float, *path: str) -> list[dict[str, Any]]:
     """Return a log in which a 6-4 claims an allowance."""
     header = field({"g": "french artillery 6-4"}, {"g": "0501"}, phase="french-movement")

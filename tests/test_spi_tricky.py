@@ -111,7 +111,8 @@ ENTRY = {"sets": {"entry-french": ["0101", "0102"]}}
 
 def arriving(*units: str) -> Line:
     named = {f"p{at}": text for at, text in enumerate(units, 1)}
-    return field(named, {}, phase="french-movement", turn=2, **ENTRY)
+    waiting = dict.fromkeys(named, "reserve")
+    return field(named, waiting, phase="french-movement", turn=2, **ENTRY)
 
 
 def place(unit: str, at: str = "0101") -> Line:

@@ -49,14 +49,18 @@ class Source(Protocol):
 
 @cache
 def shared() -> Mapping[str, Mapping[str, str]]:
-    """Return the sentences that belong to no game: what is said of logs of VASSAL."""
+    """Return the sentences that belong to no game: what is said of logs, also of VASSAL."""
     import msgspec  # noqa: PLC0415  # only where a game has no such sentence
 
     from adjudicator import resources  # noqa: PLC0415
     from adjudicator.gamedata import MessagesFile  # noqa: PLC0415
 
-    path = resources.data_root() / "modules" / "messages" / "vassal.json"
-    return msgspec.json.decode(path.read_bytes(), type=MessagesFile).messages
+    folder = resources.data_root() / "modules" / "messages"
+    files = (
+        msgspec.json.decode((folder / name).read_bytes(), type=MessagesFile)
+        for name in ("log.json", "vassal.json")
+    )
+    return {name: texts for file in files for name, texts in file.messages.items()}
 
 
 class Words:

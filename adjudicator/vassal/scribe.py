@@ -60,7 +60,8 @@ class Scribe:
         self._about_held: list[Remark] = []
         #: whether a name that the game does not have is an error; else the event is left out
         self.strict = False
-        self._names = Names(self.referee.state, game.file) if self.referee else None
+        state = self.referee.state if self.referee else None
+        self._names = Names(state, game.file, game.rules.readers) if state else None
 
     @property
     def state(self) -> Any:

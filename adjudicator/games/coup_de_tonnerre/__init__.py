@@ -57,6 +57,7 @@ from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order i
     marks,
     claims,
     deciders,
+    reading,
 )
 from adjudicator.games.coup_de_tonnerre.beginning import start
 from adjudicator.games.coup_de_tonnerre.book import book

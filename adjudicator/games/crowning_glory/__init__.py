@@ -72,6 +72,7 @@ from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in 
     optionclaims,
     scoreclaims,
     deciders,
+    reading,
 )
 from adjudicator.games.crowning_glory.beginning import start
 from adjudicator.games.crowning_glory.book import book

@@ -11,11 +11,18 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.rules import Said
 
-__all__ = ["ON_THE_MARCH", "arrives", "roll_for_variable", "variable_waits"]
+__all__ = [
+    "ARRIVES",
+    "ON_THE_MARCH",
+    "WAITS",
+    "arrives",
+    "roll_for_variable",
+    "variable_waits",
+]
 
 #: what a player may write beside the die for the Variable group
-_ARRIVES = ("arrive", "arrives", "arrival")
-_WAITS = ("wait", "waits", "in transit", "transit")
+ARRIVES = ("arrive", "arrives", "arrival")
+WAITS = ("wait", "waits", "in transit", "transit")
 #: where a Variable unit is before it enters
 ON_THE_MARCH = ("variable", "arriving")
 
@@ -59,8 +66,8 @@ def arrival_as_claimed(state: CgState, event: Roll) -> Said:
     if not _for_variable(state) or not event.result or not variable_waits(state):
         return None
     said, comes = event.result.casefold(), arrives(state, event.dice[0])
-    expected = _ARRIVES[0] if comes else _WAITS[0]
-    if said in (_ARRIVES if comes else _WAITS):
+    expected = ARRIVES[0] if comes else WAITS[0]
+    if said in (ARRIVES if comes else WAITS):
         return None
     args = {"die": event.dice[0], "turn": state.turn}
     return Fault(message="arrival-claimed", args=args, expected=expected, seen=event.result)

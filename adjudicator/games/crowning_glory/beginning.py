@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.errors import DocumentError
-from adjudicator.fitting import check_board, check_scenario, check_units, read_position
+from adjudicator.fitting import (
+    check_areas,
+    check_board,
+    check_scenario,
+    check_slopes,
+    check_units,
+    read_position,
+)
 from adjudicator.game import Game
 from adjudicator.gamedata import ScenarioFile, UnitSpec
-from adjudicator.games.crowning_glory.fitting import check_frames, check_position, check_tables
+from adjudicator.games.crowning_glory.fitting import (
+    check_frames,
+    check_position,
+    check_tables,
+    named_regions,
+    named_sets,
+    slopes,
+)
 from adjudicator.games.crowning_glory.frames import SetUpPhase
 from adjudicator.games.crowning_glory.morale import broken
 from adjudicator.games.crowning_glory.positions import Position
@@ -29,6 +43,10 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
     )
     if "checked" not in board.memo:
         check_board(game, board)
+        check_slopes(board, slopes(game.tables))
+        if not isinstance(header.map, str):
+            sets, regions = named_sets(game.tables), named_regions(game.tables)
+            check_areas(game, header.map, sets=sets, regions=regions)
         board.memo["checked"] = True
     units = dict(game.units) | {one.id: one for one in header.units}
     own_map = not isinstance(header.map, str)

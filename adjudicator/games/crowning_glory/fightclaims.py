@@ -26,7 +26,7 @@ from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
-__all__ = ["claimed_column", "read_column"]
+__all__ = ["claimed_column", "column_number", "read_column"]
 
 _FACTORS = ("artillery", "attack", "defence", "differential")
 _CLAIMS = (*_FACTORS, "shift", "column")
@@ -46,15 +46,21 @@ _GUNS = ("CG-9.13b", "CG-9.13.1", "CG-9.13.2", "CG-11.0")
 _MOST = 6
 
 
-def read_column(table: CombatTable, text: str) -> int:
-    """Return the column that a heading such as "+5", "<=0" or ">=25" means, or -1."""
+def column_number(text: str) -> int | None:
+    """Return the number in a heading such as "+5", "<=0" or ">=25"; None if there is none."""
     plain = text.strip()
     for mark in ("≤", "≥", "<=", ">=", "<", ">", "=", "+"):
         plain = plain.removeprefix(mark).strip()
     try:
-        return table.columns.index(int(plain))
+        return int(plain)
     except ValueError:
-        return -1
+        return None
+
+
+def read_column(table: CombatTable, text: str) -> int:
+    """Return the column that a heading means, or -1 if the table has none such."""
+    number = column_number(text)
+    return table.columns.index(number) if number in table.columns else -1
 
 
 def _follows(state: CgState, event: Assault, fight: Fight, ours: Weighed) -> dict[str, float]:

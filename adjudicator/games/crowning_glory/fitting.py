@@ -15,7 +15,15 @@ from adjudicator.games.crowning_glory.positions import Frames, Position
 from adjudicator.games.crowning_glory.state import WORDS, CgState
 from adjudicator.names import no_such
 
-__all__ = ["UNIT_FIELDS", "check_frames", "check_position", "check_tables"]
+__all__ = [
+    "UNIT_FIELDS",
+    "check_frames",
+    "check_position",
+    "check_tables",
+    "named_regions",
+    "named_sets",
+    "slopes",
+]
 
 
 def check_tables(game: Game) -> None:
@@ -46,6 +54,26 @@ def check_tables(game: Game) -> None:
     except InputError as error:
         file = game.replaced.get("tables", game.folder / "tables.json")
         raise error.located(file=file) from None
+
+
+def named_sets(tables: Tables) -> list[str]:
+    """Return the sets of hexes that the rules ask of a map."""
+    coming, exits = tables.reinforcements, tables.exits
+    places = [name for one in tables.scenarios.values() for name in (one.area, *one.places)]
+    entry = [coming.reserve.entry, coming.variable.entry]
+    return [*entry, exits.west, exits.east, tables.control.objectives, *places]
+
+
+def named_regions(tables: Tables) -> list[str]:
+    """Return the regions that the rules ask of a map."""
+    free = [one.free.region for one in tables.scenarios.values()]
+    return [tables.control.french, tables.control.allied, *free]
+
+
+def slopes(tables: Tables) -> list[str]:
+    """Return the kinds of hexside of which one hex is the higher one."""
+    chart = tables.hexsides.items()
+    return [kind for kind, line in chart if line.plus_uphill or line.shift_uphill]
 
 
 def check_position(

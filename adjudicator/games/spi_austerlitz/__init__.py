@@ -34,6 +34,7 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in 
     fightclaims,
     shortcuts,
     deciders,
+    reading,
 )
 from adjudicator.games.spi_austerlitz.beginning import start
 from adjudicator.games.spi_austerlitz.book import book

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from adjudicator.board.hexboard import HexBoard
 from adjudicator.errors import DocumentError
-from adjudicator.fitting import check_board, check_scenario, check_units, read_position
+from adjudicator.fitting import (
+    check_areas,
+    check_board,
+    check_scenario,
+    check_units,
+    read_position,
+)
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.fitting import (
@@ -12,9 +18,11 @@ from adjudicator.games.spi_austerlitz.fitting import (
     check_players,
     check_position,
     check_tables,
+    named_sets,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat, SetUpPhase
 from adjudicator.games.spi_austerlitz.morale import settle
+from adjudicator.games.spi_austerlitz.setup import REGIONS
 from adjudicator.games.spi_austerlitz.state import Position, SpiState
 from adjudicator.log import Header
 
@@ -35,6 +43,8 @@ def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
     )
     if "checked" not in board.memo:
         check_board(game, board)
+        if not isinstance(header.map, str):
+            check_areas(game, header.map, sets=named_sets(game.tables), regions=REGIONS.values())
         board.memo["checked"] = True
     units = dict(game.units) | {one.id: one for one in header.units}
     if header.position is not None or not isinstance(header.map, str):

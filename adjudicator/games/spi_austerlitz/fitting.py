@@ -28,6 +28,7 @@ __all__ = [
     "check_players",
     "check_position",
     "check_tables",
+    "named_sets",
 ]
 
 
@@ -62,6 +63,11 @@ def check_tables(game: Game) -> None:
     except InputError as error:
         file = game.replaced.get("tables", game.folder / "tables.json")
         raise error.located(file=file) from None
+
+
+def named_sets(tables: Tables) -> list[str]:
+    """Return the sets of hexes that the rules ask of a map: where units come in and go off."""
+    return [*tables.reinforcements.entry.values(), *tables.victory.exit_hexes.values()]
 
 
 def check_players(game: Game, header: Header) -> None:

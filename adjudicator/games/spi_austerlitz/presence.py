@@ -35,9 +35,7 @@ def fate_of(state: SpiState, unit: str) -> str:
 
 
 def able(state: SpiState, event: Any) -> bool:
-    """Tell whether all who act are on the map, and of a type that the rules know."""
-    if state.strange:
-        return False
+    """Tell whether all who act are on the map."""
     where, places = state.where, state.places
     if type(event) is Attack:
         return all(where[unit] in places for unit in event.units)
@@ -90,16 +88,6 @@ def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
     if move.path or move.start or state.where[move.unit] in state.places:
         return None
     return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
-
-
-@book.rule("SPI-2.3", on=(Move, Exit, Attack, Retreat, Displace, Advance), stops=True, unless=able)
-def every_unit_has_a_type(state: SpiState, event: Any) -> Said:
-    """Of a unit of no known type nobody can say what it may do."""
-    for unit in _actors(event):
-        if unit in state.strange:
-            args = {"unit": unit, "type": state.units[unit].type}
-            return Unknown(why="type-not-known", needs="type", args=args)
-    return None
 
 
 # The allowance, as claimed

@@ -14,10 +14,10 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.log import Header
 from adjudicator.rules import Said
 
-__all__ = ["values"]
+__all__ = ["REGIONS", "values"]
 
 #: side -> the region of the map on its side of the front line
-_REGIONS = {"allied": "east-of-front", "french": "west-of-front"}
+REGIONS = {"allied": "east-of-front", "french": "west-of-front"}
 _FIELDS = ("side", "type", "combat", "movement")
 
 
@@ -146,11 +146,11 @@ def _twin(state: SpiState, unit: str) -> str:
 def on_the_own_side_of_the_front(state: SpiState, event: SetUp) -> Said:
     """Allied units stand east of the front line, French units west of it, on marked hexes."""
     side = state.units[event.unit].side
-    region = state.board.region(_REGIONS[side])
+    region = state.board.region(REGIONS[side])
     if not region:
-        return Unknown(why="no-front-line", needs=_REGIONS[side])
+        return Unknown(why="no-front-line", needs=REGIONS[side])
     fault = Fault(message="wrong-side-of-front", args={"unit": event.unit, "at": event.at})
-    fault.units, fault.at, fault.expected = [event.unit], event.at, _REGIONS[side]
+    fault.units, fault.at, fault.expected = [event.unit], event.at, REGIONS[side]
     if event.at not in region:
         return fault
     if not state.board.hexmap.deployments or _marks(state, side, event.at):

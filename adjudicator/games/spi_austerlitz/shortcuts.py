@@ -47,7 +47,6 @@ def _needs_a_look(state: SpiState, frame: MovementPhase, move: Move) -> bool:
         move.allowance is not None
         or (move.unit in frame.before and frame.last != move.unit)
         or move.unit in frame.placed_in_zone
-        or bool(state.strange)
         or not (move.path or move.to)
         or state.where[move.unit] not in state.places
     )
@@ -71,7 +70,6 @@ def _fresh(state: SpiState, event: Attack) -> bool:
     units, targets = event.units, event.targets
     if (
         type(phase) is not CombatPhase
-        or state.strange
         or len(targets) != 1
         or event.points
         or len(set(units)) != len(units)
@@ -160,5 +158,5 @@ def _clear_combat(state: SpiState) -> Combat | None:
     if type(combat) is not Combat or combat.spoiled or combat.uncertain or not combat.die:
         return None
     phase = state.frames[0]
-    clear = type(phase) is CombatPhase and not phase.unfinished and not state.strange
+    clear = type(phase) is CombatPhase and not phase.unfinished
     return combat if clear else None

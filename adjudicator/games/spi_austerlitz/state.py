@@ -144,9 +144,6 @@ class SpiState(State):
         self.tied = False
         #: reinforcements that were found to be kept back
         self.late: set[str] = set()
-        #: units of a type that the rules do not know
-        known = {one.type for one in game.units.values()}
-        self.strange = frozenset([unit for unit, one in units.items() if one.type not in known])
         #: how many events, at most, were numbered in earlier logs
         self.numbered = 0
         #: the event whose move was followed last, and what it came to
