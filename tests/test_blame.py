@@ -62,14 +62,14 @@ def test_a_fog_marker_left_hidden_is_the_fault_of_who_holds_it() -> None:
 
 # A hex game: units that the enemy sends back
 
-UNITS = {"f": "french infantry 8-5", "a": "allied infantry 8-4", "b": "allied infantry 3-4"}
+DUEL = {"f": "french infantry 8-5", "a": "allied infantry 8-4"}
 BACK = {"do": "retreat", "unit": "f", "to": "0405"}
 NEXT = phase("allied-movement", 4)
 
 
-def beaten(*events: Line, units: dict[str, str] = UNITS, **where: str) -> Report:
+def beaten(*events: Line) -> Report:
     """Return what is found after an attack that drives the attacker back from 0505."""
-    header = field(units, {"f": "0505", "a": "0506", **where}, phase="french-combat")
+    header = field(DUEL, {"f": "0505", "a": "0506"}, phase="french-combat")
     attack = {"do": "attack", "units": ["f"], "targets": ["0506"]}
     return judge([header, attack, {"do": "roll", "dice": [5]}, *events])
 
@@ -101,7 +101,8 @@ def test_a_retreat_that_is_not_made_is_owed_by_the_winner() -> None:
 
 
 def test_an_enemy_that_is_not_attacked_is_the_fault_of_who_had_to_attack() -> None:
-    header = field(UNITS, {"f": "0505", "a": "0506", "b": "0605"}, phase="french-combat")
+    units = {**DUEL, "b": "allied infantry 3-4"}
+    header = field(units, {"f": "0505", "a": "0506", "b": "0605"}, phase="french-combat")
     fight = [{"do": "attack", "units": ["f"], "targets": ["0506"]}, {"do": "roll", "dice": [1]}]
     report = judge([header, *fight, {"do": "retreat", "unit": "a", "to": "0507"}, NEXT])
     assert blamed(report) == [("SPI-8B", 4, "french", "allied")]
