@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.game import Game
     from adjudicator.gamedata import Case
 
-__all__ = ["complete_case", "complete_game", "find_case", "find_game"]
+__all__ = ["complete_case", "complete_game", "find_cases", "find_game"]
 
 
 def complete_game(
@@ -49,19 +49,36 @@ def find_game(name: str) -> Game:
     return load_game(name)
 
 
-def find_case(name: str) -> tuple[Game, Case]:
-    """Return a case of any rulebook, and its game; capitals do not matter."""
+def find_cases(name: str) -> list[tuple[Game, Case]]:
+    """Return the cases of any rulebook with an id, or all that are cited so, with their games.
+
+    Capitals, spaces and hyphens do not matter, and the prefix of the game may be left out.
+    """
     known: dict[str, str] = {}
+    short: list[tuple[Game, Case]] = []
+    cited: list[tuple[Game, Case]] = []
+    wanted = _bare(name)
     for game in map(find_game, _games()):
+        prefix = game.file.prefix
         for case in game.cases.values():
-            if case.id.casefold() == name.casefold():
-                return game, case
+            if wanted == _bare(case.id):
+                return [(game, case)]
             known[case.id.casefold()] = case.id
+            if wanted == _bare(case.id.removeprefix(prefix)):
+                short.append((game, case))
+            citations = (case.cite, f"{case.id}, {case.cite}", f"{prefix} {case.cite}")
+            if wanted in map(_bare, citations):
+                cited.append((game, case))
+    if cited or short:
+        return cited or short
     close = [known[one] for one in get_close_matches(name.casefold(), known, n=3)]
-    wanted = f"-{name.casefold()}"  # as it is cited, without the prefix of the game
-    close = [one for low, one in known.items() if low.endswith(wanted)] or close
     hint = f"did you mean {' or '.join(close)}?" if close else "see `adjudicator rules GAME`"
     raise DocumentError(f"no rulebook has a case {name[:60]!r}", hint=hint)
+
+
+def _bare(name: str) -> str:
+    """Return a name or citation without what people write in more than one way."""
+    return "".join(name.casefold().replace(",", "").replace("-", "").split())
 
 
 def _games() -> list[str]:

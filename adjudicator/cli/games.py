@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli.gamename import complete_case, complete_game, find_case, find_game
+from adjudicator.cli.gamename import complete_case, complete_game, find_cases, find_game
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
 
 if TYPE_CHECKING:
-    from adjudicator.coverage import CaseTest, CaseTests
+    from adjudicator.coverage import CaseTest
     from adjudicator.game import Game
     from adjudicator.gamedata import Case
     from adjudicator.phrases import Phrases
@@ -189,25 +189,40 @@ def _not_enforced(case: Case, game: Game) -> dict[str, str]:
 def explain_command(case_id: str, style: str, language: str) -> None:
     """Explain one case of a rulebook: what it says, how we read it, and an example.
 
+    CASE is an id, or a place in the rulebook as reports cite it; of a place that several cases
+    share, all are explained.
+
     \b
     Examples:
       adjudicator explain SPI-6D
+      adjudicator explain "6.0 (D)"
       adjudicator explain SPI-6D --format json
       adjudicator explain CDT-2-a --lang fr
     """
+    found = find_cases(case_id)
+    if style == "json":
+        values = [_explained(game, case) for game, case in found]
+        click.echo(json_text(values[0] if len(values) == 1 else values))
+        return
+    for number, (game, case) in enumerate(found):
+        if number:
+            click.echo()
+        _print_case(game, case, language)
+
+
+def _explained(game: Game, case: Case) -> dict[str, Any]:
+    """Return all that is known of a case as plain data."""
     import msgspec
 
-    from adjudicator.coverage import case_file, read_tests
+    shown = {name: msgspec.to_builtins(test) for name, test in _examples(game, case).items()}
+    return {**msgspec.to_builtins(case), "game": game.id, "examples": shown}
+
+
+def _print_case(game: Game, case: Case, language: str) -> None:
+    """Print a case, how it is read, and an example of each kind."""
     from adjudicator.phrases import phrases
 
-    game, case = find_case(case_id)
-    file = case_file(game.file.id, case.id)
-    tests = read_tests(file) if file.is_file() else None
-    examples = _examples(tests) if tests else {}
-    if style == "json":
-        shown = {name: msgspec.to_builtins(test) for name, test in examples.items()}
-        click.echo(json_text({**msgspec.to_builtins(case), "game": game.id, "examples": shown}))
-        return
+    examples = _examples(game, case)
     game, phrase = game.speaking(language), phrases(language)
     say(f"{case.id}  {game.text(case.title)}")
     rows = {
@@ -234,8 +249,14 @@ def _paragraph(name: str, text: str) -> None:
         say(line, head=click.style(label, dim=True))
 
 
-def _examples(tests: CaseTests) -> dict[str, CaseTest]:
+def _examples(game: Game, case: Case) -> dict[str, CaseTest]:
     """Return the first test that keeps the case and the first that breaks it."""
+    from adjudicator.coverage import case_file, read_tests
+
+    file = case_file(game.file.id, case.id)
+    if not file.is_file():
+        return {}
+    tests = read_tests(file)
     kept = [one for one in tests.tests if one.verdict == "legal"]
     broken = [one for one in tests.tests if one.verdict != "legal" and one.expect is not None]
     found = {"legal": kept[:1], "illegal": broken[:1]}

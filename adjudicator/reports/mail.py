@@ -25,7 +25,6 @@ from adjudicator.reports.tables import stamp_text
 from adjudicator.reports.text import (
     counted,
     finding_details,
-    joined_pending,
     told_verdict,
     verdict_word,
 )
@@ -208,7 +207,7 @@ class _Mail:
 
     def pending(self) -> Iterator[str]:
         """Return the duties that are still open."""
-        duties = joined_pending(self.report.pending)
+        duties = self.report.pending
         if duties:
             yield self.phrase("still-to-be-done", number=len(self.report.pending)).upper()
             yield ""

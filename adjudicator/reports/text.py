@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.findings import Finding, Pending, Report, Unchecked
 from adjudicator.gamedata import UnitSpec
@@ -28,7 +28,6 @@ __all__ = [
     "Span",
     "counted",
     "finding_details",
-    "joined_pending",
     "pending_lines",
     "summary_line",
     "table_lines",
@@ -216,25 +215,13 @@ def _rule(one: Finding, words: Words) -> str:
 
 
 def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:
-    """Return open duties as lines; the same duty of several units in a hex is one line."""
+    """Return open duties, each on a line."""
     width = max((len(one.rule) for one in pending), default=0)
-    for one in joined_pending(pending):
+    for one in pending:
         sentence = pending_sentence(one, words)
         missing = [name for name in (*one.units, words.word(one.at)) if name not in sentence]
         more = f" ({', '.join(missing)})" if any(missing) else ""
         yield [Span(f"  {one.rule.ljust(width)}  ", "faint"), Span(sentence + more)]
-
-
-def joined_pending(pending: list[Pending]) -> list[Pending]:
-    """Join duties that differ in nothing but their unit."""
-    found: dict[Any, Pending] = {}
-    for number, one in enumerate(pending):
-        alone = one.args != {"unit": ", ".join(one.units), "at": one.at}
-        key = number if alone else (one.rule, one.message, one.at)
-        units = [*found[key].units, *one.units] if key in found else one.units
-        args = one.args if alone else {"unit": ", ".join(units), "at": one.at}
-        found[key] = Pending(rule=one.rule, message=one.message, args=args, units=units, at=one.at)
-    return list(found.values())
 
 
 def _unchecked(one: Unchecked, words: Words) -> Line:
