@@ -11,34 +11,19 @@ import msgspec
 import msgspec.inspect
 
 from adjudicator.errors import DocumentError, InputError
+from adjudicator.safeio import wording
 
 __all__ = ["explain", "hint_for", "told"]
 
-_TYPES = re.compile(r"expected `([^`]+)`, got `([^`]+)`")
-_MISSING = re.compile(r"object missing required field `([^`]+)`")
 _UNKNOWN = re.compile(r"object contains unknown field `([^`]+)`", re.IGNORECASE)
 #: a step of the way to a field: its name, or an index
 _STEPS = re.compile(r"\.([^.\[\]]+)|\[[^\]]*\]")
-#: what msgspec calls a type, for people who write logs by hand: as it is asked for, as it is seen
-_WORDS = {
-    "str": ("text in double quotes", "text"),
-    "int": ("a whole number", "a number"),
-    "float": ("a number", "a number"),
-    "array": ("a list in [ ]", "a list"),
-    "object": ("an object in { }", "an object"),
-    "bool": ("true or false", "true or false"),
-    "null": ("null", "null"),
-}
 
 
-def told(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Return what msgspec says is wrong, in our manner, and the field that it says it of."""
-    message, _, place = str(error).partition(" - at ")
-    # of a key it says: at `key` in `$.field`
-    field = place.removeprefix("`key` in ").strip("`").removeprefix("$").removeprefix(".")
-    message = message[:1].lower() + message[1:]
-    message = _UNKNOWN.sub(r"unknown field '\1'", message)
-    return _MISSING.sub(r"the field '\1' is missing", _TYPES.sub(_in_words, message)), field
+def told(error: msgspec.ValidationError, kind: Any = None) -> tuple[str, str]:
+    """Return what msgspec says is wrong, in our words, and the field that it says it of."""
+    message, field = wording.split(error)
+    return wording.in_words(message, kind=kind, field=field), field
 
 
 def hint_for(error: msgspec.ValidationError, kind: Any) -> str | None:
@@ -85,12 +70,6 @@ def _inside(kind: Any, name: str | None) -> list[Any]:
     return [one.type for one in fields if one.encode_name == name]
 
 
-def _in_words(found: re.Match[str]) -> str:
-    """Return what was expected and what was there, without the names of types."""
-    wanted = [_WORDS.get(one, (one,))[0] for one in found[1].split(" | ")]
-    return f"expected {' or '.join(wanted)}, got {_WORDS.get(found[2], (found[2],))[-1]}"
-
-
 def _wrong_tag(plain: dict[str, Any], tags: dict[str, Any], where: str) -> InputError | None:
     """Return what is wrong with the name of an event, if anything is."""
     if "do" not in plain:
@@ -130,7 +109,7 @@ def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
     try:
         msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
-        message, field = told(error)
+        message, field = told(error, kind)
         place = f"{where}, {field}" if field else where
         return DocumentError(message, file=file, place=place, hint=hint_for(error, kind))
     return DocumentError("cannot be read", file=file, place=where)

@@ -16,7 +16,7 @@ import msgspec
 
 from adjudicator import resources
 from adjudicator.errors import DocumentError
-from adjudicator.safeio import documents
+from adjudicator.safeio import documents, wording
 
 __all__ = ["NAMES", "Problem", "decode", "generate", "problems", "refuse", "schema", "write_all"]
 
@@ -182,6 +182,8 @@ def _problem(error: Any) -> Problem:
     if error.validator == "type":
         wanted = value if isinstance(value, str) else " or ".join(value)
         return Problem(place, f"{_short(error.instance)} is not of type {wanted}", None)
+    if error.validator == "pattern":
+        return Problem(place, f"expected {wording.pattern_in_words(value)}", None)
     return Problem(
         place, f"{_short(error.instance)} breaks {error.validator}: {_short(value)}", None
     )

@@ -214,6 +214,26 @@ def test_a_case_without_tests_is_explained_without_examples(cases: Path) -> None
     assert found["examples"] == {}
 
 
+@pytest.mark.parametrize(
+    ("cited", "ids"),
+    [
+        ("6.0 (D)", ["SPI-6D"]),
+        ("6.0(d)", ["SPI-6D"]),
+        ("SPI-6D, 6.0 (D)", ["SPI-6D"]),
+        ("spi 6D", ["SPI-6D"]),
+        ("6D", ["SPI-6D"]),
+        ("13.0 Swamp", ["SPI-13-swamp"]),
+        ("SPI 9.31", ["SPI-9.31a", "SPI-9.31b", "SPI-9.31c"]),
+        ("5 (Consolidation)", ["CDT-5-ld-e"]),
+    ],
+)
+def test_a_case_is_found_as_it_is_cited(cited: str, ids: list[str]) -> None:
+    found = json.loads(call("explain", cited, "--format", "json").stdout)
+    assert [one["id"] for one in (found if isinstance(found, list) else [found])][: len(ids)] == ids
+    shown = call("explain", cited).stdout
+    assert all(f"{one}  " in shown for one in ids)
+
+
 def test_a_case_that_no_rulebook_has() -> None:
     assert "did you mean SPI-6D" in refusal("explain", "SPI-6DD")
     assert "see `adjudicator rules GAME`" in refusal("explain", "\x1b]0;x\x07")

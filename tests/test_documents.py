@@ -135,13 +135,15 @@ def test_junk_raises_nothing_but_an_input_error(data: bytes) -> None:
 
 def test_a_wrong_type_names_its_place() -> None:
     data = b'{"points": [{"x": 1}, {"x": "two"}]}'
-    with pytest.raises(DocumentError, match=r"^a\.json: points\[1\]\.x: expected `float`"):
+    with pytest.raises(
+        DocumentError, match=r"^a\.json: points\[1\]\.x: expected a number, got text"
+    ):
         documents.decode_as(data, Path3, file="a.json")
 
 
 def test_an_unknown_field_is_refused() -> None:
     data = b'{"points": [{"x": 1, "z": 3}]}'
-    with pytest.raises(DocumentError, match=r"points\[0\]: .*unknown field `z`"):
+    with pytest.raises(DocumentError, match=r"points\[0\]: unknown field 'z'"):
         documents.decode_as(data, Path3, file="a.json")
 
 

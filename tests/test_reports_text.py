@@ -171,7 +171,7 @@ def test_a_doubt_without_a_reconstruction_says_who_decides() -> None:
     assert "doubtful" not in text(Report(game="toy", findings=found))
 
 
-def test_the_same_duty_of_units_in_a_hex_is_one_line() -> None:
+def test_every_open_duty_has_a_line() -> None:
     def duty(unit: str, at: str, **more: str) -> Pending:
         args = {"unit": unit, "at": at, **more}
         return Pending(rule="TOY-8C", message="must-attack", args=args, units=[unit], at=at)
@@ -179,8 +179,9 @@ def test_the_same_duty_of_units_in_a_hex_is_one_line() -> None:
     open_ones = [duty("a", "0101"), duty("b", "0102"), duty("c", "0101"), duty("d", "0101", why="")]
     shown = text(Report(game="toy", pending=open_ones))
     assert shown.split("Still to be done (4)\n")[1].split("\n\n")[0].splitlines() == [
-        "  TOY-8C  a, c has yet to attack. (0101)",
+        "  TOY-8C  a has yet to attack. (0101)",
         "  TOY-8C  b has yet to attack. (0102)",
+        "  TOY-8C  c has yet to attack. (0101)",
         "  TOY-8C  d has yet to attack. (0101)",
     ]
 

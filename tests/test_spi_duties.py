@@ -189,7 +189,15 @@ def test_open_duties_are_pending() -> None:
         ("SPI-8B", ["a"]),
         ("SPI-8B", ["b"]),
     ]
-    assert (found(report), report.verdict) == ([], "legal")
+    assert (found(report), report.verdict) == ([], "cannot tell")  # no event: nothing to judge
+
+
+def test_units_of_the_own_side_are_never_to_be_attacked() -> None:
+    mixed = {**BESIDE, "f": BESIDE["a"]}  # an illegal move has put both sides into one hex
+    report = fight({**TWO_ALLIES, "g": "french infantry 8-5"}, {**mixed, "g": BESIDE["f"]})
+    spared = [one.units for one in report.pending if one.message == "must-be-attacked"]
+    assert [one for one in spared if one[0] in ("f", "g")] == []
+    assert spared
     begun = fight(TWO_ALLIES, BESIDE, attack("f", "0506"), roll(3))
     assert ("SPI-8B", ["b"]) in [(one.rule, one.units) for one in begun.pending]
     assert ("SPI-8C", ["f"]) not in [(one.rule, one.units) for one in begun.pending]

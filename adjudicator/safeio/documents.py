@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from adjudicator.errors import DocumentError, LimitError
+from adjudicator.safeio import wording
 
 __all__ = [
     "MAX_BYTES",
@@ -178,17 +179,12 @@ def decode_as(data: bytes, kind: type[T], *, file: object = None) -> T:
     try:
         return msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=kind)
     except msgspec.ValidationError as error:
-        message, _, place = str(error).partition(" - at ")
-        where = place.strip("`").removeprefix("$.").removeprefix("$")
-        raise DocumentError(_sentence(message), file=file, place=where or None) from None
+        message, where = wording.split(error)
+        text = wording.in_words(message, kind=kind, field=where)
+        raise DocumentError(text, file=file, place=where or None) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         decode(data, file=file)  # the slower parser knows line and column
         raise DocumentError("not JSON", file=file) from None
-
-
-def _sentence(message: str) -> str:
-    """Return one of msgspec's messages with its first letter small, as the rest of ours."""
-    return message[:1].lower() + message[1:]
 
 
 def read_struct(path: Path, kind: type[T], *, limit: int = MAX_BYTES) -> T:
