@@ -193,11 +193,8 @@ def test_open_duties_are_pending() -> None:
 
 
 def test_units_of_the_own_side_are_never_to_be_attacked() -> None:
-    mixed = {**BESIDE, "f": BESIDE["a"]}  # an illegal move has put both sides into one hex
-    report = fight({**TWO_ALLIES, "g": "french infantry 8-5"}, {**mixed, "g": BESIDE["f"]})
-    spared = [one.units for one in report.pending if one.message == "must-be-attacked"]
-    assert [one for one in spared if one[0] in ("f", "g")] == []
-    assert spared
-    begun = fight(TWO_ALLIES, BESIDE, attack("f", "0506"), roll(3))
-    assert ("SPI-8B", ["b"]) in [(one.rule, one.units) for one in begun.pending]
-    assert ("SPI-8C", ["f"]) not in [(one.rule, one.units) for one in begun.pending]
+    # an illegal move has put both sides into one hex
+    units = {"a": "allied infantry 3-4", "f": "french infantry 8-5", "z": "french infantry 8-5"}
+    report = fight(units, {"a": "0506", "z": "0506", "f": "0505"})
+    due = [one.units for one in report.pending if one.message == "must-be-attacked"]
+    assert due == [["a"]]
