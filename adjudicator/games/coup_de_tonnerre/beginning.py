@@ -28,7 +28,7 @@ _FIELDS = (
         "conceded",
     ),
     *("fog", "due", "debts", "tracks", "hands", "draws", "discarded", "dealt", "tricks"),
-    "chiefs",
+    *("shown", "chiefs"),
 )
 
 

@@ -12,7 +12,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
-__all__ = ["FOG", "take_fog"]
+__all__ = ["FOG", "lift_fog", "take_fog"]
 
 FOG = "fog"
 
@@ -60,6 +60,8 @@ def take_fog(state: CdtState, event: Draw) -> None:
 @book.closes(Reveal, Remove)
 def fix_first(state: CdtState, event: Reveal | Remove) -> int:
     """A marker that is revealed by time shows that the results of an attack stand."""
+    if isinstance(event, Reveal) and event.deck != FOG:
+        return 0
     attack = open_attack(state)
     if attack is not None and attack.die:
         fix(state)
@@ -112,11 +114,10 @@ def what_it_says(state: CdtState, event: Reveal) -> Said:
     return None if state.known("fog") else Unknown(why="fog-value-unknown", needs="fog")
 
 
-@book.applies(Reveal)
-def apply_reveal(state: CdtState, event: Reveal) -> None:
+def lift_fog(state: CdtState, event: Reveal) -> None:
     """The marker lies open; blocks of Soult may have to leave."""
     fog, spec = state.fog, state.tables.fog
-    if event.deck != FOG or fog.revealed:
+    if fog.revealed:
         return
     fog.revealed, fog.due, fog.longer = True, 0, False
     fog.card = event.card or fog.card

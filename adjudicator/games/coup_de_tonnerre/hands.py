@@ -15,17 +15,24 @@ from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.chiefs import note_chief
 from adjudicator.games.coup_de_tonnerre.claims import claims
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.lines import Act, Choose, Discard, Draw, PlayCard
+from adjudicator.games.coup_de_tonnerre.lines import (
+    Act,
+    Choose,
+    Discard,
+    Draw,
+    PlayCard,
+    Reveal,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tactic
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
-__all__ = ["COMBINED", "HIDDEN", "dealing", "lay_off", "owner", "take_cards"]
+__all__ = ["COMBINED", "HIDDEN", "dealing", "lay_off", "owner", "show_card", "take_cards"]
 
 COMBINED = "combined"
 HIDDEN = "?"
-AnyCard = Choose | Draw | PlayCard | Discard
+AnyCard = Choose | Draw | PlayCard | Discard | Reveal
 #: faults that come of what an earlier event did with the card
 _SINCE = ("card-spent", "card-of-other-hand", "card-twice")
 
@@ -57,14 +64,19 @@ def _kind(state: CdtState, event: Choose | Draw) -> str:
     """Return what kind of draw it is: chosen, own, combined; later in the course of a game."""
     if isinstance(event, Choose):
         return "chosen"
-    if event.deck not in (COMBINED, *state.enemy):
-        known = [FOG, COMBINED, *state.enemy]
-        raise no_such("deck", event.deck, known, place=f"event {state.now}, deck")
+    _check_deck(state, event.deck)
     kind = COMBINED if event.deck == COMBINED else "own"
     draws = state.draws.get(owner(state, event), {})
     full = draws.get(kind, 0) >= getattr(deck(state).deal, kind)
     refills = full and draws.get("used", 0) > draws.get("later", 0)
     return kind if dealing(state) and not refills else "later"
+
+
+def _check_deck(state: CdtState, name: str) -> None:
+    """Refuse a deck of tactics cards that does not exist."""
+    if name not in (COMBINED, *state.enemy):
+        known = [FOG, COMBINED, *state.enemy]
+        raise no_such("deck", name, known, place=f"event {state.now}, deck")
 
 
 def _named(event: AnyCard) -> list[str]:
@@ -90,7 +102,7 @@ def _of_card(state: CdtState, message: str, side: str, card: str, **more: Any) -
 # Getting cards
 
 
-@book.rule("CDT-6-ta-a", on=(Choose, Draw, PlayCard, Discard), unless=_of_fog)
+@book.rule("CDT-6-ta-a", on=(Choose, Draw, PlayCard, Discard, Reveal), unless=_of_fog)
 def agreed_before(state: CdtState, event: AnyCard) -> Said:
     """Tactics cards are an option."""
     if OPTION in state.options:
@@ -202,12 +214,45 @@ def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
         message = "card-colour" if spec.side in state.enemy else "card-neutral"
         args, rest = {"colour": spec.side}, rests(spec)
         return _of_card(state, message, side, card, rule="CDT-6-ta-b", args=args, strengths=rest)
+    return _not_held(state, side, card)
+
+
+def _not_held(state: CdtState, side: str, card: str) -> Fault | None:
+    """Return what is wrong with a card that a side cannot have in its hand, or nothing."""
     if card in state.hands.get(state.enemy[side], ()):
         return _of_card(state, "card-of-other-hand", side, card, rule="CDT-6-ta-a")
     hand = state.hands.get(side)
     if hand is not None and card not in hand and HIDDEN not in hand:
         return _of_card(state, "card-not-in-hand", side, card, rule="CDT-6-ta-a")
     return None
+
+
+@rules_of("CDT-8-8", "CDT-6-ta-a", on=Reveal, stops=True, unless=_of_fog)
+def shown_from_the_own_hand(state: CdtState, event: Reveal) -> Said:
+    """Who turns up a tactics card holds it; that he shows it, no rule forbids."""
+    side, card = owner(state, event), event.card
+    _check_deck(state, event.deck)
+    if not card:
+        return None
+    tactic(state, card)
+    if card in state.discarded:
+        return _of_card(state, "card-spent", side, card, rule="CDT-8-8")
+    return _not_held(state, side, card)
+
+
+def show_card(state: CdtState, event: Reveal) -> None:
+    """Both sides know a card of a hand from now on."""
+    side, card = owner(state, event), event.card
+    state.options |= {OPTION}
+    note_chief(state, event.by)
+    hand = state.hands.get(side, [])
+    if not card or card in state.discarded:
+        return
+    if card not in hand and HIDDEN in hand:
+        hand[hand.index(HIDDEN)] = card
+        state.dealt[card] = state.now
+    if card not in state.shown:
+        state.shown.append(card)
 
 
 @book.rule("CDT-6-ta-a", on=(PlayCard, Discard))

@@ -75,6 +75,8 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     #: how many were played or laid off
     draws: dict[str, dict[str, Small]] = {}
     discarded: list[str] = []
+    #: tactics cards that were turned up in a hand: both sides know them
+    shown: list[str] = []
     #: tactics card -> the event by which it came to where it is
     dealt: dict[str, int] = {}
     tricks: Tricks = msgspec.field(default_factory=Tricks)

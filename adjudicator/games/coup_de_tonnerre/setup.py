@@ -5,10 +5,10 @@ from __future__ import annotations
 from adjudicator.events import SetUp
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
-from adjudicator.games.coup_de_tonnerre.fog import FOG, take_fog
+from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog, take_fog
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
-from adjudicator.games.coup_de_tonnerre.hands import take_cards
-from adjudicator.games.coup_de_tonnerre.lines import Draw
+from adjudicator.games.coup_de_tonnerre.hands import show_card, take_cards
+from adjudicator.games.coup_de_tonnerre.lines import Draw, Reveal
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.log import Header
 from adjudicator.rules import Said
@@ -76,6 +76,15 @@ def apply_draw(state: CdtState, event: Draw) -> None:
         take_fog(state, event)
     else:
         take_cards(state, event)
+
+
+@book.applies(Reveal)
+def apply_reveal(state: CdtState, event: Reveal) -> None:
+    """The fog marker is turned up, or a tactics card."""
+    if event.deck == FOG:
+        lift_fog(state, event)
+    else:
+        show_card(state, event)
 
 
 @rules_of("CDT-1-g", "CDT-1-h", "CDT-1-m", closing=SetUpPhase)

@@ -73,6 +73,7 @@ class CdtState(State):
         self.hands: dict[str, list[str]] = {}
         self.draws: dict[str, dict[str, int]] = {}
         self.discarded: list[str] = []
+        self.shown: list[str] = []
         self.dealt: dict[str, int] = {}
         self.tricks = Tricks()
         self.chiefs: dict[str, str] = {}
@@ -250,6 +251,7 @@ class CdtState(State):
             hands={side: list(hand) for side, hand in self.hands.items()},
             draws=twin.draws,
             discarded=list(self.discarded),
+            shown=list(self.shown),
             dealt=twin.dealt,
             tricks=twin.tricks,
             chiefs=dict(self.chiefs),
@@ -272,7 +274,7 @@ class CdtState(State):
         for other, hand in self.hands.items():
             open_hand = f"solo-{other}-bot" in self.options  # what a bot's hand names lies open
             found += hand if other != side and not open_hand else []
-        known = {"", "?", *self.discarded, *self.hands.get(side, ())}
+        known = {"", "?", *self.discarded, *self.shown, *self.hands.get(side, ())}
         return [card for card in found if card not in known]
 
     def veiled(self, event: Any, side: str) -> Any:  # noqa: ARG002
@@ -298,7 +300,7 @@ class CdtState(State):
         twin.spent, twin.gone, twin.unsure = set(self.spent), set(self.gone), set(self.unsure)
         twin.hands = {side: list(hand) for side, hand in self.hands.items()}
         twin.draws = {side: dict(one) for side, one in self.draws.items()}
-        twin.discarded = list(self.discarded)
+        twin.discarded, twin.shown = list(self.discarded), list(self.shown)
         twin.chiefs, twin.dealt = dict(self.chiefs), dict(self.dealt)
         twin.slot, twin.fog = _copied(self.slot), _copied(self.fog)
         twin.tricks = _copied(self.tricks)

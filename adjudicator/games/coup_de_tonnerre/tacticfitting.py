@@ -76,7 +76,7 @@ def check_hands(game: Game, position: Position, board: Any) -> None:
     for side, hand in position.hands.items():
         for card in hand:
             known("tactics card", card, [*cards, HIDDEN], f"position.hands.{side}")
-    named = [*position.discarded, *position.dealt, *tricks.worked, *tricks.failed]
+    named = [*position.discarded, *position.shown, *position.dealt, *tricks.worked, *tricks.failed]
     named += [one.card for one in tricks.grants]
     for card in [*named, *(one for one in (tricks.card, tricks.missed) if one)]:
         known("tactics card", card, cards, "position")

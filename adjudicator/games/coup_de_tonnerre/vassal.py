@@ -10,6 +10,7 @@ import msgspec
 from adjudicator.events import Event, Lose
 from adjudicator.game import Game
 from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.hands import COMBINED
 from adjudicator.games.coup_de_tonnerre.lines import (
     Act,
     Choose,
@@ -178,10 +179,14 @@ def dealt(state: CdtState, hand: Hand) -> Event | None:
 
 
 def unmasked(state: CdtState, card: str, side: str) -> Event | None:
-    """Return that the fog marker is revealed; tactics cards are shown when they are played."""
-    if card not in state.tables.fog.markers:
+    """Return that the fog marker, or a tactics card of a hand, is revealed."""
+    if card in state.tables.fog.markers:
+        return Reveal(by=side, deck=FOG, card=card)
+    tactics = state.tables.tactics
+    spec = tactics.cards.get(card) if tactics is not None else None
+    if spec is None:
         return None
-    return Reveal(by=side, deck=FOG, card=card)
+    return Reveal(by=side, deck=spec.side if spec.side in state.enemy else COMBINED, card=card)
 
 
 # Positions

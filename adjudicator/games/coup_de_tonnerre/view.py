@@ -9,6 +9,7 @@ from adjudicator.events import Event, Lose
 from adjudicator.games.coup_de_tonnerre import lines
 from adjudicator.games.coup_de_tonnerre.cards import action_of, aims
 from adjudicator.games.coup_de_tonnerre.facts import rows
+from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.view import Facts, Label, Told
 
@@ -98,6 +99,12 @@ def _card(named: str, bare: str) -> Callable[[CdtState, Any], Label]:
     return lambda _, event: Told(named, {"card": event.card}) if event.card else Told(bare)
 
 
+def _reveal(state: CdtState, event: Any) -> Label:
+    return _card("told-reveal", f"told-reveal-{'some' if event.deck == FOG else 'hand'}")(
+        state, event
+    )
+
+
 def _roll(_: CdtState, event: Any) -> Label | None:
     if not event.purpose:
         return None
@@ -114,7 +121,7 @@ _SAID: dict[type[Event], Callable[[CdtState, Any], Label | None]] = {
     lines.Remove: lambda _, event: Told("told-remove", {"unit": event.unit}),
     lines.Draw: _draw,
     lines.Choose: _card("told-choose", "told-choose-some"),
-    lines.Reveal: _card("told-reveal", "told-reveal-some"),
+    lines.Reveal: _reveal,
     lines.PlayCard: lambda _, event: Told("told-play", {"card": event.card}),
     lines.Discard: _card("told-discard", "told-discard-some"),
     Lose: lambda _, event: Told("told-lose", {"unit": event.unit}),
