@@ -87,6 +87,14 @@ def test_a_build_file_of_others() -> None:
     assert (len(found.slots), len(found.prototypes), found.archive) == (129, 29, None)
 
 
+def test_an_elaborate_build_file_of_others() -> None:
+    path = sample("ccn-napoleonics/buildFile.xml")
+    # 33 prototypes that there are not: remarks, and what its authors have set aside
+    assert faults(path) == set()
+    absent = [one for one in lint_file(path)[0] if one.code == "VMOD314"]
+    assert len(absent) == 33
+
+
 def test_a_very_old_build_file() -> None:
     path = sample("longest-day/buildFile")
     assert faults(path) == {"VMOD311"}

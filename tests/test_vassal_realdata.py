@@ -1,4 +1,4 @@
-"""Logs and saved games of real games, made by others with VASSAL 2.9 to 3.6, if at hand."""
+"""Logs and saved games of real games, made by others with VASSAL 2.9 to 3.7, if at hand."""
 
 from __future__ import annotations
 
@@ -31,6 +31,19 @@ GAMES = {
     "longest-day/scenarios/scenario_3.sav": (0, 0, 0, 0, 7),
     "longest-day/scenarios/scenario_4.sav": (0, 0, 0, 0, 246),
     "longest-day/scenarios/scenario_5.sav": (0, 0, 0, 0, 0),
+    "ccn-napoleonics/CCNv4-Tutorial.vlog": (237, 219, 0, 2, 243),
+    "ccn-napoleonics/E601-Sokolnitz-Telnitz.vsav": (0, 0, 0, 0, 335),
+    "ccn-napoleonics/E602-Davouts-Counter-Attack.vsav": (0, 0, 0, 0, 344),
+    "ccn-napoleonics/E603-Soults-Center-Attack.vsav": (0, 0, 0, 0, 349),
+    "ccn-napoleonics/E604-Lannes-vs-Bagration.vsav": (0, 0, 0, 0, 343),
+    "ccn-napoleonics/E605-Russian-Guardsmen.vsav": (0, 0, 0, 0, 307),
+    "ccn-napoleonics/E606-Soult-Attacks-South.vsav": (0, 0, 0, 0, 329),
+    "ccn-napoleonics/GG01-Austerlitz.vsav": (0, 0, 0, 0, 371),
+    "ccn-napoleonics/KP01-Austerlitz.vsav": (0, 0, 0, 0, 374),
+    "ccn-napoleonics/PS01-Austerlitz.vsav": (0, 0, 0, 0, 375),
+    "ccn-napoleonics/PS04-Austerlitz-Right-Flank.vsav": (0, 0, 0, 0, 343),
+    "ccn-napoleonics/PS05-Austerlitz-Center.vsav": (0, 0, 0, 0, 322),
+    "ccn-napoleonics/PS06-Austerlitz-Left-Flank.vsav": (0, 0, 0, 0, 301),
     "vasl/3d6.vlog": (6, 0, 6, 0, 2),
     "vasl/4players.vlog": (40, 0, 35, 0, 3),
     "vasl/basic.vsav": (0, 0, 0, 0, 23),
