@@ -381,3 +381,23 @@ def test_a_profile_by_gpids_names_chat_and_steps(module: Path, tmp_path: Path) -
     assert (found[0]["from"], found[0]["to"]) == ("1329", "1327")
     assert found[2]["targets"] == ["0919"]
     assert (found[3]["dice"], found[4]["phase"]) == ([3], "french-movement")
+
+
+def test_a_profile_for_dice_with_words_on_them(module: Path, tmp_path: Path) -> None:
+    """What stands on the dice becomes the number that the game has for it."""
+    table = Table(allied_1="0920", french_1="0919")
+    table.say("# phase allied-combat")
+    table.say("# attack units allied-1 targets 0919")
+    table.stage.recorder.report("* <img src=a.png width=30> [ Ann rolls 1 die:  INFx1 ] *")
+    log = parse_log(table.stage.bytes("test"), file="game.vlog")
+    made = msgspec.to_builtins(
+        own_profile(load_game("spi-austerlitz"), read_look(load_game("spi-austerlitz")))
+    )
+    form = "[ $player$ rolls $n$ die: $dice$ ] *"
+    path = tmp_path / "p.json"
+    for faces, rolled in (({"INF": 3}, [[3]]), ({"CAV": 3}, [])):
+        path.write_text(json.dumps(made | {"dice": [{"format": form, "faces": faces}]}), "utf-8")
+        lens = profile_lens(load_game("spi-austerlitz"), module, read_profile(path))
+        (part,) = converted(lens, [log])
+        found = [msgspec.to_builtins(one) for one in part.events]
+        assert [one["dice"] for one in found if one["do"] == "roll"] == rolled

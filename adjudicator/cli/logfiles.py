@@ -42,7 +42,8 @@ dice_option = click.option(
     "dice",
     multiple=True,
     metavar="FORMAT",
-    help="How dice are reported, as in VASSAL's editor: '$name$: $result$ ($PlayerName$)'.",
+    help="How dice are reported, as in VASSAL's editor: '$name$: $result$ ($PlayerName$)'; "
+    "$faces$ for dice with words on them.",
 )
 output_option = given_output()
 

@@ -15,6 +15,7 @@ from adjudicator.telling import NOWHERE, Site
 from adjudicator.vassal.chat import REPORT, as_shown, report_text, typed
 from adjudicator.vassal.commands import BoardPick
 from adjudicator.vassal.counters import TablePiece
+from adjudicator.vassal.dicefaces import face_numbers
 from adjudicator.vassal.profile import Profile, matched
 from adjudicator.vassal.replay import Replay, Step
 from adjudicator.vassal.script import Script
@@ -347,7 +348,7 @@ class Reader:
                 texts = [found.get("dice", "") for found in told]
             for number, text in enumerate(texts if lines else ()):
                 name = told[number].get("player", "") if number < len(told) else ""
-                if dice := _faces(text):
+                if dice := face_numbers(text, one.faces) if one.faces else _faces(text):
                     yield self._roll(dice, name, origin, side)
 
     def _line(self, line: str, origin: Origin, side: str) -> Iterator[Deed]:

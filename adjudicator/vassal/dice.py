@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from adjudicator.errors import InputError
 from adjudicator.vassal.chat import as_shown
+from adjudicator.vassal.dicefaces import FACES, parse_faces
 from adjudicator.vassal.reader import Module, short
 from adjudicator.vassal.replay import Step
 
@@ -28,11 +29,13 @@ __all__ = [
 ]
 
 #: longer lines of the chat are no rolls
-_LONGEST = 400
+_LONGEST, _LONGEST_HTML = 400, 8000
 _NUMBERS = r"-?\d{1,7}(?:\s{0,3},\s{0,3}-?\d{1,7}){0,99}"
 _ANYTHING = r".{0,80}?"
 #: the engine puts asterisks before what a button reports
 _HEAD = r"(?:\*{1,2} ?)?"
+#: and modules put one after it
+_TAIL = r"[\s*]*\Z"
 _VARIABLE = re.compile(r"\$(\w{1,40})\$")
 _NAMED = re.compile(r"(\d{0,3})[dD](\d{1,4})")
 #: so many variables that can be anything; more would take a line too long to read
@@ -45,6 +48,7 @@ _KNOWN = {
     "result": rf"(?P<result>{_NUMBERS})",
     "name": rf"(?P<name>{_ANYTHING})",
     **dict.fromkeys(_PLAYER, r"(?P<player>[^<>]{1,80}?)"),
+    "faces": rf"(?P<faces>{FACES})",
     "nDice": r"(?P<dice>\d{1,3})",
     "nSides": r"(?P<sides>\d{1,4})",
 }
@@ -77,10 +81,17 @@ class Roll(Struct, frozen=True):
     #: nothing if it is not known
     dice: int | None
     sides: int | None
-    #: of every die, or their sum
+    #: of every die, or their sum; empty if there are words on the dice
     values: tuple[int, ...]
     #: who rolled, or empty
     player: str
+    #: of every die that has words on it
+    faces: tuple[str, ...] = ()
+
+    @property
+    def results(self) -> tuple[int | str, ...]:
+        """What was rolled, in numbers or words."""
+        return self.values or self.faces
 
     @property
     def summed(self) -> bool:
@@ -90,6 +101,8 @@ class Roll(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """What results it can be compared with: ``d6``, ``2d6``, or a button."""
+        if self.faces:
+            return self.name or "dice with faces"
         if self.dice is None or self.sides is None:
             return f"{self.name} (unknown dice)"
         return f"{self.dice}d{self.sides}" if self.summed else f"d{self.sides}"
@@ -97,7 +110,7 @@ class Roll(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The roll in a few words: ``2d6 = 7``."""
-        return f"{self.name or 'a roll'} = {','.join(str(one) for one in self.values)}"
+        return f"{self.name or 'a roll'} = {','.join(str(one) for one in self.results)}"
 
 
 #: VASSAL's own ``*** 2d6 = 7 *** <Ann>``, VASL's ``*** (IFT DR) 6,5 ***   <Ann>`` and ours
@@ -146,10 +159,11 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
 
     Without a name it is any button that reports so, and `$name$` says which.
     """
-    if "$result$" not in text:
-        raise InputError(f"a report of dice needs $result$: {text[:80]!r}")
-    known = {**_KNOWN, **({} if name is None else {"name": re.escape(name)})}
-    text = as_shown(f"*{text}")[1:]  # a report, for which the engine puts the asterisk
+    if "$result$" not in text and "$faces$" not in text:
+        raise InputError(f"a report of dice needs $result$ or $faces$: {text[:80]!r}")
+    known = {**_KNOWN, **({} if name is None else {"name": re.escape(_spaced(name))})}
+    # a report, for which the engine puts the asterisk
+    text = _spaced(as_shown(f"*{text}")[1:])
     pattern = ""
     free = 0
     end = 0
@@ -163,7 +177,7 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
         end = variable.end()
     if free > _MOST_FREE:
         raise InputError(f"a report of dice with too many variables: {text[:80]!r}")
-    return Button(re.compile(_HEAD + pattern + re.escape(text[end:]) + r"\s*\Z"), name or "")
+    return Button(re.compile(_HEAD + pattern + re.escape(text[end:]) + _TAIL), name or "")
 
 
 def rolls_of(step: Step, buttons: Sequence[Button]) -> list[Roll]:
@@ -185,20 +199,28 @@ def rolls_told(
 
 def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> Roll | None:
     """Return what a line of the chat says was rolled."""
-    if len(line) > _LONGEST:
+    if len(line) > _LONGEST_HTML:
         return None
-    line = as_shown(line)
-    for button in buttons:
+    line = _spaced(as_shown(line))
+    for button in buttons if len(line) <= _LONGEST else ():
         found = button.pattern.match(line)
         if found is None:
             continue
         groups = found.groupdict()
         name = groups.get("name") or button.name
-        values = [int(one) for one in re.split(r"\s*,\s*", groups["result"].strip())]
         who = groups.get("player") or player
+        if "faces" in groups:
+            faces = parse_faces(groups["faces"] or "")
+            return Roll(step, name, len(faces), None, (), who, faces) if faces else None
+        values = [int(one) for one in re.split(r"\s*,\s*", groups["result"].strip())]
         dice = _dice(button, name, groups)
         return _roll(step, name, dice, values, player=who, button=button)
     return None
+
+
+def _spaced(text: str) -> str:
+    """Return a text with single spaces: so HTML shows it, whatever stands in a report."""
+    return re.sub(r"\s+", " ", text)
 
 
 def _dice(button: Button, name: str, groups: dict[str, str | None]) -> Dice:

@@ -116,6 +116,8 @@ class DiceProfile(_Data, frozen=True):
     property: Name = ""
     #: the line of the chat: with $player$, and with $dice$, the faces, if no property has them
     format: Format = ""
+    #: what stands on the dice, if not numbers -> the number that the game has for it
+    faces: dict[Name, Annotated[int, Meta(ge=1, le=1000)]] = {}
 
 
 class LieProfile(_Data, frozen=True):

@@ -193,18 +193,24 @@ def _cell(detail: Detail, name: str) -> str:
 # Dice
 
 
+def _mean(one: DiceTable, phrase: Phrases) -> str:
+    """Return the mean of results that are numbers."""
+    if one.mean is None:
+        return ""
+    name = "audit-mean" if one.expected_mean is None else "audit-mean-fair"
+    fair = phrase.number(one.expected_mean or 0)
+    return element("p", phrase(name, mean=phrase.number(one.mean, 2), fair=fair))
+
+
 def _dice(tables: Sequence[DiceTable], phrase: Phrases) -> Iterator[str]:
     if not tables:
         return
     yield f'<section id="dice"><h2>{phrased(phrase, "audit-dice")}</h2>\n<div class="charts">\n'
     for one in tables:
         said = results_text(one, one.player or phrase("audit-no-name"), phrase)
-        name = "audit-mean" if one.expected_mean is None else "audit-mean-fair"
-        fair = phrase.number(one.expected_mean or 0)
-        mean = phrase(name, mean=phrase.number(one.mean, 2), fair=fair)
         yield (
             f"<figure>{element('figcaption', said)}{histogram(one, phrase)}"
-            f"{element('p', mean)}{element('p', chance_text(one, phrase))}</figure>\n"
+            f"{_mean(one, phrase)}{element('p', chance_text(one, phrase))}</figure>\n"
         )
     yield "</div>\n"
     yield f'<p class="about">{phrased(phrase, "audit-dice-means")}</p>\n</section>\n'

@@ -152,14 +152,20 @@ def _dice(tables: Sequence[DiceTable], phrase: Phrases) -> Iterator[Line]:
     yield [Span(phrase("audit-dice"), "heading")]
     for one in tables:
         results = results_text(one, one.player or phrase("audit-unknown-player"), phrase)
-        name = "audit-results-mean" if one.expected_mean is None else "audit-results-mean-fair"
-        fair = phrase.number(one.expected_mean or 0)
-        told = phrase(name, results=results, mean=phrase.number(one.mean, 2), fair=fair)
-        yield [Span(f"  {told}")]
+        yield [Span(f"  {_with_mean(one, results, phrase)}")]
         counts = "  ".join(f"{face}×{often}" for face, often in one.counts.items())
         yield [Span(f"    {counts}", "faint")]
         yield [Span(f"    {chance_text(one, phrase)}", "faint")]
     yield []
+
+
+def _with_mean(one: DiceTable, results: str, phrase: Phrases) -> str:
+    """Return how many results there are, and their mean if they are numbers."""
+    if one.mean is None:
+        return results
+    name = "audit-results-mean" if one.expected_mean is None else "audit-results-mean-fair"
+    fair = phrase.number(one.expected_mean or 0)
+    return phrase(name, results=results, mean=phrase.number(one.mean, 2), fair=fair)
 
 
 def chance_text(one: DiceTable, phrase: Phrases) -> str:

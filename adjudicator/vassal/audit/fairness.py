@@ -30,7 +30,8 @@ class DiceTable(Struct, frozen=True, kw_only=True):
     count: int
     #: of these, how many were taken back later; they count too
     undone: int = 0
-    mean: float
+    #: nothing if there are words on the dice
+    mean: float | None = None
     #: what fair dice have on average, if we know the dice
     expected_mean: float | None = None
     #: result -> how often it came
@@ -54,6 +55,8 @@ def dice_tables(films: Sequence[Film], skipped: Sequence[int] = ()) -> list[Dice
 
 
 def _table(player: str, kind: str, rolls: Sequence[tuple[Scene, Roll]]) -> DiceTable:
+    if any(roll.faces for _, roll in rolls):
+        return _table_of_faces(player, kind, rolls)
     results = [value for _, roll in rolls for value in roll.values]
     counts = Counter(results)
     chances = _chances(rolls[0][1])
@@ -71,6 +74,18 @@ def _table(player: str, kind: str, rolls: Sequence[tuple[Scene, Roll]]) -> DiceT
         },
         chi_squared=fit(counts, chances) if chances else None,
         runs=runs(results, middle) if chances else None,
+    )
+
+
+def _table_of_faces(player: str, kind: str, rolls: Sequence[tuple[Scene, Roll]]) -> DiceTable:
+    """Return how often each face came; how often fair dice would have it, nobody says."""
+    counts = Counter(str(one) for _, roll in rolls for one in roll.results)
+    return DiceTable(
+        player=player,
+        dice=kind,
+        count=counts.total(),
+        undone=sum(len(roll.results) for scene, roll in rolls if scene.undone_by is not None),
+        counts=dict(sorted(counts.items())),
     )
 
 

@@ -45,7 +45,7 @@ def _rolls_undone(film: Film, _: Where, buttons: Sequence[Button]) -> Iterator[F
     same: list[Detail] = []
     for group in groups.values():
         for taken, again in zip_longest(group, _following(film, group[-1])[: len(group)]):
-            if again is not None and again.values == taken.roll.values:
+            if again is not None and again.results == taken.roll.results:
                 same.append(_rolled(taken, again))
             else:
                 yield _undone(film, taken, again)
@@ -284,7 +284,7 @@ def _without_die(film: Film, _: Where, __: Sequence[Button]) -> Iterator[Finding
 def _same_as_before(roll: Roll, rolls: Sequence[tuple[Scene, Roll, bool]]) -> bool:
     """Tell whether a roll repeats the one before it, which leaves the property as it is."""
     earlier = [one for _, one, _ in rolls if one.step < roll.step]
-    return bool(earlier) and earlier[-1].values == roll.values
+    return bool(earlier) and earlier[-1].results == roll.results
 
 
 _PARTS: tuple[Part, ...] = (
