@@ -19,7 +19,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # UTF-8 on terminals whose locale is C, as in containers
 export PYTHONUTF8 := 1
 
-.PHONY: help demo test games faults independence coverage logs lint format bench maps pictures schemas clean
+.PHONY: help demo test games faults independence coverage logs lint format bench maps pictures positions schemas clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -90,6 +90,9 @@ bench: $(VENV)/.bench  ## print the benchmarks, as ratios of one run
 maps: $(VENV)/.installed  ## compile every map of maps/ again
 	@for main in maps/*/grid.json maps/*/places.json; do \
 	  $(BIN)/adjudicator map compile "$$(dirname "$$main")" || exit $$?; done
+
+positions: $(VENV)/.installed  ## write docs/positions.md anew from the types of the games
+	@$(BIN)/python docs/examples/positions.py
 
 logs: $(VENV)/.installed  ## stamp the logs of modules/ with the map and the numbers of today
 	@$(BIN)/python docs/examples/stamp.py modules/*/logs/*.jsonl

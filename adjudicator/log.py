@@ -124,6 +124,8 @@ class Log:
         self._hash = hashlib.sha256()
         self._blocks: Iterator[tuple[int, list[bytes]]] = self._read()
         self.header_line, data = self._first_line()
+        #: the header as it stands in the file
+        self.header_data = data
         if data.startswith(VASSAL_BEGINNINGS):
             hint = "adjudicator log convert makes JSON Lines of it"
             raise DocumentError("a file of VASSAL, not JSON Lines", file=file, hint=hint)

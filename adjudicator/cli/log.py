@@ -33,6 +33,10 @@ _HERE = "adjudicator.cli"
             "Write copies without passwords, and if wished without talk and names.",
         ),
         "show": (f"{_HERE}.log_show:show_command", "Show a log step by step, or a position."),
+        "stamp": (
+            f"{_HERE}.log_stamp:stamp_command",
+            "Write into a log that it was played with our map and numbers.",
+        ),
         "stats": (f"{_HERE}.log_stats:stats_command", "Count what happened in logs, and by whom."),
     },
 )
@@ -45,6 +49,7 @@ def log_group() -> None:
       adjudicator log show turn1.vlog --module game.vmod
       adjudicator log check-grid turn1.vlog --module game.vmod
       adjudicator log convert turn1.vlog turn2.vlog -o game.jsonl
+      adjudicator log stamp game.jsonl -o stamped.jsonl
       adjudicator log stats turn1.vlog turn2.vlog
       adjudicator log redact turn1.vlog -o shown.vlog
       adjudicator log profile Other.vmod --game spi-austerlitz -o other.json

@@ -1,0 +1,197 @@
+"""Write docs/positions.md: every field of the positions of all games, from their types.
+
+Run it by ``make positions`` when a type has changed. What a field means is the comment above it;
+fields in a row under one comment share it. Names that need no comment in the code are told here.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import msgspec.inspect
+
+from adjudicator.game import Game, games, load_game
+from adjudicator.safeio import documents
+
+PAGE = Path(__file__).parents[1] / "positions.md"
+INTRODUCTION = """\
+# Positions, field by field
+
+A log may begin in mid-game: its header then has a `position`, which says where everything stands.
+`adjudicator show LOG --at EVENT --format json` prints that of any log, as [the log of a
+game](log-format.md#header) takes it. By hand, `turn`, `phase` and `where` are mostly enough: every
+other field has a default, and a field that is not listed here is refused with what may have been
+meant. A unit of the header that `where` leaves out is noted in the report.
+
+The open procedures (`frames`) and the numbers of events are written by `show`. In a position by
+hand leave them out: the phase then opens as if it had just begun.
+
+This page is made from the types of the games by `make positions`.
+"""
+#: names whose meaning is plain to who writes the code; a type before the dot, where it matters
+PLAIN = {
+    "turn": "the number of the turn",
+    "phase": 'the phase that is open; `""` before the first one',
+    "frames": "the procedures that are open, the outermost first: see below",
+    "over": "the game is over",
+    "conceded": "the side that has given up, `?` if nobody knows which",
+    "suspect": "unit → the illegal event that put it where it is",
+    "played_on": "the first event after the game was won",
+    "placed": "units that have been placed",
+    "side": "the side whose it is",
+    "attackers": "the units that attack",
+    "targets": "the hexes under attack",
+    "target": "the hex under attack",
+    "defender": "the unit under attack",
+    "done": "it was done",
+    "demoralized": "the side that is demoralized",
+    "slot": "the slot that is open: see below",
+    "morale": "side → its morale",
+    "losses": "side → units on its loss track",
+    "fog": "the fog marker: see below",
+    "due": "units that have to go somewhere: see below",
+    "tracks": "`morale:SIDE` or `losses:SIDE` → what changed since it was marked: see below",
+    "discarded": "tactics cards that are used up",
+    "tricks": "the tactics cards of the action that is open: see below",
+    "card": "the card",
+    "face": "the face that it shows: `recto` or `verso`",
+    "action": "the number of its action",
+    "die": "the die that was thrown; 0 until then",
+    "captured": "the place was taken",
+    "to": "where to",
+    "units": "the units that have to go",
+    "case": "the case by which",
+    "passed": "the side passed",
+    "revealed": "it lies open",
+    "grants": "movements that cards give: see below",
+}
+#: where the fields of one comment are few words of one sentence, they share a row
+GROUPED = ("Disputed.case",)
+_WORDS = {"Str": "text", "Int": "number", "Float": "number", "Bool": "true or false"}
+
+
+def meanings(kind: type) -> dict[str, str]:
+    """Return the comment above each field of a type, its base first; "" for one that shares."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__[:-2]):
+        comment: list[str] = []
+        for line in inspect.getsource(base).splitlines() if base.__module__ != "msgspec" else ():
+            if text := re.match(r"    #: (.*)", line):
+                comment.append(text[1])
+            elif field := re.match(r"    (\w+): ", line):
+                found[field[1]] = " ".join(comment)
+                comment = []
+            else:
+                comment = []
+    return found
+
+
+def groups(kind: type) -> Iterator[tuple[list[str], str]]:
+    """Go through the fields of a type: those of one comment together, and what it says."""
+    fields: list[str] = []
+    said = ""
+    for name, comment in meanings(kind).items():
+        qualified = f"{kind.__name__}.{name}"
+        plain = "" if qualified in GROUPED else PLAIN.get(qualified, PLAIN.get(name, ""))
+        if not comment and not plain and fields:
+            fields.append(name)
+            continue
+        if fields:
+            yield fields, said
+        if not (comment or plain):
+            sys.exit(f"{qualified} has no comment, and is not in PLAIN")
+        fields, said = [name], comment or plain
+    if fields:
+        yield fields, said
+
+
+def value_of(kind: Any) -> str:
+    """Return what a field holds, in words."""
+    name = type(kind).__name__.removesuffix("Type")
+    if name in _WORDS:
+        return _WORDS[name]
+    if name == "Union":
+        parts = [one for one in kind.types if type(one).__name__ != "NoneType"]
+        words = list(dict.fromkeys(value_of(one) for one in parts))
+        return " or ".join([*words, *(["null"] if len(parts) < len(kind.types) else [])])
+    if name in ("List", "VarTuple", "Set"):
+        return f"list of {value_of(kind.item_type)}"
+    if name == "Tuple":
+        return "list of " + ", ".join(value_of(one) for one in kind.item_types)
+    if name == "Dict":
+        return f"object of {value_of(kind.value_type)}"
+    return "object"
+
+
+def structs_in(kind: Any) -> Iterator[type]:
+    """Go through the types that a type holds, at any depth."""
+    if isinstance(kind, msgspec.inspect.StructType):
+        yield kind.cls
+        return
+    for name in ("types", "item_types"):
+        for one in getattr(kind, name, ()):
+            yield from structs_in(one)
+    for name in ("item_type", "value_type"):
+        if hasattr(kind, name):
+            yield from structs_in(getattr(kind, name))
+
+
+def fields_of(kind: type) -> tuple[Any, ...]:
+    """Return the fields of a type of objects."""
+    info = msgspec.inspect.type_info(kind)
+    return info.fields if isinstance(info, msgspec.inspect.StructType) else ()
+
+
+def parts_of(kind: type) -> list[type]:
+    """Return a type and all that stand in it, each once."""
+    found, waiting = [kind], [kind]
+    while waiting:
+        for field in fields_of(waiting.pop(0)):
+            new = [one for one in structs_in(field.type) if one not in found]
+            found += new
+            waiting += new
+    return found
+
+
+def table(kind: type) -> str:
+    """Return the table of the fields of a type."""
+    types = {field.name: field.type for field in fields_of(kind)}
+    rows = ["| field | value | meaning |", "|---|---|---|"]
+    config = kind.__struct_config__  # type: ignore[attr-defined]
+    if config.tag:
+        rows.append(f'| `{config.tag_field}` | text | `"{config.tag}"` |')
+    for names, said in groups(kind):
+        values = list(dict.fromkeys(value_of(types[name]) for name in names))
+        shown = " ".join(said.replace("->", "→").split())
+        rows.append(
+            f"| {', '.join(f'`{name}`' for name in names)} | {'; '.join(values)} | {shown} |"
+        )
+    return "\n".join(rows) + "\n"
+
+
+def part(game: Game) -> str:
+    """Return what the page says of one game."""
+    state = game.part("state")
+    kinds = parts_of(state.Position)
+    words = ", ".join(f"`{word}`" for word in state.WORDS)
+    text = f"\n## {game.file.title}\n\nBeside places of the map, `where` knows {words}.\n\n"
+    text += table(kinds[0])
+    for kind in kinds[1:]:
+        about = inspect.getdoc(kind) or ""
+        text += f"\n### {game.id}: {kind.__name__}\n\n{about}\n\n{table(kind)}"
+    return text
+
+
+def page() -> str:
+    """Return the whole page."""
+    return INTRODUCTION + "".join(part(load_game(name)) for name in games())
+
+
+if __name__ == "__main__":
+    documents.write_text(PAGE, page())
