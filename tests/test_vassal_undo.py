@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.vassal.chat import TAKEN_BACK
 from adjudicator.vassal.commands import (
     AddPiece,
     AddStack,
@@ -17,7 +18,7 @@ from adjudicator.vassal.commands import (
     Undo,
 )
 from adjudicator.vassal.script import Action
-from adjudicator.vassal.undo import TAKEN_BACK, Undone, find_undos, stay_undone
+from adjudicator.vassal.undo import Undone, find_undos, stay_undone
 
 Log = list[Action]
 

@@ -11,13 +11,32 @@ import html
 import re
 from typing import NamedTuple
 
-__all__ = ["REPORT", "Typed", "as_shown", "report_text", "said_by", "speaker", "typed"]
+__all__ = [
+    "REPORT",
+    "TAKEN_BACK",
+    "Typed",
+    "as_shown",
+    "report_text",
+    "said_by",
+    "speaker",
+    "takes_back",
+    "typed",
+    "without_undo",
+]
 
 #: what stands around the name of whoever types, newest form first
 _FORMS = (("&lt;", "&gt; - "), ("<", "> - "))
 _LONGEST_NAME = 200
 #: how lines begin that the engine or a module writes
 REPORT = ("*", "-")
+#: what the engine puts before a line that it takes back
+TAKEN_BACK = "* UNDO: "
+#: the same, as it is said in the languages of the engine
+_TAKEN_BACK = (
+    TAKEN_BACK,
+    *("* Annulation: ", "* ANNULLA: ", "* DESHACER: ", "* FORTRYD: ", "* ONGEDAAN MAKEN: "),
+    *("* WSTECZ: ", "* 巻き戻し: ", "* 撤销： "),
+)
 #: a sign after the asterisk or hyphen that only chooses a colour
 _COLOUR = re.compile(r"([*-]\s{0,9})[|!?~`]")
 _NAMES = (
@@ -64,6 +83,17 @@ def speaker(line: str) -> str:
         return said.name
     found = _ROLLER.match(as_shown(line)) if line.startswith("**") else None
     return found[1] if found else ""
+
+
+def takes_back(line: str) -> bool:
+    """Tell whether a line takes back another, in any language of the engine."""
+    return line.startswith(_TAKEN_BACK)
+
+
+def without_undo(line: str) -> str:
+    """Return the line that a line takes back; one that takes nothing back stays as it is."""
+    words = next((one for one in _TAKEN_BACK if line.startswith(one)), "")
+    return line[len(words) :]
 
 
 def as_shown(line: str) -> str:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.findings import Origin
 from adjudicator.telling import NOWHERE, Site
-from adjudicator.vassal.chat import REPORT, as_shown, report_text, typed
+from adjudicator.vassal.chat import REPORT, as_shown, report_text, takes_back, typed
 from adjudicator.vassal.commands import BoardPick
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.dicefaces import face_numbers
@@ -36,8 +36,8 @@ __all__ = [
     "Turned",
 ]
 
-#: what the engine puts before the lines that it writes itself, and before those it takes back
-_ENGINE, _UNDO = "*", "* UNDO: "
+#: what the engine puts before the lines that it writes itself
+_ENGINE = "*"
 #: the most dice of one roll, and the most faces of a die
 _MOST_DICE, _MOST_FACES = 20, 100
 _LAST_TURN = 1_000_000
@@ -285,7 +285,7 @@ class Reader:
         yield from self._beside.of_step(step, origin, side)
         yield from self._rolls(step, origin, side)
         for line in step.chat:
-            if not line.startswith(_UNDO):
+            if not takes_back(line):
                 yield from self._line(line, origin, side)
 
     def _shifts(self, step: Step) -> Iterator[Shift]:
@@ -333,9 +333,7 @@ class Reader:
     def _rolls(self, step: Step, origin: Origin, side: str) -> Iterator[Roll]:
         """Return the dice of a step: as a property has them, or as the chat says."""
         lines = [
-            report_text(one)
-            for one in step.chat
-            if one.startswith(_ENGINE) and not one.startswith(_UNDO)
+            report_text(one) for one in step.chat if one.startswith(_ENGINE) and not takes_back(one)
         ]
         for one in self.profile.dice:
             told = [

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import InputError
-from adjudicator.vassal.chat import said_by
+from adjudicator.vassal.chat import TAKEN_BACK, said_by
 from adjudicator.vassal.commands import (
     AddDeck,
     AddPiece,
@@ -32,7 +32,6 @@ from adjudicator.vassal.secrets import placeholder
 from adjudicator.vassal.sequence import nest
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
-from adjudicator.vassal.undo import TAKEN_BACK
 from adjudicator.vassal.wording import stack_state
 
 if TYPE_CHECKING:

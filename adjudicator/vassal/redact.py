@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.vassal.buildfile import save_data
-from adjudicator.vassal.chat import speaker, typed
+from adjudicator.vassal.chat import speaker, typed, without_undo
 from adjudicator.vassal.codec import Saved, Wrapping, pack
 from adjudicator.vassal.commands import (
     AddPiece,
@@ -29,7 +29,6 @@ from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.script import Action, Script
 from adjudicator.vassal.secrets import Redactor
 from adjudicator.vassal.sequence import nest
-from adjudicator.vassal.undo import TAKEN_BACK
 from adjudicator.vassal.writing import script_text
 
 __all__ = ["Redacted", "redact"]
@@ -107,7 +106,7 @@ def _talk(command: Command) -> bool:
         return command.prefix in _NOTES
     if not isinstance(command, Chat):
         return False
-    return typed(command.text.removeprefix(TAKEN_BACK)) is not None
+    return typed(without_undo(command.text)) is not None
 
 
 def _cleaned(command: Command, clean: Clean, forms: dict[str, Form]) -> Command:
@@ -150,13 +149,9 @@ def _pseudonyms(logs: Sequence[LogFile]) -> dict[str, str]:
         for command in everything:
             if isinstance(command, Player) and command.name:
                 found[command.name] = None
-            elif isinstance(command, Chat) and (name := speaker(_without_undo(command.text))):
+            elif isinstance(command, Chat) and (name := speaker(without_undo(command.text))):
                 lines[name] = None
     return {name: f"Player {n}" for n, name in enumerate({**found, **lines}, start=1)}
-
-
-def _without_undo(text: str) -> str:
-    return text.removeprefix(TAKEN_BACK)
 
 
 def _cleaner(words: dict[str, str], names: dict[str, str]) -> Clean:

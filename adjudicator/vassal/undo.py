@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
+from adjudicator.vassal.chat import takes_back, without_undo
 from adjudicator.vassal.commands import (
     AddDeck,
     AddPiece,
@@ -35,10 +36,7 @@ from adjudicator.vassal.commands import (
 )
 from adjudicator.vassal.script import Action
 
-__all__ = ["TAKEN_BACK", "Undone", "find_undos", "is_bracket", "stay_undone"]
-
-#: what the engine puts before a line of the chat that it takes back
-TAKEN_BACK = "* UNDO: "
+__all__ = ["Undone", "find_undos", "is_bracket", "stay_undone"]
 
 #: how many actions are looked at, from the last one back; and in a log of more than so many
 _FARTHEST, _NEAR, _MANY = 200, 10, 100_000
@@ -172,7 +170,7 @@ def _sign(action: Action, standing: Sequence[_Standing], far: int) -> Sign | Non
     if is_bracket(action.commands):
         return "bracket"
     said = [one.text for one in action.commands if isinstance(one, Chat)]
-    if said and all(one.startswith(TAKEN_BACK) for one in said):
+    if said and all(map(takes_back, said)):
         return "chat"
     index = _in_line(standing, far)
     if index is not None and _reverses(action.commands, standing[index].action.commands):
@@ -270,6 +268,5 @@ def _opposite(key: Key) -> Key:
     if sign == "CHAT":
         text = str(about)
         # what does not say so takes nothing back: a second roll may be like the first
-        taken = sign if text.startswith(TAKEN_BACK) else "nothing"
-        return (taken, text.removeprefix(TAKEN_BACK))
+        return (sign if takes_back(text) else "nothing", without_undo(text))
     return ({"+": "-", "-": "+"}.get(str(sign), sign), about)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from adjudicator.errors import LimitError
 from adjudicator.vassal.audit.position import OWNERS, SHEET, Looks, Mark, Position, position
+from adjudicator.vassal.chat import without_undo
 from adjudicator.vassal.commands import (
     AddPiece,
     AddStack,
@@ -26,9 +27,8 @@ from adjudicator.vassal.replay import Replay, Step
 from adjudicator.vassal.secrets import MAX_SECRETS
 from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
-from adjudicator.vassal.undo import TAKEN_BACK
 
-__all__ = ["Film", "Put", "Scene", "names_of", "record", "replayed_to", "who"]
+__all__ = ["Film", "Put", "Scene", "names_of", "record", "replayed_to", "undoer", "who"]
 
 
 class Put(NamedTuple):
@@ -81,7 +81,7 @@ class Scene(NamedTuple):
     @property
     def taken_back(self) -> tuple[str, ...]:
         """The lines of the chat that it takes back."""
-        return tuple(one.removeprefix(TAKEN_BACK) for one in self.chat if self.undoes)
+        return tuple(without_undo(one) for one in self.chat if self.undoes)
 
 
 class Film(NamedTuple):
@@ -136,13 +136,21 @@ def record(log: LogFile, looks: Looks, names: dict[Secret, str], buttons: Sequen
     replay = Replay(log.script)
     start = position(replay.table, looks)
     scenes: list[Scene] = []
+    players: dict[int, str] = {}
     steps = iter(replay)
     for action in log.script.actions:
         gaps = tuple(_gaps(action.commands, replay.table))
         odd = tuple(_odd(action.commands, replay.table, looks))
         scene = _scene(next(steps), replay, looks, names, buttons)
+        if scene.undoes:
+            scene = scene._replace(player=undoer(scene.player, scene.undone, players))
+        players[scene.number] = scene.player
         scenes.append(scene._replace(gaps=gaps, odd=odd))
     end = position(replay.table, looks)
+    found = {one for one in players.values() if one}
+    if len(found) == 1:  # nobody else was there to take anything back
+        (only,) = found
+        scenes = [one._replace(player=only) if one.undoes else one for one in scenes]
     return Film(str(log.file), log, start, tuple(scenes), end, replay.unknown)
 
 
@@ -259,6 +267,11 @@ def _odd(
             # what stays as it is may have been changed by others meanwhile
             if told != new.get(what) and told != now.get(what):
                 yield piece.id, piece.name, what, now.get(what, "none"), told
+
+
+def undoer(told: str, undone: int | None, players: Mapping[int, str]) -> str:
+    """Return who took back a step, given who did those before; an undo itself does not say it."""
+    return players.get(undone or 0, "") or told
 
 
 def who(step: Step, names: dict[Secret, str], rolls: Sequence[Roll]) -> str:

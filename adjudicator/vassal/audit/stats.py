@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from adjudicator.vassal.audit.film import Film, Scene
-from adjudicator.vassal.chat import typed
+from adjudicator.vassal.chat import takes_back, typed
 from adjudicator.vassal.logfile import LogFile
-from adjudicator.vassal.undo import TAKEN_BACK
 
 __all__ = ["Counts", "LogStats", "Stats", "log_stats", "saved_at", "stats"]
 
@@ -128,7 +127,7 @@ def _counts(scene: Scene) -> Counts:
     """Return what happened in one step."""
     if scene.undoes:
         return Counts(steps=1, undos=1)
-    lines = [one for one in scene.chat if one.strip() and not one.startswith(TAKEN_BACK)]
+    lines = [one for one in scene.chat if one.strip() and not takes_back(one)]
     said = sum(typed(one) is not None for one in lines)
     return Counts(
         steps=1,

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from adjudicator.errors import InputError
 from adjudicator.vassal.audit.compare import changes
-from adjudicator.vassal.audit.film import who
+from adjudicator.vassal.audit.film import undoer, who
 from adjudicator.vassal.audit.position import OWNERS, SHEET, Looks
 from adjudicator.vassal.audit.where import Where
+from adjudicator.vassal.chat import without_undo
 from adjudicator.vassal.commands import Move, Secret
 from adjudicator.vassal.counters import TablePiece
 from adjudicator.vassal.dice import Button, rolls_of, rolls_told
 from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.replay import Replay, Step
 from adjudicator.vassal.table import Table
-from adjudicator.vassal.undo import TAKEN_BACK
 
 __all__ = ["Deed", "Entry", "Moment", "Reader", "Standing", "entries", "moment"]
 
@@ -89,8 +89,13 @@ def entries(log: LogFile, reader: Reader) -> Iterator[Entry]:
     """Yield the steps of a log in words."""
     replay = Replay(log.script)
     turns = dict(replay.table.turns)
+    players: dict[int, str] = {}
     for step in replay:
-        yield _entry(step, replay.table, reader, turns)
+        entry = _entry(step, replay.table, reader, turns)
+        if step.undo is not None:
+            entry = replace(entry, player=undoer(entry.player, step.undo.action, players))
+        players[step.number] = entry.player
+        yield entry
         turns = dict(replay.table.turns)
 
 
@@ -149,7 +154,7 @@ def _small_deeds(step: Step, table: Table) -> Iterator[Deed]:
 
 
 def _value_deeds(step: Step, reader: Reader, turns: dict[str, str]) -> Iterator[Deed]:
-    lines = [line.removeprefix(TAKEN_BACK) for line in step.chat]
+    lines = [without_undo(line) for line in step.chat]
     told = tuple(f"{one.name}_" for one in rolls_told(step.number, lines, reader.buttons))
     for one in step.properties:
         if told and one.name.startswith(told):
