@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -107,3 +108,41 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     assert "not JSON" in refusal("validate", broken)
     result = call("validate", broken, "--as", "nonsense")
     assert result.exit_code == click.UsageError.exit_code == 2
+
+
+# Folders
+
+
+@pytest.mark.parametrize(
+    "folder", ["modules/spi-austerlitz", "modules/coup-de-tonnerre", "maps/crowning-glory"]
+)
+def test_a_folder_is_validated_as_a_whole(folder: str) -> None:
+    result = call("validate", ROOT / folder)
+    assert result.exit_code == 0, result.stdout
+    main = "game.json: valid (game)" if "modules" in folder else "grid.json: valid (grid)"
+    assert main in result.stdout
+    assert ("vassal.json: valid (vassal)" in result.stdout) == ("modules" in folder)
+
+
+def test_what_does_not_fit_in_a_folder_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(ROOT / "modules" / GAME, folder)
+    scenario = folder / "scenarios" / "historical.json"
+    text = scenario.read_text("utf-8").replace('"allied-1"', '"allied-one"')
+    scenario.write_text(text, encoding="utf-8")
+    result = call("validate", folder)
+    assert result.exit_code == 1
+    assert "'allied-one' is missing, which the scenario 'historical' needs" in result.stdout
+
+
+def test_a_mistake_in_a_file_of_a_folder_names_the_file(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(ROOT / "modules" / GAME, folder)
+    (folder / "vassal.json").write_text('{"format": 1, "nmae": "x"}', encoding="utf-8")
+    result = call("validate", folder)
+    assert result.exit_code == 1
+    assert f"{folder / 'vassal.json'}: " in result.stdout
+
+
+def test_a_folder_of_nothing_is_refused(tmp_path: Path) -> None:
+    assert "neither a game nor a map" in refusal("validate", tmp_path)

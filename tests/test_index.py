@@ -258,7 +258,7 @@ def test_text_and_json(tmp_path: Path) -> None:
         ["Ben", "French", "2", "1", "10", "5", "0", "0", "0", "20", "35", "4.00"]
     ]
     assert lines[-1] == "2 games: 1 illegal, 1 legal"
-    assert "1 file that is no report" in done.stderr
+    assert "bad.json: left out: line 1, column 2: not JSON" in done.stderr
     values = json.loads(run(tmp_path, "--format", "json").stdout)
     assert values["verdicts"] == {"illegal": 1, "cannot tell": 0, "legal": 1}
     assert [one["report"] for one in values["games"]] == ["a.json", "b.html"]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["report_command"]
 
+#: files that are left out and named on the console; the index names them all
+_NAMED = 20
 _ENDINGS = {".html": "html", ".htm": "html", ".json": "json", ".txt": "text"}
 
 
@@ -140,6 +142,9 @@ def _tell(index: Index, folder: Path, output: Path | None, phrase: Phrases) -> N
 
     if output is not None:
         say(phrase("summary", file=output, verdict=count_line(index, phrase)))
-    if index.unreadable:
-        told = phrase("index-unreadable", n=len(index.unreadable))
-        say(phrase("summary", file=folder, verdict=told), err=True)
+    for one in index.unreadable[:_NAMED]:
+        say(phrase("index-left-out", file=folder / one.path, why=one.why), err=True)
+    if len(index.unreadable) > _NAMED:
+        say(phrase("index-left-out-more", n=len(index.unreadable) - _NAMED), err=True)
+    if index.cut:
+        say(phrase("index-cut"), err=True)

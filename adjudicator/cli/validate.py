@@ -21,7 +21,9 @@ __all__ = ["validate_command"]
 
 #: kinds that are told by the name of the file, or of the folder that it is in
 _BY_NAME = {
+    "coverage.json": "coverage",
     "game.json": "game",
+    "gpids.json": "gpids",
     "grid.json": "grid",
     "map.json": "map",
     "overlay.geojson": "overlay",
@@ -29,6 +31,7 @@ _BY_NAME = {
     "rulebook.json": "rulebook",
     "rulings.json": "rulings",
     "units.json": "units",
+    "vassal.json": "vassal",
 }
 _BY_FOLDER = {"messages": "messages", "scenarios": "scenario"}
 
@@ -63,23 +66,26 @@ def _kinds() -> list[str]:
     help="How to print.",
 )
 def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> None:
-    """Hold files and logs against their schemas, and list every mistake.
+    """Hold files, logs and whole folders against their schemas, and list every mistake.
 
-    What a file is, is told by its name or else by its fields. Of each line of a log, the first
-    mistake is listed; whether its units and hexes exist, and whether the game was played by the
-    rules, is told by `adjudicator check`.
+    A folder is that of a game or of a map: all files of it that we know are looked at, and then
+    whether they fit each other. What a file is, is told by its name or else by its fields. Of each
+    line of a log, the first mistake is listed; whether its units and hexes exist, and whether the
+    game was played by the rules, is told by `adjudicator check`.
 
     Exits 1 if a file has mistakes, 2 if one cannot be read.
 
     \b
     Examples:
       adjudicator validate game.jsonl
+      adjudicator validate my-game
+      adjudicator validate my-game/vassal.json
       adjudicator validate modules/spi-austerlitz/scenarios/*.json
       adjudicator validate my-army.json --as units
     """
     if kind is not None and kind not in _kinds():
         raise click.UsageError(f"there is no kind {kind!r}: use {', '.join(_kinds())}")
-    found = [_validated(path, kind) for path in files]
+    found = [one for path in files for one in _all_validated(path, kind)]
     if style == "json":
         click.echo(json_text(found))
     else:
@@ -99,6 +105,61 @@ def _print_text(found: list[dict[str, Any]]) -> None:
     number = sum(len(one["problems"]) for one in found)
     files = f"{len(found)} file{'' if len(found) == 1 else 's'}"
     click.echo(f"{number} mistake{'' if number == 1 else 's'} in {files}")
+
+
+def _all_validated(path: Path, kind: str | None) -> Iterator[dict[str, Any]]:
+    """Go through what a file is, or, of a folder, each file of it that we know."""
+    if not path.is_dir():
+        yield _validated(path, kind)
+        return
+    files = [one for one in sorted(path.rglob("*")) if _known(path, one)]
+    if not files:
+        text = "a folder with neither a game nor a map"
+        raise DocumentError(text, file=path, hint="name its files")
+    found = [_validated(one, kind) for one in files]
+    yield from found
+    if not any(one["problems"] for one in found):
+        wrong = _misfit(path)
+        if wrong is not None:
+            yield {"file": wrong.file or str(path), "kind": "game", "problems": [_plain(wrong)]}
+
+
+def _known(folder: Path, file: Path) -> bool:
+    """Tell whether a file of a folder has a name that tells what it is, or is a log."""
+    parent = file.parent.relative_to(folder).as_posix()
+    if not file.is_file() or file.is_symlink():
+        return False
+    if parent == ".":
+        return file.name in _BY_NAME or file.name == "tables.json"
+    logs = parent == "logs" and file.suffix == ".jsonl"
+    return logs or (parent in _BY_FOLDER and file.suffix == ".json")
+
+
+def _misfit(folder: Path) -> InputError | None:
+    """Return what does not fit together in a folder whose files are all valid, if anything."""
+    try:
+        if (folder / "game.json").is_file():
+            from adjudicator.cli.gamename import find_game
+            from adjudicator.log import Header
+
+            game = find_game(str(folder))
+            for scenario in game.file.scenarios if game.code is not None else ():
+                game.start(Header(format=1, game=game.id, scenario=scenario), ())
+            if (folder / "vassal.json").is_file():
+                from adjudicator.vassal.look import read_look
+
+                read_look(game)
+        else:
+            from adjudicator.digitize.anyfolder import open_folder
+
+            open_folder(folder)
+    except InputError as error:
+        return error
+    return None
+
+
+def _plain(error: InputError) -> dict[str, Any]:
+    return {"place": error.place or "top level", "message": error.message, "hint": error.hint}
 
 
 def _validated(path: Path, kind: str | None) -> dict[str, Any]:
@@ -146,7 +207,7 @@ def _guess(path: Path, document: Any) -> str:
     if path.name == "tables.json":
         kind = f"tables-{path.absolute().parent.name}"
     else:
-        kind = _BY_NAME.get(path.name) or _BY_FOLDER.get(path.absolute().parent.name, "")
+        kind = _BY_FOLDER.get(path.absolute().parent.name) or _BY_NAME.get(path.name, "")
     if kind == "map" and isinstance(document, dict) and document.get("kind") == "places":
         return "placemap"
     if kind in NAMES:

@@ -193,7 +193,10 @@ class _Mail:
             (True, True): "mail-event-phase-side",
         }
         name = names[bool(phase), bool(side) and side not in phase]
-        return self.phrase(name, event=one.event, turn=one.turn, phase=phase, side=side)
+        event: object = one.event
+        if one.source and one.source.step:
+            event = self.phrase("mail-step", event=one.event, step=one.source.step)
+        return self.phrase(name, event=event, turn=one.turn, phase=phase, side=side)
 
     def _rule(self, one: Finding, cited: str) -> str:
         """Return the case of a finding and, the first time, what it says in our words."""

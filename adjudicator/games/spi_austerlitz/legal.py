@@ -21,6 +21,7 @@ from adjudicator.events import (
     Roll,
     TakeBack,
 )
+from adjudicator.games.spi_austerlitz.aftermath import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
@@ -84,7 +85,9 @@ def proposals(state: SpiState) -> Iterator[Proposal]:
         yield from _moving(state, frame)
     elif type(frame) is Combat:
         yield from _fighting(state, frame)
-    if type(frame) is Combat or type(frame) is CombatPhase:
+    # no new attack while the die, or what the last result demands, is still owed
+    settled = type(frame) is Combat and frame.die > 0 and is_done(state, frame)
+    if settled or type(frame) is CombatPhase:
         yield from attacks(state)
     turn, phase = next_phase(state)
     if turn <= state.turns:
