@@ -23,10 +23,12 @@ from adjudicator.events import (
     Roll,
     TakeBack,
 )
-from adjudicator.games.spi_austerlitz.frames import MovementPhase
+from adjudicator.games.spi_austerlitz.aftermath import is_done
+from adjudicator.games.spi_austerlitz.frames import Combat, MovementPhase
 from adjudicator.games.spi_austerlitz.legal import as_if_moving
 from adjudicator.legal import objections
 from adjudicator.log import Header
+from adjudicator.play import play
 from adjudicator.referee import Referee
 from tests.spi_logs import field, game
 
@@ -231,3 +233,17 @@ def test_as_if_moving_only_the_movement_is_open() -> None:
     header = field(units, {"allied-x": "0505", "french-x": "0909"}, phase="allied-combat")
     twin = as_if_moving(begin(header).state, "french-x")
     assert [(type(one), one.side) for one in twin.frames] == [(MovementPhase, "french")]
+
+
+def test_no_new_attack_is_offered_while_something_is_owed() -> None:
+    played = play(game(), seed=3, turns=2)
+    asked = 0
+    for _ in played.events():
+        combat = played.referee.state.frame
+        if type(combat) is Combat and not (combat.die and is_done(played.referee.state, combat)):
+            asked += 1
+            found = game().legal_actions(played.referee.state)
+            assert not any(isinstance(one, Attack) for one in found)
+        if asked == 12:
+            break
+    assert asked == 12
