@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.findings import Report
 from adjudicator.game import Game
-from adjudicator.log import Log
+from adjudicator.log import Log, Rulings
 from adjudicator.referee import Referee, adjudicate
 from tests.cg_logs import game
 
@@ -92,9 +92,9 @@ def _log(lines: tuple[Line, ...]) -> Log:
     return Log(io.BytesIO("\n".join(json.dumps(line) for line in lines).encode()))
 
 
-def judge(*lines: Line, by: Game | None = None) -> Report:
+def judge(*lines: Line, by: Game | None = None, rulings: Rulings | None = None) -> Report:
     """Judge a log."""
-    return adjudicate(by or game(), _log(lines))
+    return adjudicate(by or game(), _log(lines), rulings=rulings)
 
 
 def found(*lines: Line, by: Game | None = None) -> list[tuple[str, int, str]]:

@@ -53,6 +53,14 @@ def _fault(event: Advance, message: str, **more: object) -> Fault:
     return Fault(message=message, args=args, units=[event.unit], at=event.to, **more)  # type: ignore[arg-type]
 
 
+@book.rule("CG-9.18a", on=Advance)
+def own_units_advance(state: CgState, event: Advance) -> Said:
+    """A player advances with their own units."""
+    if combat_phase(state) is None or not event.by or event.by == state.units[event.unit].side:
+        return None
+    return _fault(event, "advance-by-enemy", seen=event.by, claim=True)
+
+
 @book.rule("CG-9.18d", on=Advance, stops=True)
 def defenders_stay(state: CgState, event: Advance) -> Said:
     """A defender never advances."""
@@ -87,14 +95,6 @@ def _rests_on(state: CgState, combat: Combat | None, message: str) -> list[str]:
     owing = [side for side in state.enemy if bearable(state, combat, side)]
     units = [unit for side in owing for unit in involved(state, combat, side)]
     return [*basis(combat), *perhaps_gone(state, units)]
-
-
-@book.rule("CG-9.18a", on=Advance)
-def own_units_advance(state: CgState, event: Advance) -> Said:
-    """A player advances with their own units."""
-    if combat_phase(state) is None or not event.by or event.by == state.units[event.unit].side:
-        return None
-    return _fault(event, "advance-by-enemy", seen=event.by, claim=True)
 
 
 def _of_no_attack(state: CgState, phase: CombatPhase, event: Advance) -> tuple[str, str]:

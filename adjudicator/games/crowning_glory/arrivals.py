@@ -70,7 +70,9 @@ def arrival_as_claimed(state: CgState, event: Roll) -> Said:
     if said in (ARRIVES if comes else WAITS):
         return None
     args = {"die": event.dice[0], "turn": state.turn}
-    return Fault(message="arrival-claimed", args=args, expected=expected, seen=event.result)
+    return Fault(
+        message="arrival-claimed", args=args, expected=expected, seen=event.result, claim=True
+    )
 
 
 def roll_for_variable(state: CgState, event: Roll) -> None:
@@ -78,8 +80,10 @@ def roll_for_variable(state: CgState, event: Roll) -> None:
     if not _for_variable(state):
         return
     state.rolled = state.turn
-    if arrives(state, event.dice[0]):
+    said = event.result.casefold() in ARRIVES
+    if any(arrives(state, die) for die in event.dice) or (state.refused and said):
         for unit in variable_waits(state):
+            state.unsure += [unit] if state.refused else []
             state.relocate(unit, "box" if state.is_marker(unit) else "arriving")
 
 

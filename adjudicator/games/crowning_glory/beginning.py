@@ -105,9 +105,11 @@ def _from_position(
     mine = {u: one for u, one in units.items() if u in named}
     state = CgState(game, board, mine, options, header.scenario)
     fields = ("turn", "phase", "first", "rolled", "over", "winner", "won_by", "conceded")
-    for field in fields:
+    for field in (*fields, "miscounted", "redeclared"):
         setattr(state, field, getattr(position, field))
-    state.played_on = -1 if position.played_on else 0  # told in an earlier log
+    state.played_on = -1 if position.played_on else 0  # reported in an earlier log
+    state.ended_early = -1 if position.ended_early else 0
+    state.unsure = list(position.unsure)
     state.suspect, state.regrouped = dict(position.suspect), list(position.regrouped)
     state.unrecovered, state.stacked = dict(position.unrecovered), dict(position.stacked)
     state.permitted, state.disputed = list(position.permitted), position.disputed

@@ -45,15 +45,18 @@ def costs_as_claimed(state: CgState, move: Move) -> Said:
     if (move.cost is None and not move.costs) or not (move.path or move.to):
         return None
     walked, entry = walk(state, move), entry_cost(state, move)
-    if walked.block is not None or walked.cost + entry > allowance(state, move.unit):
-        return None  # what is wrong with the move was told
+    broken = walked.block is not None and (walked.found or walked.block.message == "gap")
+    # a wrong claim is what makes a move too long; without a path there are no steps to add up
+    if broken or walked.cost + entry > allowance(state, move.unit):
+        return None
     if walked.found:
         return _open_claim(state, move, walked)
-    if move.costs:
+    if move.costs and walked.block is None:
         return _each_step(state, move, walked)
-    if move.cost is None or move.cost == walked.cost + entry:
+    claimed = sum(move.costs) if move.costs else move.cost
+    if claimed is None or claimed == walked.cost + entry:
         return None
-    return _fault(state, move, walked.path, move.cost, whole=True)
+    return _fault(state, move, walked.path, claimed, whole=True)
 
 
 def _open_claim(state: CgState, move: Move, walked: Walk) -> Fault | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from adjudicator.events import Claim, Roll
 from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.games.crowning_glory.aftermath import open_combat
 from adjudicator.games.crowning_glory.differential import SLIPS, weigh
 from adjudicator.games.crowning_glory.faults_combat import as_attack
 from adjudicator.games.crowning_glory.legal import forces, markers
@@ -103,3 +105,13 @@ def printed_factor(scene: Scene) -> Injection | None:
             attack = Assault(units=scene.event.units, targets=scene.event.targets, points=points)
             return as_attack(scene, "CG-2.9", attack)
     return None
+
+
+@KINDS.kind("marker-stacks", Roll)
+def marker_stacks(scene: Scene) -> Injection | None:
+    """A marker is counted as a unit in the hex that is attacked."""
+    combat = open_combat(scene.state)
+    if combat is None or not combat.markers or len(scene.state.stack(combat.target)) != 1:
+        return None
+    claim = Claim(what="stacked", at=combat.target, value=True)
+    return Injection(case="CG-6.3", events=[claim, scene.event], event=scene.number)

@@ -84,7 +84,7 @@ def check_position(
         known("unit", unit, units, "position.where")
         if place not in board.places and place not in WORDS:
             raise board.unknown(place).located(place=f"position.where.{unit}")
-    for field in ("steps", "passive", "suspect", "unrecovered", "permitted"):
+    for field in ("steps", "passive", "suspect", "unrecovered", "permitted", "unsure"):
         for unit in getattr(position, field):
             known("unit", unit, position.where, f"position.{field}")
     _check_steps(position, units)
@@ -101,6 +101,7 @@ def check_position(
         ("won_by", game.cases),
         ("phase", [one.id for one in game.file.phases]),
         ("first", ["movement", "combat"]),
+        ("redeclared", ["movement", "combat"]),
     ):
         if value := getattr(position, field):
             known(field, value, names, f"position.{field}")

@@ -158,6 +158,9 @@ def apply_lose(state: CgState, event: Lose) -> None:
     side = state.units[unit].side
     if not state.on_map(unit):
         return
+    early = open_combat(state) if combat is None else None
+    if early is not None and not early.die and unit in involved(state, early, side):
+        early.lost[unit] = early.lost.get(unit, 0) + event.steps
     if combat is not None:
         owed = combat.owed.get(side, 0)
         combat.owed[side] = max(0, owed - event.steps)

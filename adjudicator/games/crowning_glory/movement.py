@@ -134,8 +134,8 @@ def ends_alone(state: CgState, move: Move) -> Said:
     if not end or not friends_in(state, move.unit, end):
         return None
     walked = walk(state, move)
-    if walked.block is not None and walked.block.case == "CG-6.2":
-        return None  # that it came in at all was told
+    if walked.block is not None and (walked.block.case, walked.block.at) == ("CG-6.2", end):
+        return None  # that it came in at all is reported
     args = {"unit": move.unit, "at": end}
     return Fault(message="ends-on-friend", args=args, units=[move.unit], at=end, seen=end)
 

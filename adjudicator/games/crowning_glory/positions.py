@@ -64,6 +64,14 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     demoralized: list[str] = []
     #: turns in which the French regrouped
     regrouped: list[Count] = []
+    #: by how much the players are off in counting turns
+    miscounted: int = 0
+    #: what was declared illegally to come first, and may be meant
+    redeclared: str = ""
+    #: Variable units that come or wait, as the players choose: their die was illegal or misread
+    unsure: list[str] = []
+    #: the event that ended the game too early
+    ended_early: int = 0
     #: unit -> the illegal phase before which it should have been turned active
     unrecovered: dict[str, int] = {}
     #: hex -> units that were together in it when a phase ended, as reported

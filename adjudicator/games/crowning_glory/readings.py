@@ -23,7 +23,7 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
 from adjudicator.rules import Said, asked
 
-__all__ = ["add_reading", "leave", "narrow", "wrongly_lost"]
+__all__ = ["add_reading", "leave", "narrow", "take_in_force", "wrongly_lost"]
 
 
 def _taken(combat: Combat, side: str) -> int:
@@ -40,6 +40,19 @@ def add_reading(combat: Combat, result: str) -> None:
         combat.results.append(result)
 
 
+def take_in_force(state: CgState, combat: Combat, result: str) -> None:
+    """A result is in force; steps that were lost before its die are part of it, or came on top."""
+    combat.result, losses = result, losses_of(result)
+    if losses is None or not combat.defender:
+        return
+    sides = (combat.side, state.enemy[combat.side])
+    for side, steps in zip(sides, losses, strict=True):
+        combat.owed[side] = max(0, steps - _taken(combat, side))
+    add_reading(
+        combat, "/".join(str(n + _taken(combat, s)) for s, n in zip(sides, losses, strict=True))
+    )
+
+
 def _adopt(state: CgState, combat: Combat, result: str) -> None:
     """Let another result be in force; the one before is kept as one that may be carried out."""
     losses = losses_of(result)
@@ -51,32 +64,32 @@ def _adopt(state: CgState, combat: Combat, result: str) -> None:
         combat.owed[side] = max(0, steps - _taken(combat, side))
 
 
-def _objects(state: CgState, event: Any) -> bool:
-    """Tell whether a rule forbids an event as things stand."""
+def _objections(state: CgState, event: Any) -> int:
+    """Return how many rules forbid an event as things stand."""
+    count = 0
     for check in asked(state.rules.on.get(type(event), ()), state, event):
         if check.judge is choose_reading:
             continue
         said = check.judge(state, event)
         some = said if isinstance(said, (list, tuple)) else [said]
-        if any(isinstance(one, Fault) and one.severity == "violation" for one in some):
-            return True
+        count += any(isinstance(one, Fault) and one.severity == "violation" for one in some)
         if check.stops and said:
-            return False
-    return False
+            break
+    return count
 
 
 @book.rule("CG-9.14", on=(Lose, Retreat, Advance, Claim))
 def choose_reading(state: CgState, event: Any) -> Said:
-    """Let that result be in force by which an event is legal, if there is one."""
+    """Let that result be in force by which an event is legal, or at least most nearly so."""
     combat = open_combat(state)
-    if combat is None or not combat.results or not _objects(state, event):
+    if combat is None or not combat.results:
         return None
-    before = combat.result
-    for result in list(combat.results):
+    best, least = combat.result, _objections(state, event)
+    for result in list(combat.results) if least else ():
         _adopt(state, combat, result)
-        if not _objects(state, event):
-            return None
-    _adopt(state, combat, before)
+        if (count := _objections(state, event)) < least:
+            best, least = result, count
+    _adopt(state, combat, best)
     return None
 
 
@@ -88,7 +101,7 @@ def narrow(state: CgState, event: Any) -> None:
     chosen, possible = combat.result, []
     for result in list(combat.results):
         _adopt(state, combat, result)
-        if not _objects(state, event):
+        if not _objections(state, event):
             possible.append(result)
     _adopt(state, combat, chosen)
     combat.results = possible

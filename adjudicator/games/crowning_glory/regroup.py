@@ -47,12 +47,22 @@ def when_to_regroup(state: CgState, event: Phase) -> Said:
     return _times(state, event.turn) if event.phase == "regroup" else None
 
 
+@book.rule("CG-5.5a", on=Regroup)
+def by_the_french(state: CgState, event: Regroup) -> Said:
+    """It is for the French to say that their army regroups."""
+    side = state.tables.regroup.side
+    if not event.by or event.by == side or any(state.units[u].side != side for u in event.units):
+        return None
+    args = {"by": event.by}
+    return Fault(message="regroup-side", args=args, expected=side, seen=event.by, claim=True)
+
+
 @book.rule("CG-5.5a", on=Regroup, stops=True)
 def the_french_regroup(state: CgState, event: Regroup) -> Said:
     """Only the French regroup, and in their phase once."""
     side = state.tables.regroup.side
     theirs = [u for u in event.units if state.units[u].side != side]
-    if (event.by and event.by != side) or theirs:
+    if theirs:
         args = {"by": event.by or state.enemy[side]}
         return Fault(
             message="regroup-side", args=args, units=theirs, expected=side, seen=args["by"]
@@ -92,6 +102,7 @@ def apply_regroup(state: CgState, event: Regroup) -> None:
     for unit in event.units or eligible(state, side):
         if state.on_map(unit):
             state.regain(unit, min(steps, state.lost(unit)))
-    state.regrouped.append(state.turn)
+    if not event.units or any(state.units[unit].side == side for unit in event.units):
+        state.regrouped.append(state.turn)
     if type(state.frame) is RegroupPhase:
         state.frame.done = True

@@ -42,7 +42,7 @@ def own_units_are_placed(state: CgState, event: Place) -> Said:
     )
 
 
-@book.rule("CG-5.6", on=Place, stops=True, unless=lambda state, _: state.scenario is not None)
+@book.rule("CG-5.6", on=Place, unless=lambda state, _: state.scenario is not None)
 def the_reserve_at_its_time(state: CgState, event: Place) -> Said:
     """The Reserve is placed at the end of the Movement Phase of turn 1."""
     unit, frame = event.unit, state.frame
@@ -68,7 +68,7 @@ def where_the_reserve_goes(state: CgState, event: Place) -> Said:
     """On the edges that the rules name, outside enemy zones, one in a hex."""
     unit, at = event.unit, event.at
     args = {"unit": unit, "at": at}
-    if state.where[unit] in ON_THE_MARCH:
+    if state.where[unit] != "reserve":
         return None
     entry = state.board.sets.get(state.tables.reinforcements.reserve.entry)
     if not entry:

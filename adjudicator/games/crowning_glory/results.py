@@ -16,7 +16,7 @@ from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.guesses import TABLE, free
-from adjudicator.games.crowning_glory.readings import add_reading
+from adjudicator.games.crowning_glory.readings import add_reading, take_in_force
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
@@ -115,10 +115,8 @@ def take_result(state: CgState, event: Roll) -> None:
     if combat.die:
         add_reading(combat, result)
         return
-    combat.die, combat.rolled, combat.stated, combat.result = die, state.now, stated, result
-    losses = losses_of(result)
-    if losses is not None and combat.defender:
-        combat.owed = dict(zip((combat.side, state.enemy[combat.side]), losses, strict=True))
+    combat.die, combat.rolled, combat.stated = die, state.now, stated
+    take_in_force(state, combat, result)
     _take_readings(state, combat, event)
 
 

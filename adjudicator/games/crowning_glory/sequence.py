@@ -74,7 +74,8 @@ def next_phases(state: CgState) -> list[tuple[int, str]]:
     if not phase:
         return [(max(turn, 1), "declaration")]
     if phase == "declaration":
-        return [(turn, state.first)] if state.first else [(turn, "movement"), (turn, "combat")]
+        said = [name for name in (state.first, state.redeclared) if name]
+        return [(turn, name) for name in (said if state.first else ("movement", "combat"))]
     if phase in _OTHER:
         return [(turn, "recovery" if phase == state.first else "second-recovery")]
     if phase == "recovery":
@@ -101,9 +102,12 @@ def open_phase(state: CgState, phase: str) -> None:
 
 @book.closes(Phase, End)
 def close_all(state: CgState, event: Event) -> int:
-    """A new phase closes everything that is open; once the game is won, nothing is owed."""
+    """A new phase closes everything that is open; when the game is won, nothing is owed.
+
+    Who plays on owes what everybody owes.
+    """
     leave(state)
-    if state.over or state.conceded or state.winner:
+    if (state.over or state.conceded or state.winner) and not state.played_on:
         state.frames.clear()
     return len(state.frames)
 
@@ -118,8 +122,12 @@ def close_attack(state: CgState, event: Event) -> int:
 @book.applies(Phase)
 def begin_phase(state: CgState, event: Phase) -> None:
     """Begin the phase that the log names."""
-    state.turn = event.turn
+    state.turn, state.miscounted = _counted(state, event)
     state.permitted.clear()
+    state.over = False
+    _leave_declaration(state, event)
+    if state.phase == "movement":
+        _keep_out(state)
     # what an illegal event did to a unit on the map is a fact for all later phases
     state.suspect = {unit: at for unit, at in state.suspect.items() if not state.on_map(unit)}
     if state.refused and state.phase in _OTHER and event.phase in (*_OTHER, "declaration"):
@@ -127,10 +135,37 @@ def begin_phase(state: CgState, event: Phase) -> None:
     open_phase(state, event.phase)
 
 
+def _counted(state: CgState, event: Phase) -> tuple[int, int]:
+    """Return the turn that a phase belongs to, and how far the players have miscounted."""
+    expected = {phase: turn for turn, phase in next_phases(state)}.get(event.phase)
+    if expected is None or expected == event.turn:
+        return event.turn, 0
+    return expected, event.turn - expected
+
+
+def _keep_out(state: CgState) -> None:
+    """A Movement Phase is over: who might come by an illegal die, and did not, is on the march."""
+    for unit in state.unsure:
+        if state.where[unit] == "arriving":
+            state.relocate(unit, "variable")
+    state.unsure.clear()
+
+
+def _leave_declaration(state: CgState, event: Phase) -> None:
+    """What comes first is what was declared; of two declarations the players chose one."""
+    if event.phase == state.redeclared:
+        state.first = event.phase
+    state.redeclared = ""
+
+
 @book.applies(Declare)
 def apply_declare(state: CgState, event: Declare) -> None:
-    """The French have said what comes first."""
-    if type(state.frame) is Declaration and event.what in _OTHER:
+    """The French have said what comes first; what is said illegally may be meant all the same."""
+    if type(state.frame) is not Declaration or event.what not in _OTHER:
+        return
+    if state.refused:
+        state.redeclared = event.what
+    else:
         state.first = state.frame.first = event.what
 
 
@@ -141,8 +176,14 @@ def apply_declare(state: CgState, event: Declare) -> None:
 def so_many_turns(state: CgState, event: Phase) -> Said:
     """The game ends after its last turn."""
     if state.over:
-        return Fault(message="phase-after-end", args={"phase": event.phase}, seen=event.phase)
-    if event.turn <= state.turns or state.turn > state.turns:  # told once
+        return Fault(
+            message="phase-after-end",
+            args={"phase": event.phase},
+            seen=event.phase,
+            follows=[state.ended_early] if state.ended_early else [],
+        )
+    turn, _ = _counted(state, event)
+    if turn <= state.turns or state.turn > state.turns:  # reported once
         return None
     case = "CG-10.3" if state.scenario else "CG-5.9"
     if case in state.off:
@@ -150,9 +191,9 @@ def so_many_turns(state: CgState, event: Phase) -> Said:
     return Fault(
         rule=case,
         message="turn-too-many",
-        args={"turn": event.turn, "turns": state.turns},
+        args={"turn": turn, "turns": state.turns},
         expected=state.turns,
-        seen=event.turn,
+        seen=turn,
     )
 
 
@@ -161,7 +202,7 @@ def turn_marker(state: CgState, event: Phase) -> Said:
     """The turn rises by one when Phase V, or VI, is over, and at no other time."""
     turns = {phase: turn for turn, phase in next_phases(state)}
     expected = turns.get(event.phase)
-    if expected is None or event.turn == expected:
+    if expected is None or event.turn in (expected, expected + state.miscounted):
         return None
     args = {"turn": event.turn}
     return Fault(message="turn-jump", args=args, expected=expected, seen=event.turn)
@@ -171,6 +212,8 @@ def turn_marker(state: CgState, event: Phase) -> Said:
 def as_declared(state: CgState, event: Phase) -> Said:
     """Phase II is what the French declared, and they have to declare it."""
     if state.phase != "declaration" or event.phase not in _OTHER:
+        return None
+    if event.phase == state.redeclared:
         return None
     if not state.first:
         return Fault(message="not-declared", args={"phase": event.phase}, seen=event.phase)
@@ -205,12 +248,19 @@ def order_of_phases(state: CgState, event: Phase) -> Said:
 
 @book.rule("CG-5.2", on=Declare)
 def the_french_declare(state: CgState, event: Declare) -> Said:
-    """The French declare, once, movement or combat."""
+    """The French declare, and nobody else."""
+    french = state.tables.first
+    if type(state.frame) is not Declaration or event.by in ("", french):
+        return None
+    args = {"by": event.by}
+    return Fault(message="declared-by", args=args, expected=french, seen=event.by, claim=True)
+
+
+@book.rule("CG-5.2", on=Declare)
+def declared_once(state: CgState, event: Declare) -> Said:
+    """Movement or combat is declared, and once."""
     if type(state.frame) is not Declaration:
         return None
-    french = state.tables.first
-    if event.by and event.by != french:
-        return Fault(message="declared-by", args={"by": event.by}, expected=french, seen=event.by)
     if event.what not in _OTHER:
         args = {"what": event.what}
         return Fault(
@@ -223,14 +273,16 @@ def the_french_declare(state: CgState, event: Declare) -> Said:
 
 
 @book.rule("CG-5.0b", on=tuple(BELONGS), stops=True)
-@book.computes("CG-5.0a")
+@book.computes("CG-5.0a", "CG-5.9")
 def everything_in_its_phase(state: CgState, event: Event) -> Said:
     """What is done belongs into the phase; what is over is not gone back to."""
     frame = state.frames[0] if state.frames else None
     now = str(frame.__struct_config__.tag) if frame else ""
     wanted, unit = BELONGS[type(event)], getattr(event, "unit", "")
-    if now in wanted or (state.over and not frame):
+    if now in wanted:
         return None
+    if state.over and not frame:
+        return _after_the_end(state, event)
     if unit in state.permitted:
         # a forgotten move can be followed; what an attack was that is over is not known any more
         late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
@@ -251,6 +303,21 @@ def everything_in_its_phase(state: CgState, event: Event) -> Said:
         units=[unit] if unit else list(getattr(event, "units", [])),
         expected=" or ".join(wanted),
         seen=state.phase or "set-up",
+    )
+
+
+def _after_the_end(state: CgState, event: Event) -> Fault | None:
+    """Object to what is done when the game is over; it may have ended too early."""
+    if "CG-5.9" in state.off:
+        return None
+    unit, action = getattr(event, "unit", ""), event.__struct_config__.tag
+    return Fault(
+        rule="CG-5.9",
+        message="action-after-end",
+        args={"action": action},
+        units=[unit] if unit else [],
+        seen=action,
+        follows=[state.ended_early] if state.ended_early else [],
     )
 
 

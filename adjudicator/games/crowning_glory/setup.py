@@ -122,12 +122,20 @@ def _free(state: CgState, unit: str) -> FreeUnit | None:
 @book.rule("CG-10.4b", on=SetUp, stops=True)
 def never_on_bourcier(state: CgState, event: SetUp) -> Said:
     """Friant may take a French unit's hex, but never Bourcier's."""
-    free = _free(state, event.unit)
-    if free is None or state.unit_in(event.at) not in free.never_displaces:
-        return None
+    free = state.scenario.free if state.scenario else None
     other = state.unit_in(event.at)
-    args = {"unit": event.unit, "other": other, "at": event.at}
-    return Fault(message="never-displaces", args=args, units=[event.unit], at=event.at, seen=other)
+    pair = {event.unit, other}  # whichever of the two is written first
+    if free is None or free.unit not in pair or not pair & set(free.never_displaces):
+        return None
+    other = next(unit for unit in pair if unit != free.unit)
+    return Fault(
+        message="never-displaces",
+        args={"unit": free.unit, "other": other, "at": event.at},
+        units=[free.unit],
+        at=event.at,
+        seen=other,
+        follows=[state.suspect[free.unit]] if free.unit in state.suspect else [],
+    )
 
 
 @book.rule("CG-3.1", on=SetUp, stops=True)
@@ -168,7 +176,7 @@ def apply_set_up(state: CgState, event: SetUp) -> None:
         frame.placed.append(event.unit)
         if other and _free(state, event.unit):
             frame.crowded[other] = event.at
-        elif other and _free(state, other) and other not in state.suspect:
+        elif other and _free(state, other):
             frame.crowded[event.unit] = event.at  # whichever of the two is written first
 
 
@@ -258,14 +266,19 @@ def apply_choose(state: CgState, event: Choose) -> None:
 def everybody_is_set_up(state: CgState, frame: SetUpPhase) -> Said:
     """When the game begins, every unit of the set-up has its hex to itself."""
     case = "CG-10.1" if state.scenario else "CG-3.1"
-    missing = _missing(state)
+    missing, faults = _missing(state), list[Fault | Unknown]()
     if frame.crowded and "CG-10.4b" not in state.off:
         units = sorted(frame.crowded)
-        return Fault(rule="CG-10.4b", message="not-made-room", args={"units": units}, units=units)
-    if not missing or case in state.off:
-        return None
-    args = {"units": missing, "count": len(missing)}
-    return Fault(rule=case, message="not-set-up", args=args, units=missing, seen=len(missing))
+        there = [unit for at in frame.crowded.values() for unit in state.stack(at)]
+        follows = [state.suspect[unit] for unit in there if unit in state.suspect]
+        fault = Fault(message="not-made-room", args={"units": units}, units=units, follows=follows)
+        fault.rule = "CG-10.4b"
+        faults.append(fault)
+    if missing and case not in state.off:
+        args = {"units": missing, "count": len(missing)}
+        fault = Fault(rule=case, message="not-set-up", args=args, units=missing, seen=len(missing))
+        faults.append(fault)
+    return faults or None
 
 
 def _missing(state: CgState) -> list[str]:

@@ -1,11 +1,15 @@
-"""Chapter 6: one unit in a hex when a phase ends."""
+"""Chapter 6: one unit in a hex when a phase ends; markers do not count."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.claims import place_of, truth, wrong
+from adjudicator.events import Claim
 from adjudicator.findings import Fault, Unknown
+from adjudicator.games.crowning_glory.aftermath import open_combat
 from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase, SetUpPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
@@ -40,3 +44,22 @@ def one_unit_in_a_hex(state: CgState, frame: Any) -> Said:
             )
         )
     return faults or None
+
+
+@claims("stacked", "CG-6.0", "CG-6.3")
+@book.computes("CG-6.3")
+def stacked_as_claimed(state: CgState, claim: Claim) -> Said:
+    """More units than one are stacked; a marker that lies there for an attack is none."""
+    place, claimed = place_of(state, claim), truth(state, claim)
+    combat = open_combat(state)
+    markers = combat.markers if combat is not None and combat.target == place else []
+    counted = len(state.stack(place)) + (len(markers) if "CG-6.3" in state.off else 0)
+    ours = counted > state.tables.stacking.limit
+    if claimed == ours:
+        return None
+    fault = wrong(claim, "CG-6.0", ours)
+    fault.at = place
+    if claimed and markers:
+        fault.rule, fault.message = "CG-6.3", "claim-stacked-marker"
+        fault.args["unit"] = markers[0]
+    return fault

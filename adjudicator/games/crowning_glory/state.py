@@ -91,6 +91,14 @@ class CgState(State):
         self.zones = Zones(game.file.sides, _fields(board, game.off))
         self.demoralized: set[str] = set()
         self.regrouped: list[int] = []
+        #: by how much the players are off in counting turns
+        self.miscounted = 0
+        #: what was declared illegally to come first, and may be meant
+        self.redeclared = ""
+        #: Variable units that come or wait, as the players choose: their die was illegal or misread
+        self.unsure: list[str] = []
+        #: the event that ended the game too early
+        self.ended_early = 0
         #: unit -> the illegal phase before which it should have been turned active
         self.unrecovered: dict[str, int] = {}
         #: hex -> units that were together in it when a phase ended, as reported
@@ -256,6 +264,7 @@ class CgState(State):
         self.unrecovered = {unit: event - last for unit, event in self.unrecovered.items()}
         self.now, self.numbered = 0, self.numbered + last
         self.played_on = -1 if self.played_on else 0
+        self.ended_early = -1 if self.ended_early else 0
         if self.disputed is not None:
             self.disputed.events = [-1]
             self.disputed.played_on = -1 if self.disputed.played_on else 0
@@ -278,6 +287,10 @@ class CgState(State):
             unrecovered={u: event + self.numbered for u, event in self.unrecovered.items()},
             stacked={place: list(units) for place, units in self.stacked.items()},
             permitted=list(self.permitted),
+            miscounted=self.miscounted,
+            redeclared=self.redeclared,
+            unsure=list(self.unsure),
+            ended_early=self.ended_early,
             rolled=self.rolled,
             frames=frames,
             suspect={unit: event + self.numbered for unit, event in self.suspect.items()},
@@ -302,6 +315,7 @@ class CgState(State):
         twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
         twin.passive, twin.demoralized = set(self.passive), set(self.demoralized)
         twin.regrouped, twin.permitted = list(self.regrouped), list(self.permitted)
+        twin.unsure = list(self.unsure)
         twin.disputed = None if self.disputed is None else copied(self.disputed)
         twin._pricers = {}
         twin.walked = (None, None)

@@ -17,7 +17,7 @@ __all__ = ["attack_made", "selectable", "to_attack", "to_move", "unrecovered"]
 
 def selectable(state: CgState, side: str) -> list[str]:
     """Return the units of a side that have still to be selected, those who arrive among them."""
-    coming = [u for u, place in state.where.items() if place == "arriving"]
+    coming = [u for u, at in state.where.items() if at == "arriving" and u not in state.unsure]
     return [*state.active(side), *(u for u in coming if state.units[u].side == side)]
 
 
@@ -105,6 +105,8 @@ def _turn(state: CgState, event: Any) -> tuple[str, str] | None:
     if type(event) is Exit and frame.unit == event.unit:
         return None  # its move goes on
     side, turn = state.units[event.unit].side, to_move(state, frame)
+    if event.unit in state.unsure and (side != frame.last):
+        return None  # if it comes at all, it is its side's turn
     return (turn, side) if turn and turn != side else None
 
 
@@ -234,7 +236,7 @@ def _attacking_side(state: CgState, event: Assault) -> str:
     return state.units[event.units[0]].side
 
 
-@book.rule("CG-9.1c", on=(Assault, Decline), stops=True)
+@book.rule("CG-9.1c", on=(Assault, Decline))
 def two_declines_end_the_phase(state: CgState, event: Any) -> Said:
     """Nobody attacks any more when both have declined one after the other."""
     frame = state.frame
@@ -268,6 +270,8 @@ def _out_of_option(
     state: CgState, frame: CombatPhase, event: Assault, message: str
 ) -> Fault | None:
     side, turn = _attacking_side(state, event), to_attack(state, frame)
+    if len(frame.declined) >= len(state.enemy):
+        return None  # the phase is over, and nobody's turn
     if not turn or side == turn or side not in (state.units[u].side for u in state.active(side)):
         return None  # a side without active units is told of its passive ones
     units = list(event.units)

@@ -153,7 +153,7 @@ def played_to_the_end(state: CgState, event: End) -> Said:
 def apply_end(state: CgState, event: End) -> None:
     """The game is over; at the end of the last turn it is decided."""
     ended = at_the_end(state)
-    state.over = True
+    state.over, state.ended_early = True, state.now if state.refused else 0
     if ended and in_force(state) and not state.conceded:
         state.winner, state.won_by = final(state)
 
