@@ -71,13 +71,13 @@ def test_several_logs_into_a_folder(tmp_path: Path) -> None:
     }
 
 
-def test_a_broken_log_among_several_leaves_no_page(tmp_path: Path) -> None:
+def test_a_broken_log_among_several_has_no_page(tmp_path: Path) -> None:
     good, bad = small_log(tmp_path / "good.jsonl"), tmp_path / "bad.jsonl"
     bad.write_text("{}", "utf-8")
     code, _, err = run("check", good, bad, "--format", "html", "-o", "pages", cwd=tmp_path)
     assert code == 2
-    assert err.startswith("error: ")
-    assert not (tmp_path / "pages").exists()
+    assert err.startswith(f"error: {bad}: ")
+    assert [one.name for one in (tmp_path / "pages").iterdir()] == ["good.html"]
 
 
 @pytest.mark.parametrize(

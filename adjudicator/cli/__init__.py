@@ -23,7 +23,7 @@ from adjudicator.cli.say import plain
 from adjudicator.errors import InputError
 from adjudicator.style import terminal
 
-__all__ = ["LazyGroup", "cli", "main"]
+__all__ = ["LazyGroup", "cli", "complain", "main"]
 
 
 #: letters of a complaint; what is longer was made so by the input, and loses its middle
@@ -242,3 +242,8 @@ def _complain(text: str, *, code: int = 2) -> int:
     with contextlib.suppress(OSError):
         click.echo(f"{click.style('error', **terminal('error'))}: {plain(text)}", err=True)
     return code
+
+
+def complain(text: str) -> None:
+    """Write a line on stderr about something that is wrong, before going on."""
+    _complain(text)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.batch import Batch
 from adjudicator.cli.judge import Judge, read_rulings
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.output import format_of, output_option
@@ -97,7 +98,8 @@ def check_command(
     been read to its end. The last line says legal, illegal or cannot tell. Text, html and mail
     speak your language; json, sarif and csv are the same in every language.
 
-    Exits 0 if every log is legal or cannot be told, 1 if one is illegal, 2 if one is no log.
+    Exits 0 if every log is legal or cannot be told, 1 if one is illegal, 2 if one is no log. Of
+    several logs, those that can be read are judged all the same, and the others named at the end.
 
     \b
     Examples:
@@ -133,7 +135,8 @@ def check_command(
         module=module_file,
         profile=profile_file,
     )
-    if module_file is not None and not any(are_vassal(logs)):
+    there = [name for name in logs if name == "-" or Path(name).exists()]
+    if module_file is not None and there and not any(are_vassal(there)):
         raise click.UsageError("--module goes with logs of VASSAL")
     if chain:
         if not all(are_vassal(logs)):
@@ -146,19 +149,23 @@ def check_command(
     judge.rulings_file = rulings
     judge.earlier = continue_from
     judge.reader = reader
+    batch = Batch(logs, [units, tables, module_file, profile_file, rulings, continue_from])
     if style == "html":
         from adjudicator.cli.check_html import check_pages
 
-        reports = check_pages(judge, logs, output, language)
+        reports = check_pages(judge, batch, output, language)
     else:
-        judged = _judge_all(judge, logs)
+        judged = _judge_all(judge, batch)
         colours = output is None
-        pieces = _pieces(judged, style, quiet=quiet, colours=colours, language=language)
-        deliver(pieces, output)
+        several = len(logs) > 1
+        pieces = _pieces(
+            judged, style, several=several, quiet=quiet, colours=colours, language=language
+        )
+        if judged:
+            deliver(pieces, output)
         reports = [report for report, _ in judged]
     bad = ("illegal", "cannot tell") if strict else ("illegal",)
-    if any(report.verdict in bad for report in reports):
-        raise click.exceptions.Exit(1)
+    batch.finish(bad=any(report.verdict in bad for report in reports))
 
 
 def _keep_inputs(output: Path | None, inputs: list[str | Path | None]) -> None:
@@ -169,22 +176,27 @@ def _keep_inputs(output: Path | None, inputs: list[str | Path | None]) -> None:
         documents.refuse_overwrite(output, [Path(name) for name in inputs if name is not None])
 
 
-def _judge_all(judge: Judge, names: tuple[str, ...]) -> list[tuple[Report, Game]]:
+def _judge_all(judge: Judge, batch: Batch) -> list[tuple[Report, Game]]:
     """Judge all logs; if there are many and someone watches, show how far it has got."""
-    if len(names) == 1 or not sys.stderr.isatty():
-        return [judge(name) for name in names]
-    with click.progressbar(names, label="checking", file=sys.stderr) as bar:
-        return [judge(name) for name in bar]
+    if len(batch.names) == 1 or not sys.stderr.isatty():
+        return batch.each(judge)
+    with click.progressbar(batch.names, label="checking", file=sys.stderr) as bar:
+        return batch.each(judge, bar)
 
 
 def _pieces(
-    judged: list[tuple[Report, Game]], style: str, *, quiet: bool, colours: bool, language: str
+    judged: list[tuple[Report, Game]],
+    style: str,
+    *,
+    several: bool,
+    quiet: bool,
+    colours: bool,
+    language: str,
 ) -> Iterator[str]:
     """Return everything that is to be printed, safe for a terminal; data know no language."""
     if style == "json":
         from adjudicator.reports.json import json_pieces
 
-        several = len(judged) > 1
         for report, game in judged:
             yield from map(json_safe, json_pieces(report, game, one_line=several))
     elif style == "sarif":
@@ -199,7 +211,9 @@ def _pieces(
     elif style == "mail":
         yield from _mail_pieces(judged, language)
     else:
-        yield from _text_pieces(judged, quiet=quiet, colours=colours, language=language)
+        yield from _text_pieces(
+            judged, several=several, quiet=quiet, colours=colours, language=language
+        )
 
 
 def _mail_pieces(judged: list[tuple[Report, Game]], language: str) -> Iterator[str]:
@@ -214,7 +228,7 @@ def _mail_pieces(judged: list[tuple[Report, Game]], language: str) -> Iterator[s
 
 
 def _text_pieces(
-    judged: list[tuple[Report, Game]], *, quiet: bool, colours: bool, language: str
+    judged: list[tuple[Report, Game]], *, several: bool, quiet: bool, colours: bool, language: str
 ) -> Iterator[str]:
     """Return the report of one log; of several, each one's verdict and findings, then the sum."""
     from adjudicator.phrases import phrases
@@ -222,16 +236,16 @@ def _text_pieces(
 
     phrase = phrases(language)
     for report, game in judged:
-        if quiet and len(judged) == 1:
+        if quiet and not several:
             lines = iter([[Span(verdict_line(report, phrase), report.verdict)]])
-        elif len(judged) > 1 and (quiet or _nothing_to_say(report)):
+        elif several and (quiet or _nothing_to_say(report)):
             lines = iter([summary_line(report, phrase)])
         else:
             lines = text_lines(report, game, language=language)
-            if len(judged) > 1:
+            if several:
                 lines = chain(lines, [[]])
         yield from (painted(line, colours=colours) + "\n" for line in lines)
-    if len(judged) > 1:
+    if several and judged:
         yield painted(total_line([report for report, _ in judged], phrase), colours=colours) + "\n"
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.batch import Batch
 from adjudicator.cli.judge import Judge
 from adjudicator.cli.output import refuse_existing
 from adjudicator.cli.paint import deliver
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["check_pages"]
 
 
-def check_pages(
-    judge: Judge, logs: tuple[str, ...], output: Path | None, language: str
-) -> list[Report]:
-    """Judge logs and write their pages; nothing is written before every log could be judged."""
+def check_pages(judge: Judge, batch: Batch, output: Path | None, language: str) -> list[Report]:
+    """Judge logs and write their pages; nothing is written before every log was read."""
+    logs = batch.names
     if len(logs) == 1:
         if output is None and sys.stdout.isatty():
             raise click.UsageError("--format html writes a page: say where by -o report.html")
@@ -37,12 +37,12 @@ def check_pages(
         deliver(_pieces(report, game, history), target)
         return [report]
     targets = _targets(logs, output)
-    for name in logs:  # a log that cannot be read ends it all before anything is written
-        judge(name)
-    for target in targets.values():
+    batch.each(judge)
+    readable = {name: one for name, one in targets.items() if name not in batch.unreadable}
+    for target in readable.values():
         _make(target.parent)
-    with _progress(len(logs)) as done:
-        return [_write(judge, name, target, done, language) for name, target in targets.items()]
+    with _progress(len(readable)) as done:
+        return [_write(judge, name, target, done, language) for name, target in readable.items()]
 
 
 def _write(
@@ -80,7 +80,7 @@ def _name(log: str) -> str:
     return "report.html" if log == "-" else f"{Path(log).stem}.html"
 
 
-def _targets(logs: tuple[str, ...], output: Path | None) -> dict[str, Path]:
+def _targets(logs: Sequence[str], output: Path | None) -> dict[str, Path]:
     """Return where the page of each of several logs goes."""
     if output is None:
         raise click.UsageError("the pages of several logs go into a folder: say -o FOLDER")
@@ -107,7 +107,7 @@ def _make(folder: Path) -> None:
         raise DocumentError(error.strerror or "cannot be made", file=folder) from None
 
 
-def _refuse(target: Path, logs: tuple[str, ...]) -> None:
+def _refuse(target: Path, logs: Sequence[str]) -> None:
     from adjudicator.safeio import documents
 
     documents.refuse_overwrite(target, [Path(name) for name in logs])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.batch import Batch
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.logfiles import (
     dice_option,
@@ -102,7 +103,9 @@ def audit_command(
         from adjudicator.safeio import documents
 
         documents.refuse_overwrite(output, [*logs, *([module_file] if module_file else [])])
-    gathered, module = read_logs(logs, module_file, dice)
+    batch = Batch([str(one) for one in logs], [module_file])
+    gathered, module = read_logs(batch, module_file, dice)
+    batch.finish(bad=False)  # without one of the logs, the others would seem not to join
     where = where_of(gathered.films, module)
     found = audit(gathered, where, buttons(module, dice), keep_order=keep_order)
     colours = output is None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.batch import Batch
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.logfiles import logs_argument, module_option
 from adjudicator.cli.say import json_text, say
@@ -48,19 +49,21 @@ def grid_command(
       adjudicator log check-grid *.vlog --module game.vmod --format json
     """
     from adjudicator.phrases import phrases
-    from adjudicator.vassal.gridcheck import check_grid
+    from adjudicator.vassal.gridcheck import GridComparison
     from adjudicator.vassal.logfile import read_log
 
     module = _module(module_file, logs[0])
-    found = check_grid((read_log(path) for path in logs), module)
+    batch = Batch([str(one) for one in logs], [module_file])
+    comparison = GridComparison(module)
+    batch.each(lambda name: comparison.add(read_log(Path(name))))
+    found = comparison.result
     if style == "json":
         import msgspec
 
         click.echo(json_text(msgspec.to_builtins(found)))
     else:
         _print(found, phrases(language))
-    if found.differ:
-        raise click.exceptions.Exit(1)
+    batch.finish(bad=bool(found.differ))
 
 
 def _module(given: Path | None, first: Path) -> Module:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.batch import Batch
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.logfiles import (
     dice_option,
@@ -104,7 +105,8 @@ def show_command(
         from adjudicator.safeio import documents
 
         documents.refuse_overwrite(output, [*logs, *([module_file] if module_file else [])])
-    gathered, module = read_logs(logs, module_file, dice)
+    batch = Batch([str(one) for one in logs], [module_file])
+    gathered, module = read_logs(batch, module_file, dice)
     where = where_of(gathered.films, module)
     reader = Reader(where, gathered.looks, gathered.names, buttons(module, dice))
     colours, phrase = output is None, phrases(language)
@@ -119,6 +121,7 @@ def show_command(
         for part in _transcript(film, reader, keep, style, phrase, colours=colours)
     )
     deliver(pieces, output)
+    batch.finish(bad=False)
 
 
 class _Filter:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.batch import Batch
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.logfiles import dice_option, logs_argument, module_option, read_logs
 from adjudicator.cli.say import json_text, say
@@ -54,18 +55,20 @@ def stats_command(
     from adjudicator.phrases import phrases
     from adjudicator.vassal.audit.stats import stats
 
-    gathered, _ = read_logs(logs, module_file, dice)
+    batch = Batch([str(one) for one in logs], [module_file])
+    gathered, _ = read_logs(batch, module_file, dice)
     found = stats(gathered.films)
     if style == "json":
         import msgspec
 
         click.echo(json_text(msgspec.to_builtins(found)))
-        return
-    phrase = phrases(language)
-    for one in found.logs:
-        _print_log(one, phrase)
-    if len(found.logs) > 1:
-        _print_total(found, phrase)
+    else:
+        phrase = phrases(language)
+        for one in found.logs:
+            _print_log(one, phrase)
+        if len(found.logs) > 1:
+            _print_total(found, phrase)
+    batch.finish(bad=False)
 
 
 def _print_log(one: LogStats, phrase: Phrases) -> None:

@@ -12,7 +12,9 @@ import click
 from adjudicator.cli.output import output_option as given_output
 
 if TYPE_CHECKING:
+    from adjudicator.cli.batch import Batch
     from adjudicator.vassal.audit.gather import Gathered
+    from adjudicator.vassal.logfile import LogFile
     from adjudicator.vassal.reader import Module
 
 __all__ = [
@@ -49,21 +51,23 @@ output_option = given_output()
 
 
 def read_logs(
-    paths: Sequence[Path], module_file: Path | None = None, dice: Sequence[str] = ()
+    batch: Batch, module_file: Path | None = None, dice: Sequence[str] = ()
 ) -> tuple[Gathered, Module | None]:
     """Read and play logs, with a bar on a terminal if there are several.
 
-    A module of ours needs not be given: it is known by its name.
+    A module of ours needs not be given: it is known by its name. Of several logs, those that
+    cannot be read are left out, unless there is no other.
     """
     from adjudicator.vassal.audit.gather import buttons, gather_logs
-    from adjudicator.vassal.logfile import read_log
 
     module = None
     if module_file is not None:
         from adjudicator.vassal.reader import read_module
 
         module = read_module(module_file)
-    logs = [read_log(path) for path in paths]
+    logs = batch.each(_read)
+    if not logs:
+        batch.finish(bad=True)
     if module is None:
         from adjudicator.vassal.ownmodule import own_module
 
@@ -73,3 +77,12 @@ def read_logs(
         return gather_logs(logs, known), module
     with click.progressbar(length=len(logs), label="Reading logs", file=sys.stderr) as bar:
         return gather_logs(logs, known, lambda _: bar.update(1)), module
+
+
+def _read(name: str) -> LogFile:
+    """Read a log to its end."""
+    from adjudicator.vassal.logfile import read_log
+
+    log = read_log(Path(name))
+    _ = log.script
+    return log

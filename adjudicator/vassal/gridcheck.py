@@ -19,9 +19,10 @@ from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.places import OFFBOARD, Places, Spot
 from adjudicator.vassal.reader import Module
 from adjudicator.vassal.replay import Replay
+from adjudicator.vassal.table import Table
 from adjudicator.vassal.traits import Place
 
-__all__ = ["GridCheck", "PlaceName", "check_grid"]
+__all__ = ["GridCheck", "GridComparison", "PlaceName"]
 
 #: what VASSAL calls a place without a name, in the languages that it speaks
 _UNNAMED = frozenset([
@@ -73,57 +74,60 @@ class _Note(Struct, frozen=True):
     name: str
 
 
-def check_grid(logs: Iterable[LogFile], module: Module) -> GridCheck:
-    """Compare the names of places in logs, which are read one after another."""
-    places = Places(module)
-    files: list[str] = []
-    answers: dict[_Note, tuple[Answer, PlaceName]] = {}
-    for log in logs:
-        files.append(str(log.file))
-        _look_through(log, module, places, answers)
-    found: dict[Answer, list[PlaceName]] = {"agree": [], "differ": [], "unknown": []}
-    for answer, one in answers.values():
-        found[answer].append(one)
-    return GridCheck(
-        version=__version__,
-        module=module.name,
-        files=files,
-        places=len(answers),
-        agree=len(found["agree"]),
-        differ=found["differ"],
-        unknown=found["unknown"],
-    )
+class GridComparison:
+    """Compares names of places, of one log after another; no log is kept."""
 
+    def __init__(self, module: Module) -> None:
+        """Begin with a module and no log."""
+        self._module = module
+        self._places = Places(module)
+        self._files: list[str] = []
+        self._answers: dict[_Note, tuple[Answer, PlaceName]] = {}
 
-def _look_through(
-    log: LogFile, module: Module, places: Places, answers: dict[_Note, tuple[Answer, PlaceName]]
-) -> None:
-    """Add the places that the pieces of a log remember, at its start and after every step."""
-    replay = Replay(log.script)
-    table = replay.table
+    def add(self, log: LogFile) -> None:
+        """Add the places that the pieces of a log remember, at its start and after every step."""
+        replay = Replay(log.script)
+        file = str(log.file)
+        self._look(replay.table.pieces.values(), replay.table, file)
+        for _ in replay:
+            self._look((piece for piece, _ in replay.table.touched()), replay.table, file)
+        self._files.append(file)
 
-    def look(pieces: Iterable[TablePiece]) -> None:
+    def _look(self, pieces: Iterable[TablePiece], table: Table, file: str) -> None:
         for piece in pieces:
             note = _note(piece)
-            if note is not None and note not in answers:
-                spot = places.spot(note.place, table.boards)
-                answers[note] = (
-                    _answer(note, spot, module),
-                    PlaceName(
-                        file=str(log.file),
-                        map=note.place.map,
-                        x=note.place.x,
-                        y=note.place.y,
-                        board=note.board,
-                        noted=note.name,
-                        label=spot.label,
-                        piece=piece.open_name,
-                    ),
-                )
+            if note is None or note in self._answers:
+                continue
+            spot = self._places.spot(note.place, table.boards)
+            self._answers[note] = (
+                _answer(note, spot, self._module),
+                PlaceName(
+                    file=file,
+                    map=note.place.map,
+                    x=note.place.x,
+                    y=note.place.y,
+                    board=note.board,
+                    noted=note.name,
+                    label=spot.label,
+                    piece=piece.open_name,
+                ),
+            )
 
-    look(table.pieces.values())
-    for _ in replay:
-        look(piece for piece, _ in table.touched())
+    @property
+    def result(self) -> GridCheck:
+        """How many names agree, in all logs so far."""
+        found: dict[Answer, list[PlaceName]] = {"agree": [], "differ": [], "unknown": []}
+        for answer, one in self._answers.values():
+            found[answer].append(one)
+        return GridCheck(
+            version=__version__,
+            module=self._module.name,
+            files=self._files,
+            places=len(self._answers),
+            agree=len(found["agree"]),
+            differ=found["differ"],
+            unknown=found["unknown"],
+        )
 
 
 def _note(piece: TablePiece) -> _Note | None:

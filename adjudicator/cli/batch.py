@@ -1,0 +1,53 @@
+"""Many logs at once: one that cannot be read does not keep the others from being judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from adjudicator.errors import InputError
+
+__all__ = ["Batch"]
+
+T = TypeVar("T")
+
+
+class Batch:
+    """The logs of one run, and what is wrong with those that cannot be read."""
+
+    def __init__(self, names: Sequence[str], inputs: Iterable[Path | None]) -> None:
+        """Take the names of the logs, and of other files that all of them need."""
+        self.names = names
+        self._inputs = {one for one in inputs if one is not None}
+        #: name -> why the log cannot be read
+        self.unreadable: dict[str, InputError] = {}
+
+    def each(self, judge: Callable[[str], T], names: Iterable[str] | None = None) -> list[T]:
+        """Judge the logs one after another; those that cannot be read are remembered.
+
+        A log by itself, and what is wrong with a file that all logs need, end it all.
+        """
+        found: list[T] = []
+        for name in self.names if names is None else names:
+            try:
+                found.append(judge(name))
+            except InputError as error:
+                if len(self.names) == 1 or error.file is None or Path(error.file) in self._inputs:
+                    raise
+                self.unreadable[name] = error
+        return found
+
+    def finish(self, *, bad: bool) -> None:
+        """Name the logs that could not be read; exit 2 if there are any, 1 if a log was bad."""
+        from adjudicator.cli import complain
+
+        for error in dict.fromkeys(map(str, self.unreadable.values())):
+            complain(error)
+        if self.unreadable:
+            complain(f"{len(self.unreadable)} of {len(self.names)} logs could not be read")
+            raise click.exceptions.Exit(2)
+        if bad:
+            raise click.exceptions.Exit(1)
