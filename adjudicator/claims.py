@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from adjudicator.errors import DocumentError
 from adjudicator.events import Claim
 from adjudicator.findings import Fault
 from adjudicator.mechanics.tables import ratio
+from adjudicator.names import no_such
 from adjudicator.rules import Book, Said
 
 __all__ = [
     "Claims",
+    "known_value",
     "number",
     "place_of",
     "read_odds",
@@ -71,8 +73,15 @@ def read_odds(state: Any, text: str) -> tuple[float, float]:
     """Return odds that are claimed, attacker first, or refuse what cannot be read."""
     found = ratio(text)
     if found is None:
-        raise unreadable(state, "odds", text, "odds are written as '2:1', '2-1' or '1 to 2'")
+        raise unreadable(state, "odds", text, "written as '2:1', '2-1' or '1 to 2'")
     return found
+
+
+def known_value(state: Any, claim: Claim, names: Collection[str]) -> None:
+    """Refuse a claim whose value is a name that nobody knows."""
+    if claim.value not in names:
+        known, place = [one for one in names if one], f"event {state.now}, value"
+        raise no_such(claim.what, str(claim.value), known, place=place)
 
 
 def number(state: Any, claim: Claim) -> float:

@@ -18,6 +18,7 @@ from adjudicator.names import no_such
 __all__ = [
     "check_areas",
     "check_board",
+    "check_players",
     "check_scenario",
     "check_slopes",
     "check_units",
@@ -58,6 +59,13 @@ def check_units(game: Game, header: Header) -> None:
                 file = game.replaced.get("units", game.folder / "units.json")
                 place = f"units[{number}].{what.partition(' ')[0]}"
                 raise no_such(what, name, names, place=place).located(file=file)
+
+
+def check_players(game: Game, header: Header) -> None:
+    """Refuse players of a side that the game does not have."""
+    names = [*game.file.sides, *game.file.roles]
+    for side in header.players:
+        known("side", side, names, "players")
 
 
 def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec]) -> None:

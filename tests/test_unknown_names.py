@@ -197,14 +197,14 @@ def test_where_no_field_is_near_all_are_listed() -> None:
 @pytest.mark.parametrize("odds", ["6", "five", "2:", "=1+1", "1:0"])
 def test_odds_that_cannot_be_read(odds: str) -> None:
     said = refused(field(BOTH, FACING, phase="french-combat"), {**FIGHT, "odds": odds})
-    assert f"line 2, odds: odds {odds!r} cannot be read (odds are written as '2:1', " in said
+    assert f"line 2, odds: odds {odds!r} cannot be read (written as '2:1', " in said
 
 
 @pytest.mark.parametrize("result", ["D1", "1/1", "junk"])
 def test_a_result_that_the_table_does_not_have(result: str) -> None:
     header = field(BOTH, FACING, phase="french-combat")
     said = refused(header, FIGHT, {"do": "roll", "dice": [1], "result": result})
-    hint = "(results are Ae, Ar, De, Dr, Ex)"
+    hint = "(known: Ae, Ar, De, Dr, Ex)"
     assert said == f"x.jsonl: line 3, result: result {result!r} cannot be read {hint}"
 
 
@@ -213,7 +213,7 @@ def test_a_result_that_is_not_two_numbers(result: str) -> None:
     said = refused(
         cg_field({"f-9": "0505", "a-3": "0504"}), attack("f-9", at="0504"), roll(6, result)
     )
-    assert f"line 3, result: result {result!r} cannot be read (the result of an attack is " in said
+    assert f"line 3, result: result {result!r} cannot be read (written as '1/2': steps " in said
 
 
 def test_the_die_of_the_variable_group_has_words_of_its_own() -> None:
@@ -228,7 +228,7 @@ def test_the_die_of_the_variable_group_has_words_of_its_own() -> None:
 def test_a_column_that_is_no_number(column: str) -> None:
     header = cg_field({"f-9": "0505", "a-3": "0504"})
     said = refused(header, attack("f-9", at="0504", column=column))
-    assert f"line 2, column: column {column!r} cannot be read (columns are " in said
+    assert f"line 2, column: column {column!r} cannot be read (known: " in said
 
 
 def test_odds_where_a_differential_counts() -> None:
@@ -257,6 +257,42 @@ def test_a_result_that_no_card_has(result: str) -> None:
 def test_a_target_that_is_nothing() -> None:
     said = refused(cdt(), FOG, {**ACT, "target": "sokolnits"})
     assert said.startswith("x.jsonl: line 3, target: there is no target 'sokolnits' (did you mean")
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "meant"),
+    [
+        ("winner", "French", "french"),
+        ("face", "pasive", "passive"),
+        ("control", "alied", "allied"),
+        ("level", "French Tacticle", "French Tactical"),
+    ],
+)
+def test_a_value_that_has_no_such_name(what: str, value: str, meant: str) -> None:
+    claim = {"do": "claim", "what": what, "value": value, "unit": "f-5", "at": "0505"}
+    said = refused(cg_field({"f-5": "0505"}), claim)
+    assert said == (
+        f"x.jsonl: line 2, value: there is no {what} {value!r} (did you mean {meant!r}?)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "meant"), [("winner", "drwa", "draw"), ("period", "10h", "10h-12h")]
+)
+def test_a_value_that_has_no_such_name_in_the_third_game(what: str, value: str, meant: str) -> None:
+    said = refused(cdt(), FOG, {"do": "claim", "what": what, "value": value})
+    assert said.endswith(f"line 3, value: there is no {what} {value!r} (did you mean {meant!r}?)")
+
+
+@pytest.mark.parametrize("game", ["spi-austerlitz", "crowning-glory", "coup-de-tonnerre"])
+def test_a_player_of_no_side(game: str) -> None:
+    said = refused({"format": 1, "game": game, "players": {"frnech": "Anna"}})
+    assert said == "x.jsonl: line 1, players: there is no side 'frnech' (did you mean 'french'?)"
+
+
+def test_one_of_four_players_may_be_named() -> None:
+    header = cdt(players={"french-1": "Anna"}, options=["four-players"])
+    judge(header, FOG)  # is not refused
 
 
 # Units that stand nowhere

@@ -66,6 +66,31 @@ def test_names_and_claims_that_do_not_fit_say_what_would() -> None:
     assert "'blabla' is not understood: known: set-up, move, " in said[2]
 
 
+@pytest.mark.parametrize(("before", "after"), [("# odds 6", ""), ("", "# odds 6")])
+def test_odds_that_cannot_be_read_do_not_lose_the_attack(before: str, after: str) -> None:
+    table = Table(**{"allied-1": "0918", "french-1": "0919"})
+    table.turn("allied-combat")
+    table.mark(["allied-1"], ["french-1"])
+    table.say(before or "# odds 1:1")
+    table.say(after or "hello")
+    table.roll(1)
+    assert [one["do"] for one in table.lines()] == ["phase", "attack", "roll"]
+    said = [one[2] for one in _notes(judge(table.log()))]
+    assert len(said) == 1
+    assert "odds '6' cannot be read: written as '2:1', '2-1' or '1 to 2'" in said[0]
+
+
+def test_a_result_that_cannot_be_read_does_not_lose_the_die() -> None:
+    table = Table(**{"allied-1": "0918", "french-1": "0919"})
+    table.turn("allied-combat")
+    table.mark(["allied-1"], ["french-1"])
+    table.roll(1)
+    table.say("# result D1")
+    assert [one["do"] for one in table.lines()] == ["phase", "attack", "roll"]
+    said = [one[2] for one in _notes(judge(table.log()))]
+    assert "result 'D1' cannot be read: known: Ae, Ar, De, Dr, Ex" in said[0]
+
+
 def test_a_wrong_line_does_not_part_a_move() -> None:
     table = Table()
     table.drag("allied-1", "1129")

@@ -265,7 +265,7 @@ class Converter:
         told = self.marks.declared and not self.marks.fresh
         state = self.scribe.state
         told = told or (state is not None and self.hook.rolls_apart(state))
-        if not told and not self.declare(rolled=True):
+        if not told and self.declare(rolled=True):
             self.doubt("attack-not-known")
             self.say("VASSAL-attack", "roll-without-marks", severity="unknown")
         self.marks.declared = False
@@ -274,23 +274,23 @@ class Converter:
         self.scribe.hold(self.told(event), deed.origin)
         self.spoken.alone, self.spoken.run = True, []
 
-    def declare(self, claims: dict[str, Any] | None = None, *, rolled: bool = False) -> bool:
-        """Write down the attack that is marked, if there is one; tell whether there is."""
+    def declare(self, claims: dict[str, Any] | None = None, *, rolled: bool = False) -> str:
+        """Write down the attack that is marked, with claims about it; or return why not."""
         units, targets = self.marks.attack(self.sites)
         fields = {"do": "attack", "units": units, "targets": targets, **(claims or {})}
         if not fields["units"] or not (fields["targets"] or fields.get("defenders")):
-            return False
+            return "no attack is marked"
         event = self.event(fields)
         assert isinstance(event, ev.Attack)  # noqa: S101
-        if self.scribe.wrong_name(event):
-            return False
+        if wrong := self.scribe.wrong_name(event):
+            return wrong
         origin = self.marks.origin or self._deeds[self._at].origin
         if rolled:
             self._catch_up(self.owner(event.units[0]), "combat", origin)
         self.scribe.hold(event, origin)
         self.spoken.alone, self.spoken.run = True, []
         self.marks.use()
-        return True
+        return ""
 
     def _leave_marks(self) -> None:
         """Note marks that nobody rolled for."""

@@ -26,7 +26,7 @@ __all__ = ["Part", "Scribe", "not_understood", "reason"]
 #: how much is shown of a line that was not understood
 _SHOWN = 200
 #: how hints begin that name what may have been meant
-_NEAR = ("did you mean", "labels look like", "known:")
+_NEAR = ("did you mean", "labels look like", "known:", "written as")
 
 
 class Part(Struct, kw_only=True):

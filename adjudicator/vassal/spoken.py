@@ -145,7 +145,7 @@ class Spoken:
         about = scribe.held[-1][0].__struct_config__.tag if scribe.held else ""
         declares = said.verb == "attack" or (not said.verb and set(fields) & set(_ATTACK))
         if declares and (about != "attack" or self._to.marks.fresh):
-            return "" if self._to.declare(fields) else "no attack is marked"
+            return self._to.declare(fields)
         return self._claim(said.verb, fields)
 
     def _event(self, said: Statement, deed: Talk) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.errors import DocumentError
-from adjudicator.fitting import check_scenario, check_units, read_position
+from adjudicator.fitting import check_players, check_scenario, check_units, read_position
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.coup_de_tonnerre.captures import has_joined, may_merge
@@ -37,6 +37,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
     if "checked" not in game.memo:
         check_tables(game)
         game.memo["checked"] = True
+    check_players(game, header)
     check_units(game, header)
     if not isinstance(header.map, str):
         raise DocumentError("this game is played on a board of places", place="map")

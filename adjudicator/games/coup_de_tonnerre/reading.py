@@ -1,7 +1,9 @@
-"""Refuses a target that is neither a place nor a command."""
+"""Refuses a target that is neither a place nor a command, and values that have no such name."""
 
 from __future__ import annotations
 
+from adjudicator.claims import known_value
+from adjudicator.events import Claim
 from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.lines import Act, PlayCard
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -26,3 +28,12 @@ def a_card_is_used_on_something(state: CdtState, event: PlayCard) -> None:
 def _known(state: CdtState, target: str, names: set[str]) -> None:
     if target and target not in names:
         raise no_such("target", target, names, place=f"event {state.now}, target")
+
+
+@book.reads(Claim)
+def a_value_can_be_known(state: CdtState, claim: Claim) -> None:
+    """Who has won is a side, and a period has a name."""
+    if claim.what == "winner":
+        known_value(state, claim, [*state.enemy, "draw", ""])
+    elif claim.what == "period":
+        known_value(state, claim, list(state.tables.time.periods))

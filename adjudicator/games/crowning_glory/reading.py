@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.claims import read_odds, unreadable
-from adjudicator.events import Exit, Roll
+from adjudicator.claims import known_value, read_odds, unreadable
+from adjudicator.events import Claim, Exit, Roll
 from adjudicator.games.crowning_glory.aftermath import losses_of, open_combat
 from adjudicator.games.crowning_glory.arrivals import ARRIVES, WAITS
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.differential import column_name
 from adjudicator.games.crowning_glory.fightclaims import column_number
 from adjudicator.games.crowning_glory.lines import Assault
+from adjudicator.games.crowning_glory.scenario import STALEMATE
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.names import no_such
 
@@ -24,7 +25,7 @@ def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
     if event.column and column_number(event.column) is None:
         table = next(iter(state.tables.combat.values()))
         names = [repr(column_name(table, at)) for at in range(len(table.columns))]
-        raise unreadable(state, "column", event.column, f"columns are {', '.join(names)}")
+        raise unreadable(state, "column", event.column, f"known: {', '.join(names)}")
 
 
 @book.reads(Roll)
@@ -35,10 +36,27 @@ def a_result_can_be_read(state: CgState, event: Roll) -> None:
         return
     if open_combat(state) is None and said.casefold() in (*ARRIVES, *WAITS):
         return
-    forms = "the result of an attack is written as '1/2': steps of the attacker, of the defender"
+    forms = "written as '1/2': steps of the attacker, of the defender"
     if open_combat(state) is None:
         forms += f"; of the die for the Variable group, {ARRIVES[1]!r} or {WAITS[1]!r}"
     raise unreadable(state, "result", said, forms)
+
+
+@book.reads(Claim)
+def a_value_can_be_known(state: CgState, claim: Claim) -> None:
+    """Who has won or holds a hex is a side; a face and a level have names."""
+    sides = list(state.enemy)
+    levels = [one.level for some in state.tables.scenarios.values() for one in some.levels]
+    names = {
+        "winner": [*sides, "nobody", "none", ""],
+        "control": sides,
+        "face": ["active", "passive"],
+        "level": [*levels, STALEMATE],
+    }
+    if claim.what == "level" and str(claim.value).casefold() in map(str.casefold, names["level"]):
+        return  # however it is written
+    if claim.what in names:
+        known_value(state, claim, names[claim.what])
 
 
 @book.reads(Exit)

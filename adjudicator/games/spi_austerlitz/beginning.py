@@ -7,6 +7,7 @@ from adjudicator.errors import DocumentError
 from adjudicator.fitting import (
     check_areas,
     check_board,
+    check_players,
     check_scenario,
     check_units,
     read_position,
@@ -15,7 +16,6 @@ from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.fitting import (
     check_frames,
-    check_players,
     check_position,
     check_tables,
     named_sets,

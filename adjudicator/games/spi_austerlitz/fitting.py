@@ -18,14 +18,12 @@ from adjudicator.games.spi_austerlitz.frames import (
     SetUpPhase,
 )
 from adjudicator.games.spi_austerlitz.state import WORDS, Frames, Position, SpiState
-from adjudicator.log import Header
 from adjudicator.names import no_such
 
 __all__ = [
     "HEX_FIELDS",
     "UNIT_FIELDS",
     "check_frames",
-    "check_players",
     "check_position",
     "check_tables",
     "named_sets",
@@ -68,12 +66,6 @@ def check_tables(game: Game) -> None:
 def named_sets(tables: Tables) -> list[str]:
     """Return the sets of hexes that the rules ask of a map: where units come in and go off."""
     return [*tables.reinforcements.entry.values(), *tables.victory.exit_hexes.values()]
-
-
-def check_players(game: Game, header: Header) -> None:
-    """Refuse players of a side that the game does not have."""
-    for side in header.players:
-        known("side", side, game.file.sides, "players")
 
 
 def check_position(

@@ -22,7 +22,7 @@ def odds_can_be_read(state: SpiState, event: Attack) -> None:
 def a_result_of_the_table(state: SpiState, event: Roll) -> None:
     """A result is one of those in the table."""
     if event.result and event.result.casefold() not in state.results:
-        forms = f"results are {', '.join(sorted(state.results.values()))}"
+        forms = f"known: {', '.join(sorted(state.results.values()))}"
         raise unreadable(state, "result", event.result, forms)
 
 
