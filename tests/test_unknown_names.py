@@ -284,7 +284,7 @@ def test_a_value_that_has_no_such_name_in_the_third_game(what: str, value: str, 
     assert said.endswith(f"line 3, value: there is no {what} {value!r} (did you mean {meant!r}?)")
 
 
-@pytest.mark.parametrize("game", ["spi-austerlitz", "crowning-glory", "coup-de-tonnerre"])
+@pytest.mark.parametrize("game", ["spi-austerlitz", "coup-de-tonnerre"])
 def test_a_player_of_no_side(game: str) -> None:
     said = refused({"format": 1, "game": game, "players": {"frnech": "Anna"}})
     assert said == "x.jsonl: line 1, players: there is no side 'frnech' (did you mean 'french'?)"

@@ -7,7 +7,6 @@ from adjudicator.errors import DocumentError
 from adjudicator.fitting import (
     check_areas,
     check_board,
-    check_players,
     check_scenario,
     check_slopes,
     check_units,
@@ -38,7 +37,6 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
     if "checked" not in game.memo:
         check_tables(game)
         game.memo["checked"] = True
-    check_players(game, header)
     check_units(game, header)
     board = (
         game.hexboard(header.map) if isinstance(header.map, str) else HexBoard(header.map.hexmap())

@@ -48,7 +48,7 @@ def a_value_can_be_known(state: CgState, claim: Claim) -> None:
     sides = list(state.enemy)
     levels = [one.level for some in state.tables.scenarios.values() for one in some.levels]
     names = {
-        "winner": [*sides, "nobody", "none", ""],
+        "winner": [*sides, "draw", "nobody", "none", ""],
         "control": sides,
         "face": ["active", "passive"],
         "level": [*levels, STALEMATE],
