@@ -44,6 +44,7 @@ def test_every_wrong_line_is_noted_under_its_own_step_with_what_was_meant() -> N
     table.say("# path 1229 1128 1l29")
     table.say("# cost 1")
     report = judge(table.log())
+    assert {one.event for one in report.findings} == {2}
     assert [one[:2] for one in _notes(report)] == [(2, "Anna"), (3, "Ben"), (4, "Ben"), (5, "Anna")]
     said = [one[2] for one in _notes(report)]
     assert "# csot 3 ('csot' is not understood: did you mean 'cost'?)" in said[0]

@@ -74,6 +74,11 @@ class Drags:
             self._to.say("VASSAL-away", "unit-not-in-play", unit)
         return False
 
+    @property
+    def under_way(self) -> bool:
+        """Whether units may still be dragged on."""
+        return bool(self._ways)
+
     def flush(self, keep: set[str] | frozenset[str] = frozenset()) -> None:
         """Write down the ways of units that have come to their end."""
         done = [way for unit, way in self._ways.items() if unit not in keep]
@@ -81,6 +86,8 @@ class Drags:
             del self._ways[way.unit]
             self._to.spoken.alone = len(done) == 1
             self._arrive(way)
+        if not self._ways:
+            self._to.spoken.note_waiting()
 
     def _arrive(self, way: _Way) -> None:
         """Write down the way of one unit."""

@@ -62,6 +62,7 @@ class Spoken:
         #: how many lines were meant for the referee, and what was noted of those not understood
         self._typed = 0
         self._missed: list[Remark] = []
+        self._waiting: list[Remark] = []
         self._suggested = 0
 
     def say(self, deed: Talk) -> None:
@@ -92,8 +93,17 @@ class Spoken:
         self._miss(not_understood(deed.text, why, deed.origin))
 
     def _miss(self, remark: Remark) -> None:
-        self._to.scribe.remark(remark)
         self._missed.append(remark)
+        if self._to.drags.under_way:
+            self._waiting.append(remark)
+        else:
+            self._to.scribe.remark(remark)
+
+    def note_waiting(self) -> None:
+        """Note what was typed while units were under way, now that they have come to their end."""
+        waiting, self._waiting = self._waiting, []
+        for remark in waiting:
+            self._to.scribe.remark(remark)
 
     def _reason(self, error: InputError) -> str:
         """Return what is wrong with a line, with the word that was probably meant."""
