@@ -57,6 +57,7 @@ class Recorder:
         #: rulings that no finding has answered to so far
         self.idle = list(rulings.rulings) if rulings else []
         self._told: set[tuple[Any, ...]] = set()
+        self._deciders = game.rules.deciders
         #: event -> the side that decided it, or the event itself, of which it can be said later
         self._decisions: dict[int, Any] = {}
         self._older_decisions: dict[int, Any] = {}
@@ -161,7 +162,7 @@ class Recorder:
             line=self.line if event == state.now else 0,
             turn=state.turn,
             phase=state.phase,
-            side=fault.side or (acts and self._decider(event)) or self._responsible(fault),
+            side=fault.side or (acts and self.decider(event)) or self._responsible(fault),
             owner=self._owner(fault),
             units=list(fault.units),
             at=fault.at,
@@ -209,14 +210,15 @@ class Recorder:
 
     def note_decider(self, event: Event, kind: type[Event]) -> None:
         """Remember who decides an event that is about to be judged."""
-        if len(self._decisions) >= _DECISIONS:
-            self._older_decisions, self._decisions = self._decisions, {}
         found: Any = event
-        if not event.by and kind in self.game.rules.deciders:  # only now it is known
-            found = self.game.rules.deciders[kind](self.state, event)
-        self._decisions[self.state.now] = found
+        if kind in self._deciders and not event.by:  # only now it is known
+            found = self._deciders[kind](self.state, event)
+        decisions = self._decisions
+        decisions[self.state.now] = found
+        if len(decisions) > _DECISIONS:
+            self._older_decisions, self._decisions = decisions, {}
 
-    def _decider(self, number: int) -> str:
+    def decider(self, number: int) -> str:
         """Return the side that decided an event; "" if nobody knows."""
         found = self._decisions.get(number, self._older_decisions.get(number, ""))
         if not isinstance(found, Event):

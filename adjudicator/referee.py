@@ -268,7 +268,7 @@ class Referee:
                 state.suspect.pop(unit, None)
 
     def _count_dice(self, roll: Any) -> None:
-        side = self.game.file.roles.get(roll.by, roll.by) or self.state.phasing
+        side = self.recorder.decider(self.state.now) or self.state.phasing
         faces = self.dice.setdefault(side if side in self.game.file.sides else "", Counter())
         for die in roll.dice:
             faces[str(die)] += 1

@@ -185,3 +185,8 @@ def test_every_format_names_who_decided(tmp_path: Path) -> None:
     article = page.read_text("utf-8").partition('data-event="246"')[2].partition("</article>")[0]
     assert 'data-side="allied"' in article.partition(">")[0]
     assert "<dt>Owner of the units</dt><dd>French</dd>" in article
+
+
+def test_dice_are_counted_for_who_rolls_by_the_rules() -> None:
+    header = cg_field({"f-9": "0505", "a-3": "0504"})
+    assert cg_judge(header, attack("f-9", at="0504"), roll(6)).dice == {"french": {"6": 1}}
