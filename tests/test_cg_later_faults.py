@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
+from nothing_swallows.cuts import cuts
 
 from adjudicator.findings import Report
-from adjudicator.log import Ruling, Rulings
+from adjudicator.log import Header, Ruling, Rulings
 from tests.cg_fights import attack, decline, field, found, judge, lose, phase, roll
 from tests.cg_logs import game
 
@@ -22,6 +24,11 @@ def bound(where: dict[str, str], **more: Any) -> Line:
 
 
 def rules(*lines: Line) -> list[tuple[str, int, list[int]]]:
+    """Return what is found in a log; cut anywhere, it gives the same."""
+    header, events = msgspec.convert(lines[0], Header), list(map(msgspec.json.encode, lines[1:]))
+    decoded = [game().decoder.decode(event) for event in events]
+    for cut in cuts(game(), header, decoded, range(1, len(decoded))):
+        assert cut is None
     return [(one.rule, one.event, one.follows_from) for one in judge(*lines).findings]
 
 
