@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+import msgspec
+
 from adjudicator.errors import InputError
+from adjudicator.events import Event, Roll
 from adjudicator.game import Game
 
 from .faulty_games import Faulty
@@ -50,21 +53,43 @@ def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallo
                 continue
             if any(one.event == at + 1 and one.severity == "violation" for one in found.findings):
                 about = Swallowed("", faulty.kind, f"{name} at {at + 1}", "", log)
-                yield _compared(game, about, plain, found, slip=at + 1, case=faulty.case)
+                others = _legal_twins(game, faulty, at, event)
+                if name == "result" and not others:
+                    continue  # no die gives it: no legal event could take its place
+                yield _compared(game, about, [plain, *others], found, slip=at + 1, case=faulty.case)
                 break
 
 
+def _legal_twins(game: Game, faulty: Faulty, at: int, event: Event) -> list[Judged]:
+    """Return the game with dice that give what a roll is wrongly said to give.
+
+    What is right by the stated result is no violation: the players went by it.
+    """
+    if not isinstance(event, Roll) or len(event.dice) != 1:
+        return []
+    found = []
+    for face in range(1, 7):
+        roll = msgspec.structs.replace(event, dice=[face])
+        events = [*faulty.events[:at], roll, *faulty.events[at + 1 :]]
+        one = judged(game, encoded(faulty.header, events))
+        if not any(finding.event == at + 1 for finding in one.findings):
+            found.append(one)
+    return found
+
+
 def _compared(
-    game: Game, about: Swallowed, plain: Judged, found: Judged, *, slip: int, case: str
+    game: Game, about: Swallowed, legal: list[Judged], found: Judged, *, slip: int, case: str
 ) -> Swallowed | None:
-    """Compare a faulty game with the same one with a slip in it."""
+    """Compare a game with a slip in it with the games that have a legal event in its place."""
 
     def wrong(prop: str, what: object) -> Swallowed:
         return about._replace(property=prop, what=str(what))
 
-    old, new = plain.keys(), found.keys()
+    plain, new = legal[0], found.keys()
+    old = plain.keys()
+    everywhere = set.intersection(*(set(one.keys()) for one in legal))
     for key, finding in old.items():
-        if key not in new and finding.event != slip:
+        if key not in new and finding.event != slip and key in everywhere:
             return wrong("swallowed", key)
     for key, finding in new.items():
         follows = slip in finding.follows_from
@@ -74,6 +99,9 @@ def _compared(
         if key not in old and finding.event != slip and not follows:
             return wrong("does not say what it follows from", key)
     waived = waivers(one for one in found.findings if one.event == slip)
-    if plain.verdict == "illegal" and judged(game, about.log, waived).verdict != "illegal":
-        return wrong("gone with a waiver", plain.verdict)
+    if (
+        all(one.verdict == "illegal" for one in legal)
+        and judged(game, about.log, waived).verdict != "illegal"
+    ):
+        return wrong("gone with a waiver", found.verdict)
     return None
