@@ -143,10 +143,10 @@ def test_a_page_is_made_of_a_chain_with_a_broken_junction(tmp_path: Path) -> Non
     assert run("check", *logs, "--chain", "--format", "html", "-o", page).exit_code == 0
 
 
-def test_a_chain_is_of_logs_of_vassal(tmp_path: Path) -> None:
+def test_a_chain_is_of_logs_of_one_kind(tmp_path: Path) -> None:
     result = run("check", *mailed(tmp_path), CLEAN, "--chain")
     assert result.exit_code == 2
-    assert "--chain goes with logs of VASSAL" in result.output
+    assert "--chain goes with logs of one kind" in result.output
 
 
 # log convert

@@ -59,9 +59,16 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--paths", is_flag=True, help="Show the path found for every move without one.")
 @lang_option
 @click.option("-q", "--quiet", is_flag=True, help="Print only the verdict of each log, as text.")
-@click.option("--continue-from", type=_FILE, help="Begin where this log ended.")
-@click.option("--chain", is_flag=True, help="Logs of VASSAL, in this order, are one game.")
-@click.option("--as-given", is_flag=True, help="Judge a chain even if its order looks wrong.")
+@click.option(
+    "--continue-from",
+    multiple=True,
+    type=_FILE,
+    help="Begin where this log ended; given several times, where the last of them ended.",
+)
+@click.option("--chain", is_flag=True, help="The logs, in this order, are one game.")
+@click.option(
+    "--as-given", is_flag=True, help="Judge a chain of VASSAL even if its order looks wrong."
+)
 @vassal_module_option
 @profile_option
 @click.option(
@@ -83,7 +90,7 @@ def check_command(
     paths: bool,
     language: str,
     quiet: bool,
-    continue_from: Path | None,
+    continue_from: tuple[Path, ...],
     chain: bool,
     as_given: bool,
     module_file: Path | None,
@@ -109,6 +116,7 @@ def check_command(
       adjudicator check game.jsonl --format mail -o to-the-players.txt
       adjudicator check game.jsonl --rulings rulings.json --option errata-1975
       adjudicator check turn-4.jsonl --continue-from turn-3.jsonl
+      adjudicator check turn-1.jsonl turn-2.jsonl turn-3.jsonl --chain
       adjudicator check game.jsonl --lang fr
       adjudicator check season/*.jsonl --quiet --strict
       adjudicator check game.vlog
@@ -126,7 +134,7 @@ def check_command(
         raise click.UsageError("--rulings goes with one LOG: a ruling names an event of it")
     if output is not None and output.is_dir() and style != "html":
         raise click.BadParameter(f"{str(output)!r} is a directory", param_hint="-o")
-    _keep_inputs(output, [*logs, continue_from, rulings, units, tables, module_file, profile_file])
+    _keep_inputs(output, [*logs, *continue_from, rulings, units, tables, module_file, profile_file])
     judge = Judge(
         options=options,
         folder=game_folder,
@@ -139,8 +147,7 @@ def check_command(
     if module_file is not None and there and not any(are_vassal(there)):
         raise click.UsageError("--module goes with logs of VASSAL")
     if chain:
-        if not all(are_vassal(logs)):
-            raise click.UsageError("--chain goes with logs of VASSAL")
+        _check_chain(logs, continue_from)
         judge.chain, judge.as_given, logs = logs, as_given, logs[:1]
     elif as_given:
         raise click.UsageError("--as-given goes with --chain")
@@ -149,7 +156,7 @@ def check_command(
     judge.rulings_file = rulings
     judge.earlier = continue_from
     judge.reader = reader
-    batch = Batch(logs, [units, tables, module_file, profile_file, rulings, continue_from])
+    batch = Batch(logs, [units, tables, module_file, profile_file, rulings, *continue_from])
     if style == "html":
         from adjudicator.cli.check_html import check_pages
 
@@ -166,6 +173,18 @@ def check_command(
         reports = [report for report, _ in judged]
     bad = ("illegal", "cannot tell") if strict else ("illegal",)
     batch.finish(bad=any(report.verdict in bad for report in reports))
+
+
+def _check_chain(logs: tuple[str, ...], earlier: tuple[Path, ...]) -> None:
+    """Refuse logs that cannot be a chain: of two kinds, or that are read before."""
+    if earlier:
+        raise click.UsageError("--chain does not go with --continue-from: name all logs in order")
+    if "-" in logs:
+        raise click.UsageError("--chain goes with files, not with standard input")
+    if len(set(logs)) < len(logs):
+        raise click.UsageError("--chain needs each log once")
+    if len(set(are_vassal(logs))) > 1:
+        raise click.UsageError("--chain goes with logs of one kind: of VASSAL, or JSON Lines")
 
 
 def _keep_inputs(output: Path | None, inputs: list[str | Path | None]) -> None:

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from adjudicator.log import AnyLog, Rulings
     from adjudicator.referee import Watcher
 
-__all__ = ["Judge", "read_rulings"]
+__all__ = ["Judge", "end_of", "read_rulings"]
 
 
 class Judge:
     """Judges one log after another; a game is loaded once."""
 
-    #: the log in whose final position the next one begins
-    earlier: Path | None = None
+    #: logs that follow each other, in whose final position the next one begins
+    earlier: Sequence[Path] = ()
     rulings: Rulings | None = None
     rulings_file: Path | None = None
     paths = False
-    #: logs of VASSAL that are one game, in their order
+    #: logs that are one game, in their order
     chain: Sequence[str] = ()
     #: whether their order is right whatever they say of themselves
     as_given = False
@@ -63,6 +63,8 @@ class Judge:
 
         if is_vassal(name):
             report, game, curtain = self._vassal(name, watch)
+        elif self.chain:
+            report, game, curtain = self._chained(watch)
         else:
             with open_log(name) as log:
                 game = self._game(log.header.game, log.file)
@@ -103,6 +105,20 @@ class Judge:
             game, log, rulings=self.rulings, options=self.options, paths=self.paths, **more
         )
 
+    def _chained(
+        self, watch: Callable[[Game], Watcher] | None
+    ) -> tuple[Report, Game, Curtain | None]:
+        """Judge all logs of a chain of JSON Lines as one game."""
+        from adjudicator.logchain import ChainedLog
+
+        log = ChainedLog(self.chain)
+        game = self._game(log.header.game, log.file)
+        watchers, curtain = self._watchers(game, watch)
+        report = self._judged(game, log, [log.origins, *watchers])
+        report.file = _readable(log.name)
+        report.stamp["logs"] = log.hashes
+        return report, game, curtain
+
     def _vassal(
         self, name: str, watch: Callable[[Game], Watcher] | None
     ) -> tuple[Report, Game, Curtain | None]:
@@ -131,21 +147,27 @@ class Judge:
             )
         return self._games[name]
 
-    def _end_of(self, earlier: Path, game: Game) -> Any:
-        """Return the state in which an earlier log of the same game ended."""
-        from adjudicator.log import open_log
-        from adjudicator.referee import Referee
+    def _end_of(self, earlier: Sequence[Path], game: Game) -> Any:
+        """Return the state in which earlier logs of the same game ended."""
+        from adjudicator.logchain import ChainedLog
 
-        with open_log(earlier) as log:
-            if self._game(log.header.game, log.file) is not game:
-                raise DocumentError("a log of another game", file=log.file, place="line 1, game")
-            try:
-                referee = Referee(game, log.header, options=self.options)
-                for line, event in log.events(game.decoder):
-                    referee.feed(event, line)
-            except InputError as error:
-                raise error.located(file=log.file) from None
-        return referee.state
+        log = ChainedLog(earlier)
+        if self._game(log.header.game, log.file) is not game:
+            raise DocumentError("a log of another game", file=log.file, place="line 1, game")
+        return end_of(game, log, self.options)
+
+
+def end_of(game: Game, log: AnyLog, options: Sequence[str] = ()) -> Any:
+    """Return the state in which a log ended."""
+    from adjudicator.referee import Referee
+
+    try:
+        referee = Referee(game, log.header, options=options)
+        for line, event in log.events(game.decoder):
+            referee.feed(event, line)
+    except InputError as error:
+        raise error.located(file=log.file) from None
+    return referee.state
 
 
 def _check_reader(side: str, game: Game) -> None:
