@@ -96,6 +96,14 @@ def test_who_eliminates_an_enemy_that_could_retreat_is_blamed(by: Line) -> None:
     assert blamed(report) == [("SPI-9.31c", 3, "allied", "french")]
 
 
+def test_who_lets_an_own_unit_escape_is_blamed() -> None:
+    strong = {**DUEL, "a": "allied infantry 40-4"}
+    header = field(strong, {"f": "0505", "a": "0506"}, phase="french-combat")
+    fight = {"do": "attack", "units": ["f"], "targets": ["0506"]}
+    report = judge([header, fight, {"do": "roll", "dice": [6]}, {**BACK, "to": "0504"}])
+    assert blamed(report) == [("SPI-9.2-Ae", 3, "french", "french")]
+
+
 def test_a_retreat_that_is_not_made_is_owed_by_the_winner() -> None:
     assert blamed(beaten(NEXT)) == [("SPI-9.2-Ar", 1, "allied", "french")]
 
@@ -190,3 +198,15 @@ def test_every_format_names_who_decided(tmp_path: Path) -> None:
 def test_dice_are_counted_for_who_rolls_by_the_rules() -> None:
     header = cg_field({"f-9": "0505", "a-3": "0504"})
     assert cg_judge(header, attack("f-9", at="0504"), roll(6)).dice == {"french": {"6": 1}}
+
+
+def test_the_side_of_the_variable_group_rolls_for_it() -> None:
+    opened = [{"format": 1, "game": "crowning-glory"}, cg_phase("declaration", 1)]
+    report = cg_judge(*opened, {"do": "roll", "dice": [6, 6]})
+    assert [(one.rule, one.side) for one in report.findings] == [("CG-5.7a", "french")]
+
+
+def test_a_phase_of_one_side_is_begun_by_it() -> None:
+    header = cg_field({"f-9": "0505", "a-3": "0104"}, turn=10)
+    report = cg_judge(header, cg_phase("regroup", 10))
+    assert [(one.rule, one.side) for one in report.findings] == [("CG-5.0a", "french")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Agree, Declare, Decline, Event, Roll
+from adjudicator.events import Agree, Declare, Decline, Event, Phase, Roll
 from adjudicator.games.crowning_glory.aftermath import combat_phase, open_combat
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.lines import Regroup
@@ -13,10 +13,18 @@ __all__: list[str] = []
 
 
 @book.decides(Roll)
-def the_attacker(state: CgState, event: Event) -> str:
-    """The attacker rolls."""
+def who_rolls(state: CgState, event: Event) -> str:
+    """The attacker rolls, and before the first move the side of the Variable group."""
     combat = open_combat(state)
-    return combat.side if combat is not None else ""
+    if combat is not None:
+        return combat.side
+    return "" if combat_phase(state) is not None else state.tables.reinforcements.variable.side
+
+
+@book.decides(Phase)
+def who_opens_a_phase(state: CgState, event: Phase) -> str:
+    """Only one side regroups; any other phase is begun by both."""
+    return state.tables.regroup.side if event.phase == "regroup" else ""
 
 
 @book.decides(Decline)

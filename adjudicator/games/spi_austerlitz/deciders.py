@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.events import Agree, Declare, Displace, Eliminate, Event, Retreat, Roll
-from adjudicator.games.spi_austerlitz.aftermath import open_combat, open_duty
+from adjudicator.games.spi_austerlitz.aftermath import may_go_back, open_combat, open_duty
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.state import SpiState
 
@@ -15,7 +15,8 @@ def who_sends_back(state: SpiState, event: Retreat | Displace | Eliminate) -> st
     """The winner sends beaten units back (9.31), and so decides that one has nowhere to go.
 
     Guns that bombard go back as their own player likes (10C). What an exchange costs, or a
-    result that eliminates, is carried out by the owner.
+    result that eliminates, is carried out by the owner, who also decides that a unit goes back
+    which the result does not drive back.
     """
     unit = state.units.get(event.unit)
     if unit is None:
@@ -25,8 +26,12 @@ def who_sends_back(state: SpiState, event: Retreat | Displace | Eliminate) -> st
         return state.phasing if isinstance(event, Retreat) else unit.side
     if event.unit in combat.bombarding:
         return unit.side
-    stays = isinstance(event, Eliminate) and combat.result not in ("Ar", "Dr")
-    return unit.side if stays else state.enemy[unit.side]
+    beaten = combat.result == ("Ar" if unit.side == combat.side else "Dr")
+    pushed = isinstance(event, Displace) or combat.result in ("", "Ar", "Dr")
+    if isinstance(event, Retreat):
+        # an Ar may be taken in place of an Ex
+        pushed = beaten or not combat.result or may_go_back(state, combat, event.unit)
+    return state.enemy[unit.side] if pushed else unit.side
 
 
 @book.decides(Roll, Declare)
