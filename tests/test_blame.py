@@ -44,7 +44,7 @@ def test_who_does_an_event_is_blamed_for_it_although_it_is_the_other_sides_turn(
 
 
 def test_without_units_and_without_an_actor_it_is_whose_turn_it_is() -> None:
-    mark = {"do": "mark", "what": "morale", "side": "french", "to": 3}
+    mark = {"do": "mark", "what": "morale", "side": "french", "to": 12}
     assert sides(FOG, ATTACK, NOTHING, LOSS, mark)["mark-morale"] == "coalition"
 
 

@@ -152,9 +152,13 @@ def test_a_seeded_log_names_what_is_wrong_with_it(kind: str) -> None:
 
 
 def test_legal_actions_of_each_moment() -> None:
-    state = referee_of().state
-    kinds = {type(one) for one in game().legal_actions(state)}
-    assert kinds >= {Draw, Act}
+    begun = referee_of()
+    kinds = {type(one) for one in game().legal_actions(begun.state)}
+    assert Draw in kinds
+    assert not kinds & {Act, Pass}  # the fog marker comes first
+    begun.feed(Draw(by="french", deck="fog"))
+    kinds = {type(one) for one in game().legal_actions(begun.state)}
+    assert Act in kinds
     assert Pass not in kinds  # the Coalition begins, and has to act
     seen = set()
     for seed in SEEDS[:3]:

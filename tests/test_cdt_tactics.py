@@ -272,6 +272,7 @@ def test_a_hidden_hand_is_known_by_its_number() -> None:
     referee = referee_of(options=["tactics"])
     feed(referee, Choose(by=C), Draw(by=C, deck=C, count=2), Draw(by=C, deck="combined", count=3))
     assert referee.state.hands[C] == [HIDDEN] * 6
+    feed(referee, Draw(by=F, deck="fog"))
     feed(referee, langeron(), *play(C, "koutousov", 6), Discard(by=C))
     assert referee.state.hands[C] == [HIDDEN] * 4
     assert referee.state.draws[C]["used"] == 2

@@ -12,15 +12,12 @@ if TYPE_CHECKING:
 
 
 def draw(game: Game) -> None:
-    """The French draw a marker; the log may hide it, or pass over it."""
-    how = game.chance.choice(["shown", "hidden", "unsaid"])
-    if how == "unsaid" and "begins" in game.header:
-        how = "hidden"
+    """The French draw a marker; the log may hide which."""
+    how = game.chance.choice(["shown", "hidden", "hidden"])
     game.counts[f"fog {how}"] += 1
-    if how != "unsaid":
-        cards = {"cards": [game.fog]} if how == "shown" else {}
-        count = {"count": 1} if game.maybe(0.5) else {}
-        game.say("draw", "french", deck="fog", **count, **cards)
+    cards = {"cards": [game.fog]} if how == "shown" else {}
+    count = {"count": 1} if game.maybe(0.5) else {}
+    game.say("draw", "french", deck="fog", **count, **cards)
 
 
 def due(game: Game, why: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .actions import Act, free_oudinot
 from .captures import entering, merging, retreats
-from .pieces import SIDE_OF
+from .pieces import SIDE_OF, START
 from .position import SOUTH, VILLAGE, Position
 
 if TYPE_CHECKING:
@@ -110,8 +110,10 @@ def reinforce(game: Game, act: Act) -> None:
     side = SIDE_OF[act.card]
     before = position.morale[side]
     places = places_of(position, act.target)
-    options = {(one, place) for one in senders(position, act.target) for place in places}
-    unit = go(game, "move", options)
+    sent = senders(position, act.target)
+    options = {(one, place) for one in sent for place in places}
+    start = START[act.target]  # not forbidden; only where the command stands is played here
+    unit = go(game, "move", options, also={(one, start) for one in sent})
     position.give(unit, act.target, position.where[unit])
     if act.card in position.gone:
         game.counts[f"{act.card} gone by reinforcing"] += 1

@@ -23,7 +23,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
-__all__ = ["aim_of", "shown_case"]
+__all__ = ["aim_of", "shown_case", "sound"]
 
 #: cases by which a card shows the face that it shows
 FACES = ("CDT-1-f", "CDT-1-e", "CDT-5-ld-c", "CDT-5-da-b")
@@ -101,7 +101,10 @@ def the_face_that_shows(state: CdtState, event: Act) -> Said:
         return Fault(rule=case, message=message, args=args, expected=shows, seen=event.face)
     if _fits(state, event, shows) or not _fits(state, event, other_face(state, card)):
         return None
-    return Fault(rule=case, message="other-face", args=args, expected=shows)
+    if card not in state.tables.commands:  # that it is used up is not in the rulebook
+        return Fault(rule=case, message="used-up", args=args, strengths=["cards"])
+    message = "other-face" if event.target else "other-face-plain"
+    return Fault(rule=case, message=message, args=args, expected=shows)
 
 
 def _fits(state: CdtState, event: Act, face: str) -> bool:
@@ -141,8 +144,26 @@ def what_the_card_offers(state: CdtState, event: Act) -> Said:
         return Fault(rule=case, message=f"act-{action.kind}", args=args)
     if action is not None and (not event.target or _named(state, event, action)):
         return None
-    rests = ["cards"]
-    giver = state.tables.obligation.giver
+    number = _number_for(state, event)
+    if number:
+        args |= {"number": number}
+        return Fault(rule="CDT-1-d", message="other-number", args=args, strengths=["cards"])
+    return _not_offered(state, event, action, args)
+
+
+def _number_for(state: CdtState, event: Act) -> int:
+    """Return the number of a reinforcement that goes where this action does not."""
+    for one in face_of(state, event.card).actions if event.target else ():
+        if one.kind == "reinforcement" and _receiver(state, event, one):
+            return one.no
+    return 0
+
+
+def _not_offered(
+    state: CdtState, event: Act, action: Action | None, args: dict[str, object]
+) -> Fault:
+    """Return what is wrong with an action, or a target, that the card does not have."""
+    card, giver = event.card, state.tables.obligation.giver
     if card == giver:
         friendly = event.target in state.tables.commands and (
             state.tables.commands[event.target].side == state.tables.cards[card].side
@@ -157,7 +178,7 @@ def what_the_card_offers(state: CdtState, event: Act) -> Said:
         return Fault(rule="CDT-8-7", message="fourth-target", args=args, seen=seen)
     message = "no-such-action" if action is None else "target-not-on-card"
     seen = event.action if action is None else event.target
-    return Fault(rule="CDT-1-d", message=message, args=args, seen=seen, strengths=rests)
+    return Fault(rule="CDT-1-d", message=message, args=args, seen=seen, strengths=["cards"])
 
 
 def _named(state: CdtState, event: Act, action: Action) -> bool:
@@ -226,24 +247,20 @@ def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
 def apply_act(state: CdtState, event: Act) -> None:
     """An action begins."""
     forget(state, actor(state, event))
+    state.tricks.begun = True
     state.told_of_fog()
     state.fog_again()
     if state.winner:
         state.played_on = state.played_on or state.now
     if event.card not in state.faces:
         begin_action(state, actor(state, event), event.card, "")
-        state.frames.append(Address(opened=state.now, card=event.card, spoiled=True))
+        state.frames.append(Address(opened=state.now, card=event.card, unknown=True))
         return
     side = state.tables.cards[event.card].side
     if not owner_of(state, event.card):
         note_chief(state, event.by)
-    face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
-    action = action_of(state, event.card, event.action, face)  # the log stays the fact
-    if action is None or not _fits(state, event, face):
-        other = "verso" if face == "recto" else "recto"
-        if _fits(state, event, other) or action is None:
-            face, action = other, action_of(state, event.card, event.action, other)
-    if action is not None and action.kind == "extra":  # told; it is played as a marker
+    face, action = _meant(state, event)
+    if action is not None and action.kind == "extra":  # it is played as a marker
         play_marker(state, side)
         return
     begin_action(state, side, event.card, action.kind if action is not None else "")
@@ -252,8 +269,20 @@ def apply_act(state: CdtState, event: Act) -> None:
     state.frames.append(_opened(state, event, action, face))
 
 
-def _sound(state: CdtState, event: Act, action: Action | None, face: str) -> bool:
-    """Tell whether an action that was refused exists as it is written: only its moment is wrong."""
+def _meant(state: CdtState, event: Act) -> tuple[str, Action | None]:
+    """Return the face and the action that an event means: the log stays the fact."""
+    face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
+    action = action_of(state, event.card, event.action, face)
+    if action is None or not _fits(state, event, face):
+        other = "verso" if face == "recto" else "recto"
+        if _fits(state, event, other) or action is None:
+            return other, action_of(state, event.card, event.action, other)
+    return face, action
+
+
+def sound(state: CdtState, event: Act) -> bool:
+    """Tell whether an action exists as it is written: at most its moment is wrong."""
+    face, action = _meant(state, event)
     if action is None or face != state.faces[event.card] or event.face not in ("", face):
         return False
     if event.card in state.tables.commands and not state.alive(event.card):
@@ -269,23 +298,18 @@ def _sound(state: CdtState, event: Act, action: Action | None, face: str) -> boo
 def _opened(
     state: CdtState, event: Act, action: Action | None, face: str
 ) -> Attack | Reinforcement | Address:
-    """Return the frame of an action; of one that was refused nothing more is told."""
+    """Return the frame of an action, also of an illegal one."""
     side = state.tables.cards[event.card].side
-    spoiled = state.refused and not _sound(state, event, action, face)
     if action is not None and action.kind == "attack":
         return _attack(state, event, action, side, face)
     if action is not None and action.kind == "reinforcement":
         return Reinforcement(
-            opened=state.now,
-            side=side,
-            card=event.card,
-            to=action.to,
-            spoiled=spoiled,
-            excused=state.refused,
+            opened=state.now, side=side, card=event.card, to=action.to, refused=state.refused
         )
     if action is not None and action.kind == "morale":
         _address(state, event, action)
-    return Address(opened=state.now, side=side, card=event.card, spoiled=spoiled)
+        return Address(opened=state.now, side=side, card=event.card)
+    return Address(opened=state.now, side=side, card=event.card, unknown=True)
 
 
 @book.computes("CDT-6-di-a", "CDT-6-na-a")
@@ -326,8 +350,7 @@ def _attack(state: CdtState, event: Act, action: Action, side: str, face: str) -
         action=action.no,
         place=aim.place,
         commands=list(aim.commands) or _takers(state, aim.place, side),
-        spoiled=state.refused and not _sound(state, event, action, face),
-        excused=state.refused,
+        refused=state.refused,
     )
     fog = state.tables.fog
     if event.card == fog.command and aim.place == fog.place and state.fogged():

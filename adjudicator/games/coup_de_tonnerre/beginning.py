@@ -14,13 +14,12 @@ from adjudicator.games.coup_de_tonnerre.resolution import period_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState, Position
 from adjudicator.log import Header
 
-__all__ = ["start"]
+__all__ = ["fresh", "start", "start_of"]
 
 _FIELDS = (
     *(
         "turn",
         "merged_in",
-        "acts",
         "timed",
         "over",
         "winner",
@@ -28,7 +27,7 @@ _FIELDS = (
         "conceded",
     ),
     *("fog", "due", "debts", "tracks", "hands", "draws", "discarded", "dealt", "tricks"),
-    *("shown", "chiefs"),
+    *("shown", "chiefs", "undue", "won_from", "guess"),
 )
 
 
@@ -48,7 +47,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
     scenario = game.scenario(header.scenario)
     check_scenario(game, scenario, units)
     state = CdtState(game, board, units, options)
-    state.bound = bound(state, header)
+    state.bound = bound(game, header)
     by_log = header.begins == "set-up"
     for unit in units:
         place = scenario.where.get(unit, _start(state, unit))
@@ -77,11 +76,28 @@ def _from_position(
     position = read_position(header, Position)
     if header.begins == "set-up":
         raise DocumentError("a log with a position is past its set-up", place="begins")
-    check_position(game, position, units, board)
+    free = "tactics" in game.tables.reconstruction and "tactics" not in game.given
+    check_position(game, position, units, board, printed=free and not bound(game, header))
     named = {*position.where, *(one.id for one in header.units)}
     mine = {unit: one for unit, one in units.items() if unit in named}
+    state = _standing(game, board, mine, options, position)
+    for one in (state, *state.readings):
+        one.bound = bound(game, header)
+    if any((position.frames, position.suspect, position.due, position.dealt, position.undue)):
+        state.go_on()
+    return state
+
+
+def _standing(
+    game: Game,
+    board: object,
+    mine: dict[str, UnitSpec],
+    options: frozenset[str],
+    position: Position,
+) -> CdtState:
+    """Return the state of a position."""
     state = CdtState(game, board, mine, options)
-    state.bound = bound(state, header)
+    state.options |= set(position.options)
     for field in _FIELDS:
         setattr(state, field, getattr(position, field))
     state.slot = position.slot or _slot(state, position)
@@ -89,13 +105,13 @@ def _from_position(
     for unit in mine:
         state.relocate(unit, position.where.get(unit, "unused"))
     state.command |= position.commands
-    for field in ("morale", "losses", "faces", "face_cases", "held", "takers", "unstated"):
+    for field in ("morale", "losses", "faces", "held", "takers", "unstated"):
         getattr(state, field).update(getattr(position, field))
+    state.low = state.morale | position.morale_low
+    state.high = state.morale | position.morale_high
     state.phase = position.phase or period_of(state)
-    for card in position.faces:
-        state.face_cases[card] = position.face_cases.get(card, "CDT-1-f")
-    state.spent, state.gone = set(position.spent), set(position.gone)
-    state.vague, state.unsure = position.vague, set(position.unsure)
+    for field in ("spent", "gone", "marked", "waived"):
+        setattr(state, field, set(getattr(position, field)))
     if not any(isinstance(frame, SetUpPhase) for frame in position.frames):
         state.gone |= {one for one in state.tables.commands if not state.of(one)}
     state.suspect, state.frames = dict(position.suspect), list(position.frames)
@@ -104,9 +120,44 @@ def _from_position(
         state.won_by = "CDT-2-i" if state.winner == "draw" else "CDT-2-h"
     state.joined = position.joined if position.joined is not None else has_joined(state)
     state.merged = position.merged if position.merged is not None else may_merge(state)
-    if position.frames or position.suspect or position.due or position.dealt:
-        state.go_on()
+    _count_actions(state, position)
+    state.readings = [_standing(game, board, mine, options, one) for one in position.readings]
     return state
+
+
+def _count_actions(state: CdtState, position: Position) -> None:
+    """Set how many actions were made, and by which cases cards show their faces."""
+    begins = fresh(state)
+    state.acts = position.acts or 0
+    if position.acts is None and not begins:
+        state.acts = max(1, state.slot.index)
+    unknown = position.acts is None and not begins
+    state.midgame = unknown if position.midgame is None else position.midgame
+    case = "CDT-1-f" if state.acts else "CDT-1-e"
+    state.face_cases = dict.fromkeys(state.face_cases, case)
+    state.face_cases |= dict.fromkeys(position.faces, "CDT-1-f") | position.face_cases
+
+
+def fresh(state: CdtState) -> bool:
+    """Tell whether a position is said to be the beginning: every block where it starts."""
+    return (
+        not state.frames
+        and state.slot == Slot(side=state.tables.first)
+        and state.turn == 1
+        and all(
+            not state.command[unit] or at == start_of(state, unit)
+            for unit, at in state.where.items()
+        )
+        and len(state.where) == len(state.game.units)
+    )
+
+
+def start_of(state: CdtState, unit: str) -> str:
+    """Return where a unit starts; a garrison in its village."""
+    if state.command[unit]:
+        return state.tables.commands[state.command[unit]].start
+    spots = (at for at, one in state.tables.places.items() if one.garrison == unit)
+    return next(spots, "")
 
 
 def _slot(state: CdtState, position: Position) -> Slot:

@@ -5,13 +5,53 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from adjudicator.events import Event
 from adjudicator.findings import Fault, Unknown
+from adjudicator.games.coup_de_tonnerre.readings import across, applied, closed
+from adjudicator.games.coup_de_tonnerre.variants import variants
 from adjudicator.rules import Book, Said
 
 __all__ = ["book", "rules_of"]
 
-book = Book()
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class CdtBook(Book):
+    """A book whose rules are asked, and whose events are applied, in every reading of an action."""
+
+    def rule(self, case: str, **moments: Any) -> Callable[[F], F]:
+        """Register a rule."""
+
+        def register(judge: F) -> F:
+            self.one_of_several(case, across(judge), **moments)
+            return judge
+
+        return register
+
+    def one_of_several(self, case: str, judge: Callable[..., Any], **moments: Any) -> None:
+        """Register a rule that looks at all readings itself."""
+        super().rule(case, **moments)(judge)
+
+    def applies(self, kind: type[Event]) -> Callable[[F], F]:
+        """Register what an event does to the state."""
+
+        def register(function: F) -> F:
+            super(CdtBook, self).applies(kind)(applied(function, variants))
+            return function
+
+        return register
+
+    def closes(self, *kinds: type[Event]) -> Callable[[F], F]:
+        """Register how many frames an event closes."""
+
+        def register(function: F) -> F:
+            super(CdtBook, self).closes(*kinds)(closed(function))
+            return function
+
+        return register
+
+
+book = CdtBook()
 
 
 def rules_of(*cases: str, **moments: Any) -> Callable[[F], F]:
@@ -21,8 +61,9 @@ def rules_of(*cases: str, **moments: Any) -> Callable[[F], F]:
     """
 
     def register(judge: F) -> F:
+        whole = across(judge)
         for case in cases:
-            book.rule(case, **moments)(_only(case, cases[0], judge))
+            book.one_of_several(case, _only(case, cases[0], whole), **moments)
         return judge
 
     return register

@@ -18,6 +18,7 @@ __all__ = [
     "face_of",
     "givers",
     "holds",
+    "joins_at",
     "lines",
     "obliged",
     "open_actions",
@@ -132,13 +133,24 @@ def givers(state: CdtState, card: str) -> list[str]:
 
 
 def receives_at(state: CdtState, command: str) -> list[str]:
-    """Return the places where a reinforcement may join a command."""
+    """Return the places where a unit joins a command: where it stands.
+
+    With a command that is scattered, at its start or where it holds no place.
+    """
     start = state.tables.commands[command].start
     places = sorted({state.where[unit] for unit in state.of(*_joined(state, command))})
     if not state.tables.commands[command].scattered:
         return places
     engaged = {place for place, one in state.tables.places.items() if one.priority}
     return sorted({start, *(place for place in places if place not in engaged)})
+
+
+def joins_at(state: CdtState, command: str) -> list[str]:
+    """Return the places to which a reinforcement may go: also the start of who gets it.
+
+    In the example it is the start; of a command that has left its start, nothing is said.
+    """
+    return sorted({state.tables.commands[command].start, *receives_at(state, command)})
 
 
 def _joined(state: CdtState, command: str) -> list[str]:

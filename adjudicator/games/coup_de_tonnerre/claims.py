@@ -74,7 +74,7 @@ def losses(state: CdtState, claim: Claim) -> Right | None:
 
 def _on_track(state: CdtState, claim: Claim, what: str, values: dict[str, int]) -> Right | None:
     side, said = side_of(state, claim), number(state, claim)
-    if said == values[side]:
+    if said == values[side] or (what == "morale" and state.low[side] <= said <= state.high[side]):
         return None
     return wrong_case(state, what, side, int(said)), values[side]
 

@@ -9,7 +9,14 @@ from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_
 from adjudicator.games.coup_de_tonnerre.dice import charge_result, parse, result_text
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Defend
-from adjudicator.games.coup_de_tonnerre.resolution import combined, defence_spec, open_attack
+from adjudicator.games.coup_de_tonnerre.resolution import (
+    combined,
+    defence_spec,
+    open_attack,
+    unclear,
+    undone,
+)
+from adjudicator.games.coup_de_tonnerre.sequence import marker_may_wait, move_marker
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
@@ -46,7 +53,7 @@ def a_defence_in_time(state: CdtState, event: Defend) -> Said:
     found = defence_of(state, card, attack)
     if found is None or (event.action is not None and event.action != found[0].no):
         return _no_defence(state, event)
-    if state.slot.extra and state.slot.defended:
+    if state.slot.extra and state.slot.defended and not marker_may_wait(state.slot):
         return Fault(rule="CDT-3-ex-e", message="defence-against-both", args=args)
     return None
 
@@ -78,6 +85,8 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
     attack = open_attack(state)
     if attack is None or attack.fixed or not event.result or event.card not in state.faces:
         return None
+    if attack.unknown:
+        return unclear(state)
     found = defence_of(state, event.card, attack)
     if found is None:
         return None
@@ -95,6 +104,7 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
         at=attack.place,
         expected=result_text(ours),
         seen=event.result,
+        claim=True,
     )
 
 
@@ -102,17 +112,13 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
 def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
     """A defence with a die of its own is rolled for."""
     spec = defence_spec(state, attack)
-    needs = spec is not None and (spec.guard or spec.charge) and not attack.spoiled
-    if spec is None or not needs or attack.second or state.winner:
+    needs = spec is not None and (spec.guard or spec.charge)
+    if spec is None or not needs or attack.second or state.decided:
         return None
-    return Fault(
-        rule="CDT-5-ga-b" if spec.guard else "CDT-8-3",
-        message="defence-without-die",
-        args={"card": attack.defence},
-        at=attack.place,
-        event=attack.opened,
-        side=state.enemy[attack.side],
-    )
+    rule = "CDT-5-ga-b" if spec.guard else "CDT-8-3"
+    args, side = {"card": attack.defence}, state.enemy[attack.side]
+    fault = Fault(rule=rule, message="defence-without-die", args=args, at=attack.place, side=side)
+    return undone(attack, fault)
 
 
 @book.applies(Defend)
@@ -123,11 +129,15 @@ def apply_defend(state: CdtState, event: Defend) -> None:
         return
     side = state.tables.cards[event.card].side
     if side != state.slot.side:
+        if state.slot.defended and marker_may_wait(state.slot):
+            move_marker(state)
         state.slot.defended += 1
     if attack is not None and not attack.defence:
-        # too late, it leaves open what the results are; too early, it counts all the same
-        attack.defence, attack.spoiled = event.card, attack.spoiled or attack.fixed
-        attack.left = parse(state, event.result) if event.result else None
+        attack.defence = event.card
+        attack.unknown = attack.unknown or attack.fixed  # too late: what is left is not clear
+        if event.result:
+            attack.left = parse(state, event.result)
+            attack.unknown = attack.fixed
         spec = defence_spec(state, attack)
         if spec is not None and spec.charge and attack.second:  # its die came before
             attack.charge = charge_result(state, attack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.errors import DocumentError
 from adjudicator.findings import Fault, Unknown
@@ -14,13 +14,13 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Throw
 from adjudicator.games.coup_de_tonnerre.resolution import (
     defence_spec,
-    excused,
     fix,
     guard_loses,
     open_attack,
+    unclear,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import bonuses
+from adjudicator.games.coup_de_tonnerre.tactics import bonuses, strays
 from adjudicator.rules import Said
 
 __all__ = ["PURPOSES", "awaited", "charge_result", "one_of", "parse", "purpose", "result_text"]
@@ -29,8 +29,19 @@ PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
 _ORDER = ("FC", "AC", "FM", "AM")
 #: what the Guard's die comes to, also as cards write it
 _COSTS = {"lost": "lost", "engaged": "engaged", "1 FC": "lost", "-": "engaged"}
+#: modifiers of which only our cards say how large they are, or that there are no others
+_BY_CARD = ("CDT-4-a", "CDT-5-so-a")
 #: results that tell what a die is for
 _TELLING = {"holds": "rout", "broken": "rout", "lost": "guard", "engaged": "guard"}
+
+
+class Slip(NamedTuple):
+    """A line on which a die is read wrongly, and the case of the modifier that explains it."""
+
+    case: str
+    line: int
+    #: the event by which a card was played in vain, if it is that card's modifier
+    follows: tuple[int, ...] = ()
 
 
 def parse(state: CdtState, text: str) -> dict[str, int]:
@@ -75,7 +86,7 @@ def awaited(state: CdtState, attack: Attack) -> str:
     if not attack.die or again:
         return "attack"
     spec = defence_spec(state, attack)
-    if spec is not None and not attack.second and (attack.spoiled or not attack.fixed):
+    if spec is not None and not attack.second and (attack.unknown or not attack.fixed):
         if spec.guard:
             return "guard"
         if spec.charge:
@@ -143,11 +154,12 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
     """One die for an attack, by the attacker, after it was declared; no second one."""
     what, attack = purpose(state, event), open_attack(state)
     args: dict[str, Any]
-    if what in ("rout", "tactics", "confirm") or excused(state):
+    if what in ("rout", "tactics", "confirm"):
         return None
     if attack is None:
         args = {"die": event.dice[0]}
-        return Fault(rule="CDT-2-e", message="die-without-attack", args=args, seen=what)
+        idle = Fault(rule="CDT-2-e", message="die-without-attack", args=args, seen=what)
+        return unclear(state) or idle
     expected = awaited(state, attack)
     if what != expected:
         again = "die-again" if what == "attack" else "die-not-due"
@@ -193,9 +205,9 @@ def _wrong_result(
         return None
     if event.line is None and (action.modifiers or bonuses(state)):
         # it may be the result of another line: then that is what went wrong
-        case = _case_of_line(state, attack, action, event.dice[0], said)
-        if case:
-            return _wrong_line(state, attack, action, event, ours, case=case)
+        slip = _slip_to(state, attack, action, event.dice[0], said)
+        if slip is not None:
+            return _wrong_line(state, attack, action, event, ours, slip=slip)
     case = action.named.get(str(ours), "CDT-4-a")
     harder = table_of(state, action) is not action.table
     plain = parse(state, " + ".join(action.table.get(str(ours), [])))
@@ -218,32 +230,33 @@ def _action(state: CdtState, attack: Attack, what: str) -> Action | None:
     return action_of(state, attack.defence, spec.charge) if spec else None
 
 
-def _case_of_line(
+def _slip_to(
     state: CdtState, attack: Attack, action: Action, die: int, said: dict[str, int]
-) -> str:
-    """Return the case of the one modifier that, forgotten or added, explains a result."""
+) -> Slip | None:
+    """Return the one modifier that, forgotten or added, explains a result."""
     ours = line_of(state, attack, action, die)
-    for case, line in _slips(state, attack, action, die):
-        if line != ours and _table_result(state, action, line) == said:
-            return case
-    return ""
+    for slip in _slips(state, attack, action, die):
+        if slip.line != ours and _table_result(state, action, slip.line) == said:
+            return slip
+    return None
 
 
-def _slips(state: CdtState, attack: Attack, action: Action, die: int) -> list[tuple[str, int]]:
+def _slips(state: CdtState, attack: Attack, action: Action, die: int) -> list[Slip]:
     """Return the lines that come of one modifier forgotten, or added where it does not apply."""
     total = die + attack.bonus + sum(value for _, value in lines(state, attack, action))
     active = lines(state, attack, action)
-    found = [(case, total - value) for case, value in active]
+    found = [Slip(case, total - value) for case, value in active]
     found += [
-        (one.case, total + one.die)
+        Slip(one.case, total + one.die)
         for one in action.modifiers
         if (one.case, one.die) not in active
         or active.count((one.case, one.die))
         < sum(1 for other in action.modifiers if (other.case, other.die) == (one.case, one.die))
     ]
-    found += [(case, total + value) for case, value in bonuses(state)]
-    found.append(("CDT-4-a", die))
-    return [(case, _on_table(action, line)) for case, line in found]
+    found += [Slip(case, total + value) for case, value in bonuses(state)]
+    found += [Slip(case, total + value, (event,)) for case, value, event in strays(state)]
+    found.append(Slip("CDT-4-a", die))
+    return [one._replace(line=_on_table(action, one.line)) for one in found]
 
 
 def _wrong_line(
@@ -253,25 +266,27 @@ def _wrong_line(
     event: Throw,
     ours: int,
     *,
-    case: str = "",
+    slip: Slip | None = None,
 ) -> Fault:
-    die = event.dice[0]
-    seen = event.line
-    if not case:
+    die, stated = event.dice[0], slip is None
+    if slip is None:
         said = _on_table(action, event.line or 0)
-        slips = (c for c, line in _slips(state, attack, action, die) if line == said)
-        case = next(slips, "CDT-4-a")
+        slips = (one for one in _slips(state, attack, action, die) if one.line == said)
+        slip = next(slips, Slip("CDT-4-a", said))
     terms = [list(term) for term in lines(state, attack, action)]
-    args = {"line": ours, "terms": terms}
+    rests = ["tactics"] if slip.case == "CDT-6-ta-c" else []
+    if not stated or (slip.case in _BY_CARD and not slip.follows):
+        rests.append("cards")
     return _fault(
         attack,
-        "wrong-line",
+        "wrong-line" if stated else "result-of-other-line",
         event,
-        rule=case,
-        args=args,
+        rule=slip.case,
+        args={"line": ours, "terms": terms},
         expected=ours,
-        seen=event.result if seen is None else seen,
-        strengths=["tactics"] if case == "CDT-6-ta-c" else [],
+        seen=event.line if stated else event.result,
+        strengths=rests,
+        follows=list(slip.follows),
     )
 
 
@@ -322,7 +337,7 @@ def take_die(state: CdtState, event: Throw) -> None:
     attack, what = open_attack(state), purpose(state, event)
     die = event.dice[0]
     if attack is not None and what in ("guard", "charge") and not attack.defence:
-        attack.second = die if attack.die and not attack.fixed else 0  # told; the card may follow
+        attack.second = die if attack.die and not attack.fixed else 0  # the card may follow
     if attack is None or what != awaited(state, attack):
         return
     action = _action(state, attack, what)
@@ -331,25 +346,31 @@ def take_die(state: CdtState, event: Throw) -> None:
             see_tactics(state)
         state.told_of_fog()
     if what == "attack" and action is not None:
-        attack.die, attack.reroll = die, False
-        ours = line_of(state, attack, action, die)
-        attack.line = ours if event.line is None else _on_table(action, event.line)
-        attack.sure = str(attack.line) in action.named
-        table = _table_result(state, action, attack.line)
-        attack.result = parse(state, event.result) if event.result else table
-        if _unsaid(state, action, event, attack.line):
-            attack.unknown = attack.spoiled = state.vague = True
-            attack.result = {}
-            state.unsure.update(state.enemy)
+        _take_attack(state, attack, action, event)
     elif what == "charge" and action is not None:
         attack.second = die
-        table = _table_result(state, action, die)
-        attack.charge = parse(state, event.result) if event.result else table
-        if _unsaid(state, action, event, die):
-            attack.unknown = attack.spoiled = state.vague = True
-            attack.charge = {}
-            state.unsure.update(state.enemy)
+        attack.charge = _taken(state, attack, action, event, die)
     elif what == "guard":
         attack.second = die
         attack.cost = one_of(state, event.result, _COSTS) if event.result else ""
         fix(state)
+
+
+def _take_attack(state: CdtState, attack: Attack, action: Action, event: Throw) -> None:
+    attack.die, attack.reroll = event.dice[0], False
+    ours = line_of(state, attack, action, attack.die)
+    attack.line = ours if event.line is None else _on_table(action, event.line)
+    attack.sure = str(attack.line) in action.named or bool(event.result)
+    attack.result = _taken(state, attack, action, event, attack.line)
+
+
+def _taken(
+    state: CdtState, attack: Attack, action: Action, event: Throw, line: int
+) -> dict[str, int]:
+    """Return the result of a die: as stated, as on our card, or none if nobody knows it."""
+    if not _unsaid(state, action, event, line):
+        return parse(state, event.result) if event.result else _table_result(state, action, line)
+    attack.unknown = True
+    for side in state.enemy:
+        state.may_fall(side, state.tables.highest_morale)
+    return {}

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.events import Move
 from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.games.coup_de_tonnerre.cards import face_of, givers, receives_at
+from adjudicator.games.coup_de_tonnerre.cards import face_of, givers, joins_at
 from adjudicator.games.coup_de_tonnerre.faults_common import (
     RESERVE,
     acting,
@@ -101,7 +101,9 @@ def engaged_unit_sent(scene: Scene) -> Injection | None:
 @KINDS.kind("joins-elsewhere", Move)
 def joins_elsewhere(scene: Scene) -> Injection | None:
     """A reinforcement goes where the command that it joins does not stand."""
-    return _elsewhere(scene, "CDT-8-5", reserve=False)
+    frame = _sent(scene)
+    example = frame is not None and (frame.card, frame.to) == ("oudinot", "davout")
+    return _elsewhere(scene, "CDT-8-5" if example else "CDT-3-re-a", reserve=False)
 
 
 @KINDS.kind("reserve-joins-elsewhere", Move)
@@ -114,7 +116,7 @@ def _elsewhere(scene: Scene, case: str, *, reserve: bool) -> Injection | None:
     state, frame = scene.state, _sent(scene)
     if frame is None or (frame.card == RESERVE) != reserve:
         return None
-    places = sorted(set(state.places) - set(receives_at(state, frame.to)))
+    places = sorted(set(state.places) - set(joins_at(state, frame.to)))
     places = [place for place in places if state.stack(place)]
     move = msgspec.structs.replace(scene.event, to=scene.chance.choice(places))
     return instead(scene, case, move)
@@ -130,7 +132,7 @@ def two_units_sent(scene: Scene) -> Injection | None:
     if not units:
         return None
     move = Move(by=frame.side, unit=scene.chance.choice(units), to=state.where[frame.unit])
-    return instead(scene, "CDT-8-5", move)
+    return instead(scene, "CDT-8-5" if frame.card == "oudinot" else "CDT-2-b", move)
 
 
 @KINDS.kind("no-unit-sent", Move)

@@ -7,7 +7,7 @@ from adjudicator.faults import Injection, Kinds, Scene
 from adjudicator.games.coup_de_tonnerre.cards import obliged
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, any_act, instead, mine
 from adjudicator.games.coup_de_tonnerre.legal import settled
-from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
+from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
 from adjudicator.games.coup_de_tonnerre.sequence import (
     EXTRA,
     can_pass,
@@ -207,12 +207,18 @@ def _half(scene: Scene) -> bool:
     return slot.extra and len(slot.acts) == 1 and not used(scene.state)
 
 
-@KINDS.kind("extra-interrupted", Act)
-def extra_interrupted(scene: Scene) -> Injection | None:
-    """The enemy acts between the two actions of a marker."""
-    slot = scene.state.slot
-    act = any_act(scene, scene.state.enemy[slot.side]) if _half(scene) and not slot.again else None
-    return instead(scene, "CDT-3-ex-c", act) if act is not None else None
+@KINDS.kind("extra-apart", Draw, Act)
+def extra_apart(scene: Scene) -> Injection | None:
+    """The second action of a marker is made only after an action of the enemy."""
+    side = acting(scene)
+    acts = [any_act(scene, side), any_act(scene, side)] if scene.at == 0 else []
+    first, second = acts if len(acts) == 2 else (None, None)
+    if first is None or second is None:
+        return None
+    slot = {"side": side, "index": 4, "acts": [first.card], "kinds": ["attack"]}
+    position = scene.state.position() | {"turn": 3, "acts": 5, "slot": slot | {"unfinished": True}}
+    header = {"position": position | {"spent": [side], "fog": {"drawn": 1}}}
+    return Injection(case="CDT-3-ex-c", events=[second], event=1, header=header)
 
 
 def _unpaired(scene: Scene, case: str, *, example: bool) -> Injection | None:

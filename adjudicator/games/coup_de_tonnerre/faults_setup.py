@@ -209,12 +209,15 @@ def fog_drawn_twice(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-1-m", Draw(by="french", deck=FOG))
 
 
-@KINDS.kind("fog-drawn-late", Act)
+@KINDS.kind("fog-drawn-late", *FIRST)
 def fog_drawn_late(scene: Scene) -> Injection | None:
-    """The fog marker is drawn after the first action."""
-    if scene.state.fog.drawn or not scene.state.acts:
+    """The fog marker is drawn after the first action, which begins without it."""
+    act = any_act(scene, scene.state.tables.first) if _begins(scene) else None
+    if act is None:
         return None
-    return instead(scene, "CDT-1-p", Draw(by="french", deck=FOG))
+    events = [*_set_up(scene), act, Draw(by="french", deck=FOG)]
+    header = {"begins": "set-up"}
+    return Injection(case="CDT-1-m", events=events, event=len(events) - 1, header=header)
 
 
 @KINDS.kind("fog-shown-early", Act)

@@ -60,7 +60,8 @@ def hand_too_small(scene: Scene) -> Injection | None:
     act = any_act(scene, state.tables.first)
     if scene.event.deck != COMBINED or not done or act is None or not dealing(state):
         return None
-    return instead(scene, "CDT-6-ta-a", act)
+    fog = Draw(by=state.tables.fog.side, deck=FOG)
+    return instead(scene, "CDT-6-ta-a", fog, act, event=scene.number + 1)
 
 
 @KINDS.kind("hand-of-enemy-deck", Draw, options=CARDS)

@@ -78,8 +78,15 @@ def _check_condition(game: Game, condition: Condition, place: str) -> None:
             known("command", name, tables.commands, place)
 
 
-def check_position(game: Game, position: Position, units: dict[str, UnitSpec], board: Any) -> None:
-    """Refuse a position that names what is not there."""
+def check_position(
+    game: Game,
+    position: Position,
+    units: dict[str, UnitSpec],
+    board: Any,
+    *,
+    printed: bool = False,
+) -> None:
+    """Refuse a position that names what is not there; `printed`: not all tactics are known."""
     tables: Tables = game.tables
     sides = game.file.sides
     for unit, place in position.where.items():
@@ -96,9 +103,14 @@ def check_position(game: Game, position: Position, units: dict[str, UnitSpec], b
         ("losses", sides),
         ("spent", sides),
         ("debts", sides),
-        ("unsure", sides),
+        ("morale_low", sides),
+        ("morale_high", sides),
+        ("marked", sides),
+        ("waived", sides),
+        ("undue", sides),
         ("hands", sides),
         ("draws", sides),
+        ("options", [one.id for one in game.file.options]),
         ("faces", tables.cards),
         ("face_cases", tables.cards),
         ("unstated", tables.cards),
@@ -109,8 +121,13 @@ def check_position(game: Game, position: Position, units: dict[str, UnitSpec], b
         for name in getattr(position, field):
             known(field, name, names, f"position.{field}")
     _check_values(game, position)
-    check_hands(game, position, board)
+    check_hands(game, position, board, printed=printed)
     _check_frames(game, position, board)
+    for one in position.readings:
+        if one.readings or set(one.where) != set(position.where):
+            text = "a reading has the units of its position, and no readings of its own"
+            raise DocumentError(text, place="position.readings")
+        check_position(game, one, units, board, printed=printed)
 
 
 def _check_values(game: Game, position: Position) -> None:

@@ -42,9 +42,19 @@ def drawn_by_the_french(state: CdtState, event: Draw) -> Said:
         )
     if event.count != 1 or len(event.cards) > 1 or state.fog.drawn:
         return Fault(rule="CDT-1-m", message="fog-again", args=args, expected=1)
-    if state.acts:
+    if state.acts and not state.fog.missed and not state.midgame:
         return Fault(rule="CDT-1-p", message="fog-late", args=args)
     return None
+
+
+@book.rule("CDT-1-m", on=(Act, Pass))
+def drawn_before_anyone_acts(state: CdtState, event: Act | Pass) -> Said:
+    """The marker is drawn before the first action; a log without its set-up may leave that out."""
+    begins = not state.acts and not state.slot.index and not state.slot.passed
+    known = state.fog.drawn or state.fog.revealed or state.fog.missed
+    if known or state.midgame or not begins:
+        return None
+    return Fault(message="fog-not-said", severity="doubt")
 
 
 def take_fog(state: CdtState, event: Draw) -> None:
@@ -138,7 +148,7 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
         if awaited(state, attack) != "attack" or fog.longer:
             return None
     args, side = {"owed": fog.owed}, state.tables.fog.side
-    if fog.waits and not state.winner:
+    if fog.waits and not state.decided:
         return Fault(rule="CDT-1-n", message="fog-hidden", args=args, side=side)
     if fog.owed and not fog.kept:
         return Fault(
@@ -152,11 +162,22 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
     return None
 
 
+def _cube_of_captured(state: CdtState, unit: str) -> bool:
+    """Tell whether a unit is the garrison of the place that is captured: it is taken off (4)."""
+    attack = open_attack(state)
+    if attack is None or not attack.captured:
+        return False
+    place = state.tables.places.get(attack.place)
+    return place is not None and place.garrison == unit and state.where[unit] != "eliminated"
+
+
 @book.rule("CDT-1-o", on=Remove)
 def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
     """Blocks of Soult leave, as many as the marker says; they are no losses."""
     fog, spec, unit = state.fog, state.tables.fog, event.unit
     args = {"unit": unit, "command": spec.command, "owed": fog.owed}
+    if _cube_of_captured(state, unit):
+        return None
     if fog.owed and state.command[unit] == spec.command and state.on_map(unit):
         side = state.units[unit].side
         if event.by and state.side_of(event.by) != side:
@@ -179,11 +200,15 @@ def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
 @book.applies(Remove)
 def apply_remove(state: CdtState, event: Remove) -> None:
     """A block leaves the map; nothing is counted."""
-    unit = event.unit
+    unit, attack = event.unit, open_attack(state)
     if not state.on_map(unit):
         return
     side = state.units[unit].side
     state.relocate(unit, "removed")
+    if not state.command[unit]:
+        if attack is not None and attack.owed.get("defender"):  # it stands for a loss (4)
+            attack.owed["defender"] -= 1
+        return
     state.note("losses", side, "CDT-1-o", 0)
     state.fog.early += not state.fog.revealed
     state.fog.owed = max(0, state.fog.owed - 1)
@@ -192,7 +217,7 @@ def apply_remove(state: CdtState, event: Remove) -> None:
 @book.duties
 def fog_to_reveal(state: CdtState) -> list[Pending]:
     """List the marker that is still to be revealed when a log ends."""
-    if state.winner:
+    if state.decided:
         return []
     fog = state.fog
     if fog.waits and "CDT-1-n" not in state.off:

@@ -24,7 +24,7 @@ class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defa
     """Before the first action: units are placed, hands and the fog marker are drawn."""
 
     placed: list[str] = []
-    #: commands of which units were put elsewhere; and whether some were put too late
+    #: commands of which units were put elsewhere, each with the place; was one put too late
     astray: list[str] = []
     late: bool = False
 
@@ -47,7 +47,7 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     bonus: int = 0
     #: AC, AM, FC, FM -> how many; "capture" -> 1
     result: dict[str, int] = {}
-    #: the result does not rest on a reconstruction
+    #: the result rests on the rulebook or on the log's own words, not on a reconstruction
     sure: bool = False
     #: the card that defends, and its second die
     defence: str = ""
@@ -60,6 +60,8 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     fixed: bool = False
     #: losses to take: defender, attacker, charge (of who defends), guard
     owed: dict[str, int] = {}
+    #: how many times the time has moved since its losses were taken
+    hours: int = 0
     #: side -> rout tests to take
     tests: dict[str, int] = {}
     #: sides whose losses reached box B here
@@ -67,13 +69,14 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: units lost here
     lost: list[str] = []
     captured: bool = False
-    #: nobody knows its result: the log does not say, and our cards were not used
+    #: nobody knows its result: the log does not say, and our cards were not used; or a card has
+    #: defended after the result was applied
     unknown: bool = False
     #: units that have moved because of it
     moved: int = 0
-    #: something was done before all losses were taken that come first
-    hasty: bool = False
-    #: more units have entered than may
+    #: what was done before its time, each kind reported once: loss, move, test, before-die
+    hasty: list[str] = []
+    #: more units of the attacker, or of the Guard, have entered than may
     crowded: bool = False
     #: what the Guard's die comes to: lost or engaged
     cost: str = ""
@@ -88,10 +91,8 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     confirmed: int = 0
     #: the card with which a bot had to defend, and did not
     skipped: str = ""
-    #: it was refused: that it is not carried out is not told
-    excused: bool = False
-    #: it does not exist, or its result cannot be told any more: nothing more is told of it
-    spoiled: bool = False
+    #: it is an illegal action: what it leaves undone follows from that
+    refused: bool = False
 
 
 class Reinforcement(
@@ -104,10 +105,8 @@ class Reinforcement(
     to: str = ""
     #: the unit that went
     unit: str = ""
-    #: it was refused: that it is not carried out is not told
-    excused: bool = False
-    #: it does not exist as written: what follows from it is not told again
-    spoiled: bool = False
+    #: it is an illegal action: what it leaves undone follows from that
+    refused: bool = False
 
 
 class Address(Frame, tag_field="frame", tag="address", kw_only=True, omit_defaults=True):
@@ -115,8 +114,8 @@ class Address(Frame, tag_field="frame", tag="address", kw_only=True, omit_defaul
 
     side: str = ""
     card: str = ""
-    #: it was refused: what follows from it is not told again
-    spoiled: bool = False
+    #: nobody knows what this action allows: no card has it
+    unknown: bool = False
 
 
 class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -134,9 +133,12 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     #: how many of its actions were defended against
     defended: int = 0
     passed: bool = False
-    #: its last attack was never rolled for, or its marker was refused: told once
+    #: its last attack was never rolled for: it may count as no action
     void: bool = False
+    #: its marker was played against the rules: it may count as not played
     loose: bool = False
+    #: the marker of the side's last slot before this one left an action that was not made
+    unfinished: bool = False
     #: it follows on an own slot, because the opponent defended
     again: bool = False
 
@@ -157,7 +159,7 @@ class Due(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     #: the event that called for it, and the number of the action
     event: int = 0
     act: int = 0
-    #: that it comes late was told
+    #: that it comes late was reported
     told: bool = False
 
 
@@ -188,11 +190,13 @@ class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     owed: int = 0
     #: the event by which it became due to be revealed; 0: not yet
     due: int = 0
-    #: that it was not revealed in time was told
+    #: play began without it, which was reported
+    missed: bool = False
+    #: that it was not revealed in time was reported
     told: bool = False
     #: blocks that were removed before it was revealed
     early: int = 0
-    #: that its blocks were not removed in time was told
+    #: that its blocks were not removed in time was reported
     kept: bool = False
     #: a tactics card keeps it hidden until the next action
     longer: bool = False
@@ -226,3 +230,11 @@ class Tricks(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tru
     players: list[str] = []
     #: the card that a bot could have played
     missed: str = ""
+    #: the card was played against the rules: it may count for nothing
+    refused: bool = False
+    #: what a card did is not known: neither what it allows nor what it changes
+    guessed: bool = False
+    #: an action is open
+    begun: bool = False
+    #: cards that worked but were played before the action, against the rules -> the event
+    stray: dict[str, int] = {}

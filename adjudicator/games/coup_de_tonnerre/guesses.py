@@ -5,24 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from adjudicator.game import Game
     from adjudicator.games.coup_de_tonnerre.state import CdtState
     from adjudicator.log import Header
 
 __all__ = ["bound", "doubtful"]
 
 #: what rests on boxes of the loss tracks
-_TRACKS = frozenset(
-    ("CDT-2-g", "CDT-2-h", "CDT-2-i", "CDT-4-g", "CDT-4-h", "CDT-4-j", "CDT-2-j", "CDT-2-k")
-)
-#: what rests on morale, which boxes may have lowered
-_MORALE = frozenset(
-    (
-        *("CDT-4-b", "CDT-2-m", "CDT-4-i", "CDT-4-k", "CDT-4-l", "CDT-4-m", "CDT-3-re-d"),
-        *("CDT-5-ld-f", "CDT-5-mi-d", "CDT-6-di-a", "CDT-6-na-a", "CDT-5-co-a", "CDT-8-3"),
-        "CDT-8-4",
-    )
-)
-#: what can be told whatever is printed on cards and tracks: the set-up, whose turn it is, hands
+_TRACKS = frozenset(("CDT-2-g", "CDT-2-h", "CDT-2-i", "CDT-4-g", "CDT-4-h", "CDT-4-j"))
+#: what is certain whatever is printed on cards and tracks: the set-up, whose turn it is, hands
 _SURE = frozenset(
     (
         *("CDT-1-a", "CDT-1-b", "CDT-1-c", "CDT-1-g", "CDT-1-h", "CDT-1-i", "CDT-1-j", "CDT-1-k"),
@@ -33,23 +24,28 @@ _SURE = frozenset(
     )
 )
 _FACES = frozenset(("CDT-1-e", "CDT-1-f"))
+#: sentences that are true whatever the result of an attack is
+_PLAIN = frozenset(
+    (
+        *("wrong-start", "absent-moves", "loss-of-absent", "loss-by-enemy", "moved-by-enemy"),
+        *("die-by-other", "several-dice", "die-without-attack", "never-rolled", "garrison-moves"),
+    )
+)
 
 
-def bound(state: CdtState, header: Header) -> bool:
+def bound(game: Game, header: Header) -> bool:
     """Tell whether the players are known to have used our numbers, or others in their place."""
-    game = state.game
     return bool(game.replaced.get("units")) or game.is_stamp(header.stamp.get("module", ""))
 
 
 def doubtful(state: CdtState, rule: str, fault: Any) -> bool:
     """Tell whether a fault may come of numbers that the players did not use."""
-    if rule in _SURE and not (rule == "CDT-4-p" and state.vague):
+    if rule in _SURE:
         return False
     if rule in _TRACKS and not state.known("tracks"):
         return True
     if rule in _FACES and state.acts and not state.known("cards"):
         card = state.tables.cards.get(str(fault.args.get("card", "")))
         return state.vague or card is None or not card.sure
-    if rule in _MORALE and state.unsure & {fault.args.get("side") or one for one in state.enemy}:
-        return True
-    return state.vague or (state.ending and not state.known("tracks"))
+    vague = state.vague and fault.message not in _PLAIN
+    return vague or (state.ending and not state.known("tracks"))

@@ -24,7 +24,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Reveal,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tactic
+from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, printed, rests, tactic
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
@@ -147,7 +147,7 @@ def cards_that_can_be_there(state: CdtState, event: Choose | Draw) -> Said:
         taken = card in state.discarded or any(card in hand for hand in state.hands.values())
         if taken or card in cards[:at]:
             return _of_card(state, "card-twice", side, card)
-        if of_deck in state.enemy and spec.side != of_deck:
+        if of_deck in state.enemy and spec.side != of_deck and not printed(spec):
             rest = rests(spec)
             return _of_card(
                 state, "deck-colour", side, card, args={"deck": of_deck}, strengths=rest
@@ -167,7 +167,7 @@ def take_cards(state: CdtState, event: Choose | Draw) -> None:
         if state.fog.drawn:
             draws["late"] = 1
     draws[kind] = min(draws.get(kind, 0) + count, 99)
-    known = [card for card in cards if card in deck(state).cards]
+    known = list(dict.fromkeys(cards))
     state.dealt |= dict.fromkeys(known, state.now)
     hidden = [HIDDEN] * (count - len(known))
     hand = state.hands.setdefault(side, [])
@@ -210,7 +210,7 @@ def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
     spec = tactic(state, card)
     if card in state.discarded:
         return _of_card(state, "card-spent", side, card, rule="CDT-8-8")
-    if isinstance(event, PlayCard) and spec.side != side:
+    if isinstance(event, PlayCard) and spec.side != side and not printed(spec):
         message = "card-colour" if spec.side in state.enemy else "card-neutral"
         args, rest = {"colour": spec.side}, rests(spec)
         return _of_card(state, message, side, card, rule="CDT-6-ta-b", args=args, strengths=rest)

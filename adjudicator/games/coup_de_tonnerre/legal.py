@@ -12,9 +12,9 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
     defence_of,
     givers,
+    joins_at,
     obliged,
     open_actions,
-    receives_at,
 )
 from adjudicator.games.coup_de_tonnerre.dice import awaited
 from adjudicator.games.coup_de_tonnerre.fog import FOG
@@ -136,7 +136,7 @@ def _joining(state: CdtState) -> Iterator[Event]:
     if type(frame) is not Reinforcement or frame.unit:
         return
     for unit in givers(state, frame.card):
-        for place in receives_at(state, frame.to):
+        for place in joins_at(state, frame.to):
             yield Move(by=frame.side, unit=unit, to=place)
 
 

@@ -11,13 +11,15 @@ from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.resolution import (
+    EARLY,
     defence_spec,
-    excused,
     fix,
     open_attack,
     owing,
+    rush,
     settle,
     strike,
+    unclear,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
@@ -58,10 +60,12 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     owed = state.fog.owed and not state.fog.kept and not rolled
     if owed and state.command[event.unit] == state.tables.fog.command:
         return _fault(attack, "fog-block-lost", event, rule="CDT-1-o")
-    if (attack is not None and attack.die) or excused(state):
+    if attack is not None and (attack.die or EARLY in attack.hasty):
         return None
     if state.debts.get(state.units[event.unit].side):
-        return None  # it comes late, which was told
+        return None  # it comes late, which was reported
+    if attack is None and (lost := unclear(state)) is not None:
+        return lost
     message = "loss-without-attack" if attack is None else "loss-before-die"
     return _fault(attack, message, event)
 
@@ -75,7 +79,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
 def only_what_is_owed(state: CdtState, event: Lose) -> Said:
     """No more units are lost than the result says, and only units that stand."""
     attack, unit = open_attack(state), event.unit
-    if attack is None or attack.spoiled:
+    if attack is None or (not attack.die and state.on_map(unit)):
         return None
     if not state.on_map(unit):
         return _fault(attack, "loss-of-absent", event, rule="CDT-2-d", seen=state.where[unit])
@@ -83,6 +87,8 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
     due = owing(state, attack)
     if any(owing_side(state, attack, key) == side for key in due) or state.debts.get(side):
         return None
+    if attack.unknown:
+        return unclear(state)
     spec = defence_spec(state, attack)
     case = "CDT-8-6" if _doubles(state, attack) and side != attack.side else "CDT-4-b"
     if spec is not None:
@@ -126,7 +132,7 @@ def _doubles(state: CdtState, attack: Attack) -> bool:
 def who_bears_it(state: CdtState, event: Lose) -> Said:
     """The loss falls on those whom the rules name, one group after another."""
     attack, unit = open_attack(state), event.unit
-    if attack is None or not attack.die or not state.on_map(unit) or attack.spoiled:
+    if attack is None or not attack.die or not state.on_map(unit) or attack.unknown:
         return None
     side = state.units[unit].side
     keys = [key for key in owing(state, attack) if owing_side(state, attack, key) == side]
@@ -202,7 +208,7 @@ def defender_first(state: CdtState, event: Lose) -> Said:
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.fixed or not state.on_map(unit):
         return None
-    if claimant(state, attack, unit) != "attacker" or attack.hasty or attack.spoiled:
+    if claimant(state, attack, unit) != "attacker" or "loss" in attack.hasty:
         return None
     waiting = [key for key in owing(state, attack) if key != "attacker"]
     if not waiting:
@@ -220,12 +226,13 @@ def apply_lose(state: CdtState, event: Lose) -> None:
         _strike_out(state, attack, side)
         return
     if attack is not None and not attack.fixed:
-        attack.spoiled = attack.spoiled or not state.debts.get(side)
-        attack.lost.append(unit)  # before the die: it counts for what the die then costs
+        if not state.debts.get(side):
+            rush(attack, EARLY)
+            attack.lost.append(unit)  # it counts for what the die then costs
     elif attack is not None:
         key = claimant(state, attack, unit)
         if key == "attacker" and len(owing(state, attack)) > 1:
-            attack.hasty = True
+            rush(attack, "loss")
         if not key:
             same = [one for one in owing(state, attack) if owing_side(state, attack, one) == side]
             key = same[0] if same else ""
@@ -234,6 +241,8 @@ def apply_lose(state: CdtState, event: Lose) -> None:
         attack.lost.append(unit)
     if not key and state.debts.get(side):
         state.debts[side] -= 1
+    elif not key and state.refused and state.command[unit]:
+        state.undue.setdefault(side, []).append(state.now)
     if state.refused:
         _settle_refused(state, unit)
     strike(state, unit, attack)
@@ -241,7 +250,7 @@ def apply_lose(state: CdtState, event: Lose) -> None:
 
 
 def _strike_out(state: CdtState, attack: Attack | None, side: str) -> None:
-    """A loss of a unit that is gone was told; it stands for one that was meant."""
+    """A loss of a unit that is gone stands for the loss that was meant."""
     for key in owing(state, attack) if attack is not None else ():
         if attack is not None and owing_side(state, attack, key) == side:
             attack.owed[key] -= 1
@@ -250,7 +259,7 @@ def _strike_out(state: CdtState, attack: Attack | None, side: str) -> None:
 
 
 def _settle_refused(state: CdtState, unit: str) -> None:
-    """A loss that was told of settles what it stands for: a fog block, a Guard unit engaged."""
+    """A wrong loss settles what it stands for: a fog block, a Guard unit engaged."""
     command = state.command[unit]
     if command == state.tables.fog.command and state.fog.owed:
         state.fog.owed -= 1

@@ -147,6 +147,8 @@ def the_right_value(state: CdtState, event: Mark) -> Said:
     said, one = _number(state, event), state.track(event.what, event.side)
     if said == _values(one)[-1] or _on_the_way(one, said) or _before_time(state, one, said):
         return None
+    if event.what == "morale" and state.low[event.side] <= said <= state.high[event.side]:
+        return None  # what is possible cannot be told from what is right
     if _ahead(state, event.what, event.side, said) or _corrected(state, one, said):
         return None
     return _wrong(state, event.what, event.side, said, None)
@@ -172,7 +174,7 @@ def apply_mark(state: CdtState, event: Mark) -> None:
     said, one = _number(state, event), state.track(event.what, event.side)
     values, key = _values(one), f"{event.what}:{event.side}"
     if said != values[-1] and _before_time(state, one, said):
-        return  # the rest is told with the time
+        return  # the rest falls with the time
     if said != values[-1] and state.frame is not None and not _corrected(state, one, said):
         if _on_the_way(one, said):
             past = values.index(said, 1)
@@ -182,11 +184,26 @@ def apply_mark(state: CdtState, event: Mark) -> None:
         if _ahead(state, event.what, event.side, said):
             one.event, one.value = state.now, said
             return
-    if event.what == "morale" and state.known("tracks"):
-        state.unsure.discard(event.side)
-    truth = None if said == values[-1] else values[-1]
-    (state.morale if event.what == "morale" else state.losses)[event.side] = said
+    right = values[-1] == said or _corrected(state, one, said)
+    if event.what == "losses":
+        state.losses[event.side] = said
+    elif state.low[event.side] <= said <= state.high[event.side]:
+        _set_morale(state, event.side, said)
+        right = True
+    else:
+        state.misplace_morale(event.side, said)
+    truth = None if right else values[-1]
     state.tracks[key] = Marked(base=said, truth=truth, act=state.acts)
+
+
+def _set_morale(state: CdtState, side: str, said: int) -> None:
+    """The marker stands where it may stand; in an open action it may still have to fall."""
+    state.morale[side] = said
+    if state.frame is None:
+        state.low[side] = state.high[side] = said
+        return
+    state.high[side] = said
+    state.marked.add(side)
 
 
 # Time

@@ -11,12 +11,14 @@ from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.grants import granted, tried, use_grant
 from adjudicator.games.coup_de_tonnerre.resolution import (
+    EARLY,
     MERGER,
     eliminated,
-    excused,
     fix,
     open_attack,
     owing,
+    rush,
+    unclear,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
@@ -85,15 +87,28 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
 )
 def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
     """A unit moves by an action or because a place was taken, not otherwise."""
-    if due_for(state, event) is not None or _joining(state, event) or _spoiled(state, event):
-        return None
-    attack = open_attack(state)
-    crowd = attack is not None and attack.crowded and goal(event) == attack.place
-    if crowd:
+    if due_for(state, event) is not None or _joining(state, event) or _crowds(state, event):
         return None
     if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
         return None
-    return _by_card(state, event) or _too_much(state, event) or _not_due(state, event)
+    attack = open_attack(state)
+    known = None if attack is not None and not attack.die else unclear(state)
+    by_card = _by_card(state, event)
+    if by_card is not None or known is not None:
+        return by_card or known
+    return _too_much(state, event) or _not_due(state, event)
+
+
+def _crowds(state: CdtState, event: AnyMove) -> bool:
+    """Tell whether one more unit does what was reported of the first of its command."""
+    attack, command = open_attack(state), state.command[event.unit]
+    if attack is None or not state.on_map(event.unit):
+        return False
+    if not attack.die:
+        return EARLY in attack.hasty and command in state.block(attack.card)
+    if not attack.crowded or goal(event) not in (attack.place, state.tables.guard.place):
+        return False
+    return command in (*state.block(attack.card), state.tables.guard.command)
 
 
 def _by_card(state: CdtState, event: AnyMove) -> Fault | None:
@@ -111,19 +126,12 @@ def _by_card(state: CdtState, event: AnyMove) -> Fault | None:
 
 def _not_due(state: CdtState, event: AnyMove) -> Fault | None:
     attack, kind = open_attack(state), kind_of(event)
-    if attack is not None and attack.crowded and goal(event) == attack.place:
-        return None  # told of the first who entered
     case = {"retreat": "CDT-4-d", "advance": "CDT-4-e", "move": "CDT-2-e"}[kind]
     rest = [] if attack is None or attack.sure else ["cards"]
     spec = blamed(state, "capture", more=True) if attack is not None and kind != "move" else None
     if spec is not None:
         case, rest = spec.case, rests(spec)
     return _fault(event, f"{kind}-not-due", rule=case, strengths=rest)
-
-
-def _spoiled(state: CdtState, event: AnyMove) -> bool:
-    """Tell whether it is not known any more what an attack calls for."""
-    return excused(state)
 
 
 def _too_much(state: CdtState, event: AnyMove) -> Fault | None:
@@ -145,7 +153,7 @@ def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
     if attack.card == guard.command:
         return _fault(event, "guard-moves", rule="CDT-5-ga-a")
     spec = capture_of(state, attack) if attack.captured else None
-    if spec is None or to != spec.place or attack.crowded:
+    if spec is None or to != spec.place:
         return None
     return _fault(event, "too-many-enter", rule=spec.enter_case, expected=1)
 
@@ -155,7 +163,7 @@ def from_where_it_stands(state: CdtState, event: Move) -> Said:
     """A unit moves from where it stands."""
     said = event.start or (event.path[0] if event.path else "")
     here = state.where[event.unit]
-    if not said or said == here or here not in state.places or excused(state):
+    if not said or said == here or here not in state.places:
         return None
     args = {"start": said, "here": here}
     return _fault(event, "wrong-start", args=args, expected=here, seen=said)
@@ -167,7 +175,7 @@ def losses_first(state: CdtState, event: AnyMove) -> Said:
     attack = open_attack(state)
     due = due_for(state, event)
     late = due is not None and due.act < state.acts
-    if attack is None or not attack.fixed or late or attack.hasty or attack.spoiled:
+    if attack is None or not attack.fixed or late or "move" in attack.hasty:
         return None
     return _fault(event, "move-before-losses") if owing(state, attack) else None
 
@@ -181,11 +189,13 @@ def a_free_action_at_once(state: CdtState, event: AnyMove) -> Said:
     return _fault(event, "merger-late")
 
 
-def _guessed(state: CdtState, event: AnyMove) -> list[str]:
+def _guessed(state: CdtState, event: AnyMove, due: Due) -> list[str]:
     """Return on what it rests where a unit falls back: some places are our guess."""
     attack = open_attack(state)
     spec = capture_of(state, attack) if attack is not None and type(event) is Retreat else None
-    return ["captures"] if spec is not None and state.command[event.unit] in spec.guessed else []
+    if spec is None or due.case == "CDT-5-ld-g":  # the rulebook names the two villages
+        return []
+    return ["captures"] if state.command[event.unit] in spec.guessed else []
 
 
 @rules_of(*DUTIES, on=(Retreat, Advance, Move))
@@ -197,7 +207,7 @@ def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
     if to not in due.to:
         places = {"places": due.to}
         expected = due.to if len(due.to) > 1 else due.to[0]
-        rests = _guessed(state, event)
+        rests = _guessed(state, event, due)
         return _fault(
             event,
             "wrong-place",
@@ -222,7 +232,7 @@ def _shown(state: CdtState, attack: Attack, event: AnyMove) -> None:
 
 
 def _instead(state: CdtState, event: AnyMove) -> None:
-    """A unit goes where another one should have gone: told once, it counts for it."""
+    """A unit goes where another one should have gone: it counts for it."""
     kind, to = kind_of(event), goal(event)
     for due in state.due if state.where[event.unit] != to else ():
         if kind in due.do and to in due.to and due.need > 0:
@@ -230,7 +240,24 @@ def _instead(state: CdtState, event: AnyMove) -> None:
             return
 
 
+def _note(state: CdtState, attack: Attack, event: AnyMove, *, called_for: bool) -> None:
+    """Remember what a movement says of the attack that it belongs to."""
+    to = goal(event)
+    attack.moved += 1
+    if not attack.die:
+        rush(attack, EARLY)
+    elif attack.fixed and owing(state, attack):
+        rush(attack, "move")
+    if state.refused and to == state.tables.guard.place:
+        attack.crowded = attack.crowded or not called_for
+        attack.owed["guard"] = 0
+    attack.crowded = attack.crowded or (state.refused and to == attack.place)
+
+
 def _carry_out(state: CdtState, event: AnyMove) -> None:
+    attack = open_attack(state)
+    if attack is not None and attack.unknown:
+        _shown(state, attack, event)
     due, to = due_for(state, event), goal(event)
     if due is None:
         _instead(state, event)
@@ -242,21 +269,12 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
             if event.unit in other.units:  # it no longer passes through the place
                 other.units.remove(event.unit)
                 other.room -= 1
-        if state.refused and to not in due.to:  # told once, that place is the fact
+        if state.refused and to not in due.to:  # from now on that place is the fact
             due.to, due.together = [*due.to, to], False
         elif due.together:
             due.to = [to]
-    attack = open_attack(state)
-    if attack is not None and attack.unknown:
-        _shown(state, attack, event)
     if attack is not None:
-        attack.moved += 1
-        attack.hasty = attack.hasty or (attack.fixed and bool(owing(state, attack)))
-        attack.spoiled = attack.spoiled or not attack.die
-        if state.refused and to == state.tables.guard.place:
-            attack.crowded = attack.crowded or due is None
-            attack.owed["guard"] = 0
-        attack.crowded = attack.crowded or (state.refused and to == attack.place)
+        _note(state, attack, event, called_for=due is not None)
     if to in state.places and state.on_map(event.unit) and state.command[event.unit]:
         state.relocate(event.unit, to)
 

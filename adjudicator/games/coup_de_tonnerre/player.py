@@ -60,7 +60,7 @@ class Player:
         """Deal tactics cards; draw the fog marker, openly or hidden; show it to a bot."""
         yield from self.cards.dealt()
         side = self.state.tables.fog.side
-        if self.chance.random() < 0.9 and not self.state.fog.drawn:
+        if not self.state.fog.drawn:
             cards = [self.plan.fog] if self.chance.random() < 0.4 else []
             yield Draw(by=side, deck=FOG, cards=cards)
             if bot(self.state) == self.state.enemy[side]:

@@ -7,11 +7,10 @@ from typing import Any
 from adjudicator.events import Advance, Move, Retreat
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
-from adjudicator.games.coup_de_tonnerre.cards import receives_at
+from adjudicator.games.coup_de_tonnerre.cards import givers, joins_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
 from adjudicator.games.coup_de_tonnerre.grants import granted
 from adjudicator.games.coup_de_tonnerre.moves import AnyMove, due_for, goal
-from adjudicator.games.coup_de_tonnerre.resolution import excused
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 
@@ -21,13 +20,13 @@ __all__: list[str] = []
 def _elsewhere(state: CdtState, event: AnyMove) -> bool:
     """Tell whether other rules speak of a movement: of a garrison, of the absent, by a card."""
     unit = event.unit
-    if granted(state, unit, goal(event)) is not None or excused(state):
+    if granted(state, unit, goal(event)) is not None:
         return True
     return state.units[unit].type == "garrison" or not state.on_map(unit)
 
 
 @rules_of(
-    *("CDT-3-re-a", "CDT-5-ou-c", "CDT-5-ou-d", "CDT-8-5", "CDT-5-mi-b"),
+    *("CDT-3-re-a", "CDT-5-ou-c", "CDT-5-ou-d", "CDT-8-5", "CDT-5-mi-b", "CDT-2-b"),
     on=(Move, Retreat, Advance),
     unless=_elsewhere,
 )
@@ -37,8 +36,11 @@ def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> Said:
     if type(frame) is not Reinforcement or due_for(state, event) is not None:
         return None
     args = {"unit": unit, "card": frame.card, "to": to, "command": frame.to}
+    example = frame.card == "oudinot" and frame.to == "davout"  # example 5 speaks of no others
     if frame.unit:
-        return _fault("second-unit", args, rule="CDT-8-5", expected=1, seen=2)
+        rests = [] if frame.card == "oudinot" else ["cards"]
+        case = "CDT-8-5" if frame.card == "oudinot" else "CDT-2-b"
+        return _fault("second-unit", args, rule=case, expected=1, seen=2, strengths=rests)
     spec = state.tables.commands[frame.card]
     if state.command[unit] != frame.card:
         mine = state.units[unit].formation == spec.label
@@ -46,13 +48,14 @@ def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> Said:
         case = "CDT-5-ou-d" if mine and starts else "CDT-3-re-a"
         return _fault("unit-of-other", args, rule=case, expected=frame.card, seen=unit)
     if state.where[unit] == state.tables.guard.place:
-        return _fault("engaged-unit-sent", args, rule="CDT-5-ou-c")
-    places = receives_at(state, frame.to)
-    if to not in places:
-        reserve = frame.card == state.tables.obligation.giver
-        case = "CDT-5-mi-b" if reserve and state.stack(to) else "CDT-8-5"
-        return _fault("joins-elsewhere", args, rule=case, expected=places, seen=to)
-    return None
+        gives = [] if givers(state, frame.card) else [frame.opened]
+        return _fault("engaged-unit-sent", args, rule="CDT-5-ou-c", follows=gives)
+    places = joins_at(state, frame.to)
+    if to in places:
+        return None
+    reserve = frame.card == state.tables.obligation.giver
+    case = "CDT-5-mi-b" if reserve and state.stack(to) else "CDT-8-5" if example else "CDT-3-re-a"
+    return _fault("joins-elsewhere", args, rule=case, expected=places, seen=to)
 
 
 @book.rule("CDT-3-re-a", on=Move, unless=_elsewhere)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.coup_de_tonnerre.bearers import bearable
 from adjudicator.games.coup_de_tonnerre.bots import watch
 from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
 from adjudicator.games.coup_de_tonnerre.data import Defence
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Tricks
+from adjudicator.games.coup_de_tonnerre.frames import (
+    Address,
+    Attack,
+    Due,
+    Reinforcement,
+    SetUpPhase,
+    Tricks,
+)
+from adjudicator.games.coup_de_tonnerre.readings import end_readings
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed
 
 __all__ = [
+    "EARLY",
     "KEYS",
     "MERGER",
     "close",
@@ -18,19 +28,23 @@ __all__ = [
     "defence_spec",
     "eliminated",
     "enter_period",
-    "excused",
     "fix",
     "forget",
     "open_attack",
     "owing",
     "period_of",
+    "rush",
     "settle",
     "strike",
+    "unclear",
+    "undone",
     "untested",
 ]
 
 #: the case of the merger at Maxdorf
 MERGER = "CDT-5-ld-e"
+#: what was done before the die of an attack
+EARLY = "before-die"
 #: kinds of losses, in the order in which they are taken
 KEYS = ("defender", "charge", "guard", "attacker")
 
@@ -41,9 +55,32 @@ def open_attack(state: CdtState) -> Attack | None:
     return frame if type(frame) is Attack else None
 
 
-def excused(state: CdtState) -> bool:
-    """Tell whether the action that is open was refused: what follows from it is not told again."""
-    return state.frame is not None and getattr(state.frame, "spoiled", False)
+def unclear(state: CdtState) -> Unknown | None:
+    """Return why nothing can be said of what the open action allows, if that is so."""
+    frame = state.frame
+    if type(frame) is Address and frame.unknown:
+        return Unknown(why="action-unknown", needs="action-needed", args={"card": frame.card})
+    if type(frame) is Attack and frame.unknown:
+        late = frame.defence and frame.result
+        why = "result-unclear" if late else "result-unknown"
+        return Unknown(why=why, needs="result", args={"card": frame.card})
+    return None
+
+
+def rush(attack: Attack, kind: str) -> None:
+    """Something was done before its time; of each kind that is reported once."""
+    if kind not in attack.hasty:
+        attack.hasty.append(kind)
+
+
+def undone(frame: Attack | Reinforcement, fault: Fault) -> Fault:
+    """Return a fault of what an action leaves undone; of an illegal one, it follows from that."""
+    if frame.refused:
+        fault.follows = [frame.opened]
+        fault.event = fault.event if fault.event != frame.opened else None
+    elif fault.event is None:
+        fault.event = frame.opened
+    return fault
 
 
 def defence_spec(state: CdtState, attack: Attack) -> Defence | None:
@@ -128,12 +165,13 @@ def _cost_of_defence(state: CdtState, attack: Attack) -> None:
     if attack.cost == "lost" or (not attack.cost and guard_loses(state, attack.second)):
         attack.owed["guard"] = 1
         return
-    free = [unit for unit in state.of(guard.command) if state.where[unit] != guard.place]
+    units = state.of(guard.command)
+    free = [unit for unit in units if state.where[unit] != guard.place]
     if free:
         due = Due(
             do=["move"],
             units=free,
-            need=1,
+            need=1 if len(free) == len(units) else 0,  # one that stands there already is engaged
             room=1,
             to=[guard.place],
             case="CDT-5-ga-b",
@@ -163,7 +201,7 @@ def strike(state: CdtState, unit: str, attack: Attack | None) -> None:
     state.count_loss(side, 1, "CDT-2-f")
     box, track = state.losses[side], state.tables.tracks[side]
     if not state.known("tracks"):
-        state.unsure.add(side)
+        state.may_fall(side, 1)  # the box may show -1
         eliminated(state, command)
         return
     if box in track.minus_one:
@@ -216,7 +254,7 @@ def settle(state: CdtState) -> None:
         clear_garrison(state, attack)
     if attack.broken:
         _break(state, attack)
-    elif not untested(attack) and not state.winner:
+    elif not untested(attack) and not state.decided:
         pass_time(state)
 
 
@@ -238,6 +276,10 @@ def _break(state: CdtState, attack: Attack) -> None:
     """Box B was reached: by one side, or by both at once."""
     if state.winner:
         return
+    first = attack.broken[0]
+    undue = state.undue.get(first, [])
+    if state.losses[first] - len(undue) < state.tables.tracks[first].broken:
+        state.won_from = list(undue)
     both = len(attack.broken) > 1 and "CDT-2-i" not in state.off
     state.winner = "draw" if both else state.enemy[attack.broken[0]]
     state.won_by = "CDT-2-i" if both else "CDT-2-h"
@@ -253,6 +295,8 @@ def enter_period(state: CdtState, period: str) -> None:
     """A period begins: morale falls, and the fog may have to be revealed."""
     time = state.tables.time
     state.phase, state.timed = period, state.acts
+    if (attack := open_attack(state)) is not None:
+        attack.hours += 1
     for side in state.enemy:
         state.change_morale(side, time.morale, "CDT-2-m")
     if period == time.reveal and state.fogged():
@@ -274,8 +318,11 @@ def close(state: CdtState) -> int:
     attack = open_attack(state)
     if attack is not None and attack.broken and not state.winner:
         _break(state, attack)
+    state.debts = {}
+    if type(state.frame) is SetUpPhase and not state.fog.drawn:
+        state.fog.missed = True
     if attack is not None:
-        state.slot.void = not attack.die and not attack.spoiled
+        state.slot.void = not attack.die
         for key, count in owing(state, attack).items():
             side = attack.side if key == "attacker" else state.enemy[attack.side]
             state.debts[side] = state.debts.get(side, 0) + count
@@ -288,13 +335,19 @@ def forget(state: CdtState, side: str) -> None:
     A merger that was not made stays open until its own side acts again.
     """
     attack = open_attack(state)
-    if attack is None and not state.winner:
+    if attack is None and not state.decided:
         pass_time(state)
     waits = side != state.tables.first
-    state.tricks = Tricks()
+    end_readings(state)
+    state.settle_morale()
+    # cards that were played with no action at all: somebody may count on them
+    state.tricks = Tricks(stray={} if state.tricks.begun else state.tricks.stray)
     state.due = [one for one in state.due if waits and one.case == MERGER and one.need]
     for key, one in list(state.tracks.items()):
         if one.event:  # it was left on the way: what was marked is the fact
-            what, _, side = key.partition(":")
-            (state.morale if what == "morale" else state.losses)[side] = one.value
+            what, _, whose = key.partition(":")
+            if what == "morale":
+                state.misplace_morale(whose, one.value)
+            else:
+                state.losses[whose] = one.value
             del state.tracks[key]

@@ -10,7 +10,15 @@ from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.dice import one_of, purpose, take_die
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Throw
-from adjudicator.games.coup_de_tonnerre.resolution import excused, fix, open_attack, owing, settle
+from adjudicator.games.coup_de_tonnerre.resolution import (
+    fix,
+    open_attack,
+    owing,
+    rush,
+    settle,
+    unclear,
+    undone,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tacticplay import take_tactics_die
 from adjudicator.rules import Said
@@ -68,16 +76,17 @@ def tester(state: CdtState, attack: Attack, event: Throw) -> str:
 @rules_of("CDT-4-g", "CDT-4-f", "CDT-4-j", "CDT-2-h", on=Throw, stops=True)
 def tests_in_order(state: CdtState, event: Throw) -> Said:
     """Tests are rolled for marked boxes only, after all losses, the defender first."""
-    if purpose(state, event) != "rout" or state.played_on or excused(state):
+    if purpose(state, event) != "rout":
         return None
     attack = open_attack(state)
     args: dict[str, Any] = {"side": event.by, "die": event.dice[0]}
-    if state.winner:
+    if state.decided:
         also = attack is not None and state.won_by not in ("CDT-2-h", "CDT-2-i")
         case = "CDT-4-j" if also else "CDT-2-h"
         return Fault(rule=case, message="test-after-end", args=args)
     if attack is None:
-        return Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
+        idle = Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
+        return unclear(state) or idle
     if not state.known("tracks"):
         return None  # which boxes call for tests, nobody knows
     return _out_of_order(state, attack, event, args)
@@ -96,7 +105,7 @@ def _out_of_order(
     if event.by and state.side_of(event.by) != side:
         args["by"] = event.by
         return Fault(rule="CDT-4-g", message="test-by-other", args=args, seen=event.by)
-    if owing(state, attack) and not attack.hasty and not attack.spoiled:
+    if owing(state, attack) and "test" not in attack.hasty:
         return Fault(rule="CDT-4-f", message="test-before-losses", args=args)
     if waiting[0] == side:
         return None
@@ -126,22 +135,48 @@ def above_morale(state: CdtState, event: Throw) -> Said:
     attack = open_attack(state)
     if purpose(state, event) != "rout" or attack is None or not event.result:
         return None
+    said = one_of(state, event.result, {"broken": "broken", "holds": "holds"})
+    possible = _possible(state, attack, event)
+    if said in possible:
+        sure = len(possible) == 1 or state.known("tracks")
+        return None if sure else Unknown(why="tracks-unknown", needs="tracks")
     side = tester(state, attack, event)
-    die = next((one for one in event.dice if breaks(state, side, one)), event.dice[0])
-    ours = "broken" if breaks(state, side, die) else "holds"
-    if one_of(state, event.result, {"broken": "broken", "holds": "holds"}) == ours:
-        return None
-    case, morale, plus = "CDT-4-i", state.morale[side], modifier(state, side)
-    if plus and ("broken" if die > morale else "holds") == event.result:
+    plus, morale = modifier(state, side), state.morale[side]
+    case, lowered = "CDT-4-i", _lowered(state, side) and state.known("tracks")
+    if plus and _outcome(event.dice, 0, morale) == said:
         case = "CDT-4-m"
-    elif (
-        attack.lost
-        and _lowered(state, side)
-        and (("broken" if die + plus > morale + 1 else "holds") == event.result)
-    ):
+    elif attack.lost and lowered and _outcome(event.dice, plus, morale + 1) == said:
         case = "CDT-4-h"
+    die = _deciding(event.dice, plus, morale)
     args = {"side": side, "die": die, "morale": morale, "plus": plus}
-    return Fault(rule=case, message="rout-result", args=args, expected=ours, seen=event.result)
+    ours = next(iter(possible))
+    return Fault(
+        rule=case, message="rout-result", args=args, expected=ours, seen=event.result, claim=True
+    )
+
+
+def _possible(state: CdtState, attack: Attack, event: Throw) -> set[str]:
+    """Return what a rout test may come to; without our tracks, not all is known that it rests on.
+
+    It comes before the time, but without the tracks nobody knows that a test is still to come.
+    """
+    known = state.known("tracks")
+    sides = [tester(state, attack, event)] if known or event.by else list(state.enemy)
+    later = 0 if known else -attack.hours * state.tables.time.morale
+    return {
+        _outcome(event.dice, modifier(state, side), morale)
+        for side in sides
+        for morale in range(state.low[side], state.high[side] + later + 1)
+    }
+
+
+def _deciding(dice: list[int], plus: int, morale: int) -> int:
+    """Return the die that breaks an army, or the first."""
+    return next((die for die in dice if die + plus > morale), dice[0])
+
+
+def _outcome(dice: list[int], plus: int, morale: int) -> str:
+    return "broken" if _deciding(dice, plus, morale) + plus > morale else "holds"
 
 
 def _broken_by(state: CdtState, side: str, die: int) -> str:
@@ -167,17 +202,18 @@ def apply_throw(state: CdtState, event: Throw) -> None:
     if what != "rout":
         take_die(state, event)
         return
-    if attack is None or state.winner:
+    if attack is None or state.decided:
         return
     side = tester(state, attack, event)
-    attack.hasty = attack.hasty or (attack.fixed and bool(owing(state, attack)))
+    certain = _possible(state, attack, event) == {"broken"}
+    if attack.fixed and owing(state, attack):
+        rush(attack, "test")
     if attack.tests.get(side, 0) > 0 or _comes(state, attack, side):
         attack.tests[side] = attack.tests.get(side, 0) - len(event.dice)
     elif event.result != "broken" and state.known("tracks"):
         return  # a test that nobody asked for
-    die = next((one for one in event.dice if breaks(state, side, one)), event.dice[0])
-    broken = event.result == "broken" if event.result else breaks(state, side, die)
-    if broken:
+    die = _deciding(event.dice, modifier(state, side), state.morale[side])
+    if (event.result == "broken" if event.result else certain) and not state.winner:
         state.winner, state.won_by = state.enemy[side], _broken_by(state, side, die)
     settle(state)
 
@@ -185,22 +221,20 @@ def apply_throw(state: CdtState, event: Throw) -> None:
 @book.rule("CDT-2-g", closing=Attack)
 def tests_are_rolled(state: CdtState, attack: Attack) -> Said:
     """A marked box calls for a test before the next action."""
-    if state.winner or attack.broken:
+    if state.decided or attack.broken:
         return None
     found = []
     for side in _waiting(state, attack):
         args = {"side": side, "losses": state.losses[side]}
-        found.append(
-            Fault(
-                message="test-not-rolled",
-                args=args,
-                event=attack.opened,
-                side=side,
-                expected="a rout test",
-                seen="none",
-                strengths=["tracks"],
-            )
+        fault = Fault(
+            message="test-not-rolled",
+            args=args,
+            side=side,
+            expected="a rout test",
+            seen="none",
+            strengths=["tracks"],
         )
+        found.append(undone(attack, fault))
     return found or None
 
 
@@ -208,7 +242,7 @@ def tests_are_rolled(state: CdtState, attack: Attack) -> Said:
 def open_tests(state: CdtState) -> list[Pending]:
     """List the tests that are still to come when a log ends."""
     attack = open_attack(state)
-    if attack is None or state.winner or attack.broken or "CDT-2-g" in state.off:
+    if attack is None or state.decided or attack.broken or "CDT-2-g" in state.off:
         return []
     return [
         Pending(rule="CDT-2-g", message="must-test", args={"side": side})

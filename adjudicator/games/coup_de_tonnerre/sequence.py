@@ -23,7 +23,9 @@ __all__ = [
     "can_act",
     "can_pass",
     "finished",
+    "marker_may_wait",
     "marker_of",
+    "move_marker",
     "next_side",
     "pairs",
     "take_slot",
@@ -100,6 +102,30 @@ def can_pass(state: CdtState, side: str) -> bool:
     return not can_act(state, side)
 
 
+def marker_may_wait(slot: Slot) -> bool:
+    """Tell whether a marker was played after an action that had met a defence.
+
+    It belongs to that slot, or to the one that the defence gives to the same side.
+    """
+    return slot.extra and not slot.early and len(slot.acts) == 2 and slot.defended == 1
+
+
+def move_marker(state: CdtState) -> None:
+    """The marker belongs to the slot that a defence has given, of which one action was made."""
+    old = state.slot
+    state.slot = Slot(
+        side=old.side,
+        index=old.index + 2,
+        acts=old.acts[1:],
+        kinds=old.kinds[1:],
+        extra=True,
+        early=True,
+        again=True,
+        loose=old.loose,
+    )
+    state.turn = state.slot.index // 2 + 1
+
+
 def can_act(state: CdtState, side: str) -> bool:
     """Tell whether a side could do something."""
     return next(open_actions(state, side), None) is not None
@@ -114,7 +140,11 @@ def take_slot(state: CdtState, side: str) -> None:
     index = slot.index + (2 if again else 1)
     if not slot.acts and not slot.passed and slot.side != side:
         index = slot.index  # out of turn: the slot of the other was never used
-    state.slot = Slot(side=side, index=index, again=again)
+    waived = {one for one in state.waived if one != side}
+    if not again and slot.extra and len(slot.acts) == 1 and not used(state):
+        waived.add(slot.side)  # the second action of its marker was not made
+    state.slot = Slot(side=side, index=index, again=again, unfinished=side in state.waived)
+    state.waived = waived
     state.turn = index // 2 + 1
     state.phasing = side
 
@@ -127,10 +157,15 @@ def take_slot(state: CdtState, side: str) -> None:
 )
 def nothing_after_the_end(state: CdtState, event: Event) -> Said:
     """Once an army is broken, nothing more is played."""
-    if not state.winner or state.played_on:
+    if not state.decided:
         return None
-    args = {"winner": state.winner}
-    return Fault(rule=state.won_by, message="played-on", args=args, seen=state.winner)
+    return Fault(
+        rule=state.won_by,
+        message="played-on",
+        args={"winner": state.winner},
+        seen=state.winner,
+        follows=list(state.won_from),
+    )
 
 
 @rules_of(
@@ -139,12 +174,14 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
 def in_turn(state: CdtState, event: Act | Pass) -> Said:
     """The players alternate, one action each, and who defended has lost his."""
     side, slot = actor(state, event), state.slot
-    if state.winner or written_out(state, event):
+    if state.decided or written_out(state, event):
         return None
     done = used(state)
-    again = done and slot.void and side == slot.side  # the last one was no action, which was told
+    again = done and slot.void and side == slot.side  # what was never rolled for may be no action
     if again or side == (next_side(state) if done else slot.side):
         return None
+    if slot.loose and slot.acts and not done and side != slot.side:
+        return None  # a marker that was played against the rules may count as not played
     return _out_of_turn(state, side, event.card if isinstance(event, Act) else "", done=done)
 
 
@@ -153,13 +190,15 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
     slot = state.slot
     args = {"side": side, "card": card, "other": state.enemy[side]}
     if done and side == slot.side:
+        if slot.unfinished and not slot.extra:
+            return Fault(rule="CDT-3-ex-c", message="extra-apart", args=args, seen=card)
         attacked = not slot.kinds or slot.kinds[-1] == "attack"
         case = "CDT-2-b" if attacked else "CDT-2-n"
         return Fault(rule=case, message="second-action", args=args, seen=card)
     if done or slot.again:  # he has defended
         return Fault(rule="CDT-3-df-c", message="action-owed", args=args, seen=side)
-    if slot.extra and slot.acts:
-        return Fault(rule="CDT-3-ex-c", message="extra-interrupted", args=args)
+    if slot.extra and slot.acts:  # two actions are allowed, not demanded
+        return Fault(rule="CDT-3-ex-c", message="extra-interrupted", args=args, severity="doubt")
     return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
 
 
@@ -177,10 +216,12 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
     slot, side = state.slot, actor(state, event)
     if side != slot.side or not slot.extra or len(slot.acts) != 1 or slot.passed:
         return None
-    if pairs(state, slot, event.card) or (slot.defended and not slot.early) or slot.loose:
+    if pairs(state, slot, event.card) or (slot.defended and not slot.early):
         return None
     marker = marker_of(state, side)
     args = {"first": slot.acts[0], "second": event.card, "marker": marker}
+    if event.card == marker:
+        return Fault(rule="CDT-3-ex-b", message="extra-twice", args=args)
     first = state.tables.commands.get(slot.acts[0])
     case = (first.extra_case if first else "") or "CDT-3-ex-b"  # the rulebook's example is its own
     return Fault(rule=case, message="extra-pair", args=args, expected=marker, seen=event.card)
@@ -195,7 +236,11 @@ def only_at_first(state: CdtState, event: Pass) -> Said:
     merged = state.merged_in and state.slot.index <= state.merged_in + 1
     if merged and side == state.tables.first:
         return Fault(rule="CDT-2-o", message="merger-charged", args={"side": side}, seen="pass")
-    return Fault(rule="CDT-2-c", message="pass", args={"side": side}, seen="pass")
+    slot, args = state.slot, {"side": side}
+    if slot.side == side and slot.extra and len(slot.acts) == 1 and not slot.passed:
+        # two actions are allowed, not demanded
+        return Fault(rule="CDT-2-c", message="pass-second", args=args, severity="doubt")
+    return Fault(rule="CDT-2-c", message="pass", args=args, seen="pass")
 
 
 @rules_of("CDT-5-ob-a", "CDT-2-p", on=(Act, Pass))
@@ -239,7 +284,7 @@ def the_marker_once(state: CdtState, event: Declare) -> Said:
         raise no_such("declaration", event.what, [EXTRA], place=f"event {state.now}, what")
     if not event.by:
         raise refusal(state, "an extra action needs to say by whom")
-    if state.winner:
+    if state.decided:
         return None
     marker = marker_of(state, side)
     args = {"side": side, "marker": marker}
@@ -262,6 +307,8 @@ def apply_declare(state: CdtState, event: Declare) -> None:
         return
     side = actor(state, event)
     forget(state, side)
+    if state.winner:
+        state.played_on = state.played_on or state.now
     play_marker(state, side)
 
 
@@ -281,8 +328,8 @@ def apply_pass(state: CdtState, event: Pass) -> None:
     side = actor(state, event)
     forget(state, side)
     state.told_of_fog()
-    if state.winner:
-        state.played_on = state.played_on or state.now
+    if state.decided:
+        state.played_on = state.now
         return
     if written_out(state, event):
         return
@@ -293,7 +340,7 @@ def apply_pass(state: CdtState, event: Pass) -> None:
 def begin_action(state: CdtState, side: str, card: str, kind: str) -> None:
     """A card acts: in the slot of its side, which may have to be opened."""
     slot = state.slot
-    if slot.void and slot.side == side and slot.acts:  # told: this one is the action
+    if slot.void and slot.side == side and slot.acts:  # this one is the action
         slot.acts.pop()
         slot.kinds.pop()
         slot.void = False

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from adjudicator.events import SetUp
 from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.beginning import fresh, start_of
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog, take_fog
-from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
+from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
 from adjudicator.games.coup_de_tonnerre.hands import show_card, take_cards
 from adjudicator.games.coup_de_tonnerre.lines import Draw, Reveal
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -32,8 +33,8 @@ def in_its_place(state: CdtState, event: SetUp) -> Said:
     if state.fog.drawn and not state.frame.late:
         return Fault(rule="CDT-1-p", message="placed-after-fog", args=args, units=[unit], at=at)
     garrison = state.units[unit].type == "garrison"
-    start = _start(state, unit)
-    if at == start or not start or (state.command[unit] or unit) in state.frame.astray:
+    start = start_of(state, unit)
+    if at == start or not start or _group(state, event) in state.frame.astray:
         return None
     other = any(one.start == at and one.side == side for one in state.tables.commands.values())
     return Fault(
@@ -48,12 +49,9 @@ def in_its_place(state: CdtState, event: SetUp) -> Said:
     )
 
 
-def _start(state: CdtState, unit: str) -> str:
-    """Return where a unit starts."""
-    if state.command[unit]:
-        return state.tables.commands[state.command[unit]].start
-    spots = (at for at, one in state.tables.places.items() if one.garrison == unit)
-    return next(spots, "")
+def _group(state: CdtState, event: SetUp) -> str:
+    """Return a command and the place where it is put: one mistake, however many units it has."""
+    return f"{state.command[event.unit] or event.unit} {event.at}"
 
 
 @book.applies(SetUp)
@@ -65,8 +63,8 @@ def apply_set_up(state: CdtState, event: SetUp) -> None:
         return
     frame.placed.append(event.unit)
     frame.late = frame.late or bool(state.fog.drawn)
-    if state.refused and event.at != _start(state, event.unit):
-        frame.astray.append(state.command[event.unit] or event.unit)
+    if state.refused and event.at != start_of(state, event.unit):
+        frame.astray.append(_group(state, event))
 
 
 @book.applies(Draw)
@@ -99,7 +97,9 @@ def everybody_is_placed(state: CdtState, frame: SetUpPhase) -> Said:
             args = {"count": len(units)}
             found.append(Fault(rule=case, message="not-placed", args=args, units=units))
     if not state.fog.drawn:
-        found.append(Fault(rule="CDT-1-m", message="fog-not-drawn", side=state.tables.fog.side))
+        side = state.tables.fog.side
+        fault = Fault(rule="CDT-1-m", also=["CDT-1-p"], message="fog-not-drawn", side=side)
+        found.append(fault)
     return found or None
 
 
@@ -128,7 +128,7 @@ def what_is_in_the_box(state: CdtState, header: Header) -> Said:
 @rules_of("CDT-1-e", "CDT-1-i", "CDT-1-j", "CDT-1-k", "CDT-1-l", on=Header)
 def as_it_begins(state: CdtState, header: Header) -> Said:
     """Cards show their front, markers are unused, tracks stand at their start."""
-    if state.acts or header.position is None or not _fresh(state):
+    if state.acts or header.position is None or not fresh(state):
         return None
     found, tables = [], state.tables
     for card, face in state.faces.items():
@@ -151,16 +151,3 @@ def as_it_begins(state: CdtState, header: Header) -> Said:
                 message = f"starts-{what}"
                 found.append(Fault(rule=case, message=message, args=args, expected=ours, seen=seen))
     return found or None
-
-
-def _fresh(state: CdtState) -> bool:
-    """Tell whether a position is said to be the beginning: every block where it starts."""
-    return (
-        not state.frames
-        and state.slot == Slot(side=state.tables.first)
-        and state.turn == 1
-        and all(
-            not state.command[unit] or at == _start(state, unit) for unit, at in state.where.items()
-        )
-        and len(state.where) == len(state.game.units)
-    )

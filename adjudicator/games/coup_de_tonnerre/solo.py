@@ -38,7 +38,7 @@ def fog_lifts_before_a_coalition_bot(state: CdtState, event: Act) -> Said:
 def the_first_that_is_possible(state: CdtState, event: Act) -> Said:
     """A bot takes the first box of its chart in which something is possible."""
     side = bot(state)
-    if not side or actor(state, event) != side or state.winner or _obliged(state, side):
+    if not side or actor(state, event) != side or state.decided or _obliged(state, side):
         return None
     found = allowed(state, side, _cards(state, side))
     if found is None or any(
@@ -135,7 +135,7 @@ def only_what_lies_open(state: CdtState, event: PlayCard) -> Said:
 def a_bot_plays_what_it_can(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
     """A bot that could play a card in an action has to play one."""
     side = bot(state)
-    if not side or state.winner:
+    if not side or state.decided:
         return None
     see_tactics(state)
     card = state.tricks.missed

@@ -18,7 +18,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
 )
 from adjudicator.games.coup_de_tonnerre.guesses import doubtful
 from adjudicator.games.coup_de_tonnerre.lines import Choose, Discard, Draw
-from adjudicator.games.coup_de_tonnerre.position import Frames, Position
+from adjudicator.games.coup_de_tonnerre.position import Frames, Position, plain
 from adjudicator.state import State
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
@@ -38,7 +38,7 @@ class CdtState(State):
         self.game, self.rules, self.board = game, game.rules, board
         self.tables: Tables = game.tables
         self.off = game.off
-        self.options = options
+        self.options = self.agreed = options
         self.words = frozenset(WORDS)
         one, two = game.file.sides
         self.enemy = {one: two, two: one}
@@ -54,6 +54,10 @@ class CdtState(State):
         self.slot = Slot(side=tables.first)
         self.phasing = tables.first
         self.morale = dict(tables.morale)
+        #: the lowest and the highest morale that a side may have: boxes and results may be unknown
+        self.low, self.high = dict(tables.morale), dict(tables.morale)
+        #: sides whose morale was marked after all that has changed it in the open action
+        self.marked: set[str] = set()
         self.losses = dict.fromkeys(game.file.sides, 0)
         self.faces = dict.fromkeys(tables.cards, "recto")
         self.face_cases = dict.fromkeys(tables.cards, "CDT-1-e")
@@ -61,32 +65,38 @@ class CdtState(State):
         self.held = {place: one.holder for place, one in tables.places.items()}
         self.takers: dict[str, str] = {}
         self.spent: set[str] = set()
-        self.fog = Fog()
+        #: sides that have not made the second action of the marker that they played last
+        self.waived: set[str] = set()
+        #: side -> events by which units were lost that nothing had cost it
+        self.undue: dict[str, list[int]] = {}
+        #: the illegal events without which the battle would not be decided
+        self.won_from: list[int] = []
+        self.fog, self.tricks = Fog(), Tricks()
         self.joined = self.merged = False
         self.merged_in = 0
         self.gone: set[str] = set()
-        self.acts = 0
-        self.timed = 0
+        self.acts = self.timed = 0
         self.due: list[Due] = []
         self.debts: dict[str, int] = {}
         self.tracks: dict[str, Marked] = {}
         self.hands: dict[str, list[str]] = {}
         self.draws: dict[str, dict[str, int]] = {}
-        self.discarded: list[str] = []
-        self.shown: list[str] = []
+        self.discarded, self.shown = list[str](), list[str]()
         self.dealt: dict[str, int] = {}
-        self.tricks = Tricks()
         self.chiefs: dict[str, str] = {}
         #: whether the players are known to have used our numbers
         self.bound = True
-        self.vague = False
+        #: the log begins in the middle of a game, of which nothing is known but its position
+        self.midgame = False
+        #: the open action may be read in other ways too: what is wrong in all of them is wrong
+        self.readings: list[CdtState] = []
+        #: this reading rests on cards that may be others than ours
+        self.guess = False
         #: the log says that the game is over
         self.ending = False
-        self.unsure: set[str] = set()
         self.over = False
         self.winner = self.won_by = self.conceded = ""
-        self.played_on = 0
-        self.numbered = 0
+        self.played_on = self.numbered = 0
 
     # Units and commands
 
@@ -130,7 +140,7 @@ class CdtState(State):
         return not self.fog.revealed
 
     def told_of_fog(self) -> None:
-        """What was told of a marker once is not told again."""
+        """A marker that is late is reported once."""
         self.fog.told = self.fog.told or (self.fog.due != 0 and not self.fog.longer)
         self.fog.kept = self.fog.kept or self.fog.owed > 0
 
@@ -156,11 +166,42 @@ class CdtState(State):
     def change_morale(self, side: str, change: int, case: str) -> None:
         """Raise or lower morale, within its track."""
         old = self.morale[side]
-        new = min(max(old + change, 0), max(self.tables.highest_morale, old))
-        if new != old + change and not self.known("tracks"):
-            self.unsure.add(side)  # where the track ends is our guess
+        new = self._on_track(old, change)
         self.note("morale", side, case, new - old)
         self.morale[side] = new
+        self.low[side] = self._on_track(self.low[side], change)
+        free = not self.known("tracks")  # where the track ends is our guess
+        high = self.high[side]
+        self.high[side] = max(min(high + change, 99), 0) if free else self._on_track(high, change)
+        self.marked.discard(side)
+
+    def _on_track(self, old: int, change: int) -> int:
+        return min(max(old + change, 0), max(self.tables.highest_morale, old))
+
+    def may_fall(self, side: str, most: int) -> None:
+        """Morale may have fallen, by so many steps at most: nobody knows."""
+        self.low[side] = max(0, self.low[side] - most)
+        self.marked.discard(side)
+
+    def misplace_morale(self, side: str, value: int) -> None:
+        """The marker stands where it should not, and that is the fact from now on."""
+        self.morale[side] = self.low[side] = self.high[side] = value
+
+    def settle_morale(self) -> None:
+        """An action has ended: a marker that was set after all changes stands where it should."""
+        for side in self.marked:
+            self.low[side] = self.high[side] = self.morale[side]
+        self.marked.clear()
+
+    @property
+    def decided(self) -> bool:
+        """Whether the battle is over; if play goes on, which is reported once, it is not."""
+        return bool(self.winner) and not self.played_on
+
+    @property
+    def vague(self) -> bool:
+        """Whether the result of the open action, or what a card did in it, is not known."""
+        return self.tricks.guessed or bool(getattr(self.frame, "unknown", False))
 
     def note(self, what: str, side: str, case: str, change: int) -> None:
         """Remember what changed a track, or might be thought to change it."""
@@ -189,17 +230,26 @@ class CdtState(State):
 
     def go_on(self) -> None:
         """Go on with another log: the events of open procedures belong to the one before."""
+        last = max([0, *(e for one in (self, *self.readings) for e in one.remembered())])
+        last += 1 if last else 0
+        self.shift(-last)
+        self.now, self.numbered = 0, self.numbered + last
+        self.played_on = -1 if self.played_on else 0
+        for one in self.readings:
+            one.now, one.numbered, one.played_on = 0, self.numbered, self.played_on
+
+    def remembered(self) -> list[int]:
+        """Return the events that are remembered."""
         events = [*(frame.opened for frame in self.frames), *(due.event for due in self.due)]
         events += [*self.suspect.values(), *(one.event for one in self.tracks.values())]
         events += [self.fog.drawn, self.fog.due, self.tricks.event, *self.dealt.values()]
-        last = max([*events, 0])
-        last += 1 if last else 0
-        self._shift(-last)
-        self.now, self.numbered = 0, self.numbered + last
-        self.played_on = -1 if self.played_on else 0
+        events += [*self.won_from, *(event for one in self.undue.values() for event in one)]
+        return [*events, *self.tricks.stray.values()]
 
-    def _shift(self, by: int) -> None:
+    def shift(self, by: int) -> None:
         """Renumber all events that are remembered."""
+        for one in self.readings:
+            one.shift(by)
         for frame in self.frames:
             frame.opened += by if frame.opened else 0
         for due in self.due:
@@ -209,63 +259,21 @@ class CdtState(State):
         self.fog.drawn += by if self.fog.drawn else 0
         self.fog.due += by if self.fog.due else 0
         self.tricks.event += by if self.tricks.event else 0
+        self.undue = {side: [e + by for e in one] for side, one in self.undue.items()}
+        self.won_from = [event + by for event in self.won_from]
+        self.tricks.stray = {card: event + by for card, event in self.tricks.stray.items()}
         self.dealt = {card: event + by for card, event in self.dealt.items()}
         self.suspect = {unit: event + by for unit, event in self.suspect.items()}
 
+    def renumbered(self) -> CdtState:
+        """Return a copy whose events have the numbers that they have over all logs."""
+        twin = self.copy()
+        twin.shift(self.numbered)
+        return twin
+
     def position(self) -> dict[str, Any]:
         """Return the state as plain data, which a header accepts."""
-        twin = self.copy()
-        twin._shift(self.numbered)
-        tables, names = self.tables, sorted(self.units)
-        labels = {name: one.label for name, one in tables.commands.items()}
-        found = Position(
-            turn=self.turn,
-            phase=self.phase,
-            active=self.slot.side,
-            slot=twin.slot,
-            where={unit: self.where[unit] for unit in names},
-            commands={
-                unit: self.command[unit]
-                for unit in names
-                if self.command[unit] and labels[self.command[unit]] != self.units[unit].formation
-            },
-            morale=dict(self.morale),
-            losses=dict(self.losses),
-            faces={card: face for card, face in self.faces.items() if face != "recto"},
-            face_cases={c: case for c, case in self.face_cases.items() if case != "CDT-1-e"},
-            unstated=dict(self.unstated),
-            held={at: s for at, s in self.held.items() if s != tables.places[at].holder},
-            takers=dict(self.takers),
-            spent=sorted(self.spent),
-            fog=twin.fog,
-            joined=self.joined,
-            merged=self.merged,
-            merged_in=self.merged_in,
-            gone=sorted(self.gone),
-            acts=self.acts,
-            timed=self.timed,
-            due=twin.due,
-            debts={side: count for side, count in self.debts.items() if count},
-            tracks=twin.tracks,
-            frames=twin.frames,
-            hands={side: list(hand) for side, hand in self.hands.items()},
-            draws=twin.draws,
-            discarded=list(self.discarded),
-            shown=list(self.shown),
-            dealt=twin.dealt,
-            tricks=twin.tricks,
-            chiefs=dict(self.chiefs),
-            vague=self.vague,
-            unsure=sorted(self.unsure),
-            suspect=twin.suspect,
-            over=self.over,
-            winner=self.winner,
-            won_by=self.won_by,
-            conceded=self.conceded,
-            played_on=self.played_on,
-        )
-        plain: dict[str, Any] = msgspec.to_builtins(found)
-        return plain
+        return plain(self)
 
     def secrets(self, side: str) -> list[str]:
         """Return what a side must not read: the fog marker, and the cards in the other hand."""
@@ -293,11 +301,14 @@ class CdtState(State):
         twin.__dict__.update(self.__dict__)
         for name in (
             *("where", "command", "morale", "losses", "faces", "face_cases", "unstated", "held"),
-            *("takers", "suspect", "debts"),
+            *("takers", "suspect", "debts", "low", "high"),
         ):
             setattr(twin, name, dict(getattr(self, name)))
         twin.stacks = {place: list(stack) for place, stack in self.stacks.items()}
-        twin.spent, twin.gone, twin.unsure = set(self.spent), set(self.gone), set(self.unsure)
+        for name in ("spent", "gone", "marked", "waived"):
+            setattr(twin, name, set(getattr(self, name)))
+        twin.undue = {side: list(one) for side, one in self.undue.items()}
+        twin.readings = [one.copy() for one in self.readings]
         twin.hands = {side: list(hand) for side, hand in self.hands.items()}
         twin.draws = {side: dict(one) for side, one in self.draws.items()}
         twin.discarded, twin.shown = list(self.discarded), list(self.shown)

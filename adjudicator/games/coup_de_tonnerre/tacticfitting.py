@@ -68,17 +68,22 @@ def check_charts(game: Game, tables: Tables) -> None:
                 known("card", choice.card, tables.cards, f"solo.{side}.actions")
 
 
-def check_hands(game: Game, position: Position, board: Any) -> None:
-    """Refuse hands, and cards in use, that name what is not there."""
+def check_hands(game: Game, position: Position, board: Any, *, printed: bool) -> None:
+    """Refuse hands, and cards in use, that name what is not there.
+
+    `printed`: the printed tactics cards were used, which are not all known.
+    """
     tables: Tables = game.tables
     cards = tables.tactics.cards if tables.tactics is not None else {}
     tricks = position.tricks
     for side, hand in position.hands.items():
-        for card in hand:
+        for card in hand if not printed else ():
             known("tactics card", card, [*cards, HIDDEN], f"position.hands.{side}")
-    named = [*position.discarded, *position.shown, *position.dealt, *tricks.worked, *tricks.failed]
+    named = [*position.discarded, *position.shown, *position.dealt]
+    named += [*tricks.worked, *tricks.failed, *tricks.stray]
     named += [one.card for one in tricks.grants]
-    for card in [*named, *(one for one in (tricks.card, tricks.missed) if one)]:
+    named += [one for one in (tricks.card, tricks.missed) if one]
+    for card in named if not printed else ():
         known("tactics card", card, cards, "position")
     for side in [*tricks.players, *([tricks.side] if tricks.card else [])]:
         known("side", side, game.file.sides, "position.tricks")

@@ -24,13 +24,15 @@ from adjudicator.games.coup_de_tonnerre.lines import (
 from adjudicator.games.coup_de_tonnerre.resolution import open_attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tacticdata import Tactic
-from adjudicator.games.coup_de_tonnerre.tactics import freed, misplaced, rests, tactic
+from adjudicator.games.coup_de_tonnerre.tactics import freed, misplaced, printed, rests, tactic
 from adjudicator.rules import Said
 
 __all__ = ["take_tactics_die"]
 
 CASE = "CDT-6-ta-c"
 WORDS = {True: "works", False: "fails"}
+#: the highest morale that a card may give
+_ANY = 99
 
 
 def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
@@ -45,7 +47,9 @@ def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
 def at_its_moment(state: CdtState, event: PlayCard) -> Said:
     """A card goes with an activation or an interruption, as its effect needs it."""
     side, spec = owner(state, event), tactic(state, event.card)
-    message = misplaced(state, side, spec) if spec.side == side else ""
+    message = misplaced(state, side, spec) if spec.side == side or printed(spec) else ""
+    if not message and printed(spec):
+        return Unknown(why="tactic-printed", needs="tactics", args={"card": event.card})
     if not message:
         return None
     attack = open_attack(state)
@@ -65,6 +69,8 @@ def rolled_for_at_once(state: CdtState, event: Event) -> Said:
     if not tricks.card or (isinstance(event, Throw) and purpose(state, event) == "tactics"):
         return None
     spec = tactic(state, tricks.card)
+    if printed(spec):  # it may need no die
+        return None
     return _fault(tricks.card, "tactic-not-rolled", spec, event=tricks.event, side=tricks.side)
 
 
@@ -79,7 +85,10 @@ def apply_play(state: CdtState, event: PlayCard) -> None:
     if tricks.card and tricks.card not in tricks.failed:  # its die never came
         tricks.failed.append(tricks.card)
     tricks.card, tricks.side, tricks.event = event.card, side, state.now
-    if not spec.success:
+    tricks.refused = state.refused
+    if printed(spec):
+        _guess(state)
+    elif not spec.success:
         _done(state, worked=spec.effect.kind != "none")
 
 
@@ -94,7 +103,7 @@ def what_its_die_says(state: CdtState, event: Throw) -> Said:
     tricks, die = state.tricks, event.dice[0]
     if not tricks.card:
         idle = Fault(rule=CASE, message="tactic-die-idle", args={"die": die}, seen=die)
-        # a card that nobody may play has no die, and that was told
+        # a card that nobody may play has no die
         return idle if all(tactic(state, card).success for card in tricks.failed) else None
     spec = tactic(state, tricks.card)
     if len(event.dice) > 1:
@@ -104,7 +113,7 @@ def what_its_die_says(state: CdtState, event: Throw) -> Said:
         args = {"side": tricks.side, "by": event.by}
         return _fault(tricks.card, "tactic-die-by-other", spec, rule=CASE, args=args, seen=event.by)
     ours = WORDS[_works(state, spec, die)]
-    if event.result in ("", ours):
+    if event.result in ("", ours) or printed(spec):
         return None
     return _fault(
         tricks.card,
@@ -160,12 +169,14 @@ def take_tactics_die(state: CdtState, event: Throw) -> None:
 def _done(state: CdtState, *, worked: bool) -> None:
     """It is known whether a card works."""
     tricks = state.tricks
-    card, side = tricks.card, tricks.side
-    tricks.card, tricks.side, tricks.event = "", "", 0
+    card, side, event = tricks.card, tricks.side, tricks.event
+    tricks.card, tricks.side, tricks.event, tricks.refused = "", "", 0, False
     tried = tricks.worked if worked else tricks.failed
-    if card not in tried:  # it was played again, which was told
+    if card not in tried:  # else it is played again
         tried.append(card)
     spec = tactic(state, card)
+    if worked and state.frame is None:
+        tricks.stray[card] = event
     if worked:
         if not _known(state, spec):
             _guess(state)
@@ -175,9 +186,11 @@ def _done(state: CdtState, *, worked: bool) -> None:
 
 
 def _guess(state: CdtState) -> None:
-    """What follows from a card is a guess from now on."""
-    state.vague = True
-    state.unsure.update(state.enemy)
+    """What a card does in this action is not known; it may have changed morale."""
+    state.tricks.guessed = True
+    for side in state.enemy:
+        state.may_fall(side, state.tables.highest_morale)
+        state.high[side] = _ANY
 
 
 def _take_effect(state: CdtState, card: str, side: str, spec: Tactic) -> None:
@@ -283,7 +296,7 @@ def not_left_out(state: CdtState, attack: Attack) -> Said:
 @book.duties
 def open_dice(state: CdtState) -> list[Pending]:
     """List the dice of cards that are still to come when a log ends."""
-    if CASE in state.off or state.winner:
+    if CASE in state.off or state.decided:
         return []
     attack, card = open_attack(state), state.tricks.card
     if card:

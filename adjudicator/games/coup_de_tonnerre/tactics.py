@@ -30,6 +30,8 @@ confirm         a capture stands only if the attacker throws no more than a numb
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.cards import face_of, givers, receives_at
 from adjudicator.games.coup_de_tonnerre.frames import Attack, SetUpPhase
@@ -45,11 +47,17 @@ __all__ = [
     "freed",
     "misplaced",
     "pointless",
+    "printed",
     "rests",
+    "strays",
     "tactic",
 ]
 
 OPTION = "tactics"
+#: how much a name is like another that it is taken for a misprint of it
+_MISPRINT = 0.8
+#: a card of the printed game of which nothing is known
+_PRINTED = Tactic(side="", name={}, text={}, when="any-action", effect=Effect(kind="none"))
 
 
 def deck(state: CdtState) -> Tactics:
@@ -61,11 +69,22 @@ def deck(state: CdtState) -> Tactics:
 
 
 def tactic(state: CdtState, card: str) -> Tactic:
-    """Return a tactics card by its name; one that does not exist is refused."""
+    """Return a tactics card by its name; one that does not exist is refused.
+
+    The printed cards are not all ours: unless ours were used, a name that is near to none of them
+    may be that of one.
+    """
     cards = deck(state).cards
-    if card not in cards:
+    if card in cards:
+        return cards[card]
+    if state.known("tactics") or get_close_matches(card, cards, n=1, cutoff=_MISPRINT):
         raise no_such("tactics card", card, cards, place=f"event {state.now}, card")
-    return cards[card]
+    return _PRINTED
+
+
+def printed(spec: Tactic) -> bool:
+    """Tell whether a card is one of which nothing is known but its name."""
+    return spec is _PRINTED
 
 
 def rests(spec: Tactic) -> list[str]:
@@ -181,6 +200,14 @@ def bonuses(state: CdtState) -> list[tuple[str, int]]:
             if spec.effect.kind == "die":
                 found.append((spec.case, sign * spec.effect.value))
     return found
+
+
+def strays(state: CdtState) -> list[tuple[str, int, int]]:
+    """Return case, value and event of cards for the die that were played before the action."""
+    found = ((tactic(state, card), event) for card, event in state.tricks.stray.items())
+    return [
+        (spec.case, spec.effect.value, event) for spec, event in found if spec.effect.kind == "die"
+    ]
 
 
 def blamed(state: CdtState, result: str, *, more: bool) -> Tactic | None:

@@ -12,6 +12,7 @@ from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
 from adjudicator.games.coup_de_tonnerre.resolution import (
     MERGER,
     defence_spec,
+    undone,
 )
 from adjudicator.games.coup_de_tonnerre.sequence import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -43,9 +44,10 @@ def _left(state: CdtState, due: Due) -> Fault:
 @rules_of(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
 def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
     """Whoever has to fall back or to enter does so before the next action."""
-    if state.winner or attack.spoiled:
+    if state.decided:
         return None
-    found = [_left(state, due) for due in state.due if due.need > 0 and due.case != MERGER]
+    left = (_left(state, due) for due in state.due if due.need > 0 and due.case != MERGER)
+    found = [undone(attack, one) for one in left]
     spec = defence_spec(state, attack)
     if found and attack.captured and not attack.moved:
         return _ignored(state, attack, spec, found)
@@ -60,33 +62,32 @@ def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[
         told = next((one for one in found if one.rule == case), found[0])
         told.also = sorted({one.rule for one in found} - {told.rule})
         return told
-    return Fault(
+    fault = Fault(
         rule="CDT-3-df-b" if spec.double else spec.case,
         also=sorted({one.rule for one in found}),
         message="capture-cancelled",
         args={"card": attack.defence, "place": attack.place},
         units=sorted({unit for one in found for unit in one.units}),
         at=attack.place,
-        event=attack.opened,
         side=state.enemy[attack.side],  # whose defence was taken to cancel it
     )
+    return undone(attack, fault)
 
 
 @book.rule("CDT-2-e", closing=Reinforcement)
 def a_unit_is_sent(state: CdtState, frame: Reinforcement) -> Said:
     """A reinforcement moves a unit."""
-    if frame.unit or frame.spoiled or frame.excused:
+    if frame.unit:
         return None
     args = {"card": frame.card, "to": frame.to}
-    return Fault(
-        message="reinforcement-without-unit", args=args, event=frame.opened, side=frame.side
-    )
+    fault = Fault(message="reinforcement-without-unit", args=args, side=frame.side)
+    return undone(frame, fault)
 
 
 @book.duties
 def open_movements(state: CdtState) -> list[Pending]:
     """List the movements that are still to come when a log ends."""
-    if state.winner:
+    if state.decided:
         return []
     found = [_left(state, due) for due in state.due if due.need > 0 and due.case not in state.off]
     pending = [
@@ -94,7 +95,7 @@ def open_movements(state: CdtState) -> list[Pending]:
         for one in found
     ]
     frame = state.frame
-    waits = type(frame) is Reinforcement and not frame.unit and not frame.spoiled
+    waits = type(frame) is Reinforcement and not frame.unit
     if waits and "CDT-2-e" not in state.off:
         args = {"card": frame.card, "to": frame.to}
         pending.append(Pending(rule="CDT-2-e", message="must-send", args=args))
@@ -104,7 +105,7 @@ def open_movements(state: CdtState) -> list[Pending]:
 @rules_of(MERGER, on=(Act, Pass, Declare))
 def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> Said:
     """Two columns that have to gather do so before their own side acts again."""
-    if state.winner or actor(state, event) != state.tables.first:
+    if state.decided or actor(state, event) != state.tables.first:
         return None
     found = [_left(state, due) for due in state.due if due.case == MERGER and due.need > 0]
     for fault in found:

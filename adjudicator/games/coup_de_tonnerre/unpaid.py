@@ -12,6 +12,8 @@ from adjudicator.games.coup_de_tonnerre.resolution import (
     defence_spec,
     open_attack,
     owing,
+    unclear,
+    undone,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed
@@ -62,7 +64,6 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
                 args={"side": side, "owed": count},
                 units=sorted(units),
                 at=attack.place,
-                event=attack.opened,
                 side=side,
                 expected=count,
                 seen=0,
@@ -79,9 +80,11 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
 )
 def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
     """What a result costs is paid before the next action."""
-    if state.winner or attack.spoiled or attack.hasty:
+    if state.decided:
         return None
-    return _left(state, attack) or None
+    if attack.unknown and attack.fixed:
+        return unclear(state)
+    return [undone(attack, one) for one in _left(state, attack)] or None
 
 
 @book.rule("CDT-2-i", closing=Attack)
@@ -97,24 +100,24 @@ def both_at_once(state: CdtState, attack: Attack) -> Said:
     ]
     for fault in found:
         fault.rule, fault.strengths = "CDT-2-i", ["cards", "tracks"]
-    return found or None
+    return [undone(attack, one) for one in found] or None
 
 
 @book.rule("CDT-2-e", closing=Attack)
 def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
     """An attack that was declared is carried out: a die, then its results."""
-    if attack.die or attack.spoiled or attack.excused:
+    if attack.die:
         return None
     args = {"card": attack.card}
-    at, event, side = attack.place, attack.opened, attack.side
-    return Fault(message="never-rolled", args=args, at=at, event=event, side=side)
+    fault = Fault(message="never-rolled", args=args, at=attack.place, side=attack.side)
+    return undone(attack, fault)
 
 
 @book.duties
 def open_losses(state: CdtState) -> list[Pending]:
     """List the die and the losses that are still to come when a log ends."""
     attack = open_attack(state)
-    if attack is None or state.winner:
+    if attack is None or state.decided:
         return []
     if not attack.die:
         found = [Fault(rule="CDT-2-e", message="must-roll", args={"card": attack.card})]
