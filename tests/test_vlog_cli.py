@@ -224,7 +224,7 @@ def test_a_file_that_is_not_there_is_named(vlog: Path, words: list[str]) -> None
 
 @pytest.mark.parametrize(
     "words",
-    [["show"], ["reach", "--actions"], ["validate"], ["check", CLEAN, "--continue-from"]],
+    [["validate"], ["check", CLEAN, "--continue-from"]],
 )
 def test_who_wants_json_lines_is_told_how_to_make_them(vlog: Path, words: list[object]) -> None:
     result = run(*words, vlog)

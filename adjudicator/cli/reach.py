@@ -12,8 +12,9 @@ from adjudicator.cli.gamename import complete_game
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
+from adjudicator.cli.position import Source, position_options
 from adjudicator.cli.say import json_text, plain, say
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError
 
 if TYPE_CHECKING:
     from adjudicator.events import Move
@@ -35,6 +36,7 @@ __all__ = ["reach_command"]
     show_default=True,
     help="How to print.",
 )
+@position_options
 @output_option("Also draw the hexes on the map: .png or .svg.")
 @click.option("--scale", default=1.0, show_default=True, type=float, help="Size of the picture.")
 @lang_option
@@ -45,14 +47,18 @@ def reach_command(
     at: int | None,
     actions: bool,
     style: str,
+    earlier: tuple[Path, ...],
+    module_file: Path | None,
+    profile_file: Path | None,
     output: Path | None,
     scale: float,
     language: str,
 ) -> None:
     """Show where a unit can move to, and what it costs.
 
-    The position is that of LOG after an event, by default the last, or the set-up of GAME. If it
-    is not the unit's Movement Phase, it is shown what it could do if that began now.
+    The position is that of LOG after an event, by default the last, or the set-up of GAME; LOG is
+    a game as JSON Lines, or a log of VASSAL. If it is not the unit's Movement Phase, it is shown
+    what it could do if that began now.
 
     \b
     Examples:
@@ -60,16 +66,19 @@ def reach_command(
       adjudicator reach game.jsonl allied-2 --at 120 -o reach.png
       adjudicator reach game.jsonl allied-2 --lang fr
       adjudicator reach game.jsonl --actions --at 300
+      adjudicator reach game.vlog allied-2
+      adjudicator reach turn-2.jsonl allied-2 --continue-from turn-1.jsonl
     """
     if bool(unit) == actions:
         raise click.UsageError("name a UNIT, or ask for --actions")
     if actions and output is not None:
         raise click.UsageError("a picture shows one UNIT, not --actions")
+    log = Source(source, earlier=earlier, module=module_file, profile=profile_file)
     if output is not None:
-        _check_output(output, source)
+        _check_output(output, log)
     from adjudicator.board.placeboard import PlaceBoard
 
-    referee = _position(source, at)
+    referee = _position(source, at, log)
     if actions:
         _print_actions(referee, style, language)
         return
@@ -87,36 +96,28 @@ def reach_command(
         _draw(state, unit, moves, output, scale)
 
 
-def _check_output(output: Path, source: str) -> None:
+def _check_output(output: Path, log: Source) -> None:
     from adjudicator.cli.map_render import _check_ending
     from adjudicator.safeio import documents
 
     _check_ending(output)
-    documents.refuse_overwrite(output, [Path(source)])
+    documents.refuse_overwrite(output, log.inputs)
 
 
-def _position(source: str, at: int | None) -> Referee:
+def _position(source: str, at: int | None, log: Source) -> Referee:
     """Return the referee of a log after an event, or of a game that begins."""
-    from adjudicator.cli.loggame import game_of_log
-    from adjudicator.cli.show import _replay
     from adjudicator.game import games, load_game
-    from adjudicator.log import Header, open_log
+    from adjudicator.log import Header
     from adjudicator.referee import Referee
 
     if source in games() and not Path(source).is_file():
-        if at:
-            raise click.UsageError("--at goes with a LOG")
+        if at or len(log.inputs) > 1:
+            raise click.UsageError("--at, --continue-from and --module go with a LOG")
         return Referee(load_game(source), Header(format=1, game=source))
     if source != "-" and not Path(source).exists():
         known = ", ".join(games())
         raise DocumentError("no such log or game", file=source, hint=f"games: {known}")
-    with open_log(source) as log:
-        try:
-            referee = Referee(game_of_log(log.header.game, log=log.file), log.header)
-            _replay(referee, log, at)
-        except InputError as error:
-            raise error.located(file=log.file) from None
-    return referee
+    return log.referee(at)
 
 
 def _check_unit(referee: Referee, unit: str) -> None:

@@ -11,11 +11,10 @@ import click
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver, painted
+from adjudicator.cli.position import Source, position_options
 from adjudicator.cli.say import json_text
-from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
-    from adjudicator.log import Log
     from adjudicator.referee import Referee
     from adjudicator.reports.sentences import Words
     from adjudicator.reports.text import Line
@@ -42,6 +41,7 @@ __all__ = ["show_command"]
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     help="Take the game from this folder.",
 )
+@position_options
 @output_option("Write the position into this file.")
 @lang_option
 def show_command(
@@ -51,12 +51,16 @@ def show_command(
     style: str,
     options: tuple[str, ...],
     game_folder: Path | None,
+    earlier: tuple[Path, ...],
+    module_file: Path | None,
+    profile_file: Path | None,
     output: Path | None,
     language: str,
 ) -> None:
     """Show where everything stands after an event of a log, by default after the last.
 
-    LOG is a game as JSON Lines; - is standard input.
+    LOG is a game as JSON Lines, or a log of VASSAL; - is standard input, for JSON Lines. Of a log
+    of VASSAL, events are those that `log convert` makes of it.
 
     \b
     Examples:
@@ -64,38 +68,27 @@ def show_command(
       adjudicator show game.jsonl --at 120
       adjudicator show game.jsonl --lang fr
       adjudicator show game.jsonl --format json -o position.json
+      adjudicator show turn-3.jsonl --continue-from turn-1.jsonl --continue-from turn-2.jsonl
+      adjudicator show game.vlog --at 12
     """
-    from adjudicator.cli.loggame import game_of_log
-    from adjudicator.log import open_log
-    from adjudicator.referee import Referee
-
+    source = Source(
+        log,
+        earlier=earlier,
+        module=module_file,
+        profile=profile_file,
+        folder=game_folder,
+        options=options,
+    )
     if output is not None:
         from adjudicator.safeio import documents
 
-        documents.refuse_overwrite(output, [Path(log)])
-    with open_log(log) as opened:
-        game = game_of_log(opened.header.game, log=opened.file, folder=game_folder)
-        try:
-            referee = Referee(game, opened.header, options=options)
-            _replay(referee, opened, at)
-        except InputError as error:
-            raise error.located(file=opened.file) from None
+        documents.refuse_overwrite(output, source.inputs)
+    referee = source.referee(at)
     if style == "json":
         deliver([json_text(referee.state.position()), "\n"], output)
         return
     lines = _lines(referee, language)
     deliver((painted(line, colours=output is None) + "\n" for line in lines), output)
-
-
-def _replay(referee: Referee, log: Log, at: int | None) -> None:
-    """Feed a log to a referee, up to an event."""
-    for line, event in log.events(referee.game.decoder):
-        if at is not None and (event.n or referee.state.now + 1) > at:
-            return
-        referee.feed(event, line)
-    if at is not None and at > referee.state.now:
-        last = referee.state.now
-        raise DocumentError(f"there is no event {at}", hint=f"the last one is {last}")
 
 
 def _lines(referee: Referee, language: str) -> Iterator[Line]:
