@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.asking import answers_of_readings
 from adjudicator.findings import Fault, Unknown
 from adjudicator.rules import asked
 
@@ -39,7 +40,11 @@ def _objections(rules: Rules, twin: Any, event: Event) -> Iterator[Fault | Unkno
     for _ in range(closer(twin, event) if closer else 0):
         yield from _said(rules.closing.get(type(twin.frame), ()), twin, twin.frame)
         twin.frames.pop()
-    yield from _said(rules.on.get(kind, ()), twin, event)
+    said = answers_of_readings(rules, twin, event) if rules.readings else None
+    if said is None:
+        yield from _said(rules.on.get(kind, ()), twin, event)
+    else:
+        yield from (one for _, some in said for one in _objected(some))
     applier = rules.appliers.get(kind)
     if applier is not None:
         applier(twin, event)
@@ -52,11 +57,16 @@ def _said(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Fault |
         said = check.judge(state, subject)
         if said is None:
             continue
-        for one in said if isinstance(said, (list, tuple)) else (said,):
-            if isinstance(one, Unknown) or one.severity != "note":
-                yield one
+        yield from _objected(said)
         if check.stops and said:
             return
+
+
+def _objected(said: Any) -> Iterator[Fault | Unknown]:
+    """Go through what a rule has said, but for remarks."""
+    for one in said if isinstance(said, (list, tuple)) else (said,):
+        if isinstance(one, Unknown) or one.severity != "note":
+            yield one
 
 
 class Actions:

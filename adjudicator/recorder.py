@@ -171,7 +171,7 @@ class Recorder:
             expected=fault.expected,
             seen=fault.seen,
             cite=self.game.cases[rule].cite if rule in self.game.cases else "",
-            follows_from=self._follows(fault, event, duty=duty),
+            follows_from=self._follows(fault, duty=duty),
             waived=self._waived(fault, event, rule),
             reconstruction=made_up,
             other_map=self._other_map,
@@ -186,16 +186,19 @@ class Recorder:
         else:
             self.counts[severity] += 1
 
-    def _follows(self, fault: Fault, event: int, *, duty: bool) -> list[int]:
+    def _follows(self, fault: Fault, *, duty: bool) -> list[int]:
         """Return the illegal events that a fault follows from; 0 for those of an earlier log.
 
         What a player decides stands on its own, unless its rule says otherwise. What is due
         because of where units are follows from the events that put them there.
         """
-        suspect = self.state.suspect
+        state = self.state
+        laid = state.now if fault.event is None else fault.event
         rests = duty and not fault.stands_alone
-        known = [suspect[unit] for unit in fault.units if unit in suspect] if rests else []
-        return sorted({max(one, 0) for one in (*fault.follows, *known) if one < event})
+        known = [state.suspect[unit] for unit in fault.units if unit in state.suspect]
+        # what shows later may follow from the very event to which it is laid
+        causes = [*fault.follows, *(one for one in known if rests and one <= laid)]
+        return sorted({max(one, 0) for one in causes if one < state.now})
 
     def _waived(self, fault: Fault, event: int, rule: str) -> str:
         """Return the reason of the first ruling that waives a fault; "" if none does."""

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from adjudicator import __version__
+from adjudicator.asking import answers_of_readings
 from adjudicator.errors import DocumentError, InputError
 from adjudicator.events import Event, Roll
 from adjudicator.findings import Fault, Pending, Report
@@ -215,8 +216,8 @@ class Referee:
         recorder.misdone = bad = False
         if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
             self._names.check(event, kind, line)  # what is ordinary has no unknown names in it
-            bad = kind in rules.on and self._judge(rules.on[kind], event)
-        state.refused = bad
+            bad = kind in rules.on and self._decided(event)
+        state.refused, state.misdone = bad, recorder.misdone
         unit = getattr(event, "unit", "")
         before = self._standing(event) if bad or state.suspect or kind in rules.after else {}
         if kind in rules.appliers:
@@ -236,6 +237,14 @@ class Referee:
         wrong = self.state.invariants()
         if wrong:
             raise BrokenStateError(f"after event {self.state.now}: {'; '.join(wrong[:3])}")
+
+    def _decided(self, event: Any) -> bool:
+        """Judge a decision, under each reading of the procedure that it belongs to."""
+        said = answers_of_readings(self.rules, self.state, event) if self.rules.readings else None
+        if said is None:
+            return self._judge(self.rules.on[type(event)], event)
+        bad = [self.recorder.record(check, one, event) for check, one in said]
+        return any(bad)
 
     def _judge(self, groups: tuple[Group, ...], subject: Any, *, duty: bool = False) -> bool:
         """Ask some rules; tell whether one found a violation."""

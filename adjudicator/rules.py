@@ -123,6 +123,7 @@ class Book:
         self.closers: dict[type, Callable[[Any, Any], int]] = {}
         self.pending: list[Callable[[Any], list[Any]]] = []
         self.shortcuts: dict[type, Guard] = {}
+        self.readings: dict[type, Callable[[Any, Any], Any]] = {}
         self.deciders: dict[type, Callable[[Any, Any], str]] = {}
         self.readers: dict[type, Callable[[Any, Any], None]] = {}
         #: cases that are enforced by code that asks whether they are off
@@ -242,6 +243,19 @@ class Book:
 
         return register
 
+    def reads(self, *kinds: type[Event]) -> Callable[[F], F]:
+        """Register what returns the readings of the procedure to which an event belongs.
+
+        It returns None, or a `Readings`: an event is wrong only if it is so under each of them.
+        """
+
+        def register(function: F) -> F:
+            for kind in kinds:
+                self.readings[kind] = function
+            return function
+
+        return register
+
     def duties(self, function: F) -> F:
         """Register a function that lists what is still open when a log ends."""
         self.pending.append(function)
@@ -296,6 +310,7 @@ class Rules:
         # a misreading is not what a shortcut knows
         self.shortcuts = {} if self.off else dict(book.shortcuts)
         self.closers = book.closers
+        self.readings = book.readings
         self.deciders = book.deciders
         self.readers = book.readers
         self.pending = tuple(book.pending)

@@ -49,6 +49,8 @@ class State:
         self.suspect: dict[str, int] = {}
         #: whether the rules object to the event that is applied now
         self.refused = False
+        #: whether they object to what it does, and not only to what it states
+        self.misdone = False
         #: the side whose phase it is
         self.phasing = ""
         #: words for places that are not on the map

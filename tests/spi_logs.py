@@ -12,7 +12,7 @@ from adjudicator.game import Game, load_game
 from adjudicator.log import Log
 from adjudicator.referee import adjudicate
 
-__all__ = ["field", "found", "game", "judge", "phase"]
+__all__ = ["causes", "field", "found", "game", "judge", "phase"]
 
 Line = dict[str, Any]
 
@@ -70,6 +70,11 @@ def judge(lines: list[Line], *off: str, **more: Any) -> Report:
     """Judge a log."""
     data = "\n".join(json.dumps(line) for line in lines).encode()
     return adjudicate(game(*off), Log(io.BytesIO(data)), **more)
+
+
+def causes(report: Report) -> list[tuple[str, int, list[int]]]:
+    """Return rule and event of every finding, and the events that it follows from."""
+    return [(one.rule, one.event, one.follows_from) for one in report.findings]
 
 
 def found(report: Report) -> list[tuple[str, int, str]]:

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from spi_logs import Line, field, found, game, judge, phase
+from spi_logs import Line, causes, field, found, game, judge, phase
 
 from adjudicator.findings import Report
 from adjudicator.games.spi_austerlitz.odds import odds
@@ -339,7 +339,7 @@ def test_8H_strength_is_not_divided() -> None:
     assert found(fight(THREE, part, off="SPI-8H")) == []
     assert found(fight(THREE, attack("f", "0506", points={"f": 8}))) == []
     rest = fight(THREE, part, roll(1), attack("f", "0605", points={"f": 3}))
-    assert [one for one in found(rest) if one[1] == 3] == []  # the other part of it is told already
+    assert [one for one in causes(rest) if one[1] == 3] == [("SPI-8D", 3, [1])]
     whole = attack("f", "0506", points={"f": 8}), roll(1), attack("f", "0605", points={"f": 8})
     assert ("SPI-8D", 3, "violation") in found(fight(THREE, *whole))
 

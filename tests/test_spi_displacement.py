@@ -21,6 +21,7 @@ from spi_fights import (
     told,
     verdict,
 )
+from spi_logs import causes
 
 from adjudicator.games.spi_austerlitz import crowd
 from adjudicator.games.spi_austerlitz.results import (
@@ -104,7 +105,7 @@ def test_the_winner_displaces() -> None:
 def test_nobody_is_pushed_to_death() -> None:
     assert told(full(eliminate("d"), OVER, sides=SHUT)) == []
     lines = full(IN, eliminate("z"), OVER, sides=SHUT)
-    assert told(lines) == [("SPI-9.32c", 3)]
+    assert causes(verdict(lines)) == [("SPI-9.32c", 3, []), ("SPI-9.32c", 4, [3])]
     assert told(lines, "SPI-9.32c") == []
 
 
@@ -143,7 +144,8 @@ def test_a_chain_that_leads_nowhere() -> None:
     assert can_displace(state, "d", "0503") is False
     assert can_retreat(state, "d") is False
     assert told(full(eliminate("d"), OVER, sides=sides, **MORE)) == []
-    assert told(full(IN, OVER, sides=sides, **MORE)) == [("SPI-9.32c", 3)]
+    report = verdict(full(IN, OVER, sides=sides, **MORE))
+    assert causes(report) == [("SPI-9.32c", 3, []), ("SPI-9.32a", 3, [3])]
 
 
 def test_open_hexes_come_first() -> None:

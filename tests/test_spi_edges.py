@@ -17,7 +17,7 @@ from spi_fights import (
     told,
     verdict,
 )
-from spi_logs import field, found, game, judge, phase
+from spi_logs import causes, field, found, game, judge, phase
 
 from adjudicator.findings import Fault, Report
 from adjudicator.games.spi_austerlitz.aftermath import is_late
@@ -118,9 +118,9 @@ def test_another_map_makes_violations_doubtful_but_rests_on_no_guess() -> None:
         assert (finding.reconstruction, finding.other_map) == (False, bool(stamp))
 
 
-def test_what_comes_without_a_die_is_not_looked_at_further() -> None:
+def test_what_comes_without_a_die_is_looked_at_too() -> None:
     into_a_zone = retreat("d", "0404")
-    assert told(fight(attack(), into_a_zone)) == [("SPI-2.2", 2)]
+    assert told(fight(attack(), into_a_zone)) == [("SPI-2.2", 2), ("SPI-9.31b", 2)]
     assert told(fight(attack(), roll(DR), into_a_zone)) == [("SPI-9.31b", 3)]
 
 
@@ -155,7 +155,7 @@ def test_a_level_claimed_after_an_early_end_is_judged_too() -> None:
     assert [event for _, event, _ in found(judge([header, end, wrong]))] == [1, 2]
 
 
-def test_a_stack_that_an_illegal_advance_made_is_told_once() -> None:
+def test_a_stack_that_an_illegal_advance_made_follows_from_it() -> None:
     units = {"a": "french infantry 8-5", "b": "french infantry 8-5", "d": "allied infantry 2-4"}
     header = field(units, {"a": "0505", "b": "0604", "d": "0504"}, phase="french-combat")
     phases = ("allied-movement", "allied-combat", "french-movement", "french-combat")
@@ -168,7 +168,7 @@ def test_a_stack_that_an_illegal_advance_made_is_told_once() -> None:
         advance("b", "0504"),
         *(phase(name, 4) for name in phases),
     ]
-    assert found(judge(log)) == [("SPI-9.33a", 5, "violation")]
+    assert causes(judge(log)) == [("SPI-9.33a", 5, []), ("SPI-7.0", 9, [5])]
 
 
 def test_without_its_case_a_unit_in_reserve_needs_a_path_to_move() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spi_logs import field, found, judge, phase
+from spi_logs import causes, field, found, judge, phase
 
 UNITS = {
     "inf": "french infantry 6-5",
@@ -42,10 +42,10 @@ def test_who_is_kept_back() -> None:
     assert found(judge(late, "SPI-12C")) == []
 
 
-def test_who_comes_late_is_told_once() -> None:
+def test_who_comes_late_was_kept_back() -> None:
     events = [place("inf"), place("cav"), phase("french-combat", 2), phase("allied-movement", 3)]
     events += [phase("allied-combat", 3), phase("french-movement", 3), place("gun")]
-    assert found(judge(log(*events))) == [("SPI-12C", 3, "violation")]
+    assert causes(judge(log(*events))) == [("SPI-12C", 3, []), ("SPI-12C", 7, [3])]
 
 
 def test_who_comes_on_a_later_turn() -> None:

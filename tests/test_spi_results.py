@@ -19,7 +19,7 @@ from spi_fights import (
     told,
     verdict,
 )
-from spi_logs import found
+from spi_logs import causes, found
 
 #: 12 and 4 points against 8, the defender in a town whose multiple does not count
 TWO = {"a": "french infantry 12-5", "b": "french infantry 4-5", "d": "allied infantry 6-4"}
@@ -85,9 +85,11 @@ def test_removed_without_cause() -> None:
     assert told(fight(attack(), roll(DR), eliminate("a"))) == [("SPI-9.2-Dr", 3)]
 
 
-def test_gone_back_without_cause_is_told_once() -> None:
+def test_gone_back_without_cause() -> None:
     other = fight(attack(), roll(DR), retreat("a", "0506"), advance("d", "0505"), OVER)
-    assert told(other) == [("SPI-9.2-Dr", 3)]
+    first, advanced, undone = causes(verdict(other))
+    assert (first, advanced) == (("SPI-9.2-Dr", 3, []), ("SPI-9.33a", 4, []))
+    assert undone == ("SPI-9.2-Dr", 1, [3])
 
 
 # Exchange
@@ -130,7 +132,7 @@ def test_a_bystander_does_not_pay() -> None:
     paid = fight(
         attack(), roll(EX), eliminate("d"), eliminate("x"), OVER, units=other, where={"x": "0507"}
     )
-    assert told(paid) == [("SPI-9.2-Ex", 4)]
+    assert causes(verdict(paid)) == [("SPI-9.2-Ex", 4, []), ("SPI-9.2-Ex", 1, [4])]
     assert told(paid, "SPI-9.2-Ex") == []
 
 
@@ -179,7 +181,7 @@ def test_bombarding_artillery_does_not_pay() -> None:
     paid = fight(
         attack(["a", "g"]), roll(EX), eliminate("d"), eliminate("g"), OVER, units=units, where=FAR
     )
-    assert told(paid) == [("SPI-10C", 4)]
+    assert causes(verdict(paid)) == [("SPI-10C", 4, []), ("SPI-10.0b", 1, [4])]
     assert told(paid, "SPI-10C") == []
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from spi_fights import AR, DR, EX, advance, attack, declare, displace, eliminate, retreat, roll
-from spi_logs import field, found, game, judge, phase
+from spi_logs import causes, field, found, game, judge, phase
 
 from adjudicator.log import Log
 from adjudicator.referee import Referee
@@ -231,17 +231,18 @@ def test_guns_that_an_unsafe_displacement_drives_into_swamp() -> None:
     where = {"a": "0505", "d": "0504", "g": "0503"}
     header = field(units, where, phase="french-combat", hexsides=LAKES, hexes=swamp)
     lines = [header, attack(), roll(DR), retreat("d", "0503"), displace("g", "0502"), OVER]
-    assert found(judge(lines)) == [("SPI-9.32c", 3, "violation")]
+    assert causes(judge(lines)) == [("SPI-9.32c", 3, []), ("SPI-9.32b", 4, [3])]
 
 
-def test_a_hex_that_nobody_left_is_told_once() -> None:
+def test_what_follows_from_a_hex_that_nobody_left() -> None:
     units = {"a": "french infantry 8-5", "d": "allied infantry 4-4", "x": "allied infantry 8-4"}
     where = {"a": "0505", "d": "0504", "x": "0503"}
     header = field(units, where, phase="french-combat", hexsides=LAKES)
     lines = [header, attack(), roll(DR), retreat("d", "0503"), OVER]
     late = [displace("x", "0502"), phase("allied-combat", 4)]
-    assert found(judge([*lines, phase("allied-combat", 4)])) == [("SPI-9.32a", 3, "violation")]
-    assert found(judge([*lines, *late])) == [("SPI-9.32a", 3, "violation")]
+    crowded = causes(judge([*lines, phase("allied-combat", 4)]))
+    assert crowded == [("SPI-9.32a", 3, []), ("SPI-7.0", 5, [3])]
+    assert causes(judge([*lines, *late])) == [("SPI-9.32a", 3, []), ("SPI-4.0b", 5, [1])]
 
 
 # Doubtful, not wrong

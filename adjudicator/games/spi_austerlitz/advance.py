@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.events import Advance, Attack
-from adjudicator.findings import Fault
+from adjudicator.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.aftermath import (
     attackers_win,
     combat_phase,
@@ -14,6 +14,7 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     open_combat,
 )
 from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.cause import attack_lost
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.retreat import too_dear
 from adjudicator.games.spi_austerlitz.stacking import room
@@ -27,7 +28,7 @@ __all__ = ["advances"]
 
 def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
     """Return who may advance now, and where to."""
-    if not combat.result or combat.spoiled or not is_done(state, combat):
+    if not combat.result or not is_done(state, combat):
         return []
     return [
         (unit, place)
@@ -83,7 +84,7 @@ def advance_at_once(state: SpiState, event: Advance) -> Said:
 def bombarding_guns_stay(state: SpiState, event: Advance) -> Said:
     """Artillery that fired from a distance does not advance."""
     combat = open_combat(state)
-    if combat is None or combat.spoiled or not _fires(combat, event.unit):
+    if combat is None or not _fires(combat, event.unit):
         return None
     return _fault(event, "advance-of-bombarding")
 
@@ -129,7 +130,7 @@ def _barred(state: SpiState, combat: Combat, event: Advance) -> str:
 def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
     """Only victors advance, and only into a hex that their combat emptied."""
     combat, unit = open_combat(state), event.unit
-    if combat is None or combat.spoiled or _fires(combat, unit) or late_advance(state, event):
+    if combat is None or _fires(combat, unit) or late_advance(state, event):
         return None
     if emptied_late(state, event):
         return None
@@ -138,6 +139,8 @@ def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
     why = _barred(state, combat, event)
     if not why:
         return None
+    if attack_lost(state):
+        return Unknown(why="attack-lost", needs="the-attack", args={"unit": unit})
     fault = _fault(event, why)
     if why == "advance-elsewhere":
         fault.expected, fault.seen = list(combat.vacated), event.to
@@ -167,7 +170,7 @@ def advance_when_all_is_done(state: SpiState, event: Advance) -> Said:
 @book.rule("SPI-9.33c", closing=Combat)
 def advance_before_all_was_done(state: SpiState, combat: Combat) -> Said:
     """An advance that came too soon is doubtful; but what was never done is told by itself."""
-    if not combat.early or combat.spoiled or not is_done(state, combat):
+    if not combat.early or not is_done(state, combat):
         return None
     return [
         Fault(

@@ -1,7 +1,8 @@
 """What an attack leaves to be done: who still owes what, who took part, which hexes are empty.
 
 An attack that is closed before all is done waits in its Combat Phase, so that what comes late can
-be told from what never comes (8.0).
+be told from what never comes (8.0). Where an attack has several readings, these are functions of
+the one that it follows.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from adjudicator.events import Advance
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
+from adjudicator.games.spi_austerlitz.rereading import each_reading, only, under_each
 from adjudicator.games.spi_austerlitz.stacking import overfull
 from adjudicator.games.spi_austerlitz.state import SpiState
 
@@ -73,7 +75,8 @@ def crowded(state: SpiState, side: str, place: str) -> bool:
 def demand(state: SpiState, combat: Combat) -> None:
     """Write down what the result of an attack demands. Bombarding artillery bears nothing (10C)."""
     near = [unit for unit in combat.attackers if unit not in combat.bombarding]
-    bearing = list(combat.attackers) if "SPI-10C" in state.off else list(near)
+    bearing = [u for u in combat.attackers if u in near or "SPI-10C" in state.off]
+    bearing = [unit for unit in bearing if state.on_map(unit)]
     stacks = [state.stack(place) for place in combat.targets]
     beaten = [u for stack in stacks for u in stack if state.units[u].side != combat.side]
     combat.sharing = [unit for unit in beaten if unit not in combat.defenders]
@@ -102,8 +105,10 @@ def take_ar(state: SpiState, combat: Combat) -> None:
 
 def asks(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> bool:
     """Tell whether the result asks, or allows, that a unit goes back or is removed."""
-    if unit in combat.to_retreat or not combat.result:
+    if unit in combat.to_retreat:
         return True
+    if not combat.result:  # no die, or one that nobody can read
+        return unit in involved(combat)
     if retreat:
         return may_go_back(state, combat, unit)
     return unit in combat.to_eliminate or unit in combat.may_pay
@@ -134,13 +139,20 @@ def _awaits(state: SpiState, combat: Combat, unit: str) -> bool:
     return place in combat.displacing and crowded(state, state.units[unit].side, place)
 
 
+def _may_await(state: SpiState, combat: Combat, unit: str) -> bool:
+    """Tell whether a unit has something to suffer from an attack under one of its readings."""
+    if not combat.readings:
+        return _awaits(state, combat, unit)
+    return any(under_each(combat, lambda one: _awaits(state, one, unit)))
+
+
 def open_duty(state: SpiState, unit: str) -> Combat | None:
     """Return the attack that a unit still suffers from: the open one, or one closed too early."""
     combat = open_combat(state)
     phase = combat_phase(state)
-    if phase is None or not phase.unfinished or (combat and _awaits(state, combat, unit)):
+    if phase is None or not phase.unfinished or (combat and _may_await(state, combat, unit)):
         return combat
-    return next((one for one in phase.unfinished if _awaits(state, one, unit)), combat)
+    return next((one for one in phase.unfinished if _may_await(state, one, unit)), combat)
 
 
 def is_late(state: SpiState, unit: str) -> Combat | None:
@@ -149,13 +161,17 @@ def is_late(state: SpiState, unit: str) -> Combat | None:
     return None if combat is None or combat is open_combat(state) else combat
 
 
-def waiting(state: SpiState) -> set[str]:
-    """Return the units that still have something to suffer from attacks closed too early."""
+def waiting(state: SpiState) -> dict[str, int]:
+    """Return the units that have something to suffer from attacks closed too early, with these."""
     phase = combat_phase(state)
-    closed = phase.unfinished if phase is not None else ()
-    found = {u for one in closed for u in (*one.to_eliminate, *one.to_retreat, *one.may_pay)}
-    full = [place for one in closed for place in one.displacing]
-    return found.union(*map(state.stack, full))  # some of these had to make room
+    found: dict[str, int] = {}
+    for one in phase.unfinished if phase is not None else ():
+        if not one.die:
+            continue
+        full = [unit for place in one.displacing for unit in state.stack(place)]
+        for unit in (*one.to_eliminate, *one.to_retreat, *one.may_pay, *full):
+            found.setdefault(unit, one.opened)
+    return {unit: event for unit, event in found.items() if state.on_map(unit)}
 
 
 def late_advance(state: SpiState, event: Advance) -> int:
@@ -176,15 +192,25 @@ def emptied_late(state: SpiState, event: Advance) -> bool:
 
 
 def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
-    """A unit is about to go from the hex where it fought: it owes nothing more.
+    """A unit is about to go from the hex where it fought: it owes nothing more, however read.
 
-    If the result does not ask for it, the attack is spoiled: what is left undone, or is done as if
-    the result had been another, has the same cause and is not told again.
+    If the result does not ask for it, what is left undone follows from it: it is done as if the
+    result had been another.
     """
-    if not asks(state, combat, unit, retreat=retreat):
-        combat.spoiled = True
+    pays = combat.result == "Ex" and not retreat and state.units[unit].side == combat.side
+    concerned = pays or unit in involved(combat)
+    if concerned and not asks(state, combat, unit, retreat=retreat):
+        combat.misdone[unit] = state.now
+    for _ in each_reading(combat):
+        if retreat and combat.result == "Ex" and may_go_back(state, combat, unit):
+            take_ar(state, combat)
+        _count_off(state, combat, unit, retreat=retreat)
     if retreat:
         combat.gone_back.append(unit)
+
+
+def _count_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
+    """Take a unit off the lists of one reading."""
     if unit in combat.to_retreat:
         combat.to_retreat.remove(unit)
     elif unit in combat.to_eliminate:
@@ -226,11 +252,14 @@ def left_behind(state: SpiState, combat: Combat | None, unit: str, old: str) -> 
         phase.excused.append(unit)
     if combat is None or old not in state.places or state.stacks.get(old):
         return
-    beaten = state.units[unit].side != combat.side
-    if combat.result and beaten != attackers_win(combat):
+    if unit not in involved(combat):
         return
-    if unit in involved(combat) and old not in combat.vacated:
-        combat.vacated.append(old)
+    beaten = state.units[unit].side != combat.side
+    for _ in each_reading(combat):
+        if combat.result and beaten != attackers_win(combat):
+            continue  # the victors gain nothing by it
+        if old not in combat.vacated:
+            combat.vacated.append(old)
 
 
 def leave(state: SpiState) -> None:
@@ -239,9 +268,11 @@ def leave(state: SpiState) -> None:
     if combat is None or phase is None:
         return
     phase.unrolled = 0 if combat.die or combat.undiced else phase.unrolled + 1
+    if combat.readings:  # who did all that one of the results asks for has done enough
+        only(combat, under_each(combat, lambda one: is_done(state, one)))
     if combat.result == "Ex":
         settle(state, combat.side)
     for place in combat.vacated:
         phase.vacated[place] = combat.opened
-    if not combat.spoiled and not is_done(state, combat):
+    if not is_done(state, combat):
         phase.unfinished.append(combat)

@@ -90,7 +90,8 @@ def _from_position(
     state.turn, state.phase, state.over = position.turn, position.phase, position.over
     state.fate, state.suspect = dict(position.fate), dict(position.suspect)
     state.conceded, state.tied = position.conceded, position.tied
-    state.late = set(position.late)
+    state.late, state.moved = dict(position.late), frozenset(position.moved)
+    state.crowds = dict(position.crowds)
     setting_up = header.begins == "set-up" and not position.phase
     # who stands among enemies against the rules came after them
     for unit in sorted(state.units, key=position.suspect.__contains__):
@@ -104,7 +105,7 @@ def _from_position(
     if setting_up:
         state.frames.append(SetUpPhase())
     _open(state, position)
-    if position.frames or position.suspect:
+    if position.frames or position.suspect or position.late or position.crowds:
         state.go_on()
     return state
 

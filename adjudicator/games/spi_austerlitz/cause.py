@@ -4,18 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.events import Eliminate, Retreat
-from adjudicator.findings import Fault
-from adjudicator.games.spi_austerlitz.aftermath import asks, involved, open_duty
+from adjudicator.events import Advance, Claim, Declare, Displace, Eliminate, Event, Retreat
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.spi_austerlitz.aftermath import (
+    asks,
+    combat_phase,
+    involved,
+    open_combat,
+    open_duty,
+)
 from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat
+from adjudicator.games.spi_austerlitz.rereading import AttackReadings
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
-__all__ = ["RESULTS"]
+__all__ = ["RESULTS", "attack_lost"]
 
 #: the cases of the results
 RESULTS = ("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De")
 Judge = Callable[[SpiState, "Eliminate | Retreat"], Fault | None]
+
+
+@book.reads(Declare, Eliminate, Retreat, Displace, Advance, Claim)
+def readings_of_the_attack(state: SpiState, event: Event) -> AttackReadings | None:
+    """Return the readings of the attack that an event belongs to, if it has several."""
+    unit = getattr(event, "unit", "") if type(event) in (Eliminate, Retreat, Displace) else ""
+    combat = open_duty(state, unit) if unit else open_combat(state)
+    return AttackReadings(combat) if combat is not None and combat.readings else None
+
+
+def attack_lost(state: SpiState) -> bool:
+    """Tell whether the log has lost an attack, or whom it was made on: its die alone is left."""
+    phase, combat = combat_phase(state), open_combat(state)
+    if phase is not None and phase.stray:
+        return True
+    return combat is not None and combat.die > 0 and not combat.result
 
 
 def _speaks_for(*cases: str) -> Callable[[Judge], Judge]:
@@ -35,10 +59,22 @@ def _speaks_for(*cases: str) -> Callable[[Judge], Judge]:
 
 
 def _asked_for(state: SpiState, event: Eliminate | Retreat) -> bool:
-    """Tell whether the result of an attack does this to a unit, or nobody can say what it does."""
+    """Tell whether the result of an attack does this to a unit, or there is no result yet (2.2)."""
     combat = open_duty(state, event.unit)
     retreats = type(event) is Retreat
-    return combat is None or combat.spoiled or asks(state, combat, event.unit, retreat=retreats)
+    return (
+        combat is None
+        or not (combat.die or combat.result)
+        or asks(state, combat, event.unit, retreat=retreats)
+    )
+
+
+@book.rule("SPI-9.2-Dr", on=(Eliminate, Retreat), unless=_asked_for)
+def what_a_lost_attack_asks_for(state: SpiState, event: Eliminate | Retreat) -> Said:
+    """Who suffers from an attack that the log has lost cannot be told."""
+    if not attack_lost(state):
+        return None
+    return Unknown(why="attack-lost", needs="the-attack", args={"unit": event.unit})
 
 
 @_speaks_for(*RESULTS, "SPI-9.32c", "SPI-10C")
@@ -46,13 +82,11 @@ def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -
     """A unit is removed or goes back only if the result of its attack says so."""
     unit, retreats = event.unit, type(event) is Retreat
     combat = open_duty(state, unit)
-    if combat is None or _asked_for(state, event):
+    if combat is None or _asked_for(state, event) or attack_lost(state):
         return None
     case, why = f"SPI-9.2-{combat.result}", "retreated" if retreats else "eliminated"
     came = combat.displacing.get(state.where[unit], [])
     if came and unit not in came and not retreats:
-        if any(one in state.suspect for one in came):
-            return None  # that they came was wrong already
         case, message = "SPI-9.32c", "bystander-eliminated"
     elif unit in combat.bombarding:
         case, message = "SPI-10C", f"bombarding-{why}"
@@ -70,4 +104,18 @@ def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -
         at=state.where[unit],
         expected=combat.result,
         seen=why,
+        follows=_same_slip(state, combat, unit, came),
     )
+
+
+def _same_slip(state: SpiState, combat: Combat, unit: str, came: list[str]) -> list[int]:
+    """Return the events with which this is one mistake: others of the attack went as it does.
+
+    Nor would a bystander be removed if a unit had not come to its hex against the rules.
+    """
+    found = [state.suspect[one] for one in came if one in state.suspect and unit not in came]
+    if unit in involved(combat):
+        side = state.units[unit].side
+        others = combat.misdone.items()
+        found += [event for other, event in others if state.units[other].side == side]
+    return found

@@ -89,8 +89,6 @@ def attack_once(state: SpiState, event: Attack) -> Said:
     for unit in event.units:
         # one that advanced is barred by 9.33, one named twice by this
         twice = event.units.count(unit) > 1
-        if unit in phase.divided and unit in event.points:
-            continue  # the rest of a strength whose division is told
         if twice or (unit in phase.attackers and unit not in phase.advanced):
             return Fault(
                 message="named-twice" if twice else "attacks-again",
@@ -100,8 +98,15 @@ def attack_once(state: SpiState, event: Attack) -> Said:
                 also=["SPI-8H"] if event.points else [],
                 expected="one attack",
                 seen="two",
+                # the rest of a strength that was divided before
+                follows=[phase.attackers[unit]] if _rest_of(phase, event, unit) else [],
             )
     return None
+
+
+def _rest_of(phase: CombatPhase, event: Attack, unit: str) -> bool:
+    """Tell whether a unit attacks again with what it kept back, which is reported (8H)."""
+    return unit in phase.divided and unit in event.points and unit in phase.attackers
 
 
 @book.rule("SPI-8D", on=Attack)
@@ -158,7 +163,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> Said:
 def open_attack(state: SpiState, event: Attack) -> None:
     """The attack is declared; what is wrong with it does not undo it."""
     phase = phase_of(state)
-    if phase is None:
+    if phase is None and not state.frames:
         return
     targets = targets_of(state, event)
     side = state.units[event.units[0]].side
@@ -174,35 +179,40 @@ def open_attack(state: SpiState, event: Attack) -> None:
         bombarding=bombarding(state, attackers, targets),
         targets=targets,
         defenders=defenders,
-        # whose die is whose cannot be told where several attacks wait for theirs; and an attack of
-        # the other side is none
-        spoiled=phase.unrolled > 0 or side != phase.side,
+        unlawful=state.misdone,
+        # whose die is whose cannot be told where several attacks wait for theirs
+        mixed=phase is not None and phase.unrolled > 0,
     )
     if attackers and defenders:
         combat.odds, combat.claimed = _columns(state, event, attackers, defenders)
-    for unit in attackers:
-        phase.attackers.setdefault(unit, state.now)
-    for unit in defenders:
-        phase.attacked.setdefault(unit, state.now)
-    phase.bombarded.extend(distant(state, attackers, targets))
     state.frames.append(combat)
+    if phase is not None:
+        _count_attack(state, phase, event, combat)
+
+
+def _count_attack(state: SpiState, phase: CombatPhase, event: Attack, combat: Combat) -> None:
+    """Write down who has attacked and been attacked in a phase."""
+    for unit in combat.attackers:
+        phase.attackers.setdefault(unit, state.now)
+    for unit in combat.defenders:
+        phase.attacked.setdefault(unit, state.now)
+    phase.bombarded.extend(distant(state, combat.attackers, combat.targets))
     if state.ordinary != state.now:
         _remember_oddities(state, phase, event, combat)
 
 
 def _remember_oddities(state: SpiState, phase: CombatPhase, event: Attack, combat: Combat) -> None:
-    """Write down what is told with the attack and must not be told again with the phase."""
+    """Write down what is reported with the attack, for what the phase leaves undone."""
     side, attackers, defenders = combat.side, combat.attackers, combat.defenders
     if "SPI-8H" not in state.off:
         put = event.points.items()
         phase.divided.extend(unit for unit, some in put if some != strength(state, unit))
     stacks = [state.stack(place) for place in combat.targets if state.enemies_in(side, place)]
     phase.left_out.extend(unit for stack in stacks for unit in stack if unit not in defenders)
-    if not defenders:  # it is told that nobody is there; who else was meant is not known
-        facing = phase.facing.items()
-        phase.left_out.extend(
-            enemy for enemy, near in facing if not set(near).isdisjoint(attackers)
-        )
+    if not defenders:  # it is reported that nobody is there; who else was meant is not known
+        for enemy, near in phase.facing.items():
+            if not set(near).isdisjoint(attackers):
+                phase.missed.setdefault(enemy, state.now)
 
 
 def _columns(
@@ -226,7 +236,7 @@ def _columns(
 def _claimed(state: SpiState, event: Attack, attackers: list[str], defenders: list[str]) -> int:
     """Return the column that a log claims, or that it would use without who cannot attack; or -1.
 
-    What is wrong with it is told with the attack, and what follows from it is not told again.
+    What is wrong with it is reported with the attack; results are read at both columns.
     """
     if event.odds:
         said = ratio(event.odds)

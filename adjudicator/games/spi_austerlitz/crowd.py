@@ -4,17 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from adjudicator.games.spi_austerlitz.aftermath import crowded, involved, open_duty
 from adjudicator.games.spi_austerlitz.retreat import forbidden, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 
-__all__ = ["can_displace", "can_retreat", "displacements"]
+__all__ = [
+    "FREE_GUNS",
+    "NO_SWAPS",
+    "OURS",
+    "CrowdReading",
+    "can_displace",
+    "can_retreat",
+    "displacements",
+]
 
 #: how long a chain of displacements is looked for, and in how many steps: a crowd that needs more
 #: cannot be told
 _LONGEST, _STEPS = 8, 4_000
+
+
+class CrowdReading(NamedTuple):
+    """How 9.32 is read where its text leaves it open."""
+
+    #: others may be pushed into the very hex that the retreating unit leaves
+    swaps: bool = True
+    #: artillery that bombards is not "involved" in the attack, so that it can be displaced
+    guns: bool = False
+
+
+#: our reading, and the others by which what we object to would be right
+OURS, NO_SWAPS, FREE_GUNS = CrowdReading(), CrowdReading(swaps=False), CrowdReading(guns=True)
 
 
 class _TooManyError(Exception):
@@ -24,13 +46,17 @@ class _TooManyError(Exception):
 class _Crowd:
     """Tries out displacements on a copy of the stacks. Enemies, and so zones, stay as they are."""
 
-    def __init__(self, state: SpiState, unit: str) -> None:
+    def __init__(self, state: SpiState, unit: str, reading: CrowdReading) -> None:
         """Begin with the stacks as they are, but for a unit that is to enter another hex."""
         self.state = state
         self.side = state.units[unit].side
         combat = open_duty(state, unit)
         #: units that cannot be displaced: those of the attack, and who was pushed already
         self.fixed = {unit, *(involved(combat) if combat is not None else ())}
+        if reading.guns and combat is not None:
+            self.fixed -= set(combat.bombarding)
+        #: a hex that nobody may be pushed into
+        self.closed = "" if reading.swaps else state.where[unit]
         self.stacks: dict[str, list[str]] = {}
         self.steps = _STEPS
         #: whether a chain was cut because it grew too long
@@ -53,7 +79,8 @@ class _Crowd:
         key = (unit, place)
         if key not in self._ways:
             near = self.state.board.neighbours[place]
-            self._ways[key] = [h for h in near if not forbidden(self.state, unit, place, h)]
+            open_to_it = [h for h in near if not forbidden(self.state, unit, place, h)]
+            self._ways[key] = [h for h in open_to_it if h != self.closed]
         ways = self._ways[key]
         return [h for h in ways if not self._overfull([*self.stack(h), unit])] or ways
 
@@ -132,12 +159,14 @@ def _somehow(crowd: _Crowd, tries: Callable[[int], Iterator[None]]) -> bool | No
     return None
 
 
-def can_displace(state: SpiState, unit: str, place: str) -> bool | None:
+def can_displace(
+    state: SpiState, unit: str, place: str, reading: CrowdReading = OURS
+) -> bool | None:
     """Tell whether others can make room for a unit in a hex, all of them safely.
 
     None: the crowd is too large to tell.
     """
-    crowd = _Crowd(state, unit)
+    crowd = _Crowd(state, unit, reading)
     return _somehow(crowd, lambda deep: crowd.enter(unit, place, (), deep))
 
 
@@ -175,6 +204,6 @@ def displacements(state: SpiState, unit: str, place: str) -> list[tuple[str, str
 
 def _entered(state: SpiState, unit: str, place: str) -> _Crowd:
     """Return the stacks as they are when a unit has entered a hex."""
-    crowd = _Crowd(state, unit)
+    crowd = _Crowd(state, unit, OURS)
     crowd.stack(place).append(unit)
     return crowd

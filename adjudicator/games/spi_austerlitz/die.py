@@ -7,36 +7,36 @@ from typing import Any
 from adjudicator.events import Advance, Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.spi_austerlitz.aftermath import (
-    demand,
     emptied_late,
+    involved,
     is_done,
     is_late,
     late_advance,
 )
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.odds import phase_of, weigh
+from adjudicator.games.spi_austerlitz.odds import phase_of
+from adjudicator.games.spi_austerlitz.outcomes import (
+    expect,
+    possible,
+    results_of,
+    stated,
+    table_result,
+)
+from adjudicator.games.spi_austerlitz.rereading import under_each
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
 __all__ = ["table_result"]
 
 
-def table_result(state: SpiState, column: str, die: int) -> str:
-    """Return what the table gives; "" if the column is not known or the die has no such face."""
-    row, at = state.tables.combat.rows.get(str(die)), state.columns.get(column)
-    return row[at] if row is not None and at is not None else ""
-
-
 @book.rule("SPI-8.0c", on=Roll, stops=True)
 def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
     """The attacker rolls one die for each attack that he has declared."""
     combat = state.frame
-    phase = phase_of(state)
-    if phase is None:
-        return None  # told by 4.0 or 5B
     if type(combat) is not Combat:
-        phase.stray = state.now
+        if phase_of(state) is None:
+            return None  # reported by 4.0
         return Fault(message="roll-without-attack", expected="an attack", seen="none")
     if combat.die:
         return _second_die(state, combat, event)
@@ -48,16 +48,11 @@ def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
 
 
 def _second_die(state: SpiState, combat: Combat, event: Roll) -> Fault | None:
-    """Object to another die, unless it belongs to an attack before, which is told already."""
+    """Object to another die, unless it belongs to an attack before, which is reported."""
     phase = phase_of(state)
-    if phase is None or not phase.unrolled:
-        # it may be that of an attack which the log has lost
-        if phase is not None and is_done(state, combat):
-            phase.stray = state.now
-        combat.spoiled = True
-        return _fault(combat, "second-roll", expected=combat.die, seen=event.dice[0])
-    phase.unrolled -= 1
-    return None
+    if phase is not None and phase.unrolled:
+        return None
+    return _fault(combat, "second-roll", expected=combat.die, seen=event.dice[0])
 
 
 def _fault(combat: Combat, message: str, **more: Any) -> Fault:
@@ -71,7 +66,7 @@ def _fault(combat: Combat, message: str, **more: Any) -> Fault:
 def result_of_the_table(state: SpiState, event: Roll) -> Said:
     """The die gives the row, the odds give the column."""
     combat = state.frame
-    if type(combat) is not Combat or combat.die or combat.spoiled:
+    if type(combat) is not Combat or combat.die:
         return None
     die = event.dice[0]
     if str(die) not in state.tables.combat.rows:
@@ -80,11 +75,13 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
     if not combat.odds:
         return _at_unknown_odds(state, combat, event)
     result = table_result(state, combat.odds, die)
-    claimed = _claimed(state, event)
+    claimed = stated(state, event)
     if claimed in ("", result):
         return None
-    if combat.claimed and claimed == table_result(state, combat.claimed, die):
-        return None  # it follows from the wrong odds, which are told already
+    others = [possible(state, one, [str(die)]) for one in _waiting(state, combat)]
+    # right at the odds that the log states, where the slip is, or for an attack that waits
+    if any(claimed in some for some in ([table_result(state, combat.claimed, die)], *others)):
+        return None
     return _fault(
         combat,
         "ar-not-declared" if (result, claimed) == ("Ex", "Ar") else "wrong-result",
@@ -93,88 +90,114 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
         args={"die": die, "odds": combat.odds, "result": result, "claimed": claimed},
         expected=result,
         seen=claimed,
+        claim=True,
     )
 
 
-def _possible(state: SpiState, combat: Combat, die: int) -> list[str]:
-    """Return what a die may give where a strength, and so the column, is not known."""
-    row = state.tables.combat.rows.get(str(die))
-    if row is None or not combat.attackers or not combat.defenders:
-        return []
-    weighed = weigh(state, combat.attackers, combat.defenders)
-    return list(dict.fromkeys(row[weighed.worst : weighed.best + 1]))
+def _waiting(state: SpiState, combat: Combat) -> list[Combat]:
+    """Return the attacks before this one that wait for a die, which may be this one."""
+    phase = phase_of(state)
+    closed = phase.unfinished if phase is not None and combat.mixed else ()
+    return [one for one in closed if one.waited and not one.die]
 
 
 def _at_unknown_odds(state: SpiState, combat: Combat, event: Roll) -> Said:
     """Object to a result that no strength could give; nothing more can be told."""
-    possible, claimed = _possible(state, combat, event.dice[0]), _claimed(state, event)
-    if not possible:  # an attack on nobody was told when it was declared
+    results, claimed = possible(state, combat, [str(event.dice[0])]), stated(state, event)
+    if not results:  # an attack on nobody was reported when it was declared
         return None
-    if claimed in ("", *possible) or (claimed == "Ar" and "Ex" in possible):
-        known = len(possible) == 1
+    if claimed in ("", *results) or (claimed == "Ar" and "Ex" in results):
+        known = len(results) == 1
         return None if known else Unknown(why="odds-unknown", needs="odds")
-    result = " or ".join(possible)
+    result = " or ".join(results)
     args = {"die": event.dice[0], "result": result, "claimed": claimed}
-    return _fault(combat, "impossible-result", args=args, expected=result, seen=claimed)
-
-
-def _claimed(state: SpiState, event: Roll) -> str:
-    """Return the result that a log claims, as the table writes it: "DR" is no other than "Dr"."""
-    if not event.result:
-        return ""
-    return state.results.get(event.result.casefold(), event.result)
+    return _fault(combat, "impossible-result", args=args, expected=result, seen=claimed, claim=True)
 
 
 @book.applies(Roll)
 def roll(state: SpiState, event: Roll) -> None:
-    """The result of an attack is known; a second die for it changes nothing."""
+    """The result of an attack is known, or, after a wrong claim, the results that it may have."""
     combat = state.frame
-    if type(combat) is not Combat or combat.die:
+    if type(combat) is not Combat:
+        _lose_track(state)
+    elif combat.die:
+        _roll_again(state, combat, event)
+    else:
+        combat.die = event.dice[0]
+        expect(state, combat, results_of(state, combat, event))
+
+
+def _lose_track(state: SpiState) -> None:
+    """A die is that of an attack which the log has lost."""
+    phase = phase_of(state)
+    if phase is not None:
+        phase.stray = phase.stray or state.now
+
+
+def _roll_again(state: SpiState, combat: Combat, event: Roll) -> None:
+    """A further die: of an attack that waits for it, of one that is lost, or for the same again."""
+    phase = phase_of(state)
+    if phase is not None and phase.unrolled:
+        phase.unrolled -= 1
+        late = next((one for one in phase.unfinished if one.waited and not one.die), None)
+        if late is not None:
+            late.die = event.dice[0]
         return
-    combat.die = event.dice[0]
-    result = table_result(state, combat.odds, combat.die)
-    if not combat.odds:
-        possible = _possible(state, combat, combat.die)
-        result = possible[0] if len(possible) == 1 else ""
-        combat.spoiled = combat.spoiled or _claimed(state, event) not in ("", "Ar", *possible)
-    claimed = _claimed(state, event) or table_result(state, combat.claimed, combat.die)
-    chosen = (result, _claimed(state, event)) == ("Ex", "Ar")
-    if claimed and result and claimed != result and not chosen:
-        combat.spoiled = True  # whichever is carried out, the cause is told
-    # the log stays the fact, even where it misread the table; after an Ex both are open to it
-    combat.result = claimed if claimed.casefold() in state.results and not chosen else result
-    demand(state, combat)
+    if any(under_each(combat, lambda one: is_done(state, one))):
+        _lose_track(state)
+        return
+    untouched = all(map(state.on_map, (*combat.attackers, *combat.defenders)))
+    if untouched and not combat.gone_back:
+        known = under_each(combat, lambda one: one.result)
+        again = results_of(state, combat, event)
+        expect(state, combat, dict.fromkeys([*known, *again]))
 
 
 # Results without a die, or too late
 
 
-@book.rule("SPI-2.2", on=(Declare, Eliminate, Retreat, Displace, Advance), stops=True)
+_RESULTS = (Declare, Eliminate, Retreat, Displace, Advance)
+
+
+def _belongs(state: SpiState, event: Event, unit: str) -> bool:
+    """Tell whether something is done that belongs to an earlier attack of the phase."""
+    if unit and is_late(state, unit) is not None:
+        return True
+    # reported by 9.33, or with the result that came late
+    return isinstance(event, Advance) and bool(
+        late_advance(state, event) or emptied_late(state, event)
+    )
+
+
+@book.rule("SPI-2.2", on=_RESULTS, stops=True)
+def no_result_without_an_attack(state: SpiState, event: Event) -> Said:
+    """Nothing is done to a unit that takes part in no attack."""
+    combat, phase = state.frame, phase_of(state)
+    unit = getattr(event, "unit", "")
+    if type(combat) is Combat:
+        if combat.die or not unit or unit in involved(combat) or _belongs(state, event, unit):
+            return None  # what the result asks for, chapter 9 says
+        if state.where[unit] in combat.displacing:
+            return None
+    elif phase is None:
+        return None  # reported by 4.0
+    if phase is not None and phase.stray:
+        return Unknown(why="attack-lost", needs="the-attack", args={"unit": unit})
+    args, units = {"unit": unit}, [unit] if unit else []
+    return Fault(message="result-without-attack", args=args, units=units)
+
+
+@book.rule("SPI-2.2", on=_RESULTS)
 def no_result_without_a_die(state: SpiState, event: Event) -> Said:
     """What an attack does to units comes from the table, by a die."""
     combat = state.frame
     unit = getattr(event, "unit", "")
-    phase = phase_of(state)
-    if phase is None:
-        return None  # told by 4.0 or 5B
-    if type(combat) is not Combat:
-        if phase.stray:
-            return None  # the attack is missing, which is told with its die
-        args = {"unit": unit}
-        return Fault(message="result-without-attack", args=args, units=[unit] if unit else [])
-    if combat.die or (unit and is_late(state, unit) is not None):
+    if type(combat) is not Combat or combat.die or _belongs(state, event, unit):
         return None
-    if isinstance(event, Advance) and (late_advance(state, event) or emptied_late(state, event)):
-        return None  # told by 9.33, or with the result that came late
-    combat.undiced = combat.undiced or state.now
-    return _fault(
-        combat,
-        "result-without-die",
-        event=combat.undiced,  # all of it is one fault
-        also=["SPI-8.0c"],
-        expected="a die",
-        seen="none",
-    )
+    if combat.undiced not in (0, state.now):
+        return None  # all of it is one fault
+    combat.undiced = state.now
+    return _fault(combat, "result-without-die", also=["SPI-8.0c"], expected="a die", seen="none")
 
 
 @book.rule("SPI-8.0c", closing=Combat)
@@ -188,23 +211,24 @@ def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:
         combat,
         "never-rolled",
         event=combat.opened,
+        follows=[combat.opened] if combat.unlawful else [],
         expected="a die",
         seen="none",
     )
 
 
-@book.rule("SPI-8.0c", on=(Eliminate, Retreat, Displace), stops=True)
+@book.rule("SPI-8.0c", on=(Eliminate, Retreat, Displace))
 def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> Said:
     """A result is carried out before the next attack."""
     combat = is_late(state, event.unit)
-    if combat is None:
+    if combat is None or combat.late not in (0, state.now):  # all that comes late is one fault
         return None
-    combat.late = combat.late or state.now
+    combat.late = state.now
     return _fault(
         combat,
         "late-result",
         args={"attack": max(combat.opened, 0), "unit": event.unit},
-        event=combat.late,
+        follows=[combat.waited] if combat.waited else [],
     )
 
 

@@ -12,7 +12,12 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     open_duty,
 )
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.crowd import can_displace, can_retreat, displacements
+from adjudicator.games.spi_austerlitz.crowd import (
+    FREE_GUNS,
+    can_displace,
+    can_retreat,
+    displacements,
+)
 from adjudicator.games.spi_austerlitz.retreat import forbidden, open_retreats, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -40,6 +45,8 @@ def no_displacement_to_death(state: SpiState, event: Retreat) -> Said:
     hexes = [h for h in retreat_hexes(state, event.unit) if can_displace(state, event.unit, h)]
     return Fault(
         message="displacement-unsafe",
+        # artillery that bombards may be read not to be involved, and so to make room
+        severity="doubt" if can_displace(state, event.unit, event.to, FREE_GUNS) else "violation",
         args={"unit": event.unit, "to": event.to},
         units=[event.unit],
         at=event.to,
@@ -54,19 +61,23 @@ def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
     """Only uninvolved units are pushed out, from a hex that is too full after a retreat."""
     unit, place = event.unit, state.where[event.unit]
     combat = open_duty(state, unit)
-    if combat is None or combat.spoiled:
+    if combat is None:
         return None
     came = combat.displacing.get(place, [])
-    if any(one in state.suspect for one in came):
-        return None  # that they came was wrong already
     if unit in involved(combat) or unit in came:
         why = "displaced-though-involved"
     elif not came or not crowded(state, state.units[unit].side, place):
         why = "displaced-without-need"
     else:
         return None
+    fires = why == "displaced-though-involved" and unit in combat.bombarding and bool(came)
     return Fault(
-        message=why, args={"unit": unit, "at": place}, units=[unit], at=place, seen=event.to
+        message=why,
+        severity="doubt" if fires and unit not in came else "violation",  # involved, or not?
+        args={"unit": unit, "at": place},
+        units=[unit],
+        at=place,
+        seen=event.to,
     )
 
 
@@ -74,10 +85,8 @@ def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
 def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
     """The winner moves a displaced unit one hex, to where it could retreat."""
     unit, start = event.unit, state.where[event.unit]
-    combat = open_duty(state, unit)
-    came = combat.displacing.get(start, []) if combat is not None else []
-    if start not in state.places or any(one in state.suspect for one in came):
-        return None  # that they came was wrong already
+    if start not in state.places:
+        return None
     winner = state.enemy[state.units[unit].side]
     why, expected, seen = "", retreat_hexes(state, unit), event.to
     if event.to not in state.board.neighbours[start]:
@@ -88,6 +97,9 @@ def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
         why, expected, seen = "by-loser", [winner], event.by
     if not why:
         return None
+    combat = open_duty(state, unit)
+    came = combat.displacing.get(start, []) if combat is not None else []
+    forced = not retreat_hexes(state, unit)  # who came against the rules left it no right way
     return Fault(
         message=f"displaced-{why}",
         args={"unit": unit, "to": event.to, "by": event.by, "winner": winner},
@@ -96,6 +108,7 @@ def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
         also=["SPI-13-swamp"] if why == "closed-terrain" else [],
         expected=expected,
         seen=seen,
+        follows=[state.suspect[one] for one in came if forced and one in state.suspect],
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.findings import Fault, Pending
+from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.spi_austerlitz.artillery import is_artillery
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
@@ -124,8 +124,6 @@ def _case_of_spared(frame: CombatPhase, enemy: str) -> str:
 
 def _idlers(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     """Return the units that should have attacked by a case."""
-    if frame.stray:  # perhaps they did, in an attack that the log has lost
-        return []
     due = {unit for enemy in still_due(state, frame) for unit in frame.facing.get(enemy, ())}
     return [
         Fault(
@@ -148,8 +146,6 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
 
     Where a neighbour of theirs did not attack at all, that is the fault, and it is told as his.
     """
-    if frame.stray:
-        return []
     idle = {
         unit
         for unit in still_to_attack(state, frame)
@@ -170,6 +166,7 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
             side=frame.side,
             expected="one attack",
             seen="none",
+            follows=sorted({frame.missed[one] for one in units if one in frame.missed}),
         )
         for place, units in sorted(hexes.items())
     ]
@@ -178,29 +175,38 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
 # The rules
 
 
+def _unless_lost(frame: CombatPhase, faults: list[Fault]) -> Said:
+    """Return the faults; who fought in an attack that the log has lost cannot be told."""
+    if not faults or not frame.stray:
+        return faults or None
+    units = [unit for fault in faults for unit in fault.units]
+    return Unknown(why="attack-lost-duties", needs="the-attack", args={"units": units})
+
+
 @book.rule("SPI-8C", closing=CombatPhase, unless=all_is_done)
 def all_in_a_zone_attack(state: SpiState, frame: CombatPhase) -> Said:
     """Whoever stood in an enemy zone when the phase began must have attacked."""
-    return _idlers(state, frame, "SPI-8C") or None
+    return _unless_lost(frame, _idlers(state, frame, "SPI-8C"))
 
 
 @book.rule("SPI-8B", closing=CombatPhase, unless=all_is_done)
 def all_who_control_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
     """Whoever had an opponent in his zone when the phase began must have been attacked."""
-    return _spared(state, frame, "SPI-8B") or None
+    return _unless_lost(frame, _spared(state, frame, "SPI-8B"))
 
 
 @book.rule("SPI-6Jc", closing=CombatPhase, unless=all_is_done)
 def garrisons_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
     """A unit in the open next to a garrison must attack, and the garrison be attacked."""
-    return [*_idlers(state, frame, "SPI-6Jc"), *_spared(state, frame, "SPI-6Jc")] or None
+    faults = [*_idlers(state, frame, "SPI-6Jc"), *_spared(state, frame, "SPI-6Jc")]
+    return _unless_lost(frame, faults)
 
 
 @book.rule("SPI-10A", closing=CombatPhase, unless=all_is_done)
 def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
     """Artillery next to an enemy attacks; it spares him only if others attack him."""
     faults = [*_idlers(state, frame, "SPI-10A"), *_spared(state, frame, "SPI-10A")]
-    for unit in () if frame.stray else frame.in_doubt:
+    for unit in frame.in_doubt:
         if unit not in frame.attackers and not _gone(state, frame, unit):
             fault = Fault(
                 severity="doubt",
@@ -211,7 +217,7 @@ def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
                 at=state.where[unit],
             )
             faults.append(fault)
-    return faults or None
+    return _unless_lost(frame, faults)
 
 
 @book.duties

@@ -12,8 +12,11 @@ from typing import Any
 __all__ = ["last_event", "renumber"]
 
 #: fields of frames that hold the number of an event, and tables that hold them as values
-_NUMBERS = ("opened", "stray", "undiced", "late")
-_TABLES = ("ended", "attackers", "attacked", "advanced", "retreated", "displaced", "vacated")
+_NUMBERS = ("opened", "stray", "undiced", "late", "waited")
+_TABLES = (
+    *("ended", "attackers", "attacked", "advanced", "retreated", "displaced", "vacated"),
+    *("missed", "overdue", "misdone"),
+)
 
 
 def last_event(frames: Iterable[Any]) -> int:

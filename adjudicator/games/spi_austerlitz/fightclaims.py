@@ -63,8 +63,6 @@ def is_free_to_advance(state: SpiState, claim: Claim) -> Said:
     combat = open_combat(state)
     if combat is None or not combat.result or not is_done(state, combat):
         return Unknown(why="result-unknown", needs="the-result")
-    if combat.spoiled:
-        return None
     ours = (unit, place) in advances(state, combat)
     if claimed == ours:
         return None

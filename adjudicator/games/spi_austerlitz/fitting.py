@@ -15,6 +15,7 @@ from adjudicator.games.spi_austerlitz.frames import (
     Combat,
     CombatPhase,
     MovementPhase,
+    Reading,
     SetUpPhase,
 )
 from adjudicator.games.spi_austerlitz.state import WORDS, Frames, Position, SpiState
@@ -76,9 +77,10 @@ def check_position(
         known("unit", unit, units, "position.where")
         if place not in board.places and place not in WORDS:
             raise board.unknown(place).located(place=f"position.where.{unit}")
-    for field in ("fate", "suspect", "late"):
+    for field in ("fate", "suspect", "late", "moved"):
         for unit in getattr(position, field):
             known("unit", unit, position.where, f"position.{field}")
+    _check_crowds(position, board)
     for case in position.fate.values():
         known("case", case, game.cases, "position.fate")
     for side in position.losses:
@@ -92,6 +94,14 @@ def check_position(
         known("phase", position.phase, phases, "position.phase")
 
 
+def _check_crowds(position: Position, board: HexBoard) -> None:
+    for place, crowd in position.crowds.items():
+        if place not in board.places:
+            raise board.unknown(place).located(place="position.crowds")
+        for unit in crowd.units:
+            known("unit", unit, position.where, f"position.crowds.{place}")
+
+
 # Frames
 
 #: fields of frames that name units, or have them as keys
@@ -101,12 +111,16 @@ UNIT_FIELDS = frozenset(
         *("must_be_attacked", "facing", "garrisons", "in_doubt", "bombarded", "attackers"),
         *("attacked", "excused", "advanced", "retreated", "displaced", "bombarding"),
         *("defenders", "to_eliminate", "to_retreat", "may_pay", "sharing", "victors"),
-        *("left_out", "divided", "gone_back", "early"),
+        *("left_out", "divided", "gone_back", "early", "missed", "overdue", "spared", "misdone"),
     )
 )
 #: fields of frames that name hexes, or have them as keys
 HEX_FIELDS = frozenset(("crowded", "vacated", "targets", "displacing"))
-_NESTED = ((SetUpPhase,), (MovementPhase,), (CombatPhase,), (CombatPhase, Combat))
+#: an attack may be made, against the rules, in any phase
+_NESTED = (
+    *((SetUpPhase,), (MovementPhase,), (CombatPhase,)),
+    *((SetUpPhase, Combat), (MovementPhase, Combat), (CombatPhase, Combat)),
+)
 
 
 def check_frames(state: SpiState, frames: list[Frames]) -> None:
@@ -141,6 +155,8 @@ def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
         for start, _ in frame.before.values():
             if start not in state.words:
                 _on_map(state, start, f"{place}.before")
+    for number, reading in enumerate(getattr(frame, "readings", ())):
+        _check_reading(state, reading, f"{place}.readings[{number}]")
     for number, combat in enumerate(getattr(frame, "unfinished", ())):
         _check_frame(state, combat, side, f"{place}.unfinished[{number}]")
 
@@ -176,3 +192,14 @@ def _check_combat(state: SpiState, combat: Combat, place: str) -> None:
             if not state.on_map(unit):
                 text = f"{unit[:60]!r} is not on the map"
                 raise DocumentError(text, place=f"{place}.{field}")
+
+
+def _check_reading(state: SpiState, reading: Reading, place: str) -> None:
+    """Refuse a reading of an attack that names what is not there."""
+    results = {result for row in state.tables.combat.rows.values() for result in row}
+    known("result", reading.result, results, f"{place}.result")
+    for field in ("to_eliminate", "to_retreat", "may_pay", "victors"):
+        for unit in getattr(reading, field):
+            known("unit", unit, state.units, f"{place}.{field}")
+    for name in reading.vacated:
+        _on_map(state, name, f"{place}.vacated")

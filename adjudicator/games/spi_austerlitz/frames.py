@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from adjudicator.state import Frame
 
-__all__ = ["Combat", "CombatPhase", "MovementPhase", "SetUpPhase"]
+__all__ = ["Combat", "CombatPhase", "MovementPhase", "Reading", "SetUpPhase"]
 
 
 class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defaults=True):
@@ -33,6 +35,12 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
     crowded: dict[str, tuple[int, str]] = {}
     #: unit -> the event of its last move
     ended: dict[str, int] = {}
+    #: unit -> points that another reading of the terrain chart would have spared it in this phase
+    spared: dict[str, int] = {}
+    #: whether it was reported that reinforcements come after moves
+    placed_late: bool = False
+    #: unit that did not suffer a result of the Combat Phase before -> event of the attack
+    overdue: dict[str, int] = {}
 
 
 class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
@@ -63,10 +71,12 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     retreated: dict[str, int] = {}
     #: unit -> event of its displacement
     displaced: dict[str, int] = {}
-    #: defenders that an attack on their hex left out, and attackers that kept strength back: both
-    #: are told with the attack (8E, 8H)
+    #: defenders that an attack on their hex left out: reported with the attack (8E)
     left_out: list[str] = []
+    #: attackers that kept strength back, which is reported with the attack (8H)
     divided: list[str] = []
+    #: enemy whose neighbour attacked a hex with nobody in it -> event of that attack
+    missed: dict[str, int] = {}
     #: event of a die that belongs to no attack in the log: what the lost attack was is not known
     stray: int = 0
     #: attacks in a row that were declared before this one and not rolled for
@@ -75,6 +85,19 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     unfinished: list[Combat] = []
     #: attacks of this phase whose advances are over: vacated hex -> event of the attack
     vacated: dict[str, int] = {}
+
+
+class Reading(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One result that an attack may have, and what is left of it to be done."""
+
+    result: str = ""
+    to_eliminate: list[str] = []
+    to_retreat: list[str] = []
+    owed: float = 0
+    may_pay: list[str] = []
+    uncertain: bool = False
+    vacated: list[str] = []
+    victors: list[str] = []
 
 
 class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
@@ -112,8 +135,16 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     uncertain: bool = False
     #: units in the targets that could not be attacked again; that they share the result is doubtful
     sharing: list[str] = []
-    #: something was done that the result does not ask for: what follows from it is not told again
-    spoiled: bool = False
+    #: results that are possible as well, as the log states others or the die cannot be told
+    readings: list[Reading] = []
+    #: whether the attack was declared against the rules
+    unlawful: bool = False
+    #: whether it waits with others for their dice, so that nobody knows whose die is whose
+    mixed: bool = False
+    #: event of the first attack in a row that was closed without a die, if this one is among them
+    waited: int = 0
+    #: unit that went though the result does not ask for it, as if it had been another -> event
+    misdone: dict[str, int] = {}
     #: hexes emptied by this attack
     vacated: list[str] = []
     #: units that may advance into them

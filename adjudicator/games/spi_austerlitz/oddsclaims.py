@@ -148,6 +148,7 @@ def _wrong(
         args={"claimed": claim, "total": total.known},
         expected=total.known,
         seen=claim,
+        claim=True,
     )
 
 
@@ -193,6 +194,7 @@ def _wrong_odds(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknow
         },
         expected=best,
         seen=event.odds,
+        claim=True,
     )
 
 

@@ -92,14 +92,16 @@ def not_before_their_turn(state: SpiState, event: Place) -> Said:
 
 @book.rule("SPI-12C", on=Place)
 def not_after_their_turn(state: SpiState, event: Place) -> Said:
-    """Reinforcements come on their turn, not later; who was missed then is told once."""
+    """Reinforcements come on their turn, not later."""
     turn = state.tables.reinforcements.turn
-    if state.turn <= turn or event.unit in state.late:
+    if state.turn <= turn:
         return None
     spec = state.units[event.unit]
     if values(spec) not in state.tables.reinforcements.units[spec.side]:  # never, not late
         return None
-    return _fault(event, "placed-late", expected=turn, seen=state.turn)
+    fault = _fault(event, "placed-late", expected=turn, seen=state.turn)
+    fault.follows = [state.late[event.unit]] if event.unit in state.late else []
+    return fault
 
 
 @book.rule("SPI-12.0", on=Place)
@@ -119,11 +121,11 @@ def those_who_are_listed(state: SpiState, event: Place) -> Said:
 
 @book.rule("SPI-12.0", on=Place)
 def before_anybody_moves(state: SpiState, event: Place) -> Said:
-    """Reinforcements are placed before anything is moved."""
+    """Reinforcements are placed before anything is moved; a habit of the phase is one fault."""
     frame = _moving(state)
     if frame is None or not frame.before or state.turn > state.tables.reinforcements.turn:
-        return None  # who comes on a later turn is told by 12C
-    if any(unit in state.suspect for unit in frame.placed):  # told with those before
+        return None  # who comes on a later turn is reported by 12C
+    if frame.placed_late:
         return None
     return _fault(event, "placed-after-moves", seen=", ".join(sorted(frame.before)))
 
@@ -165,6 +167,7 @@ def apply_place(state: SpiState, event: Place) -> None:
         cost = 0 if "SPI-12A" in state.off else state.tables.reinforcements.cost
         frame.spent[event.unit] = frame.spent.get(event.unit, 0) + cost
         frame.placed.append(event.unit)
+        frame.placed_late = frame.placed_late or bool(frame.before)
         frame.last = ""
         if state.enemy_controls(state.units[event.unit].side, event.at):
             frame.placed_in_zone.append(event.unit)
@@ -199,7 +202,7 @@ def nobody_is_kept_back(state: SpiState, frame: MovementPhase) -> Said:
     faults = []
     shut = _blocked(state, frame.side) and ERRATA not in state.options
     for unit in due(state, frame.side):
-        state.late.add(unit)
+        state.late[unit] = state.now
         fault = Fault(message="kept-back", args={"unit": unit}, units=[unit], seen="reserve")
         if shut:  # the text does not say what becomes of them
             fault.severity, fault.message = "doubt", "shut-out"

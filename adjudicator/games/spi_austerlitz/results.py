@@ -20,9 +20,15 @@ from adjudicator.games.spi_austerlitz.aftermath import (
 )
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.cause import RESULTS
-from adjudicator.games.spi_austerlitz.crowd import can_displace, can_retreat, displacements
+from adjudicator.games.spi_austerlitz.crowd import (
+    NO_SWAPS,
+    can_displace,
+    can_retreat,
+    displacements,
+)
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
+from adjudicator.games.spi_austerlitz.rereading import also_read_as, each_reading, under_each
 from adjudicator.games.spi_austerlitz.retreat import (
     beyond_allowance,
     not_known,
@@ -30,7 +36,7 @@ from adjudicator.games.spi_austerlitz.retreat import (
     retreat_hexes,
     surely_open,
 )
-from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
 from adjudicator.rules import Said
 
 __all__ = [
@@ -53,7 +59,7 @@ _TOO_FULL = "nobody-displaced"
 def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
     """A unit that can retreat is not eliminated."""
     combat = open_duty(state, event.unit)
-    if combat is None or combat.spoiled or event.unit not in combat.to_retreat:
+    if combat is None or event.unit not in combat.to_retreat:
         return None
     hexes = open_retreats(state, event.unit)
     if not hexes:
@@ -80,7 +86,7 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> Said:
     """A unit is not eliminated if others can safely make room for it."""
     unit = event.unit
     combat = open_duty(state, unit)
-    if combat is None or combat.spoiled or unit not in combat.to_retreat:
+    if combat is None or unit not in combat.to_retreat:
         return None
     if open_retreats(state, unit):
         return None
@@ -91,6 +97,8 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> Said:
         return Unknown(why="crowd-too-large", args={"unit": unit}) if unsure else None
     return Fault(
         message="eliminated-not-displacing",
+        # that others may be pushed into the hex that the unit leaves is our reading
+        severity="violation" if _without_a_swap(state, unit, hexes) else "doubt",
         args={"unit": unit, "hexes": hexes},
         units=[unit],
         at=state.where[unit],
@@ -98,6 +106,11 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> Said:
         expected=hexes,
         seen="eliminated",
     )
+
+
+def _without_a_swap(state: SpiState, unit: str, hexes: list[str]) -> bool:
+    """Tell whether others can make room for a unit without taking its own place."""
+    return any(can_displace(state, unit, place, NO_SWAPS) for place in hexes)
 
 
 @book.applies(Eliminate)
@@ -127,7 +140,7 @@ def remove(state: SpiState, event: Eliminate) -> None:
 def ar_in_place_of_ex(state: SpiState, event: Declare) -> Said:
     """The attacker, and nobody else, may take an Ar in place of an Ex, before it is carried out."""
     combat = open_combat(state)
-    if combat is None or combat.spoiled:
+    if combat is None:
         return None
     if not combat.result:
         return Unknown(why="result-unknown", needs="the-result")
@@ -145,11 +158,16 @@ def ar_in_place_of_ex(state: SpiState, event: Declare) -> Said:
 
 @book.applies(Declare)
 def declare(state: SpiState, event: Declare) -> None:
-    """The attackers go back instead of being exchanged."""
+    """The attackers go back instead of being exchanged; too late for it, either may be done."""
     combat = open_combat(state)
-    if combat is not None and combat.result == "Ex" and event.what == "Ar":
-        # too late for it: whatever is done now, the cause is told
-        combat.spoiled = combat.spoiled or not untouched(state, combat)
+    if combat is None or event.what != "Ar":
+        return
+    late = not untouched(state, combat)
+    for one in each_reading(combat):
+        if one.result == "Ex" and not late:
+            take_ar(state, one)
+    if combat.result == "Ex":
+        also_read_as(combat, "Ar")
         take_ar(state, combat)
 
 
@@ -157,7 +175,21 @@ def declare(state: SpiState, event: Declare) -> None:
 
 
 def _undone(state: SpiState, combat: Combat) -> list[Fault]:
-    """Return what an attack demanded and nobody did."""
+    """Return what an attack demanded and nobody did: under the reading by which it is least.
+
+    It follows from what was done instead, and from the attack if that was against the rules.
+    """
+    if not combat.die:
+        return []  # it is reported that it was not rolled for
+    found = under_each(combat, lambda one: _left_undone(state, one))
+    follows = [*([combat.opened] if combat.unlawful else []), *combat.misdone.values()]
+    best = min(found, key=len)
+    for fault in best:
+        fault.follows = list(follows)
+    return best
+
+
+def _left_undone(state: SpiState, combat: Combat) -> list[Fault]:
     faults = []
     for message, waiting in (
         ("not-eliminated", combat.to_eliminate),
@@ -220,8 +252,6 @@ def _not_displaced(state: SpiState, combat: Combat) -> list[Fault]:
     came_by = phase.retreated | phase.displaced if phase is not None else {}
     faults = []
     for place, came in combat.displacing.items():
-        if any(one in state.suspect for one in came):
-            continue  # that they came was wrong already
         if crowded(state, state.units[came[0]].side, place):
             faults.append(
                 Fault(
@@ -244,8 +274,10 @@ def _unfinished(state: SpiState, phase: CombatPhase, cases: Iterable[str]) -> li
             if fault.rule in cases:
                 fault.event = combat.opened if fault.event is None else fault.event
                 found.append(fault)
-                if fault.message == _TOO_FULL:  # not to be told again when its side has moved
-                    state.told_stacks[fault.at] = tuple(sorted(state.stack(fault.at)))
+                if fault.message == _TOO_FULL:
+                    stack = sorted(state.stack(fault.at))
+                    crowd = Crowd(units=stack, event=fault.event, displaced=True)
+                    state.crowds[fault.at] = crowd
     return found
 
 
@@ -277,6 +309,5 @@ def open_results(state: SpiState) -> list[Pending]:
     return [
         Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
         for each in waiting
-        if not each.spoiled
         for one in _undone(state, each)
     ]

@@ -8,11 +8,8 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     combat_phase,
     crowded,
     left_behind,
-    may_go_back,
     open_duty,
     strike_off,
-    take_ar,
-    waiting,
 )
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.stacking import room, unsure
@@ -148,18 +145,6 @@ def defenders_go_back_one_hex(state: SpiState, event: Retreat) -> Said:
     return _one_hex(state, event, "SPI-9.2-Dr")
 
 
-def _zone_of_suspects(state: SpiState, event: Retreat) -> bool:
-    """Tell whether only units control a hex that are there against the rules, which is told.
-
-    They came so, or should have gone by the result of an earlier attack.
-    """
-    side = state.units[event.unit].side
-    near = [unit for place in state.board.neighbours[event.to] for unit in state.stack(place)]
-    enemies = [unit for unit in near if state.units[unit].side != side and state.exerts(unit)]
-    wrongly = state.suspect.keys() | waiting(state)
-    return all(unit in wrongly for unit in enemies)
-
-
 @book.rule("SPI-9.31b", on=Retreat, stops=True)
 def closed_hexes(state: SpiState, event: Retreat) -> Said:
     """No retreat to enemies, into their zones or through a lake hexside."""
@@ -167,7 +152,7 @@ def closed_hexes(state: SpiState, event: Retreat) -> Said:
     if start not in state.places or _far(state, event):
         return None
     why = forbidden(state, event.unit, start, event.to)
-    if not why or (why == "enemy-zone" and _zone_of_suspects(state, event)):
+    if not why:
         return None
     also = {"closed-terrain": ["SPI-13-swamp"], "enemy-occupied": ["SPI-5E"]}
     return Fault(
@@ -222,8 +207,6 @@ def retreat(state: SpiState, event: Retreat) -> None:
     if old not in state.places:  # the dead do not come back
         return
     if combat is not None:
-        if combat.result == "Ex" and may_go_back(state, combat, unit):
-            take_ar(state, combat)
         strike_off(state, combat, unit, retreat=True)
     state.relocate(unit, event.to)
     if phase is not None:

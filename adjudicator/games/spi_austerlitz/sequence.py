@@ -25,6 +25,7 @@ from adjudicator.gamedata import PhaseSpec
 from adjudicator.games.spi_austerlitz.aftermath import leave, waiting
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
+from adjudicator.games.spi_austerlitz.outcomes import await_any_result
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
@@ -60,21 +61,23 @@ def open_phase(state: SpiState, phase: str) -> None:
         )
     state.phase, state.phasing = phase, spec.side
     if spec.kind == "movement":
-        state.frames.append(MovementPhase(opened=state.now, side=spec.side))
-    else:
-        frame = CombatPhase(opened=state.now, side=spec.side)
-        fix_duties(state, frame)
+        overdue, state.overdue = state.overdue, {}
+        frame = MovementPhase(opened=state.now, side=spec.side, overdue=overdue)
         state.frames.append(frame)
+    else:
+        fighting = CombatPhase(opened=state.now, side=spec.side)
+        fix_duties(state, fighting)
+        state.frames.append(fighting)
 
 
 @book.closes(Phase, End)
 def close_all(state: SpiState, event: Event) -> int:
     """A new phase closes everything that is open."""
-    frame = state.frame
+    frame = state.frames[0] if state.frames else None
     if type(frame) is MovementPhase:
         state.moved = frozenset({*frame.ended, *frame.placed})
     leave(state)
-    state.overdue = frozenset(waiting(state))
+    state.overdue = waiting(state)
     if state.conceded and type(event) is End:
         state.frames.clear()  # a player gave up: nothing of what was open is owed any more
     return len(state.frames)
@@ -83,6 +86,9 @@ def close_all(state: SpiState, event: Event) -> int:
 @book.closes(Attack)
 def close_attack(state: SpiState, event: Event) -> int:
     """A new attack closes the one before."""
+    combat = state.frame
+    if type(combat) is Combat:
+        await_any_result(state, combat)
     leave(state)
     return 1 if type(state.frame) is Combat else 0
 
@@ -90,7 +96,7 @@ def close_attack(state: SpiState, event: Event) -> int:
 @book.applies(Phase)
 def begin_phase(state: SpiState, event: Phase) -> None:
     """Begin the phase that the log names."""
-    state.turn, state.stray = event.turn, False
+    state.turn = event.turn
     open_phase(state, event.phase)
 
 
@@ -143,20 +149,20 @@ def no_attack_in_movement(state: SpiState, event: Attack) -> Said:
     """No attack in a Movement Phase."""
     if not state.frames or type(state.frames[0]) is not MovementPhase:
         return None
-    state.stray = True
     return Fault(message="attack-in-movement", units=event.units, seen=state.phase)
 
 
 @book.rule("SPI-4.0b", on=_FIGHTING, stops=True)
 def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
-    """Combat happens in a Combat Phase."""
-    if state.frames and type(state.frames[0]) is CombatPhase:
+    """Combat happens in a Combat Phase; what belongs to an attack under way is judged by itself."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is CombatPhase or (type(state.frame) is Combat and type(event) is not Attack):
         return None
-    if type(event) is Attack:
-        state.stray = True
-    elif state.stray or getattr(event, "unit", "") in state.overdue:
-        return None  # it belongs to an attack that was told
-    return _out_of_phase(state, event, "combat")
+    fault = _out_of_phase(state, event, "combat")
+    if type(frame) is MovementPhase:
+        late = frame.overdue.get(getattr(event, "unit", ""))
+        fault.follows = [late] if late is not None else []
+    return fault
 
 
 @book.rule("SPI-4.0b", on=(Move, Place, Exit, Agree, TakeBack), stops=True)

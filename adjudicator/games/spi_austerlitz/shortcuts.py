@@ -155,7 +155,7 @@ def an_ordinary_advance(state: SpiState, event: Advance) -> bool:
 def _clear_combat(state: SpiState) -> Combat | None:
     """Return the open attack, if its result is known and nothing before it is undone."""
     combat = state.frame
-    if type(combat) is not Combat or combat.spoiled or combat.uncertain or not combat.die:
+    if type(combat) is not Combat or combat.readings or combat.uncertain or not combat.die:
         return None
     phase = state.frames[0]
     clear = type(phase) is CombatPhase and not phase.unfinished

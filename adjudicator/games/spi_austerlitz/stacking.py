@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from adjudicator.findings import Fault, Pending, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
 from adjudicator.rules import Said
 
 __all__ = ["overfull", "printed", "room", "stacking_fault", "unsure"]
@@ -89,7 +89,7 @@ def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Sai
         if len(stack) < 2:
             continue
         if not overfull(state, frame.side, stack) and _all_known(state, stack):
-            state.told_stacks.pop(place, None)
+            state.crowds.pop(place, None)
             continue
         if unsure(state, frame.side, stack):
             found.append(
@@ -110,21 +110,30 @@ def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Sai
 def _at_the_end(
     state: SpiState, frame: MovementPhase, place: str, stack: list[str]
 ) -> Fault | None:
-    """Return what is wrong with a stack; one that stays as it was is told once."""
+    """Return what is wrong with a stack; one that stays as it was is reported once."""
     fault = stacking_fault(state, place, side=frame.side, also=("SPI-7.0", "SPI-5F"))
     if fault is None:
-        state.told_stacks.pop(place, None)
+        state.crowds.pop(place, None)
         return None
-    told, state.told_stacks[place] = state.told_stacks.get(place), tuple(sorted(stack))
+    known = state.crowds.get(place)
     fault.event = max([frame.ended[unit] for unit in stack if unit in frame.ended], default=None)
     if "SPI-12A" not in state.off and fault.event is None and any(u in frame.placed for u in stack):
         fault.rule, fault.also = "SPI-12A", [fault.rule, *fault.also]  # a crowd of reinforcements
     if fault.event is None and not any(unit in frame.placed for unit in stack):
-        if told == state.told_stacks[place] or any(unit in state.suspect for unit in stack):
-            return None  # what brought them together was told
+        if _reported(state, place, stack):
+            return None
         # nobody came: what is wrong is that they are still together
         fault.rule, fault.also = "SPI-7.0", [fault.rule]
+        fault.follows = [known.event] if known and known.units == sorted(stack) else []
+    laid = state.now if fault.event is None else fault.event
+    state.crowds[place] = Crowd(units=sorted(stack), event=laid)
     return fault
+
+
+def _reported(state: SpiState, place: str, stack: list[str]) -> bool:
+    """Tell whether a stack was reported as too large, and is as it was."""
+    known = state.crowds.get(place)
+    return known is not None and not known.displaced and known.units == sorted(stack)
 
 
 @book.rule("SPI-5F", closing=MovementPhase, needs=("SPI-7.0",))
@@ -163,7 +172,7 @@ def stacks_to_be_spread(state: SpiState) -> list[Pending]:
     found = []
     for place in sorted(state.stacks):
         fault = stacking_fault(state, place, side=frame.side)
-        if fault is not None and state.told_stacks.get(place) != tuple(sorted(fault.units)):
+        if fault is not None and not _reported(state, place, fault.units):
             args = {"at": place, "units": fault.units}
             one = Pending(rule=fault.rule, message="must-spread", args=args, at=place)
             one.units = fault.units

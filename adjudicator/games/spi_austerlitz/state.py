@@ -34,6 +34,16 @@ Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 WORDS = ("eliminated", "reserve", "exited-west", "exited-east", "unplaced")
 
 
+class Crowd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """An overfull stack that was reported."""
+
+    units: list[str]
+    #: the event to which it was laid
+    event: Count = 0
+    #: reported as a result that was not carried out, and not yet as a stack
+    displaced: bool = False
+
+
 class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The state as plain data: what a log's header may carry."""
 
@@ -53,8 +63,12 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     conceded: str = ""
     #: one exchange brought both sides to the limit of losses
     tied: bool = False
-    #: reinforcements that were found to be kept back
-    late: list[str] = []
+    #: reinforcement that was found to be kept back -> event at which it was missed
+    late: dict[str, Count] = {}
+    #: units that moved in the Movement Phase that ended last
+    moved: list[str] = []
+    #: hex -> the overfull stack that was reported there
+    crowds: dict[str, Crowd] = {}
 
 
 class Fields(dict[str, tuple[str, ...]]):
@@ -142,19 +156,17 @@ class SpiState(State):
         self.conceded = ""
         #: whether one exchange brought both sides to the limit of losses
         self.tied = False
-        #: reinforcements that were found to be kept back
-        self.late: set[str] = set()
+        #: reinforcement that was found to be kept back -> event at which it was missed
+        self.late: dict[str, int] = {}
         #: how many events, at most, were numbered in earlier logs
         self.numbered = 0
         #: the event whose move was followed last, and what it came to
         self.walked: tuple[Any, Any] = (None, None)
         self._pricers: dict[str, Pricer] = {}
-        #: whether an attack was made in this phase that did not belong into it
-        self.stray = False
-        #: units that did not bear a result of the Combat Phase that ended last, which is told
-        self.overdue: frozenset[str] = frozenset()
+        #: unit that did not suffer a result of the Combat Phase that ends -> event of the attack
+        self.overdue: dict[str, int] = {}
         #: hex -> the overfull stack that was reported there
-        self.told_stacks: dict[str, tuple[str, ...]] = {}
+        self.crowds: dict[str, Crowd] = {}
 
     @book.computes("SPI-6A", "SPI-11.0c")
     def exerts(self, unit: str) -> bool:
@@ -213,11 +225,15 @@ class SpiState(State):
 
     def go_on(self) -> None:
         """Go on with another log: the events of open procedures belong to the one before."""
-        last = max(last_event(self.frames), *self.suspect.values(), 0)
+        crowds = [one.event for one in self.crowds.values()]
+        last = max(last_event(self.frames), *self.suspect.values(), *self.late.values(), *crowds, 0)
         last += 1 if last else 0
         renumber(self.frames, -last)
         self.suspect = {unit: event - last for unit, event in self.suspect.items()}
+        self.late = {unit: event - last for unit, event in self.late.items()}
+        self.crowds = _moved_on(self.crowds, -last)
         self.now, self.numbered = 0, self.numbered + last
+        self.ordinary, self.walked = -1, (None, None)
 
     def in_doubt(self, rule: str, fault: Any) -> bool:
         """Tell whether a fault depends on morale that nobody can tell."""
@@ -249,7 +265,9 @@ class SpiState(State):
             over=self.over,
             conceded=self.conceded,
             tied=self.tied,
-            late=sorted(self.late),
+            late={unit: event + self.numbered for unit, event in sorted(self.late.items())},
+            moved=sorted(self.moved),
+            crowds=_moved_on(self.crowds, self.numbered),
         )
         plain: dict[str, Any] = msgspec.to_builtins(found)
         return plain
@@ -265,13 +283,19 @@ class SpiState(State):
         twin.losses = dict(self.losses)
         twin.fate = dict(self.fate)
         twin.suspect = dict(self.suspect)
-        twin.late = set(self.late)
+        twin.late = dict(self.late)
         twin._pricers = {}
         twin.ordinary = -1
-        twin.told_stacks = dict(self.told_stacks)
+        twin.crowds = dict(self.crowds)
         twin.walked = (None, None)
         twin.frames = [_copied(frame) for frame in self.frames]
         return twin
+
+
+def _moved_on(crowds: dict[str, Crowd], by: int) -> dict[str, Crowd]:
+    """Return crowds whose events have other numbers."""
+    found = sorted(crowds.items())
+    return {place: msgspec.structs.replace(one, event=one.event + by) for place, one in found}
 
 
 def _copied(frame: Any) -> Any:
