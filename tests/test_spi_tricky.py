@@ -91,16 +91,17 @@ def test_a_claim_of_more_than_the_allowance() -> None:
     assert rules([header, {**leg, "cost": 6}]) == ["SPI-5C"]
 
 
-def test_what_is_overspent_is_told_once() -> None:
+def test_every_stage_after_one_that_is_too_long_follows_from_it() -> None:
     header = field({"f": "french infantry 6-2"}, {"f": "0101"}, phase="french-movement")
     steps = [move("f", f"01{at:02}", f"01{at + 1:02}") for at in range(1, 6)]
-    assert found(judge([header, *steps])) == [("SPI-5G", 3, "violation")]
+    said = causes(judge([header, *steps]))
+    assert said == [("SPI-5G", 3, []), ("SPI-5G", 4, [3]), ("SPI-5G", 5, [4])]
 
 
-def test_an_exit_of_a_unit_that_has_overspent_is_told_with_its_move() -> None:
+def test_an_exit_of_a_unit_that_has_overspent_follows_from_its_move() -> None:
     header = field({"a": "allied infantry 6-1"}, {"a": "0103"}, sets={"exit-west": ["0101"]})
     lines = [header, move("a", "0103", "0102", "0101"), {"do": "exit", "unit": "a"}]
-    assert found(judge(lines)) == [("SPI-5C", 1, "violation")]
+    assert causes(judge(lines)) == [("SPI-5C", 1, []), ("SPI-14.1c", 2, [1])]
 
 
 # Reinforcements

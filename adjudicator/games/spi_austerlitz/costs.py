@@ -7,6 +7,7 @@ from itertools import pairwise
 from adjudicator.events import Move
 from adjudicator.findings import Fault
 from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left, terms_of, walk
 from adjudicator.games.spi_austerlitz.readings import otherwise
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -73,6 +74,16 @@ def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
     return None
 
 
+def _with_placing(state: SpiState, move: Move, path: list[str], more: float) -> bool:
+    """Tell whether a cost has the point in it that the unit spent when it was placed (12.0 A)."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not MovementPhase or "SPI-12A" in state.off:
+        return False
+    first = move.unit in frame.placed and move.unit not in frame.before
+    begins = path[0] == state.where[move.unit]
+    return first and begins and more == state.tables.reinforcements.cost
+
+
 def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Fault:
     """Say what a path, or a step of it, costs, and which case the claim got wrong."""
     pricer, tables = state.pricer(move.unit), state.tables
@@ -82,11 +93,14 @@ def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Faul
     ground |= {one.case for one in tables.roads.values()}
     rule, also = case_of(terms, claimed, misread, ground, adding="SPI-13-plus", otherwise="SPI-5C")
     total = sum(term.value for term in terms)
+    placing = _with_placing(state, move, path, claimed - total)
+    if placing:
+        rule, also = "SPI-12A", [one for one in (rule, *also) if one == "SPI-5C"]
     return Fault(
         rule=rule,
         severity="doubt" if claimed in otherwise(state, path, total) else "violation",
         also=also,
-        message="cost-claimed",
+        message="cost-claimed-with-placing" if placing else "cost-claimed",
         args={
             "unit": move.unit,
             "at": path[-1],

@@ -6,7 +6,7 @@ from adjudicator.events import Exit
 from adjudicator.findings import Fault, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
-from adjudicator.games.spi_austerlitz.movement import left
+from adjudicator.games.spi_austerlitz.movement import left, overspent
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.rules import Said
 
@@ -105,12 +105,17 @@ def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> Said:
 def leaving_takes_a_point(state: SpiState, event: Exit) -> Said:
     """A unit needs a point to leave the map, and cavalry in an enemy zone some more."""
     budget, cost = left(state, event.unit), exit_cost(state, event.unit)
-    if cost <= budget or budget < 0:  # what it overspent before is told
+    if cost <= budget:
         return None
     fault = _fault(state, event, "exit-points")
+    frame = state.frames[0] if state.frames else None
+    less = frame.spared.get(event.unit, 0) if type(frame) is MovementPhase else 0
+    if cost <= budget + less:
+        fault.severity = "doubt"  # by another reading of the chart it has spent less
     if state.tables.victory.exit_cost <= budget:
         fault.rule, fault.also = "SPI-6E", ["SPI-14.1c"]
-    fault.expected, fault.seen = budget, cost
+    fault.expected, fault.seen = max(budget, 0), cost
+    fault.follows = overspent(state, event.unit)
     return fault
 
 
@@ -123,7 +128,7 @@ def cost_of_leaving(state: SpiState, event: Exit) -> Said:
     fault = _fault(state, event, "exit-cost")
     if cost != state.tables.victory.exit_cost == event.cost:
         fault.rule = "SPI-6E"
-    fault.expected, fault.seen = cost, event.cost
+    fault.expected, fault.seen, fault.claim = cost, event.cost, True
     return fault
 
 

@@ -64,6 +64,7 @@ def apply_take_back(state: SpiState, event: TakeBack) -> None:
     else:
         return
     frame.ended.pop(unit, None)
+    frame.spared.pop(unit, None)
     if unit in frame.agreed:
         frame.agreed.remove(unit)
     for crowd in [at for at, (_, who) in frame.crowded.items() if who == unit]:

@@ -26,6 +26,8 @@ class Misreading(NamedTuple):
     also: tuple[str, ...] = ()
     #: the text may be read so
     doubtful: bool = False
+    #: it is not to be guessed from odds alone: nothing in the hex suggests it
+    faint: bool = False
 
 
 class _Defender(NamedTuple):
@@ -70,7 +72,7 @@ def _terrain(
 
 
 def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> Iterator[Misreading]:
-    """Forget that a side is demoralized, or round its halves."""
+    """Forget that a side is demoralized, round its halves, or halve the other side."""
 
     def printed(unit: str) -> float:
         return state.units[unit].combat or 0
@@ -88,6 +90,12 @@ def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> I
     exact = sum(strength(state, unit) or 0 for unit in attackers)
     for how in (ceil, floor):
         yield Misreading("SPI-11.0d", how(exact), how(_total(theirs)))
+    if state.demoralized:
+        half = state.tables.demoralization.divisor
+        yield Misreading("SPI-11.0d", exact / half, _total(theirs))
+        yield Misreading("SPI-11.0d", exact, _total(theirs) / half)
+        shown = sum(printed(one.unit) * one.times for one in theirs)
+        yield Misreading("SPI-11.0d", sum(printed(unit) for unit in attackers) / half, shown)
 
 
 def _behind(
@@ -123,7 +131,8 @@ def _chart(state: SpiState, attack: float, theirs: list[_Defender]) -> Iterator[
         for wrong in (*((product,) if several else ()), *known):
             changed = [one._replace(times=wrong) if one.place == place else one for one in theirs]
             doubtful = several and wrong == product
-            yield Misreading(case, attack, _total(changed), ("SPI-8J",), doubtful)
+            faint = multiple(state, place)[0] == 1
+            yield Misreading(case, attack, _total(changed), ("SPI-8J",), doubtful, faint)
 
 
 def _left_out(ours: list[float], theirs: list[_Defender]) -> Iterator[Misreading]:

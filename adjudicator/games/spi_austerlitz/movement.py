@@ -9,14 +9,14 @@ from adjudicator.findings import Fault, Severity, Unknown
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import obeys
-from adjudicator.games.spi_austerlitz.readings import allowed_otherwise
+from adjudicator.games.spi_austerlitz.readings import allowed_otherwise, spared
 from adjudicator.games.spi_austerlitz.stacking import note_a_crowd
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics import walking
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
 from adjudicator.rules import Said, Term
 
-__all__ = ["left", "terms_of", "walk"]
+__all__ = ["left", "overspent", "terms_of", "walk"]
 
 
 def left(state: SpiState, unit: str) -> int:
@@ -64,10 +64,10 @@ def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
     if not move.path and not move.to:
         return None
     walked, budget = walk(state, move), left(state, move.unit)
-    if walked.cost <= budget or budget < 0:  # a stage before overspent it: told then
+    if walked.cost <= budget:
         return None
     if walked.block is not None and not _beyond(state, move, walked):
-        return None  # told already
+        return None  # reported as a step that is forbidden
     return _too_far(state, move, walked)
 
 
@@ -123,7 +123,9 @@ def _paid_to_leave(state: SpiState, move: Move, walked: Walk) -> bool:
 
 def _severity(state: SpiState, move: Move, walked: Walk) -> Severity:
     """Return "doubt" if the chart can be read so that the move is legal."""
-    budget = max(0, left(state, move.unit))
+    frame = state.frames[0] if state.frames else None
+    before = frame.spared.get(move.unit, 0) if type(frame) is MovementPhase else 0
+    budget = max(0, left(state, move.unit) + before)
     doubtful = allowed_otherwise(state, move.unit, walked.path, budget, open_leg=walked.found)
     return "doubt" if doubtful else "violation"
 
@@ -161,12 +163,21 @@ def _too_far(state: SpiState, move: Move, walked: Walk) -> Fault:
         severity=_severity(state, move, walked),
         also=[one for one in ("SPI-5C", "SPI-5G") if one != rule],
         message="no-way-too-far" if walked.found else "too-far",
-        args={"unit": unit, "cost": walked.cost, "left": budget, "path": path},
+        args={"unit": unit, "cost": walked.cost, "left": max(budget, 0), "path": path},
         units=[unit],
         at=path[-1],
-        expected=budget,
+        expected=max(budget, 0),
         seen=walked.cost,
+        follows=overspent(state, unit),
     )
+
+
+def overspent(state: SpiState, unit: str) -> list[int]:
+    """Return the stage of a move before this one that was too long already, if there is one."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not MovementPhase or left(state, unit) >= 0 or unit not in frame.ended:
+        return []
+    return [frame.ended[unit]]
 
 
 # What moving does
@@ -203,6 +214,9 @@ def _count(state: SpiState, frame: MovementPhase, move: Move) -> None:
             del frame.crowded[stood]  # its move did not end there
         walked = walk(state, move)
         frame.spent[unit] = spent + walked.cost
+        less = spared(state, walked.path)
+        if less:
+            frame.spared[unit] = frame.spared.get(unit, 0) + less
         if state.record_paths and walked.found:
             _record(state, unit, walked)
         frame.ended[unit] = state.now

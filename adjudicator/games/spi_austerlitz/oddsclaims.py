@@ -140,16 +140,25 @@ def _wrong_defence(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unk
 def _wrong(
     state: SpiState, message: str, claim: float, total: Total, fit: Misreading | None
 ) -> Fault:
+    case = fit.case if fit else "SPI-8.0a" if "SPI-8E" in state.off else "SPI-8E"
     return Fault(
-        rule=fit.case if fit else "SPI-8.0a" if "SPI-8E" in state.off else "SPI-8E",
+        rule=case,
         also=["SPI-8.0a", *(fit.also if fit else ())],
         severity="doubt" if fit and fit.doubtful else "violation",
-        message=message,
+        message=_explained(state, message, case),
         args={"claimed": claim, "total": total.known},
         expected=total.known,
         seen=claim,
         claim=True,
     )
+
+
+def _explained(state: SpiState, message: str, case: str) -> str:
+    """Return the sentence that names the cause of a wrong claim, where there is one."""
+    if case == "SPI-11.0d":
+        return f"{message}-halved"
+    grounds = {one.case for one in state.tables.hexes.values()}
+    return f"{message}-terrain" if case == "SPI-8J" or case in grounds else message
 
 
 def _not_known(state: SpiState, units: list[str]) -> Unknown:
@@ -185,7 +194,7 @@ def _wrong_odds(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknow
         rule=case,
         also=["SPI-8.0a", *also],
         severity="doubt" if doubtful else "violation",
-        message="wrong-odds",
+        message=_explained(state, "wrong-odds", case),
         args={
             "claimed": event.odds,
             "odds": best,
@@ -216,7 +225,11 @@ def _case_of_odds(state: SpiState, sides: _Sides, column: int) -> tuple[str, tup
         return "SPI-8.0a", (), False
     if column == ratio_column(attack.known, defence.known, columns, for_attacker=True):
         return "SPI-8.0b", (), False
-    fit = _fitting(state, sides, lambda one: column_of(state, one.attack, one.defence) == column)
+    fit = _fitting(
+        state,
+        sides,
+        lambda one: not one.faint and column_of(state, one.attack, one.defence) == column,
+    )
     if column == difference_column(attack.known, defence.known, columns) or fit is None:
         return "SPI-8.0a", (), False
     return fit.case, fit.also, fit.doubtful

@@ -11,7 +11,7 @@ from itertools import pairwise
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.reach import cheapest
 
-__all__ = ["allowed_otherwise", "otherwise"]
+__all__ = ["allowed_otherwise", "otherwise", "spared"]
 
 
 def _less(state: SpiState, start: str, end: str) -> int:
@@ -26,6 +26,23 @@ def _less(state: SpiState, start: str, end: str) -> int:
     ground = [name for name in board.terrain[end] if name != board.hexmap.default_terrain]
     costs = [tables.hexes[name].cost for name in ground]
     return max(costs) - min(costs) if len(costs) > 1 else 0
+
+
+def _cheaper(state: SpiState) -> frozenset[str]:
+    """Return the hexes that another reading lets units enter for less, from some side at least."""
+    board = state.board
+    if "cheaper" not in board.memo:
+        steps = [*board.roads, *((h, h) for h, ground in board.terrain.items() if len(ground) > 1)]
+        board.memo["cheaper"] = frozenset(end for start, end in steps if _less(state, start, end))
+    found: frozenset[str] = board.memo["cheaper"]
+    return found
+
+
+def spared(state: SpiState, path: list[str]) -> int:
+    """Return the points that another reading of the chart would spare a unit on a path."""
+    if _cheaper(state).isdisjoint(path):
+        return 0
+    return sum(_less(state, one, two) for one, two in pairwise(path))
 
 
 def _more(state: SpiState, start: str, end: str) -> int:
