@@ -139,7 +139,7 @@ def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
     why = _barred(state, combat, event)
     if not why:
         return None
-    if attack_lost(state):
+    if attack_lost(state, unit):
         return Unknown(why="attack-lost", needs="the-attack", args={"unit": unit})
     fault = _fault(event, why)
     if why == "advance-elsewhere":

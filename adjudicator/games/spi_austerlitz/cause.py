@@ -13,6 +13,7 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     open_combat,
     open_duty,
 )
+from adjudicator.games.spi_austerlitz.artillery import reaches
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.rereading import AttackReadings
@@ -34,12 +35,22 @@ def readings_of_the_attack(state: SpiState, event: Event) -> AttackReadings | No
     return AttackReadings(combat) if combat is not None and combat.readings else None
 
 
-def attack_lost(state: SpiState) -> bool:
-    """Tell whether the log has lost an attack, or whom it was made on: its die alone is left."""
+def attack_lost(state: SpiState, unit: str) -> bool:
+    """Tell whether a unit may have fought in an attack that the log has lost: its die is left.
+
+    Of an attack on a hex with nobody in it only its target is lost.
+    """
     phase, combat = combat_phase(state), open_combat(state)
     if phase is not None and phase.stray:
         return True
-    return combat is not None and combat.die > 0 and not combat.result
+    if combat is None or not combat.die or combat.defenders:
+        return False
+    place = [state.where[unit]]
+    return unit in combat.attackers or any(
+        state.units[one].side != state.units[unit].side and reaches(state, one, place)
+        for one in combat.attackers
+        if state.on_map(one)
+    )
 
 
 def _speaks_for(*cases: str) -> Callable[[Judge], Judge]:
@@ -72,22 +83,24 @@ def _asked_for(state: SpiState, event: Eliminate | Retreat) -> bool:
 @book.rule("SPI-9.2-Dr", on=(Eliminate, Retreat), unless=_asked_for)
 def what_a_lost_attack_asks_for(state: SpiState, event: Eliminate | Retreat) -> Said:
     """Who suffers from an attack that the log has lost cannot be told."""
-    if not attack_lost(state):
+    if not attack_lost(state, event.unit):
         return None
     return Unknown(why="attack-lost", needs="the-attack", args={"unit": event.unit})
 
 
-@_speaks_for(*RESULTS, "SPI-9.32c", "SPI-10C")
+@_speaks_for(*RESULTS, "SPI-9.32c", "SPI-10C", "SPI-2.2")
 def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -> Fault | None:
     """A unit is removed or goes back only if the result of its attack says so."""
     unit, retreats = event.unit, type(event) is Retreat
     combat = open_duty(state, unit)
-    if combat is None or _asked_for(state, event) or attack_lost(state):
+    if combat is None or _asked_for(state, event) or attack_lost(state, unit):
         return None
     case, why = f"SPI-9.2-{combat.result}", "retreated" if retreats else "eliminated"
     came = combat.displacing.get(state.where[unit], [])
     if came and unit not in came and not retreats:
         case, message = "SPI-9.32c", "bystander-eliminated"
+    elif not combat.result:  # whatever the die gave, it cannot concern who is not there
+        case, message = "SPI-2.2", "result-without-attack"
     elif unit in combat.bombarding:
         case, message = "SPI-10C", f"bombarding-{why}"
     elif retreats and unit in combat.to_eliminate:

@@ -41,9 +41,9 @@ def possible(state: SpiState, combat: Combat, dice: Iterable[str]) -> list[str]:
 
 
 def results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
-    """Return the results that an attack may have, once it is rolled: as stated first.
+    """Return the results that an attack may have, once it is rolled: the right one first.
 
-    What the log states, what the column that it states would give, and what the rules give. Where
+    What the rules give, what the log states, and what the column that it states would give. Where
     the die is none, or may be that of another attack, any face may be meant.
     """
     die, said = event.dice[0], stated(state, event)
@@ -58,7 +58,7 @@ def results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
         right = [*right, *possible(state, combat, faces)]
     right = [*right, *state.results.values()] if unread else right
     quoted = table_result(state, combat.claimed, die) if combat.claimed else ""
-    return [one for one in dict.fromkeys((said, quoted, *right)) if one]
+    return [one for one in dict.fromkeys((*right, said, quoted)) if one]
 
 
 def expect(state: SpiState, combat: Combat, results: Iterable[str]) -> None:

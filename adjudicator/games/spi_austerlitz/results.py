@@ -267,9 +267,9 @@ def _not_displaced(state: SpiState, combat: Combat) -> list[Fault]:
     return faults
 
 
-def _unfinished(state: SpiState, phase: CombatPhase, cases: Iterable[str]) -> list[Fault]:
+def _unfinished(state: SpiState, attacks: list[Combat], cases: Iterable[str]) -> list[Fault]:
     found = []
-    for combat in phase.unfinished:
+    for combat in attacks:
         for fault in _undone(state, combat):
             if fault.rule in cases:
                 fault.event = combat.opened if fault.event is None else fault.event
@@ -281,15 +281,21 @@ def _unfinished(state: SpiState, phase: CombatPhase, cases: Iterable[str]) -> li
     return found
 
 
-def _judges_undone(case: str) -> Callable[[SpiState, CombatPhase], Said]:
-    def judge(state: SpiState, phase: CombatPhase) -> Said:
-        return _unfinished(state, phase, (case,)) if phase.unfinished else None
+def _judges_undone(case: str) -> Callable[[SpiState, CombatPhase | Combat], Said]:
+    """Return a rule on what a Combat Phase, or an attack outside of one, leaves undone."""
+
+    def judge(state: SpiState, frame: CombatPhase | Combat) -> Said:
+        if type(frame) is CombatPhase:
+            return _unfinished(state, frame.unfinished, (case,)) if frame.unfinished else None
+        if type(frame) is not Combat or combat_phase(state) is not None:
+            return None
+        return _unfinished(state, [frame], (case,)) or None
 
     return judge
 
 
 for _case in (*RESULTS, "SPI-9.32a", "SPI-10.0b", "SPI-10C", "SPI-10E"):
-    book.rule(_case, closing=CombatPhase)(_judges_undone(_case))
+    book.rule(_case, closing=(CombatPhase, Combat))(_judges_undone(_case))
 
 
 @book.rule("SPI-9.2-Ex", closing=Combat)
