@@ -348,10 +348,10 @@ def test_8H_points_are_those_of_attackers() -> None:
     assert rules(fight(DUEL, attack("f", "0506", points={"a": 3}))) == ["SPI-8H"]
 
 
-def test_an_attack_out_of_its_phase_leaves_no_combat() -> None:
+def test_what_an_attack_out_of_its_phase_leaves_undone_follows_from_it() -> None:
     lines = field(*DUEL, phase="french-movement")
     report = judge([lines, attack("f", "0506"), roll(3), phase("french-combat")])
-    assert rules(report) == ["SPI-5B"]
+    assert causes(report) == [("SPI-5B", 1, []), ("SPI-9.2-Dr", 1, [1])]
 
 
 # The die

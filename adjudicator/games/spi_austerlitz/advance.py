@@ -158,15 +158,6 @@ def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
     return fault
 
 
-@book.rule("SPI-9.33c", on=Advance)
-def advance_when_all_is_done(state: SpiState, event: Advance) -> Said:
-    """All that the result demands comes first; though a hex may be empty before."""
-    combat = open_combat(state)
-    if combat is not None and not (is_done(state, combat) or emptied_late(state, event)):
-        combat.early.setdefault(event.unit, state.now)  # judged when the attack is over
-    return None
-
-
 @book.rule("SPI-9.33c", closing=Combat)
 def advance_before_all_was_done(state: SpiState, combat: Combat) -> Said:
     """An advance that came too soon is doubtful; but what was never done is told by itself."""
@@ -217,8 +208,11 @@ def advance(state: SpiState, event: Advance) -> None:
     """The unit stands in the vacated hex now."""
     if not state.on_map(event.unit):
         return
-    state.relocate(event.unit, event.to)
     combat, phase = open_combat(state), combat_phase(state)
+    # all that the result demands comes first, though a hex may be empty before
+    if combat is not None and not (is_done(state, combat) or emptied_late(state, event)):
+        combat.early.setdefault(event.unit, state.now)  # judged when the attack is over
+    state.relocate(event.unit, event.to)
     if combat is not None:
         combat.advanced.append(event.unit)
     if phase is not None:

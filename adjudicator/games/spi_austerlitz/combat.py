@@ -119,7 +119,7 @@ def attacked_once(state: SpiState, event: Attack) -> Said:
     faults = []
     for place in targets_of(state, event) if phase is not None and phase.attacked else ():
         assert phase is not None  # noqa: S101  # the loop is empty without
-        stack = state.stack(place) if state.enemies_in(side, place) else []
+        stack = state.enemies(side, place)
         again = [one for one in stack if one in phase.attacked and one not in phase.advanced]
         if not again:
             continue
@@ -145,7 +145,7 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> Said:
     before = phase.attacked if phase is not None else {}
     side = state.units[event.units[0]].side
     for place in targets_of(state, event):
-        stack = state.stack(place) if state.enemies_in(side, place) else []
+        stack = state.enemies(side, place)
         spared = [one for one in stack if one not in event.defenders and one not in before]
         if spared:
             return Fault(
@@ -207,7 +207,7 @@ def _remember_oddities(state: SpiState, phase: CombatPhase, event: Attack, comba
     if "SPI-8H" not in state.off:
         put = event.points.items()
         phase.divided.extend(unit for unit, some in put if some != strength(state, unit))
-    stacks = [state.stack(place) for place in combat.targets if state.enemies_in(side, place)]
+    stacks = [state.enemies(side, place) for place in combat.targets]
     phase.left_out.extend(unit for stack in stacks for unit in stack if unit not in defenders)
     if not defenders:  # it is reported that nobody is there; who else was meant is not known
         for enemy, near in phase.facing.items():

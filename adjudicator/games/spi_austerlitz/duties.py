@@ -24,13 +24,14 @@ def fix_duties(state: SpiState, frame: CombatPhase) -> None:
     places = [
         place
         for place, stack in state.stacks.items()
-        if state.units[stack[0]].side == frame.side
+        if any(state.units[one].side == frame.side for one in stack)
         # else nobody controls it
         and (place in near or place in state.shelters or state.off)
     ]
     for place in sorted(places):
         enemies = [unit for unit in _controllers(state, frame.side, place) if state.exerts(unit)]
-        for unit in _of_side(state, frame.side, state.stack(place)) if enemies else ():
+        own = [unit for unit in state.stack(place) if state.units[unit].side == frame.side]
+        for unit in own if enemies else ():
             if place in state.shelters and "SPI-6Jb" not in state.off:
                 if is_artillery(state, unit):
                     frame.in_doubt.append(unit)
@@ -48,17 +49,11 @@ def _controllers(state: SpiState, side: str, place: str) -> Iterator[str]:
     if "SPI-6.0" in state.off:
         return
     for near in state.board.neighbours[place]:
-        if state.enemies_in(side, near):
-            yield from _of_side(state, state.enemy[side], state.stack(near))
+        yield from state.enemies(side, near)
     if "SPI-6G" in state.off:  # misread: zones that merely overlap would bind
         for far, stack in sorted(state.stacks.items()):
             if state.enemies_in(side, far) and state.board.distance(place, far) == 2:
-                yield from _of_side(state, state.enemy[side], stack)
-
-
-def _of_side(state: SpiState, side: str, stack: list[str]) -> list[str]:
-    """Return the units of one side: after an illegal move a hex may hold both."""
-    return [unit for unit in stack if state.units[unit].side == side]
+                yield from (one for one in stack if state.units[one].side != side)
 
 
 # What is left of the duties

@@ -110,9 +110,8 @@ def defenders_in(state: SpiState, side: str, targets: Iterable[str]) -> list[str
     before = phase.attacked if phase is not None and "SPI-8D" not in state.off else {}
     found: list[str] = []
     for place in targets:
-        if state.enemies_in(side, place):
-            stack = state.stack(place)
-            found.extend([unit for unit in stack if unit not in before] or stack)
+        stack = state.enemies(side, place)
+        found.extend([unit for unit in stack if unit not in before] or stack)
     return found
 
 

@@ -90,7 +90,8 @@ def odds_as_claimed(state: SpiState, event: Attack) -> Said:
     near = [unit for unit in attackers if reaches(state, unit, targets)]
     if said and near and near != attackers and not _compared(state, event, near, defenders):
         return None  # right but for a unit that cannot take part, which is told already
-    every = [unit for place in targets for unit in state.stack(place)]
+    side = state.units[attackers[0]].side
+    every = [unit for place in targets for unit in state.enemies(side, place)]
     if said and len(every) > len(defenders) and not _compared(state, event, attackers, every):
         return None  # as if a unit that was attacked before counted: that is doubtful, and told
     return said or None

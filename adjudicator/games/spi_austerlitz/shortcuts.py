@@ -77,7 +77,7 @@ def _fresh(state: SpiState, event: Attack) -> bool:
         return False
     defenders = state.stacks[targets[0]]
     if (
-        state.units[defenders[0]].side == state.phasing
+        any(state.units[one].side == state.phasing for one in defenders)
         or (event.by and event.by != state.phasing)
         or (event.defenders and sorted(event.defenders) != sorted(defenders))
     ):

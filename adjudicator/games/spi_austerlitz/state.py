@@ -206,7 +206,16 @@ class SpiState(State):
     def enemies_in(self, side: str, place: str) -> bool:
         """Tell whether an enemy of a side stands in a hex."""
         stack = self.stacks.get(place)
-        return stack is not None and self.units[stack[0]].side != side
+        if stack is None:
+            return False
+        if self.units[stack[0]].side != side:
+            return True
+        # after an illegal move, both sides may stand there
+        return len(stack) > 1 and any(self.units[one].side != side for one in stack)
+
+    def enemies(self, side: str, place: str) -> list[str]:
+        """Return the enemies of a side in a hex."""
+        return [one for one in self.stacks.get(place, ()) if self.units[one].side != side]
 
     def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:
         """Return the hexes that matter to a step that begins or ends there, or that ends there."""
