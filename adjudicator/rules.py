@@ -243,7 +243,7 @@ class Book:
 
         return register
 
-    def reads(self, *kinds: type[Event]) -> Callable[[F], F]:
+    def has_readings(self, *kinds: type[Event]) -> Callable[[F], F]:
         """Register what returns the readings of the procedure to which an event belongs.
 
         It returns None, or a `Readings`: an event is wrong only if it is so under each of them.

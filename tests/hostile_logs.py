@@ -15,6 +15,7 @@ OPENING: dict[str, Any] = {"do": "phase", "turn": 1, "phase": "allied-movement"}
 UNIT = {"id": "x", "side": "allied", "type": "infantry", "combat": 1, "movement": 1}
 MOVING = {"frame": "movement", "side": "allied"}
 FIGHTING = {"frame": "combat", "side": "allied"}
+ATTACK = {"frame": "attack", "side": "allied"}
 COMBAT = "allied-combat"
 
 
@@ -237,14 +238,35 @@ POSITIONS: dict[str, tuple[bytes, str]] = {
     "fate of nobody": (_at(fate={"zz": "SPI-6D"}), "line 1, position.fate: .*'zz'"),
     "fate by no case": (_at(fate={"a": "SPI-99"}), "line 1, position.fate: .*'SPI-99'"),
     "nobody late": (_at(late=["zz"]), "line 1, position.late: .*'zz'"),
+    "nobody late since": (_at(late={"zz": 1}), "line 1, position.late: .*'zz'"),
+    "nobody moved": (_at(moved=["zz"]), "line 1, position.moved: .*'zz'"),
+    "a crowd of nobody": (_at(crowds={"0101": {"units": ["zz"]}}), "position.crowds.0101: .*'zz'"),
+    "a crowd nowhere": (_at(crowds={"9999": {"units": ["a"]}}), "position.crowds: no hex '9999'"),
+    "a crowd before the game": (_at(crowds={"0101": {"units": ["a"], "event": -1}}), "crowds"),
+    "a reading of no result": (
+        _frames(FIGHTING, {**ATTACK, "readings": [{"result": "Xx"}]}, phase=COMBAT),
+        r"frames\[1\].readings\[0\].result: .*'Xx'",
+    ),
+    "a reading about nobody": (
+        _frames(
+            FIGHTING, {**ATTACK, "readings": [{"result": "Dr", "victors": ["zz"]}]}, phase=COMBAT
+        ),
+        r"readings\[0\].victors: .*'zz'",
+    ),
+    "a reading of no hex": (
+        _frames(
+            FIGHTING, {**ATTACK, "readings": [{"result": "Dr", "vacated": ["9999"]}]}, phase=COMBAT
+        ),
+        r"readings\[0\].vacated: no hex '9999'",
+    ),
     "nobody suspect": (_at(suspect={"zz": 1}), "line 1, position.suspect: .*'zz'"),
     "frames no list": (_at(frames={}), "line 1, position.frames"),
     "no such frame": (_frames({"frame": "siege"}), r"line 1, position.frames\[0\].frame"),
     "a frame with a slip": (_frames({**MOVING, "spend": {}}), r"position.frames\[0\]: .*spend"),
     "an attack in no phase": (_frames({"frame": "attack"}, phase=COMBAT), "frames: .*together"),
     "two phases": (_frames(MOVING, MOVING), "position.frames: .*together: movement, movement"),
-    "an attack in a movement": (
-        _frames(MOVING, {"frame": "attack"}),
+    "an attack in an attack": (
+        _frames(FIGHTING, ATTACK, ATTACK, phase=COMBAT),
         "position.frames: .*together",
     ),
     "movement in combat": (

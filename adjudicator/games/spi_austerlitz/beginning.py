@@ -90,7 +90,9 @@ def _from_position(
     state.turn, state.phase, state.over = position.turn, position.phase, position.over
     state.fate, state.suspect = dict(position.fate), dict(position.suspect)
     state.conceded, state.tied = position.conceded, position.tied
-    state.late, state.moved = dict(position.late), frozenset(position.moved)
+    late = position.late
+    state.late = dict(late) if isinstance(late, dict) else dict.fromkeys(late, 0)
+    state.moved = frozenset(position.moved)
     state.crowds = dict(position.crowds)
     setting_up = header.begins == "set-up" and not position.phase
     # who stands among enemies against the rules came after them

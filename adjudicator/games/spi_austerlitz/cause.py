@@ -27,7 +27,7 @@ RESULTS = ("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De")
 Judge = Callable[[SpiState, "Eliminate | Retreat"], Fault | None]
 
 
-@book.reads(Declare, Eliminate, Retreat, Displace, Advance, Claim)
+@book.has_readings(Declare, Eliminate, Retreat, Displace, Advance, Claim)
 def readings_of_the_attack(state: SpiState, event: Event) -> AttackReadings | None:
     """Return the readings of the attack that an event belongs to, if it has several."""
     unit = getattr(event, "unit", "") if type(event) in (Eliminate, Retreat, Displace) else ""

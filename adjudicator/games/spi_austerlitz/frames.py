@@ -90,13 +90,21 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
 class Reading(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One result that an attack may have, and what is left of it to be done."""
 
+    #: the result, and the rest as in an attack
     result: str = ""
+    #: units that it removes, and that are still there
     to_eliminate: list[str] = []
+    #: units that it drives back, and that have not gone yet
     to_retreat: list[str] = []
+    #: exchange: Strength Points that the attacker still has to lose
     owed: float = 0
+    #: exchange: attackers that may be lost for it
     may_pay: list[str] = []
+    #: exchange: a strength that nobody knows, so what is owed cannot be told
     uncertain: bool = False
+    #: hexes emptied by the attack
     vacated: list[str] = []
+    #: units that may advance into them
     victors: list[str] = []
 
 

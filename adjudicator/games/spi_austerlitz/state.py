@@ -63,8 +63,8 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     conceded: str = ""
     #: one exchange brought both sides to the limit of losses
     tied: bool = False
-    #: reinforcement that was found to be kept back -> event at which it was missed
-    late: dict[str, Count] = {}
+    #: reinforcement that was found to be kept back -> event at which it was missed, if known
+    late: dict[str, Count] | list[str] = {}
     #: units that moved in the Movement Phase that ended last
     moved: list[str] = []
     #: hex -> the overfull stack that was reported there
