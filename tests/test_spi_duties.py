@@ -183,7 +183,7 @@ def test_who_is_displaced_before_it_could_attack_is_excused() -> None:
 
 
 def test_open_duties_are_pending() -> None:
-    report = fight(TWO_ALLIES, BESIDE, {"do": "note", "text": "no attack yet"})
+    report = fight(TWO_ALLIES, BESIDE)
     assert [(one.rule, one.units) for one in report.pending] == [
         ("SPI-8C", ["f"]),
         ("SPI-8B", ["a"]),
