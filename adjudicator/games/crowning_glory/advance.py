@@ -158,7 +158,9 @@ def apply_advance(state: CgState, event: Advance) -> None:
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):
         return
+    state.acts(unit)
     state.relocate(unit, event.to)
+    state.confirm(unit)
     state.forget_permission(unit)
     if combat is not None and event.to == combat.target:
         combat.advanced = combat.advanced or unit

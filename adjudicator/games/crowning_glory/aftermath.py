@@ -76,9 +76,10 @@ def basis(combat: Combat) -> list[str]:
 def perhaps_gone(state: CgState, units: list[str]) -> list[str]:
     """Return units that losses may have destroyed, if their strength is another than we think.
 
-    One that has lost nothing is there beyond doubt, and has a step to lose.
+    One that has lost nothing since it was last seen to fight is there beyond doubt.
     """
-    return [] if any(not state.lost(unit) for unit in units) else list(units)
+    seen = any(state.lost(unit) <= state.proven.get(unit, 0) for unit in units)
+    return [] if seen else list(units)
 
 
 def is_late(state: CgState, unit: str) -> Combat | None:

@@ -80,17 +80,18 @@ def roll_for_variable(state: CgState, event: Roll) -> None:
     if not _for_variable(state):
         return
     state.rolled = state.turn
-    said = event.result.casefold() in ARRIVES
-    if any(arrives(state, die) for die in event.dice) or (state.refused and said):
-        for unit in variable_waits(state):
-            state.unsure += [unit] if state.refused else []
-            state.relocate(unit, "box" if state.is_marker(unit) else "arriving")
+    comes = any(arrives(state, die) for die in event.dice)
+    if state.refused and (comes or event.result.casefold() in ARRIVES):
+        state.unsure += variable_waits(state)
+    for unit in variable_waits(state) if comes else ():
+        state.relocate(unit, "box" if state.is_marker(unit) else "arriving")
 
 
 @book.rule("CG-5.7b", on=Move, stops=True)
 def not_before_the_die(state: CgState, move: Move) -> Said:
     """Nobody enters before the die has brought him."""
-    return _not_arrived(state, move.unit) if state.where[move.unit] == "variable" else None
+    waits = state.where[move.unit] == "variable" and move.unit not in state.unsure
+    return _not_arrived(state, move.unit) if waits else None
 
 
 def _not_arrived(state: CgState, unit: str) -> Fault:
@@ -120,7 +121,7 @@ def only_who_stands_somewhere_moves(state: CgState, move: Move) -> Said:
 @book.rule("CG-5.7c", on=Move)
 def by_an_entry_hex(state: CgState, move: Move) -> Said:
     """Who arrives enters by the south edge west of the line, or by the west edge."""
-    if state.where[move.unit] != "arriving":
+    if state.where[move.unit] not in ON_THE_MARCH:
         return None
     at = move.path[0] if move.path else move.start or move.to
     if not at:

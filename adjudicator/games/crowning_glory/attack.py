@@ -173,7 +173,7 @@ def only_active_markers(state: CgState, event: Assault) -> Said:
     """A marker is ready in its box, its active face up."""
     faults: list[Fault | Unknown] = []
     for unit in filter(state.is_marker, dict.fromkeys(event.units)):
-        ready = state.where[unit] == "box"
+        ready = state.where[unit] == "box" or unit in state.unsure
         if ready and unit not in state.passive:
             continue
         seen = "passive" if ready else state.where[unit]
@@ -248,10 +248,12 @@ def open_attack(state: CgState, event: Assault) -> None:
     others = possible_fights(state, event) if combat.illegal else []
     state.passive.update(combat.attackers, combat.markers)
     for unit in combat.attackers:
+        state.acts(unit)
         _add(phase.attackers, unit)
     if fight is None:
         return
     combat.defender = fight.defender
+    state.acts(fight.defender)
     combat.must_retreat = shaken(state, state.enemy[side])
     state.passive.add(fight.defender)
     _add(phase.attacked, fight.defender)

@@ -76,6 +76,8 @@ def _set_up(state: CgState, scenario: ScenarioFile, *, by_log: bool) -> None:
                 raise state.board.unknown(place).located(place="map")
         state.relocate(unit, place)
     state.control.clear()  # who stands behind his own line takes nothing
+    if scenario.reconstruction:
+        state.unconfirmed.update(u for u in state.units if not state.is_marker(u))
     if by_log:
         state.frames.append(SetUpPhase())
 
@@ -110,6 +112,7 @@ def _from_position(
     state.played_on = -1 if position.played_on else 0  # reported in an earlier log
     state.ended_early = -1 if position.ended_early else 0
     state.unsure = list(position.unsure)
+    state.unconfirmed, state.proven = set(position.unconfirmed), dict(position.proven)
     state.suspect, state.regrouped = dict(position.suspect), list(position.regrouped)
     state.unrecovered, state.stacked = dict(position.unrecovered), dict(position.stacked)
     state.permitted, state.disputed = list(position.permitted), position.disputed

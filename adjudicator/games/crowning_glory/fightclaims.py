@@ -148,11 +148,32 @@ def _compared(state: CgState, event: Assault, fight: Fight) -> list[Fault | Unkn
         if value not in (None, getattr(ours, name), follows[name]):
             said.append(_wrong(state, fight, name, value, ours))
             break
+    said += [_sum_of_claims(state, event, fight)] if not any(said) or not state.bound else []
     if event.shift not in (None, ours.shift):
         said.append(_wrong(state, fight, "shift", event.shift, ours))
     if event.column:
         said.append(_wrong_column(state, event, fight, ours))
     return [fault for fault in said if fault is not None]
+
+
+def _sum_of_claims(state: CgState, event: Assault, fight: Fight) -> Fault | None:
+    """Object to a differential that is not the difference of what is stated beside it."""
+    attack, defence, claimed = event.attack, event.defence, event.differential
+    if attack is None or defence is None or claimed is None or claimed == attack - defence:
+        return None
+    if "CG-9.5" in state.off:
+        return None
+    args = {"claimed": claimed, "expected": attack - defence, "at": fight.target}
+    return Fault(
+        rule="CG-9.5",
+        message="differential-of-claims",
+        args=args | {"attack": attack, "defence": defence},
+        units=list(fight.attackers),
+        at=fight.target,
+        expected=attack - defence,
+        seen=claimed,
+        claim=True,
+    )
 
 
 def _odds(event: Assault, fight: Fight, ours: Weighed) -> Fault:
@@ -208,7 +229,8 @@ def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: Weighed)
         at=fight.target,
         expected=expected,
         seen=seen,  # type: ignore[arg-type]
-        strengths=[*fight.attackers, *fight.markers, fight.defender],
+        # shifts depend on the ground alone
+        strengths=[] if name == "shift" else [*fight.attackers, *fight.markers, fight.defender],
         claim=True,
     )
 

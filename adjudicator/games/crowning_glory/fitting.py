@@ -76,6 +76,10 @@ def slopes(tables: Tables) -> list[str]:
     return [kind for kind, line in chart if line.plus_uphill or line.shift_uphill]
 
 
+#: fields of positions that say what a log has shown of units
+_SEEN = ("unconfirmed", "proven")
+
+
 def check_position(
     game: Game, position: Position, units: dict[str, UnitSpec], board: HexBoard
 ) -> None:
@@ -84,7 +88,7 @@ def check_position(
         known("unit", unit, units, "position.where")
         if place not in board.places and place not in WORDS:
             raise board.unknown(place).located(place=f"position.where.{unit}")
-    for field in ("steps", "passive", "suspect", "unrecovered", "permitted", "unsure"):
+    for field in ("steps", "passive", "suspect", "unrecovered", "permitted", "unsure", *_SEEN):
         for unit in getattr(position, field):
             known("unit", unit, position.where, f"position.{field}")
     _check_steps(position, units)

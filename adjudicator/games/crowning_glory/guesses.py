@@ -11,8 +11,13 @@ __all__ = ["TABLE", "free", "guessed"]
 
 #: stands for the combat tables among the units that a fault rests on
 TABLE = "the combat table"
-#: sentences that rest on a unit's Movement Points
-_POINTS = frozenset(("too-far", "no-way-too-far", "claimed-too-far", "allowance-claimed"))
+#: sentences that rest on a unit's Movement Points, as all do that begin with these words
+_POINTS = frozenset(
+    ("too-far", "no-way-too-far", "claimed-too-far", "allowance-claimed", "exit-points")
+)
+_LONG_WAY = "long-way-"
+#: words in sentences that rest on whether a unit is infantry or cavalry
+_ARMS = ("pond", "prohibited")
 
 
 def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
@@ -22,8 +27,14 @@ def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
         for unit in fault.strengths
         if unit in state.units and "combat" in state.units[unit].reconstruction
     ]
-    if fault.message in _POINTS:
-        found += [u for u in fault.units if "movement" in state.units[u].reconstruction]
+    parts: tuple[str, ...] = ()
+    if fault.message in _POINTS or fault.message.startswith(_LONG_WAY):
+        parts = ("movement",) if state.bound else ("movement", "type")  # an arm has its points
+    elif any(word in fault.message for word in _ARMS):
+        parts = ("type",)
+    if parts:
+        made_up = (u for u in fault.units if set(parts) & set(state.units[u].reconstruction))
+        found.extend(made_up)
     if TABLE in fault.strengths and "combat" not in state.game.given:
         found.append(TABLE)
     return found

@@ -158,6 +158,7 @@ def apply_lose(state: CgState, event: Lose) -> None:
     side = state.units[unit].side
     if not state.on_map(unit):
         return
+    state.acts(unit)
     early = open_combat(state) if combat is None else None
     if early is not None and not early.die and unit in involved(state, early, side):
         early.lost[unit] = early.lost.get(unit, 0) + event.steps

@@ -171,6 +171,7 @@ def apply_move(state: CgState, move: Move) -> None:
     for place in walked.path:
         _take(state, unit, place)
     state.relocate(unit, end)
+    state.confirm(unit)
     if type(frame) is MovementPhase:
         frame.stopped = frame.stopped or in_zone(state, unit, end)
 
@@ -194,6 +195,7 @@ def apply_hold(state: CgState, event: Hold) -> None:
 
 def select(state: CgState, unit: str) -> None:
     """A unit has had its turn in a Movement Phase."""
+    state.acts(unit)
     frame = state.frame
     if type(frame) is not MovementPhase:
         return

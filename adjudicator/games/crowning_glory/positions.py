@@ -70,6 +70,10 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     redeclared: str = ""
     #: Variable units that come or wait, as the players choose: their die was illegal or misread
     unsure: list[str] = []
+    #: units of which no event has said where they are: we have made up where they start
+    unconfirmed: list[str] = []
+    #: unit -> steps that it had lost when it last did something
+    proven: dict[str, Count] = {}
     #: the event that ended the game too early
     ended_early: int = 0
     #: unit -> the illegal phase before which it should have been turned active

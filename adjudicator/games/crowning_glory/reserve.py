@@ -114,6 +114,7 @@ def apply_place(state: CgState, event: Place) -> None:
     if came:
         select(state, event.unit)  # as if it had moved in
     state.relocate(event.unit, event.at)
+    state.confirm(event.unit)
     if type(state.frame) is MovementPhase and state.scenario is None and not came:
         state.frame.placed.append(event.unit)
         state.passive.add(event.unit)

@@ -191,7 +191,9 @@ def apply_retreat(state: CgState, event: Retreat) -> None:
     if not state.on_map(unit):
         return
     combat = combat if combat is not None and unit == combat.defender else is_late(state, unit)
+    state.acts(unit)
     state.relocate(unit, event.to)
+    state.confirm(unit)
     if combat is not None and unit == combat.defender:
         side = state.units[unit].side
         combat.retreated = combat.retreated or event.to

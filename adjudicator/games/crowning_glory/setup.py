@@ -170,6 +170,7 @@ def apply_set_up(state: CgState, event: SetUp) -> None:
     """The unit stands in its hex; whom it finds there has to make room."""
     frame, other = state.frame, state.unit_in(event.at)
     state.relocate(event.unit, event.at)
+    state.confirm(event.unit)
     if type(state.frame) is SetUpPhase:
         state.control.clear()  # who is set up takes nothing
     if type(frame) is SetUpPhase:

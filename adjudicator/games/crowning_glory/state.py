@@ -20,6 +20,7 @@ from adjudicator.games.crowning_glory.positions import (
     numbers,
     renumber,
 )
+from adjudicator.games.crowning_glory.uncertain import uncertain
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
 from adjudicator.state import State
@@ -79,6 +80,10 @@ class CgState(State):
         #: whether the players are known to have used our numbers; units that bring their own
         self.bound = False
         self.own_units: frozenset[str] = frozenset()
+        #: units of which no event has said where they are: we have made up where they start
+        self.unconfirmed: set[str] = set()
+        #: unit -> steps that it had lost when it last did something
+        self.proven: dict[str, int] = {}
         self.first = ""
         #: unit -> steps left
         self.steps: dict[str, int] = {unit: spec.combat or 0 for unit, spec in units.items()}
@@ -241,7 +246,16 @@ class CgState(State):
 
     def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
         """Return the units with a reconstructed number on which a fault rests."""
-        return guessed(self, rule, fault, subject)
+        found = guessed(self, rule, fault, subject)
+        return found if found or self.bound else uncertain(self, rule, fault, subject)
+
+    def acts(self, unit: str) -> None:
+        """A unit does something: it is there, whatever it has lost."""
+        self.proven[unit] = self.lost(unit)
+
+    def confirm(self, unit: str) -> None:
+        """The log says where a unit is."""
+        self.unconfirmed.discard(unit)
 
     def invariants(self) -> list[str]:
         """Return what cannot be; here also losses that do not add up."""
@@ -290,6 +304,8 @@ class CgState(State):
             miscounted=self.miscounted,
             redeclared=self.redeclared,
             unsure=list(self.unsure),
+            unconfirmed=sorted(self.unconfirmed),
+            proven={unit: lost for unit, lost in self.proven.items() if lost},
             ended_early=self.ended_early,
             rolled=self.rolled,
             frames=frames,
@@ -315,7 +331,8 @@ class CgState(State):
         twin.zones.counts = {side: dict(counts) for side, counts in self.zones.counts.items()}
         twin.passive, twin.demoralized = set(self.passive), set(self.demoralized)
         twin.regrouped, twin.permitted = list(self.regrouped), list(self.permitted)
-        twin.unsure = list(self.unsure)
+        twin.unsure, twin.unconfirmed = list(self.unsure), set(self.unconfirmed)
+        twin.proven = dict(self.proven)
         twin.disputed = None if self.disputed is None else copied(self.disputed)
         twin._pricers = {}
         twin.walked = (None, None)

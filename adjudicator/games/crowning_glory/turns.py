@@ -140,7 +140,7 @@ def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> Said:
     left = {side: selectable(state, side) for side in state.enemy}
     if all(left.values()):
         return None  # told by the next rule
-    return _never_selected([unit for some in left.values() for unit in some])
+    return _never_selected(state, [unit for some in left.values() for unit in some])
 
 
 @book.rule("CG-8.2b", closing=MovementPhase, also=("CG-5.3b",))
@@ -149,12 +149,14 @@ def everybody_is_selected(state: CgState, frame: MovementPhase) -> Said:
     left = {side: selectable(state, side) for side in state.enemy}
     if not all(left.values()):
         return None
-    return _never_selected([unit for some in left.values() for unit in some])
+    return _never_selected(state, [unit for some in left.values() for unit in some])
 
 
-def _never_selected(units: list[str]) -> Fault | None:
+def _never_selected(state: CgState, units: list[str]) -> Fault | None:
+    """Object if units were forgotten; who comes by a misread die is forgotten with them."""
     if not units:
         return None
+    units = [*units, *(unit for unit in state.unsure if state.where[unit] == "arriving")]
     args = {"units": sorted(units), "count": len(units)}
     return Fault(
         message="not-selected", args=args, units=sorted(units), expected=0, seen=len(units)
