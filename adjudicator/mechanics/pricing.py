@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.rules import Block, Rules, Step, Term
@@ -9,6 +10,8 @@ from adjudicator.rules import Block, Rules, Step, Term
 __all__ = ["MapPrices", "Pricer"]
 
 Pair = tuple[str, str]
+#: ends of steps, with their points
+Steps = tuple[tuple[str, int], ...]
 
 
 class _Everywhere:
@@ -24,7 +27,7 @@ _EVERYWHERE = _Everywhere()
 class MapPrices:
     """What the map alone says of steps of one type of unit, found when asked for."""
 
-    __slots__ = ("points", "said")
+    __slots__ = ("least", "open_steps", "points", "said", "steps")
 
     def __init__(self) -> None:
         """Begin with nothing known."""
@@ -32,6 +35,11 @@ class MapPrices:
         self.points: dict[Pair, int] = {}
         #: terms of the price, and why the step is forbidden
         self.said: dict[Pair, tuple[list[Term], Block | None]] = {}
+        #: place -> the steps from there that the map allows, and those that it forbids as well
+        self.steps: dict[str, Steps] = {}
+        self.open_steps: dict[str, Steps] = {}
+        #: what the cheapest of all steps costs, once somebody has asked
+        self.least: int | None = None
 
 
 class Pricer:
@@ -69,6 +77,47 @@ class Pricer:
                     return None
                 points += said.value
         return points
+
+    def open_price(self, start: str, end: str) -> int:
+        """Return what the terms of a step come to, whether it is forbidden or not."""
+        return sum(term.value for term in self.explain(start, end)[0])
+
+    def steps(
+        self, neighbours: Mapping[str, Sequence[str]], *, forbidden: bool = False
+    ) -> Callable[[str], Steps]:
+        """Return what gives the steps from a place with their points; also forbidden ones if asked.
+
+        A search over the whole map asks for all of them: what the map alone says is kept.
+        """
+        price = self.open_price if forbidden else self.price
+        kept = self._map.open_steps if forbidden else self._map.steps
+        near, inside = self._near, self._inside
+
+        def found(place: str) -> Steps:
+            around = neighbours[place]
+            moving = place in near
+            for end in around:
+                moving = moving or end in near or end in inside
+            if not moving and place in kept:
+                return kept[place]
+            priced = [(end, price(place, end)) for end in around]
+            steps = tuple([(end, points) for end, points in priced if points is not None])
+            if not moving:
+                kept[place] = steps
+            return steps
+
+        return found
+
+    def least_step(self, neighbours: Mapping[str, Sequence[str]]) -> int:
+        """Return what the cheapest step on the map costs by the map alone, forbidden or not."""
+        if self._map.least is None:
+            for start, ends in neighbours.items():
+                for end in ends:
+                    if (start, end) not in self._map.said:
+                        self._ask_map(start, end)
+            totals = (sum([one.value for one in terms]) for terms, _ in self._map.said.values())
+            self._map.least = min(totals, default=0)
+        return self._map.least
 
     def along(self, path: list[str]) -> list[int] | None:
         """Return the points of each step of a path, or None if one is forbidden."""

@@ -5,7 +5,7 @@ A step costs at least one point. `price` gives the points of a step, or None if 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 __all__ = ["cheapest", "reach", "shortest", "way"]
@@ -95,27 +95,37 @@ def cheapest(
 
 
 def shortest(
-    start: N, goal: N, neighbours: Mapping[N, Sequence[N]], price: Price[N]
+    start: N,
+    goal: N,
+    steps: Callable[[N], Iterable[tuple[N, int]]],
+    *,
+    hopeless: Callable[[N, int], bool] = lambda _node, _cost: False,
 ) -> list[N] | None:
-    """Return a cheapest path, however long, or None. Steps may cost nothing here."""
-    from heapq import heappop, heappush  # noqa: PLC0415  # asked only where a move is forbidden
+    """Return a cheapest path, however long, or None. Steps may cost nothing here.
 
+    `steps` gives the nodes around one, each with the points of the step there. `hopeless` tells of
+    a node, and of what it costs to get there, whether no cheapest path goes on from it.
+    """
     before: dict[N, N | None] = {}
-    # the count keeps nodes, which need not be comparable, out of the comparison
-    queue: list[tuple[int, int, N, N | None]] = [(0, 0, start, None)]
-    count = 0
-    while queue:
-        cost, _, node, last = heappop(queue)
-        if node in before:
-            continue
-        before[node] = last
-        if node == goal:
-            return _path(before, goal)
-        for near in neighbours[node]:
-            points = None if near in before else price(node, near)
-            if points is not None:
-                count += 1
-                heappush(queue, (cost + points, count, near, node))
+    least = {start: 0}
+    # in the order of their costs, and of those that cost the same, who came first
+    buckets: dict[int, list[tuple[N, N | None]]] = {0: [(start, None)]}
+    while buckets:
+        cost = min(buckets)
+        for node, last in buckets[cost]:  # a step that costs nothing makes it longer
+            if node in before:
+                continue
+            before[node] = last
+            if node == goal:
+                return _path(before, goal)
+            for near, points in steps(node):
+                total = cost + points
+                if near not in before and (near not in least or total < least[near]):
+                    least[near] = total
+                    if hopeless(near, total):
+                        continue
+                    buckets.setdefault(total, []).append((near, node))
+        del buckets[cost]
     return None
 
 

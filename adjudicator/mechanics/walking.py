@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -94,26 +95,44 @@ def search(pricer: Pricer, board: Any, start: str, goal: str, *, budget: int, ga
     Where no line of places joins the two, the case `gap` says so.
     """
     near = board.neighbours
-    path = cheapest(start, goal, budget, near, pricer.price, distance=board.distance)
+    # where nobody may enter the end itself there is nothing to look for
+    shut = start != goal and all(pricer.price(one, goal) is None for one in near[goal])
+    path = None
+    if not shut:
+        path = cheapest(start, goal, budget, near, pricer.price, distance=board.distance)
     if path is not None:
         walked = along(pricer, path)
         walked.found = True
         return walked
-    return _forbidden(pricer, near, start, goal, gap)
+    return _forbidden(pricer, board, start, goal, gap=gap, shut=shut)
 
 
-def _forbidden(pricer: Pricer, near: Any, start: str, goal: str, gap: str) -> Walk:
+def _forbidden(pricer: Pricer, board: Any, start: str, goal: str, *, gap: str, shut: bool) -> Walk:
     """Return the cheapest path without regard to what forbids its steps, and to the allowance."""
-
-    def price(one: str, two: str) -> int:
-        return sum(term.value for term in pricer.explain(one, two)[0])
-
-    path = shortest(start, goal, near, price)
+    near = board.neighbours
+    steps = pricer.steps(near, forbidden=True)
+    path = shortest(start, goal, steps, hopeless=_hopeless(pricer, board, start, goal))
     if path is None:  # the places do not hang together
         return Walk([start, goal], 0, block=Block(gap, "gap", goal), found=True)
     walked = _explained(pricer, path)
     walked.found = True
     if walked.block is not None:
-        legal = shortest(start, goal, near, pricer.price)
+        legal = None if shut else shortest(start, goal, pricer.steps(near))
         walked.around = None if legal is None else along(pricer, legal).cost
     return walked
+
+
+def _hopeless(pricer: Pricer, board: Any, start: str, goal: str) -> Callable[[str, int], bool]:
+    """Return what tells of a place whether the way through it is dearer than the straight one.
+
+    Of the cheapest ways none is left out, so that the same one is found as without it.
+    """
+    distance, near = board.distance, board.neighbours
+    most, at = 0, start
+    while at != goal:
+        end = min(near[at], key=lambda place: distance(place, goal), default=at)
+        if distance(end, goal) >= distance(at, goal):  # a hole in the map lies between
+            return lambda _place, _cost: False
+        most, at = most + pricer.open_price(at, end), end
+    least = pricer.least_step(near)
+    return lambda place, cost: cost + least * distance(place, goal) > most

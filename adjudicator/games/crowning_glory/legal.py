@@ -43,9 +43,11 @@ from adjudicator.games.crowning_glory.turns import selectable, to_attack, to_mov
 from adjudicator.games.crowning_glory.zones import friends_in
 from adjudicator.mechanics.reach import reach, way
 
-__all__ = ["as_if_moving", "entries", "forces", "legal_moves", "markers", "proposals"]
+__all__ = ["as_if_moving", "entries", "forces", "legal_ends", "legal_moves", "markers", "proposals"]
 
 _FACES = range(1, 7)
+#: hex -> its least cost, and the hex before it
+Reached = dict[str, tuple[int, str | None]]
 
 
 def as_if_moving(state: CgState, unit: str) -> CgState:
@@ -61,19 +63,37 @@ def as_if_moving(state: CgState, unit: str) -> CgState:
 
 def legal_moves(state: CgState, unit: str) -> list[Move]:
     """Return a move for every hex that a unit can end in, cheapest first, by a cheapest path."""
-    if type(state.frame) is not MovementPhase or unit in state.passive:
-        return []
-    if state.where[unit] == "arriving":
+    if state.where[unit] == "arriving" and _may_move(state, unit):
         return _arrivals(state, unit)
-    if not state.on_map(unit):
-        return []
-    start, pricer = state.where[unit], state.pricer(unit)
-    found = reach(start, allowance(state, unit), state.board.neighbours, pricer.price)
+    found = _reached(state, unit)
     return [
-        Move(unit=unit, path=way(found, place), cost=cost)
-        for place, (cost, _) in found.items()
-        if place != start and not friends_in(state, unit, place)
+        Move(unit=unit, path=way(found, place), cost=found[place][0])
+        for place in _ends(state, unit, found)
     ]
+
+
+def legal_ends(state: CgState, unit: str) -> list[str]:
+    """Return every hex that a unit can end a move in, the cheapest first."""
+    if state.where[unit] == "arriving":
+        return [move.path[-1] for move in legal_moves(state, unit)]
+    return _ends(state, unit, _reached(state, unit))
+
+
+def _may_move(state: CgState, unit: str) -> bool:
+    return type(state.frame) is MovementPhase and unit not in state.passive
+
+
+def _reached(state: CgState, unit: str) -> Reached:
+    """Return the hexes that a unit on the map can get to, whether it may stay there or not."""
+    if not _may_move(state, unit) or not state.on_map(unit):
+        return {}
+    start, pricer = state.where[unit], state.pricer(unit)
+    return reach(start, allowance(state, unit), state.board.neighbours, pricer.price)
+
+
+def _ends(state: CgState, unit: str, found: Reached) -> list[str]:
+    start = state.where[unit]
+    return [place for place in found if place != start and not friends_in(state, unit, place)]
 
 
 def entries(state: CgState, unit: str) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from adjudicator.events import Event, Move
 from adjudicator.games.crowning_glory.aftermath import open_combat
 from adjudicator.games.crowning_glory.differential import column_name, slips_of, weigh
-from adjudicator.games.crowning_glory.legal import legal_moves
+from adjudicator.games.crowning_glory.legal import legal_ends
 from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.movement import allowance, entry_cost, walk
 from adjudicator.games.crowning_glory.pieces import fight_of, known
@@ -63,7 +63,7 @@ def legal_places(before: CgState, event: Event) -> list[str]:
     """Return where a unit could have moved instead."""
     if not isinstance(event, Move) or before.is_marker(event.unit):
         return []
-    return [move.path[-1] for move in legal_moves(before, event.unit)]
+    return legal_ends(before, event.unit)
 
 
 def _move(state: CgState, move: Move) -> Facts:

@@ -29,12 +29,14 @@ from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.reach import reach, way
 
-__all__ = ["MOST_ATTACKS", "as_if_moving", "legal_moves", "proposals"]
+__all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposals"]
 
 #: ways to put together attacks on one hex, or by one unit, that are proposed at most
 MOST_ATTACKS = 512
 
 Proposal = Event | None
+#: hex -> its least cost, and the hex before it
+Reached = dict[str, tuple[int, str | None]]
 
 
 def as_if_moving(state: SpiState, unit: str) -> SpiState:
@@ -62,15 +64,29 @@ def may_move(state: SpiState, unit: str) -> bool:
 
 def legal_moves(state: SpiState, unit: str) -> list[Move]:
     """Return a move for every hex that a unit can end in, cheapest first, by a cheapest path."""
+    found = _reached(state, unit)
+    return [
+        Move(unit=unit, path=way(found, place), cost=found[place][0])
+        for place in _ends(state, unit, found)
+    ]
+
+
+def legal_ends(state: SpiState, unit: str) -> list[str]:
+    """Return every hex that a unit can end a move in, the cheapest first."""
+    return _ends(state, unit, _reached(state, unit))
+
+
+def _reached(state: SpiState, unit: str) -> Reached:
+    """Return the hexes that a unit can get to, whether it may stay there or not."""
     if not may_move(state, unit):
-        return []
+        return {}
     start, pricer = state.where[unit], state.pricer(unit)
-    found = reach(start, left(state, unit), state.board.neighbours, pricer.price)
-    moves = []
-    for place, (cost, _) in found.items():
-        if place != start and room(state, unit, place):
-            moves.append(Move(unit=unit, path=way(found, place), cost=cost))
-    return moves
+    return reach(start, left(state, unit), state.board.neighbours, pricer.price)
+
+
+def _ends(state: SpiState, unit: str, found: Reached) -> list[str]:
+    start = state.where[unit]
+    return [place for place in found if place != start and room(state, unit, place)]
 
 
 def proposals(state: SpiState) -> Iterator[Proposal]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from adjudicator.events import Attack, Event, Move
 from adjudicator.games.spi_austerlitz.aftermath import open_combat
-from adjudicator.games.spi_austerlitz.legal import legal_moves
+from adjudicator.games.spi_austerlitz.legal import legal_ends
 from adjudicator.games.spi_austerlitz.morale import broken
 from adjudicator.games.spi_austerlitz.movement import left, walk
 from adjudicator.games.spi_austerlitz.odds import Odds, odds
@@ -37,7 +37,7 @@ def marks(state: SpiState) -> dict[str, str]:
 def facts(before: SpiState, event: Event, after: SpiState) -> Facts:
     """Return what a move costs, or how an attack stands."""
     if isinstance(event, Move):
-        return _move(before, event)
+        return _move(before, event) if event.path or event.to else Facts()
     if isinstance(event, Attack):
         return Facts(rows=_attack(before, event))
     combat = open_combat(after)
@@ -51,7 +51,7 @@ def legal_places(before: SpiState, event: Event) -> list[str]:
     """Return where a unit could have moved instead."""
     if not isinstance(event, Move) or not before.on_map(event.unit):
         return []
-    return [move.path[-1] for move in legal_moves(before, event.unit)]
+    return legal_ends(before, event.unit)
 
 
 def _move(state: SpiState, move: Move) -> Facts:

@@ -29,6 +29,8 @@ MOST_EVENTS = 20_000
 _ROOM = 30_000_000
 #: illegal events of which it is kept where the unit could have gone instead
 _MOST_LEGAL = 500
+#: places that are kept of each of them, the nearest
+_MOST_PLACES = 500
 #: where a unit is that the reader must not see
 HIDDEN = "out of sight"
 
@@ -162,7 +164,7 @@ class History:
             return
         places = self._view.legal_places(self._twin, event)
         if places and self._where.get(getattr(event, "unit", "")) not in places:
-            self.legal[self.state.now] = places
+            self.legal[self.state.now] = places[:_MOST_PLACES]
 
     def _phase(self) -> int:
         now = (self.state.turn, self.words.phase(self.state.phase))
