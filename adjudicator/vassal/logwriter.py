@@ -24,7 +24,7 @@ from adjudicator.vassal.deskwriter import DeskWriter
 from adjudicator.vassal.meant import differing, missing, same, told
 from adjudicator.vassal.phasing import Moment
 from adjudicator.vassal.scribe import Part, Scribe
-from adjudicator.vassal.stage import Stage
+from adjudicator.vassal.stage import NowhereError, Stage
 from adjudicator.vassal.statements import SPOKEN, statement_text
 
 if TYPE_CHECKING:
@@ -44,9 +44,10 @@ _WORDS = (ev.Agree, ev.TakeBack, ev.Declare, ev.Claim, ev.Concede, ev.End, ev.No
 
 def write_vlog(game: Game, log: Log) -> bytes:
     """Return a log of ours as a .vlog of the game's own module."""
-    events = [event for _, event in log.events(game.decoder)]
+    lines = list(log.events(game.decoder))
+    events = [event for _, event in lines]
     try:
-        writer = _Writer(game, log.header, events)
+        writer = _Writer(game, log.header, lines)
         writer.write_all()
     except InputError as error:
         raise error.located(file=log.file) from None
@@ -74,14 +75,17 @@ def _read_again(game: Game, data: bytes, events: list[Event], file: str) -> None
 class _Writer:
     """Plays events, one after another, and reads along."""
 
-    def __init__(self, game: Game, header: Header, events: list[Event]) -> None:
-        self.game, self.events = game, events
+    def __init__(self, game: Game, header: Header, lines: list[tuple[int, Event]]) -> None:
+        self.game = game
+        self.events = events = [event for _, event in lines]
         self.hook: Hook = hook_of(game)
         timed = any(issubclass(one, ev.Phase) for one in game.code.events) if game.code else True
         _check_header(game, header, timed=timed)
         part = Part(header=header)
         scribe = Scribe(game, part, first=1, options=())
         scribe.strict = True
+        for line, event in lines:
+            scribe.check_names(event, line)
         state = scribe.state
         found = {unit: self.hook.site(state, place) for unit, place in state.where.items()}
         sites = {unit: site for unit, site in found.items() if site != NOWHERE}
@@ -131,14 +135,23 @@ class _Writer:
             for at in range(len(self.events)):
                 self.write(at)
             self.follow()
+        except NowhereError as error:
+            raise error.located(place=self._field_place(error.unit)) from None
         except InputError as error:
             raise error.located(place=self._place) from None
+
+    def _field_place(self, unit: str) -> str:
+        """Return the place of the event that is played, with the field that names a unit."""
+        named = {"unit": [getattr(self._event, "unit", "")]}
+        named |= {name: getattr(self._event, name, []) for name in ("units", "defenders")}
+        field = next((name for name, units in named.items() if unit in units), "")
+        return f"{self._place}, {field}" if field else self._place
 
     # One event
 
     def write(self, at: int) -> None:
         """Play an event, and see that it is understood."""
-        event = self.events[at]
+        self._event = event = self.events[at]
         self.follow()
         self._place = f"event {event.n or at + 1}"
         following = self.events[at + 1] if at + 1 < len(self.events) else None
@@ -212,7 +225,7 @@ class _Writer:
     def _goes_off(self, event: Event, unit: str) -> bool:
         """Tell whether an event is seen when a unit is laid to those that are out of the game."""
         seen = self.hook.removed(self.state, unit)
-        return type(seen) is type(event) and self.stage.sites[unit].kind == "place"
+        return type(seen) is type(event) and self.stage.site(unit).kind == "place"
 
     def _unwritable(self, why: str) -> DocumentError:
         return DocumentError(f"cannot be written as a log of VASSAL: {why}", place=self._place)
@@ -277,7 +290,7 @@ class _Writer:
         side = event.by or self.game.units[unit].side
         left = getattr(self.state, "steps", {}).get(unit, 0)
         if not left and isinstance(self.hook.lost(self.state, unit), ev.Lose):
-            if self.stage.sites[unit].kind == "place":
+            if self.stage.site(unit).kind == "place":
                 self._read(*self.stage.send(unit, Site("eliminated"), side))
                 self._settle(event, side)
             else:
@@ -335,7 +348,7 @@ class _Writer:
         self._say(tag, fields, side)
         if isinstance(event, ev.TakeBack):
             site = self.reader.sites[event.unit]
-            if site != self.stage.sites[event.unit]:
+            if site != self.stage.site(event.unit):
                 self._read(self.stage.drag(event.unit, site, side))
                 self.reader.drags.flush()
             return
@@ -376,14 +389,14 @@ class _Writer:
 
     def _walk(self, event: ev.Move, side: str) -> None:
         first = event.path[:1] or ([event.start] if event.start else [])
-        enters = self.stage.sites[event.unit].kind == "reserve"
+        enters = self.stage.site(event.unit).kind == "reserve"
         ends = event.path[1:] or ([event.to] if event.to else [])
         ends = [*first, *ends] if enters or not ends else ends
         if not ends:
             raise self._unwritable("the move has no end")
         for place in ends:
             site = Site("place", place)
-            if site != self.stage.sites[event.unit]:
+            if site != self.stage.site(event.unit):
                 self._read(self.stage.drag(event.unit, site, side))
 
 

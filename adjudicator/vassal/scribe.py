@@ -145,11 +145,15 @@ class Scribe:
     def wrong_name(self, event: Event) -> str:
         """Return what is wrong with the names in an event, or nothing."""
         try:
-            if self._names is not None:
-                self._names.check(event, type(event), 0)
+            self.check_names(event, 0)
         except InputError as error:
             return reason(error)
         return ""
+
+    def check_names(self, event: Event, line: int) -> None:
+        """Raise an error for the first name in an event that the game does not have."""
+        if self._names is not None:
+            self._names.check(event, type(event), line)
 
 
 def reason(error: InputError) -> str:

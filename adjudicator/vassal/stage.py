@@ -37,9 +37,21 @@ from adjudicator.vassal.writing import log_bytes
 if TYPE_CHECKING:
     from adjudicator.game import Game
 
-__all__ = ["Stage"]
+__all__ = ["NowhereError", "Stage"]
 
 _NO_ORIGIN = Origin(file="", step=0)
+
+
+class NowhereError(DocumentError):
+    """A unit that is not on the table, and so cannot be dragged, turned or marked."""
+
+    def __init__(self, unit: str) -> None:
+        """Name the unit."""
+        super().__init__(
+            f"cannot be written as a log of VASSAL: {unit!r} is nowhere on its table",
+            hint="the position of the header may say where it is",
+        )
+        self.unit = unit
 
 
 class Stage:
@@ -129,6 +141,13 @@ class Stage:
         spots = self._pixels[site.name]
         return Place(MAIN, *free_spot(spots, taken.setdefault(site.name, [])))
 
+    def site(self, unit: str) -> Site:
+        """Return where a unit is."""
+        found = self.sites.get(unit)
+        if found is None:
+            raise NowhereError(unit)
+        return found
+
     def side_of(self, actor: str) -> str:
         """Return the side of a player: a side, or one of several who share it."""
         return self.game.file.roles.get(actor, actor)
@@ -161,7 +180,7 @@ class Stage:
     def drag(self, unit: str, site: Site, side: str) -> Drag:
         """Drag a unit somewhere."""
         self.act_as(side)
-        old = self.sites[unit]
+        old = self.site(unit)
         name = self._pieces.units[unit].name
         line = f"* {name}: {self._location(unit, old)} to {self._location(unit, site)}"
         self.recorder.drag([self.ids[unit]], self.pixel(unit, site), [line])
@@ -171,7 +190,7 @@ class Stage:
     def send(self, unit: str, site: Site, side: str) -> list[Drag | Mark]:
         """Give the command that sends a unit to a box; its marks come off."""
         box = self.box(unit, site)
-        if not box.look.command or self.sites[unit].kind != "place":
+        if not box.look.command or self.site(unit).kind != "place":
             return [self.drag(unit, site, side)]
         self.act_as(side)
         off: list[Drag | Mark] = [
@@ -180,7 +199,7 @@ class Stage:
             if (role, unit) in self.marked
         ]
         recorder, piece = self.recorder, self.recorder.piece(self.ids[unit])
-        old = self.sites[unit]
+        old = self.site(unit)
         commands: list[Command] = []
         for deed in off:
             assert isinstance(deed, Mark)  # noqa: S101
@@ -202,7 +221,7 @@ class Stage:
         words = {one.id: one.report for one in self.look.marks}
         report = words["attack" if role == "attacker" else "target"]
         who = f"{self._pieces.units[unit].name} [{unit}]"
-        line = f"* {who} in {self._location(unit, self.sites[unit])} {report}"
+        line = f"* {who} in {self._location(unit, self.site(unit))} {report}"
         self.recorder.layer(self.ids[unit], self._layers[role], 1, [line])
         self.marked[role, unit] = None
         return Mark(unit, role, True, _NO_ORIGIN)  # type: ignore[arg-type]
@@ -212,6 +231,7 @@ class Stage:
         self.act_as(side)
         flip = self.look.flip
         assert flip is not None  # noqa: S101
+        self.site(unit)  # what is not on the table cannot be turned
         who = f"{self._pieces.units[unit].name} [{unit}]"
         layer, line = self.profile.marks.passive, f"* {who} is {flip.title.lower()}"
         self.recorder.layer(self.ids[unit], layer, 1, [line])
