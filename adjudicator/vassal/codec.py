@@ -22,6 +22,7 @@ from adjudicator.safeio import archive, documents
 
 __all__ = [
     "MAX_SAVED_BYTES",
+    "MAX_TEXT_BYTES",
     "Packed",
     "Saved",
     "Wrapping",
@@ -34,8 +35,10 @@ __all__ = [
     "unwrap",
 ]
 
-#: the longest text of a saved game, in bytes
-MAX_SAVED_BYTES = 64 * 1024 * 1024
+#: the longest text of a saved game, in bytes; long logs have a third of it
+MAX_SAVED_BYTES = 32 * 1024 * 1024
+#: the most that the text may fill in memory, where one rare character makes all of them wide
+MAX_TEXT_BYTES = 64 * 1024 * 1024
 
 SAVED_GAME = "savedGame"
 SAVE_DATA = "savedata"
@@ -124,7 +127,7 @@ def _guess(opened: archive.Archive) -> str | None:
 def decode(data: bytes, *, file: object = None) -> str:
     """Return the text of ``savedGame``."""
     plain = _unwrapped(data, file)
-    if len(plain) > MAX_SAVED_BYTES:
+    if len(plain) > MAX_SAVED_BYTES or len(plain) * _width(plain) > MAX_TEXT_BYTES:
         raise _too_long(file)
     if not plain.startswith(_BEGIN):
         lines = plain.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
@@ -134,6 +137,14 @@ def decode(data: bytes, *, file: object = None) -> str:
         plain = bare  # an editor has put the end of a line after it
     # as VASSAL does; only old files in an encoding of their own country have any other bytes
     return plain.decode("utf-8", errors="replace")
+
+
+def _width(plain: bytes) -> int:
+    """Return how many bytes a character of a text may fill in memory."""
+    if plain.isascii():
+        return 1
+    # these begin what lies outside the Basic Multilingual Plane, such as an emoji
+    return 4 if any(byte in plain for byte in range(0xF0, 0xF5)) else 2
 
 
 def _unwrapped(data: bytes, file: object) -> bytes:
@@ -190,9 +201,8 @@ def _unpacked(data: bytes, file: object) -> bytes:
 
 
 def _too_long(file: object) -> LimitError:
-    return LimitError(
-        f"a saved game of more than {MAX_SAVED_BYTES // (1024 * 1024)} MiB", file=file
-    )
+    most, wide = (one // (1024 * 1024) for one in (MAX_SAVED_BYTES, MAX_TEXT_BYTES))
+    return LimitError(f"a saved game of more than {most} MiB, or {wide} MiB in memory", file=file)
 
 
 def encode(text: str, *, key: int | None = None) -> bytes:

@@ -25,6 +25,7 @@ from adjudicator.vassal.wording import parse_command
 __all__ = [
     "ESCAPE",
     "MAX_ACTIONS",
+    "MAX_COMMAND",
     "MAX_COMMANDS",
     "Action",
     "Line",
@@ -34,9 +35,11 @@ __all__ = [
 ]
 
 ESCAPE = "\x1b"
-#: the most commands of one saved game or log, and the most user actions: long ones have thousands
-MAX_COMMANDS = 1_000_000
+#: the most commands of one saved game or log, and the most user actions: long ones have 50,000
+MAX_COMMANDS = 400_000
 MAX_ACTIONS = 250_000
+#: the longest command, in characters: the longest that we know has 40,000
+MAX_COMMAND = 1024 * 1024
 #: the most characters that are read again, level by level, for one that is read once
 _MOST_READ_AGAIN = 50
 
@@ -73,6 +76,8 @@ def parse_script(text: str) -> Script:
     actions: list[list[Command]] = []
     target = start
     for depth, line in lines(text):
+        if len(line) > MAX_COMMAND:
+            raise LimitError(f"a command of more than {MAX_COMMAND} characters")
         logged = line.startswith(_LOG)
         if depth <= 1:
             # what is not logged is carried out when the file is opened, wherever it stands
