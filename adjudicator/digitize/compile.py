@@ -37,11 +37,14 @@ def compile_map(folder: MapFolder) -> Compilation:
     dropped = dropped_features(folder.overlay)
     used = [shape for shape in shapes if shape.feature.id not in dropped]
     draft = Draft(folder.grid)
-    classify_terrain(draft, spec.terrains, used)
-    classify_elevation(draft, spec.elevation, used)
-    classify_sides(draft, spec.hexsides, used)
-    trace_roads(draft, spec.roads, used)
-    classify_crossings(draft, spec.hexsides, used)
+    try:
+        classify_terrain(draft, spec.terrains, used)
+        classify_elevation(draft, spec.elevation, used)
+        classify_sides(draft, spec.hexsides, used)
+        trace_roads(draft, spec.roads, used)
+        classify_crossings(draft, spec.hexsides, used)
+    except InputError as error:
+        raise error.located(file=folder.grid_file) from None
     try:
         apply_overlay(draft, folder.overlay)
     except InputError as error:

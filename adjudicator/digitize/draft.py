@@ -8,9 +8,12 @@ from adjudicator.board.grid import Grid
 from adjudicator.board.hexes import Corner, Hex, Hexside
 from adjudicator.board.hexmap import Deployment
 from adjudicator.digitize.overlay import OverlayEntry
+from adjudicator.errors import LimitError
 
-__all__ = ["Applied", "Conflict", "Draft", "Evidence", "SnappedLine"]
+__all__ = ["MOST_MEETINGS", "Applied", "Conflict", "Draft", "Evidence", "SnappedLine"]
 
+#: how often features may meet hexes and hexsides: our own maps stay below a tenth of it
+MOST_MEETINGS = 100_000
 #: terrain, kind or name -> ids of the features it came from
 Origins = dict[str, list[str]]
 
@@ -67,6 +70,7 @@ class Draft:
     def __init__(self, grid: Grid) -> None:
         """Begin with an empty map."""
         self.grid = grid
+        self._meetings = 0
         self.terrain: dict[Hex, Origins] = {h: {} for h in grid}
         self.names: dict[Hex, Origins] = {h: {} for h in grid}
         self.elevation: dict[Hex, tuple[int, str]] = {}
@@ -80,6 +84,15 @@ class Draft:
         self.lines: list[SnappedLine] = []
         self.conflicts: list[Conflict] = []
         self.overrides: list[Applied] = []
+
+    def count_meetings(self, number: int) -> None:
+        """Refuse features that lie over so many places that all of them cost time and memory."""
+        self._meetings += number
+        if self._meetings > MOST_MEETINGS:
+            raise LimitError(
+                f"traced features meet hexes or hexsides more than {MOST_MEETINGS} times",
+                hint="trace fewer features over each other, or use fewer hexes",
+            )
 
     def add_terrain(self, at: Hex, terrain: str, feature: str) -> None:
         """Give a hex a terrain."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
@@ -13,12 +13,23 @@ from numpy.typing import NDArray
 from adjudicator.board.hexes import Hex, Hexside
 from adjudicator.board.lattice import Lattice
 
-__all__ = ["Shapes", "ground", "hex_polygons", "pair_any", "polygons", "shares", "side_lines"]
+__all__ = [
+    "Shapes",
+    "ground",
+    "hex_polygons",
+    "pair_any",
+    "pair_whole",
+    "polygons",
+    "shares",
+    "side_lines",
+]
 
 #: an array of shapely geometries
 Shapes = NDArray[np.object_]
 Indices = NDArray[np.intp]
 Floats = NDArray[np.float64]
+#: so many shapes and cells at most are paired in one go
+_PAIRS_AT_ONCE = 2_000_000
 
 
 def hex_polygons(lattice: Lattice, hexes: Sequence[Hex]) -> Shapes:
@@ -65,11 +76,32 @@ def side_lines(lattice: Lattice, sides: Sequence[Hexside]) -> Shapes:
     return lines
 
 
-def pair_any(cells: Shapes, shapes: Sequence[Any] | Shapes) -> tuple[Indices, Indices]:
-    """Return index pairs (shape, cell) of all shapes and cells that meet, even in one point."""
+def pair_any(
+    cells: Shapes, shapes: Sequence[Any] | Shapes, count: Callable[[int], None] = lambda _: None
+) -> tuple[Indices, Indices]:
+    """Return index pairs (shape, cell) of all shapes and cells that meet, even in one point.
+
+    `count` gets the number of pairs as they are found, and may object to it.
+    """
     tree = shapely.STRtree(cells)
-    found = tree.query(np.asarray(shapes, dtype=object), predicate="intersects")
-    return found[0], found[1]
+    some = max(1, _PAIRS_AT_ONCE // max(1, len(cells)))
+    found: list[NDArray[np.intp]] = [np.empty((2, 0), dtype=np.intp)]
+    for first in range(0, len(shapes), some):
+        part = np.asarray(shapes[first : first + some], dtype=object)
+        pairs = tree.query(part, predicate="intersects")
+        count(pairs.shape[1])
+        found.append(pairs + np.array([[first], [0]]))
+    both = np.concatenate(found, axis=1)
+    return both[0], both[1]
+
+
+def pair_whole(cells: Shapes, shapes: Shapes, which: Indices, of: Indices) -> NDArray[np.bool_]:
+    """Tell of index pairs (shape, cell) in which of them the shape covers the whole cell."""
+    tree = shapely.STRtree(cells)
+    covering = tree.query(shapes, predicate="covers")
+    keys = covering[0] * len(cells) + covering[1]
+    found: NDArray[np.bool_] = np.isin(which * len(cells) + of, keys)
+    return found
 
 
 def shares(cells: Shapes, shapes: Shapes, whole: float) -> Floats:

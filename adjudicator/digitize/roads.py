@@ -55,7 +55,7 @@ def _stretches(draft: Draft, line: Any, cells: Any) -> list[Stretch]:
     points = shapely.get_coordinates(line)
     segments = shapely.linestrings(np.stack([points[:-1], points[1:]], axis=1))
     before = np.concatenate(([0.0], np.cumsum(shapely.length(segments))))
-    which, index = pair_any(cells, segments)
+    which, index = pair_any(cells, segments, draft.count_meetings)
     common = shapely.intersection(segments[which], cells[index])
     lengths = shapely.length(common)
     offsets = shapely.distance(common, shapely.points(points[which])) + before[which]

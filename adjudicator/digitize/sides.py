@@ -47,7 +47,7 @@ def _covered(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSha
     geometries = np.array([shape.sound for shape in chosen], dtype=object)
     union = shapely.union_all(geometries)
     least = policy.share if policy.policy == "covered" else NOTHING
-    which, index = pair_any(lines, geometries)
+    which, index = pair_any(lines, geometries, draft.count_meetings)
     length = draft.grid.lattice.side
     whole = dict(zip(index, shares(lines[index], np.full(len(index), union), length), strict=True))
     own = shares(lines[index], geometries[which], length)

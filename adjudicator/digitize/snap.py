@@ -79,7 +79,9 @@ class HexsideGraph:
         #: corners on the map's edge: fewer than three hexsides meet there
         self.border = {at for at, links in self.links.items() if len(links) < 3}
         self.corners = list(self.links)
-        self.points = shapely.points([grid.lattice.corner_point(at) for at in self.corners])
+        at_corners = [grid.lattice.corner_point(at) for at in self.corners]
+        # a map of one hex has no hexside between two, and so no corner
+        self.points = shapely.points(np.array(at_corners, dtype=np.float64).reshape(-1, 2))
 
     def snap(self, line: Any, starts: Iterable[Corner], ends: Iterable[Corner]) -> Snap | None:
         """Return the best chain along a line between two groups of corners, or None."""

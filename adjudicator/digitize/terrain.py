@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 
 from adjudicator.board.hexes import Hex
 from adjudicator.digitize.draft import Draft, Evidence
-from adjudicator.digitize.pairing import Shapes, hex_polygons, pair_any, shares
+from adjudicator.digitize.pairing import Shapes, hex_polygons, pair_any, pair_whole
 from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.spec import ElevationPolicy, TerrainPolicy
 
@@ -19,6 +19,16 @@ __all__ = ["classify_elevation", "classify_terrain"]
 
 #: a smaller part of a hex than this is rounding, not terrain
 NOTHING = 1e-9
+
+
+class _Meeting(NamedTuple):
+    """A feature that meets a hex."""
+
+    shape: MapShape
+    #: of the hex, if the feature is an area
+    share: float | None
+    #: what of the area lies in the hex; nothing if it covers the whole hex
+    part: Any = None
 
 
 def classify_terrain(
@@ -40,9 +50,9 @@ def _classify(
     for index, met in sorted(meetings.items()):
         at = draft.grid.hexes[index]
         blocked = next((t for t in policy.unless if t in draft.terrain[at]), None)
-        counted = blocked is None and _counts(policy, cells[index], at, met, draft)
+        counted = blocked is None and _counts(policy, at, met, draft)
         rule = f"not on a {blocked} hex" if blocked else _rule(policy)
-        for shape, share in met:
+        for shape, share, _ in met:
             feature = shape.feature
             draft.evidence[at].append(Evidence(terrain, feature.id, share, rule, counted))
             if counted:
@@ -51,24 +61,26 @@ def _classify(
                     draft.add_name(at, feature.name, feature.id)
 
 
-def _meetings(
-    draft: Draft, chosen: list[MapShape], cells: Shapes
-) -> dict[int, list[tuple[MapShape, float | None]]]:
+def _meetings(draft: Draft, chosen: list[MapShape], cells: Shapes) -> dict[int, list[_Meeting]]:
     """Return, by index of the hex, the features that meet it and the share each covers."""
-    found: dict[int, list[tuple[MapShape, float | None]]] = defaultdict(list)
+    found: dict[int, list[_Meeting]] = defaultdict(list)
     geometries = np.array([shape.sound for shape in chosen], dtype=object)
-    shape_index, cell_index = pair_any(cells, geometries)
-    covered = shares(cells[cell_index], geometries[shape_index], draft.grid.lattice.area)
-    common = shapely.length(shapely.intersection(cells[cell_index], geometries[shape_index]))
-    for which, index, share, length in zip(shape_index, cell_index, covered, common, strict=True):
-        shape = chosen[which]
-        dimension = shapely.get_dimensions(shape.sound)
-        if dimension == 2 and share > NOTHING:
-            found[int(index)].append((shape, float(share)))
-        elif dimension == 1 and length > NOTHING:
-            found[int(index)].append((shape, None))
+    dimensions = shapely.get_dimensions(geometries)
+    shape_index, cell_index = pair_any(cells, geometries, draft.count_meetings)
+    whole = pair_whole(cells, geometries, shape_index, cell_index)
+    parts = np.full(len(whole), None, dtype=object)
+    cut = np.flatnonzero(~whole)
+    parts[cut] = shapely.intersection(cells[cell_index[cut]], geometries[shape_index[cut]])
+    covered = np.where(whole, 1.0, shapely.area(parts) / draft.grid.lattice.area)
+    lengths = shapely.length(parts)
+    for n, (which, index) in enumerate(zip(shape_index, cell_index, strict=True)):
+        shape, dimension = chosen[which], dimensions[which]
+        if dimension == 2 and covered[n] > NOTHING:
+            found[int(index)].append(_Meeting(shape, float(covered[n]), parts[n]))
+        elif dimension == 1 and lengths[n] > NOTHING:
+            found[int(index)].append(_Meeting(shape, None))
         if dimension == 0 and _holds_point(draft, shape.sound, draft.grid.hexes[index]):
-            found[int(index)].append((shape, None))
+            found[int(index)].append(_Meeting(shape, None))
     return found
 
 
@@ -77,24 +89,18 @@ def _holds_point(draft: Draft, points: Any, at: Hex) -> bool:
     return any(draft.grid.hex_at(x, y) == at for x, y in shapely.get_coordinates(points))
 
 
-def _counts(
-    policy: TerrainPolicy,
-    cell: Any,
-    at: Hex,
-    met: list[tuple[MapShape, float | None]],
-    draft: Draft,
-) -> bool:
+def _counts(policy: TerrainPolicy, at: Hex, met: list[_Meeting], draft: Draft) -> bool:
     """Tell whether what meets a hex is enough for the policy."""
-    if any(share is None for _, share in met):
+    if any(one.share is None for one in met):
         return True
-    areas = [shape.sound for shape, _ in met]
     if policy.policy == "centre":
         centre = shapely.Point(draft.grid.lattice.centre(at))
-        return any(shapely.intersects(area, centre) for area in areas)
-    covered = sum(share or 0.0 for _, share in met)
-    if len(areas) > 1:  # overlapping features must not count twice
-        union = shapely.union_all(areas)
-        covered = shapely.area(shapely.intersection(cell, union)) / draft.grid.lattice.area
+        return any(shapely.intersects(one.shape.sound, centre) for one in met)
+    covered = max(one.share or 0.0 for one in met)
+    if len(met) > 1 and all(one.part is not None for one in met):
+        # overlapping features must not count twice
+        union = shapely.union_all([one.part for one in met])
+        covered = shapely.area(union) / draft.grid.lattice.area
     if policy.policy == "majority":
         return bool(covered > 0.5)
     least = policy.share if policy.policy == "share" else max(policy.least, NOTHING)

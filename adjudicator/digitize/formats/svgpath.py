@@ -210,9 +210,12 @@ def arc_segments(start: Point, shape: Arc, end: Point) -> list[Segment]:
     rx, ry = abs(shape.rx), abs(shape.ry)
     if start == end:
         return []
-    # a chord of next to nothing fixes no ellipse
-    if min(rx, ry) == 0 or math.dist(start, end) < 1e-12 * max(rx, ry):
+    chord, longer = math.dist(start, end), max(rx, ry)
+    # a chord of next to nothing fixes no ellipse, and one that is next to flat is its chord
+    if min(rx, ry) <= 1e-12 * longer or chord < 1e-12 * longer:
         return [(end,)]
+    if longer < 1e-3 * chord:  # it is blown up below: what counts is how flat it is
+        rx, ry = rx / longer * 1e-3 * chord, ry / longer * 1e-3 * chord
     frame, first, span = _centre(start, shape._replace(rx=rx, ry=ry), end)
     pieces = max(1, math.ceil(abs(span) / (math.pi / 4) - 1e-9))
     step = span / pieces
