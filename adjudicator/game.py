@@ -44,6 +44,8 @@ class Code(msgspec.Struct, kw_only=True):
     events: tuple[type[Event], ...]
     #: type of tables.json
     tables: Any
+    #: refuses tables that do not fit the game: (game) -> None
+    check: Any
     #: makes a state: (game, header, options) -> State
     start: Any
     #: the computed values of a state, for the report
@@ -65,15 +67,22 @@ def load_game(
 ) -> Game:
     """Load a game by its name, or from a folder; single files may be replaced by others."""
     folder = resources.data_root() / "modules" / str(name)
-    if not (folder / "game.json").is_file():
+    if not _holds_game(folder):
         folder = Path(name)
-    if not (folder / "game.json").is_file():
+    if not _holds_game(folder):
         from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
 
         near = get_close_matches(str(name), games(), n=1)
         hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(games())
         raise DocumentError(f"there is no game {str(name)[:60]!r}", hint=hint)
     return Game(folder, off=off, units=units, tables=tables)
+
+
+def _holds_game(folder: Path) -> bool:
+    try:
+        return (folder / "game.json").is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def _own_decoded(data: bytes) -> AnyMap:
@@ -127,8 +136,11 @@ class Game:
         self.given: frozenset[str] = frozenset()
         self._table_files: list[str | Path] = [tables or "tables.json"]
         self.code = self._code()
+        foreign = self.code is not None and self._is_foreign()
         if self.code:
             self.tables: Any = self._tables(self.code.tables, tables)
+            if foreign:
+                self._check_fit()
             self.rules = Rules(self.code.book, self.cases, self.off)
             self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
         #: the language of its texts, for whoever draws or prints them
@@ -139,6 +151,30 @@ class Game:
         self.memo: dict[str, Any] = {}
         self._map_bytes: dict[str, bytes] = {}
         self._map_hashes: dict[str, str] = {}
+        if foreign and self.code:
+            self.check_tables()
+
+    def _is_foreign(self) -> bool:
+        """Tell whether the folder is none of ours."""
+        if self.folder.is_relative_to(resources.data_root()):  # quick, and so it is most often
+            return False
+        from adjudicator.gamefolder import is_foreign  # noqa: PLC0415  # only for folders from outside
+
+        return is_foreign(self.folder)
+
+    def _check_fit(self) -> None:
+        """Refuse a folder from outside that says another thing than the rules need."""
+        from adjudicator import gamefolder  # noqa: PLC0415  # only for folders from outside
+
+        gamefolder.check_sequence(self)
+        gamefolder.check_cases(self)
+        gamefolder.check_messages(self)
+
+    def check_tables(self) -> None:
+        """Refuse numbers that the rules cannot work with; looked at once."""
+        if self.code is not None and "checked" not in self.memo:
+            self.code.check(self)
+            self.memo["checked"] = True
 
     @property
     def package(self) -> str:

@@ -21,6 +21,8 @@ __all__ = [
 
 #: language -> text; "en" is always there
 Texts = dict[str, str]
+#: the same for a name, which must fit on boxes and buttons
+ShortTexts = dict[str, Annotated[str, Meta(min_length=1, max_length=40)]]
 Id = Annotated[str, Meta(min_length=1, max_length=60)]
 Language = Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
 Status = Literal["enforced", "definition", "choice", "not checkable"]
@@ -84,7 +86,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: before the number of every case
     prefix: str
     sides: list[Id]
-    side_names: dict[str, Texts] = {}
+    side_names: dict[str, ShortTexts] = {}
     #: players of one side, where there are several -> their side; a log may name them in `by`
     roles: dict[str, Id] = {}
     map: Id

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta, Struct, convert, field, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, field, to_builtins
 from msgspec.structs import replace
 
 from adjudicator.errors import DocumentError
@@ -215,12 +215,19 @@ def spoken(look: Look, game: Game) -> Look:
     """
     if game.language == "en":
         return look
-    told = {
+    titles = {
         name: _spoken(value, game)
         for name, value in to_builtins(look).items()
         if name not in ("dice", "sides", "formations")
     }
-    return convert({**to_builtins(look), **told}, Look)
+    try:
+        return convert({**to_builtins(look), **titles}, Look)
+    except ValidationError as error:
+        from adjudicator.logerrors import told  # noqa: PLC0415  # only for bad words
+
+        message, place = told(error)
+        hint = f"a title in the language {game.language!r} of its messages does not fit"
+        raise DocumentError(message, file=game.folder, place=place, hint=hint) from None
 
 
 def _spoken(value: Any, game: Game) -> Any:

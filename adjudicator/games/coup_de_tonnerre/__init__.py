@@ -62,6 +62,7 @@ from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order i
 from adjudicator.games.coup_de_tonnerre.beginning import start
 from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.data import Tables
+from adjudicator.games.coup_de_tonnerre.fitting import check_tables
 from adjudicator.games.coup_de_tonnerre.lines import (
     Act,
     Choose,
@@ -108,6 +109,7 @@ CODE = Code(
         events.Note,
     ),
     tables=Tables,
+    check=check_tables,
     start=start,
     outcome=outcome,
 )

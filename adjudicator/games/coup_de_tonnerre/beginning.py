@@ -7,7 +7,7 @@ from adjudicator.fitting import check_players, check_scenario, check_units, read
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.coup_de_tonnerre.captures import has_joined, may_merge
-from adjudicator.games.coup_de_tonnerre.fitting import check_position, check_tables
+from adjudicator.games.coup_de_tonnerre.fitting import check_position
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase, Slot
 from adjudicator.games.coup_de_tonnerre.guesses import bound
 from adjudicator.games.coup_de_tonnerre.resolution import period_of
@@ -33,9 +33,7 @@ _FIELDS = (
 
 def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
     """Return the state with which a log begins."""
-    if "checked" not in game.memo:
-        check_tables(game)
-        game.memo["checked"] = True
+    game.check_tables()
     check_players(game, header)
     check_units(game, header)
     if not isinstance(header.map, str):

@@ -77,6 +77,7 @@ from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in 
 from adjudicator.games.crowning_glory.beginning import start
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import Tables
+from adjudicator.games.crowning_glory.fitting import check_tables
 from adjudicator.games.crowning_glory.lines import Assault, Choose, Regroup
 from adjudicator.games.crowning_glory.outcome import outcome
 
@@ -110,6 +111,7 @@ CODE = Code(
         events.Note,
     ),
     tables=Tables,
+    check=check_tables,
     start=start,
     outcome=outcome,
 )

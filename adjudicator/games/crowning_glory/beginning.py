@@ -17,7 +17,6 @@ from adjudicator.gamedata import ScenarioFile, UnitSpec
 from adjudicator.games.crowning_glory.fitting import (
     check_frames,
     check_position,
-    check_tables,
     named_regions,
     named_sets,
     slopes,
@@ -34,9 +33,7 @@ __all__ = ["start"]
 
 def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
     """Return the state with which a log begins."""
-    if "checked" not in game.memo:
-        check_tables(game)
-        game.memo["checked"] = True
+    game.check_tables()
     check_units(game, header)
     board = (
         game.hexboard(header.map) if isinstance(header.map, str) else HexBoard(header.map.hexmap())

@@ -39,6 +39,7 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in 
 from adjudicator.games.spi_austerlitz.beginning import start
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import Tables
+from adjudicator.games.spi_austerlitz.fitting import check_tables
 from adjudicator.games.spi_austerlitz.outcome import outcome
 
 __all__ = ["CODE"]
@@ -67,6 +68,7 @@ CODE = Code(
         events.Note,
     ),
     tables=Tables,
+    check=check_tables,
     start=start,
     outcome=outcome,
 )

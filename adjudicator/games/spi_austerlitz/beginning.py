@@ -17,7 +17,6 @@ from adjudicator.gamedata import UnitSpec
 from adjudicator.games.spi_austerlitz.fitting import (
     check_frames,
     check_position,
-    check_tables,
     named_sets,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat, SetUpPhase
@@ -31,9 +30,7 @@ __all__ = ["start"]
 
 def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
     """Return the state with which a log begins."""
-    if "checked" not in game.memo:
-        check_tables(game)
-        game.memo["checked"] = True
+    game.check_tables()
     check_players(game, header)
     check_units(game, header)
     if header.scenario:
