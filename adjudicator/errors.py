@@ -21,7 +21,21 @@ __all__ = [
     "LabelError",
     "LimitError",
     "RegistrationError",
+    "one_line",
 ]
+
+#: spaces at which no line is broken, as French has them before some signs: here no line is
+_SPACES = str.maketrans("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", "  ")
+
+
+def one_line(text: str) -> str:
+    """Return text on one line, with whatever could steer a terminal written as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode()
+        for one in text.translate(_SPACES)
+    )
 
 
 class AdjudicatorError(Exception):
@@ -55,10 +69,10 @@ class InputError(AdjudicatorError):
         return self
 
     def __str__(self) -> str:
-        """Return ``file: place: message (hint)``, leaving out what is not known."""
+        """Return ``file: place: message (hint)`` on one line, leaving out what is not known."""
         where = [part for part in (self.file, self.place) if part]
         line = ": ".join([*where, self.message])
-        return f"{line} ({self.hint})" if self.hint else line
+        return one_line(f"{line} ({self.hint})" if self.hint else line)
 
 
 class DocumentError(InputError):

@@ -183,7 +183,7 @@ def test_an_input_error_is_one_line_without_control_characters(
         main()
     assert exit_.value.code == 2
     out, err = capsys.readouterr()
-    assert (out, err) == ("", "error: a�.json: line 1: bad�[2J�word� (try�)\n")
+    assert (out, err) == ("", "error: a\\r.json: line 1: bad\\x1b[2J\\nword\\u2028 (try\\x07)\n")
 
 
 def test_an_interrupt_is_no_traceback(

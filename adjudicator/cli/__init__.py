@@ -19,8 +19,7 @@ except KeyboardInterrupt:  # it takes a moment
     raise SystemExit(130) from None
 
 from adjudicator import __version__
-from adjudicator.cli.say import plain
-from adjudicator.errors import InputError
+from adjudicator.errors import InputError, one_line
 from adjudicator.style import terminal
 
 __all__ = ["LazyGroup", "cli", "complain", "main"]
@@ -162,6 +161,7 @@ def main() -> None:
     try:
         _speak_utf8()
         _silence_warnings()
+        _check_words(sys.argv[1:])
         code = cli(prog_name="adjudicator", standalone_mode=False, **_colours())
     except InputError as error:
         code = _complain(str(error))
@@ -181,6 +181,19 @@ def main() -> None:
         code = _complain("this is a fault in Adjudicator: please report it", code=70)
     _let_go()
     sys.exit(code)
+
+
+def _check_words(words: list[str]) -> None:
+    """Refuse arguments that are no text; only the names of files that are there may be anything."""
+    for word in words:
+        name = word.partition("=")[2] if word.startswith("--") else word
+        try:
+            word.encode()
+            known = "\0" not in word
+        except UnicodeEncodeError:
+            known = os.path.lexists(name)
+        if not known:
+            raise InputError(f"an argument that is not UTF-8 text: {word[:60]!r}")
 
 
 def _silence_warnings() -> None:
@@ -240,7 +253,7 @@ def _complain(text: str, *, code: int = 2) -> int:
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
     with contextlib.suppress(OSError):
-        click.echo(f"{click.style('error', **terminal('error'))}: {plain(text)}", err=True)
+        click.echo(f"{click.style('error', **terminal('error'))}: {one_line(text)}", err=True)
     return code
 
 

@@ -109,12 +109,13 @@ def _position(source: str, at: int | None, log: Source) -> Referee:
     from adjudicator.game import games, load_game
     from adjudicator.log import Header
     from adjudicator.referee import Referee
+    from adjudicator.safeio import documents
 
-    if source in games() and not Path(source).is_file():
+    if source in games() and not documents.is_file(Path(source)):
         if at or len(log.inputs) > 1:
             raise click.UsageError("--at, --continue-from and --module go with a LOG")
         return Referee(load_game(source), Header(format=1, game=source))
-    if source != "-" and not Path(source).exists():
+    if source != "-" and not documents.exists(Path(source)):
         known = ", ".join(games())
         raise DocumentError("no such log or game", file=source, hint=f"games: {known}")
     return log.referee(at)

@@ -35,9 +35,10 @@ profile_option = click.option(
 def is_vassal(name: str | Path) -> bool:
     """Tell by its first bytes whether a file is a log of VASSAL; what cannot be read is none."""
     from adjudicator.log import VASSAL_BEGINNINGS
+    from adjudicator.safeio import documents
 
     file = Path(name)
-    if str(name) == "-" or not file.is_file():  # to open a pipe is to wait for its writer
+    if str(name) == "-" or not documents.is_file(file):  # to open a pipe is to wait for its writer
         return False
     try:
         with file.open("rb") as stream:
@@ -54,7 +55,9 @@ def are_vassal(names: Sequence[str | Path]) -> list[bool]:
 
 
 def _must_exist(name: str | Path) -> None:
-    if str(name) != "-" and not Path(name).exists():
+    from adjudicator.safeio import documents
+
+    if str(name) != "-" and not documents.exists(Path(name)):
         raise DocumentError("no such file", file=name)
 
 

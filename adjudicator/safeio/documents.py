@@ -23,6 +23,8 @@ __all__ = [
     "MAX_VALUES",
     "decode",
     "decode_as",
+    "exists",
+    "is_file",
     "read_bytes",
     "read_json",
     "read_struct",
@@ -49,6 +51,22 @@ _WHOLE = re.compile(
     rb"(?:[^\\]++|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F]|\\(?!u[dD][89a-fA-F]).)*+",
     re.DOTALL,
 )
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether a path leads to a regular file; a name that no file can have leads to none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def exists(path: Path) -> bool:
+    """Tell whether a path leads anywhere; a name that no file can have leads nowhere."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
