@@ -189,11 +189,10 @@ def _check_words(words: list[str]) -> None:
         name = word.partition("=")[2] if word.startswith("--") else word
         try:
             word.encode()
-            known = "\0" not in word
         except UnicodeEncodeError:
-            known = os.path.lexists(name)
-        if not known:
-            raise InputError(f"an argument that is not UTF-8 text: {word[:60]!r}")
+            if not os.path.lexists(name):
+                text = f"an argument that is not UTF-8 text: {word[:60]!r}"
+                raise InputError(text) from None
 
 
 def _silence_warnings() -> None:

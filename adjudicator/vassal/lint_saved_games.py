@@ -62,12 +62,18 @@ def read_facts(
     try:
         saved = parse_saved(module.archive.read(name))
     except InputError as error:
-        return SetupFacts(error)
+        return SetupFacts(_kept(error))
     search.look_through(saved.text)
     try:
         return _facts(saved, gpids)
     except InputError as error:
-        return SetupFacts(error)
+        return SetupFacts(_kept(error))
+
+
+def _kept(error: InputError) -> InputError:
+    """Return an error that can be kept: without where it was raised, which holds the text."""
+    error.__context__ = None
+    return error.with_traceback(None)
 
 
 def _facts(saved: Saved, gpids: AbstractSet[str]) -> SetupFacts:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from adjudicator.errors import LimitError
-from adjudicator.vassal.commands import Command
+from adjudicator.vassal.commands import AddPiece, Command
 from adjudicator.vassal.sequence import split
 from adjudicator.vassal.wording import parse_command
 
@@ -27,6 +27,7 @@ __all__ = [
     "MAX_ACTIONS",
     "MAX_COMMAND",
     "MAX_COMMANDS",
+    "MAX_PIECES",
     "Action",
     "Line",
     "Script",
@@ -38,6 +39,8 @@ ESCAPE = "\x1b"
 #: the most commands of one saved game or log, and the most user actions: long ones have 50,000
 MAX_COMMANDS = 400_000
 MAX_ACTIONS = 250_000
+#: the most pieces that are put on the table: large games have a thousand
+MAX_PIECES = 20_000
 #: the longest command, in characters: the longest that we know has 40,000
 MAX_COMMAND = 1024 * 1024
 #: the most characters that are read again, level by level, for one that is read once
@@ -75,6 +78,7 @@ def parse_script(text: str) -> Script:
     start: list[Command] = []
     actions: list[list[Command]] = []
     target = start
+    pieces = 0
     for depth, line in lines(text):
         if len(line) > MAX_COMMAND:
             raise LimitError(f"a command of more than {MAX_COMMAND} characters")
@@ -87,8 +91,12 @@ def parse_script(text: str) -> Script:
                 if len(actions) > MAX_ACTIONS:
                     raise LimitError(f"more than {MAX_ACTIONS} user actions")
         said = line[len(_LOG) :] if logged else line
-        if said not in _NOTHING:
-            target.append(parse_command(said))
+        if said in _NOTHING:
+            continue
+        target.append(parse_command(said))
+        pieces += isinstance(target[-1], AddPiece)
+        if pieces > MAX_PIECES:
+            raise LimitError(f"more than {MAX_PIECES} pieces")
     return Script(
         tuple(start), tuple(Action(n, tuple(one)) for n, one in enumerate(actions, start=1))
     )
