@@ -39,15 +39,20 @@ def strength(state: CgState, claim: Claim) -> Said:
         return None
     fault = wrong(claim, case, ours)
     fault.strengths = [unit]
+    if case == "CG-2.9":
+        fault.message = "claim-strength-reduced"
+        fault.args |= {"lost": state.lost(unit), "printed": state.units[unit].combat or 0}
     return fault
 
 
-@claims("face", "CG-5.4", "CG-2.10b")
+@claims("face", "CG-5.4", "CG-2.10a", "CG-2.10b")
 def face(state: CgState, claim: Claim) -> Said:
     """A unit shows the face that it was turned to."""
     unit = unit_of(state, claim)
     ours = "passive" if unit in state.passive else "active"
     if claim.value == ours:
         return None
-    case = "CG-5.4" if state.phase in ("recovery", "second-recovery") else "CG-2.10b"
+    case = "CG-2.10b" if ours == "passive" else "CG-2.10a"  # it has not moved or fought yet
+    if state.phase in ("recovery", "second-recovery"):
+        case = "CG-5.4"
     return None if case in state.off else wrong(claim, case, ours)

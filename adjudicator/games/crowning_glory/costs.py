@@ -113,15 +113,18 @@ def _fault(
         entry = entry_term(state, path[0])
         terms.insert(0, entry)
         misread.append(Term("CG-5.7d", "entry", -entry.value))
+    if whole and (leaving := _leaving(state, move, path[-1])) is not None:
+        misread.append(leaving)
     ground = {one.case for one in tables.hexes.values()} | {"CG-8.3"}
     rule, also = case_of(terms, claimed, misread, ground, adding="CG-8.14", otherwise="CG-8.1c")
     total = sum(term.value for term in terms)
     doubtful = spared(state, path) > 0 and claimed == total - spared(state, path)
+    with_exit = any(term.name == "exit" and term.case == rule for term in misread)
     return Fault(
         rule="CG-8.11" if doubtful else rule,
         severity="doubt" if doubtful else "violation",
         also=[rule, *also] if doubtful else also,
-        message="cost-claimed",
+        message="cost-with-exit" if with_exit and not doubtful else "cost-claimed",
         args={
             "unit": move.unit,
             "at": path[-1],
@@ -133,3 +136,14 @@ def _fault(
         seen=claimed,
         claim=True,
     )
+
+
+def _leaving(state: CgState, move: Move, end: str) -> Term | None:
+    """Return the point for leaving the map, if a player may have counted it with the move."""
+    exits = state.tables.exits
+    if state.units[move.unit].side != exits.side:
+        return None
+    for name, case in ((exits.west, "CG-4.1a"), (exits.east, "CG-4.8d")):
+        if end in state.board.sets.get(name, ()):
+            return Term(case, "exit", exits.cost)
+    return None

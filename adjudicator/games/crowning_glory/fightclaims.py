@@ -257,7 +257,10 @@ def _case_of(state: CgState, fight: Fight, name: str, seen: object) -> tuple[str
             if getattr(weigh(state, fight, off | {slip}), name) == seen and case not in found:
                 found.append(case)
     found += [case for case in _left_out(state, fight, name, seen) if case not in found]
-    found = found or [_OTHERWISE[name]]
+    guns = [term.case for term in weigh(state, fight).terms if term.case in _GUNS]
+    # if neither limit nor pond has a say, the number on the marker is added as it is
+    plain = name == "artillery" and len(guns) <= 1
+    found = found or ["CG-9.5" if plain else _OTHERWISE[name]]
     return found[0], found[1:2]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.claims import place_of, truth, unit_of, wrong
 from adjudicator.events import Claim
-from adjudicator.findings import Unknown
-from adjudicator.games.crowning_glory.advance import advances
-from adjudicator.games.crowning_glory.aftermath import open_combat
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.crowning_glory.advance import advances, closed_to
+from adjudicator.games.crowning_glory.aftermath import bearable, involved, is_vacant, open_combat
 from adjudicator.games.crowning_glory.claims import claims
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.morale import shaken
@@ -24,14 +24,25 @@ def is_free_to_retreat(state: CgState, claim: Claim) -> Said:
     combat = open_combat(state)
     if combat is None or not combat.result:
         return Unknown(why="result-unknown", needs="combat", args={"at": place})
-    able = unit == combat.defender and may_retreat(state, combat)
-    ours = able and place in retreat_hexes(state, combat, unit)
-    if claimed == ours:
+    case, cause = _why_not_back(state, combat, unit, place)
+    if claimed == (not cause) or case in state.off:
         return None
-    case = barred(state, unit, place)[1] if able else "CG-9.17a"
-    if case not in ("CG-9.17a", "CG-7.5"):
-        case = "CG-9.17b"
-    return None if case in state.off else wrong(claim, case, ours)
+    return _wrong(claim, case or "CG-9.17b", "may-retreat", cause)
+
+
+def _why_not_back(state: CgState, combat: Combat, unit: str, place: str) -> tuple[str, str]:
+    """Return the case by which a unit may not go back to a hex, and why; ("", "") if it may."""
+    if unit != combat.defender:
+        return "CG-9.17a", "stranger"
+    if not may_retreat(state, combat):
+        return "CG-9.17a", "no-loss"
+    if place not in state.board.neighbours[state.where[unit]]:
+        return "CG-9.17a", "far"
+    message, case = barred(state, unit, place)
+    if message:
+        cause = {"CG-7.5": "zone", "CG-9.17b": "occupied"}.get(case, "closed")
+        return ("CG-7.5" if case == "CG-7.5" else "CG-9.17b"), cause
+    return ("", "") if place in retreat_hexes(state, combat, unit) else ("CG-9.17b", _UNSURE)
 
 
 @claims("may-advance", "CG-9.18a", "CG-9.18b", "CG-7.4")
@@ -41,24 +52,52 @@ def is_free_to_advance(state: CgState, claim: Claim) -> Said:
     combat = open_combat(state)
     if combat is None or not combat.result:
         return Unknown(why="result-unknown", needs="combat", args={"at": claim.at})
-    ours = unit in advances(state, combat)
-    if claimed == ours:
+    case, cause = _why_stays(state, combat, unit)
+    if claimed == (not cause):
         return None
-    case = _why_stays(state, combat, unit) if claimed else _why_goes(state, combat, unit)
-    return None if case in state.off else wrong(claim, case, ours)
+    case, cause = (case, cause) if claimed else _why_goes(state, combat, unit)
+    if case in state.off:
+        return None
+    fault = _wrong(claim, case, "may-advance", cause)
+    fault.args["at"] = combat.target
+    return fault
 
 
-def _why_goes(state: CgState, combat: Combat, unit: str) -> str:
+#: the rules can be read in two ways
+_UNSURE = "unsure"
+
+
+def _wrong(claim: Claim, case: str, what: str, cause: str) -> Fault:
+    """Return what is wrong with a claim, and why; a doubt, where the rules are not clear."""
+    fault = wrong(claim, case, not claim.value)
+    if cause:
+        fault.message = f"claim-{what}-{cause}"
+    fault.severity = "doubt" if cause == _UNSURE else "violation"
+    return fault
+
+
+def _why_goes(state: CgState, combat: Combat, unit: str) -> tuple[str, str]:
     """Return the case by which a unit may advance although somebody doubts it."""
     side = state.units[unit].side
     zones = [state.enemy_controls(side, at) for at in (state.where[unit], combat.target)]
-    return "CG-7.4" if all(zones) else "CG-9.18b"
+    return ("CG-7.4", "zones") if all(zones) else ("CG-9.18b", "costs")
 
 
-def _why_stays(state: CgState, combat: Combat, unit: str) -> str:
-    """Return the case by which a unit may not advance."""
+def _why_stays(state: CgState, combat: Combat, unit: str) -> tuple[str, str]:
+    """Return the case by which a unit may not advance, and why; ("", "") if it may."""
+    found = ("", "")
     if unit == combat.defender:
-        return "CG-9.18d"
-    if unit in combat.attackers and shaken(state, combat.side):
-        return "CG-4.8b"
-    return "CG-9.18a"
+        found = "CG-9.18d", "defender"
+    elif unit not in involved(state, combat, combat.side):
+        found = "CG-9.18a", "stranger"
+    elif shaken(state, combat.side):
+        found = "CG-4.8b", "demoralized"
+    elif combat.advanced or not is_vacant(state, combat):
+        found = "CG-9.18a", "occupied"
+    elif any(bearable(state, combat, side) for side in state.enemy):
+        found = "CG-9.1f", "losses"
+    elif closed_to(state, unit, combat.target):
+        found = "CG-9.18c", "closed"
+    elif unit not in advances(state, combat):
+        found = "CG-10.2", _UNSURE
+    return found

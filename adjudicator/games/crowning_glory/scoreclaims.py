@@ -37,7 +37,13 @@ def demoralized(state: CgState, claim: Claim) -> Said:
     side, claimed = side_of(state, claim), truth(state, claim)
     ours = broken(state, side)
     case = breaks_by(state, side) if in_force(state) else "CG-10.3"
-    return None if claimed == ours or case in state.off else wrong(claim, case, ours)
+    if claimed == ours or case in state.off:
+        return None
+    fault = wrong(claim, case, ours)
+    if in_force(state):
+        fault.message = "claim-demoralized-losses"
+        fault.args |= {"steps": state.losses[side], "limit": state.tables.demoralization[side]}
+    return fault
 
 
 @claims("control", "CG-3.3a", "CG-3.3b", "CG-3.3c")
@@ -83,6 +89,7 @@ def winner(state: CgState, claim: Claim) -> Said:
         return None
     fault = wrong(claim, case, ours or "nobody")
     fault.follows = follows
+    fault.message = "claim-winner-disputed" if follows else fault.message
     return fault
 
 
