@@ -113,3 +113,14 @@ def test_pieces_at_every_depth_until_the_end() -> None:
     inner = join(["", two, join(["", three, stack], ESC)], ESC)
     text = join(["begin_save", one, stack, inner, "PLAYER\tx", "end_save", four], ESC)
     assert [name for name, _ in pieces_in(text)] == ["one", "two", "three"]
+
+
+def test_beyond_a_limit_set_ups_are_named_and_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = with_setups(tmp_path, 4, "CHAT" + "x" * 1000)
+    monkeypatch.setattr(lint_saved_games, "MAX_LETTERS", 2000)
+    found = lint_file(path)[0]
+    assert [one.places for one in found if one.code == "VMOD606"] == [["2.vsav"], ["3.vsav"]]
+    # a picture may be mentioned in what was not read
+    assert "VMOD502" not in {one.code for one in found}

@@ -8,9 +8,10 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from adjudicator.errors import LimitError
 from adjudicator.vassal.boards import Board, Stack, boards, stacks
 from adjudicator.vassal.imageuse import Pictures
-from adjudicator.vassal.lint_saved_games import SetupFacts, read_facts, saved_games
+from adjudicator.vassal.lint_saved_games import SavedGameReader, SetupFacts, saved_games
 from adjudicator.vassal.reader import Module
 
 __all__ = ["HINTS", "REGISTRY", "Check", "Finding", "Severity", "Subject", "Trouble", "check"]
@@ -87,12 +88,14 @@ class Subject:
     @cached_property
     def _from_saved_games(self) -> tuple[dict[str, SetupFacts], list[str]]:
         """What all checks need of saved games: one pass, in which no text is kept."""
-        module = self.module
-        gpids = {one.gpid for one in [*module.slots, *module.markers]}
-        setups = {one.file for one in module.setups}
         search = self.pictures.unmentioned()
-        found = {name: read_facts(module, name, gpids, search) for name in saved_games(module)}
-        return {name: one for name, one in found.items() if name in setups}, search.left
+        reader = SavedGameReader(self.module, search)
+        found = {name: reader.read(name) for name in saved_games(self.module)}
+        setups = {one.file for one in self.module.setups}
+        # what is too long for us may mention any picture
+        unread = any(isinstance(one.problem, LimitError) for one in found.values())
+        facts = {name: one for name, one in found.items() if name in setups}
+        return facts, [] if unread else search.left
 
 
 Find = Callable[[Subject], Iterable[Trouble]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, LimitError
 from adjudicator.safeio.xml import parse_xml
 from adjudicator.vassal.codec import Saved, parse_saved
 from adjudicator.vassal.imagesearch import NameSearch
@@ -14,13 +14,15 @@ from adjudicator.vassal.reader import Module
 from adjudicator.vassal.sequence import split
 from adjudicator.vassal.slots import parse_definition
 
-__all__ = ["SET_UP", "SetupFacts", "pieces_in", "read_facts", "saved_games"]
+__all__ = ["MAX_LETTERS", "SET_UP", "SavedGameReader", "SetupFacts", "pieces_in", "saved_games"]
 
 _ESC = "\x1b"
 _END = "end_save"
 _SAVES = (".vsav", ".vlog", ".sav")
 #: what a saved game says so that at-start stacks are not set up once more
 SET_UP = "SETUP_STACK"
+#: letters of all saved games of a module together; 190 elaborate ones have half as many
+MAX_LETTERS = 4_000_000_000
 #: commands within commands, deeper than any saved game has them
 _DEEPEST = 60
 #: how many pieces without a slot are named
@@ -50,24 +52,32 @@ def saved_games(module: Module) -> list[str]:
     return list(dict.fromkeys([*setups, *(one for one in names if one.lower().endswith(_SAVES))]))
 
 
-def read_facts(
-    module: Module, name: str, gpids: AbstractSet[str], search: NameSearch
-) -> SetupFacts:
-    """Read a saved game of a module, and return what is still needed when it is forgotten.
+class SavedGameReader:
+    """Reads the saved games of a module one after another; no text is kept."""
 
-    `gpids` are those of the module's slots; the pictures that the game mentions are found.
-    """
-    if module.archive is None:
-        return SetupFacts()
-    try:
-        saved = parse_saved(module.archive.read(name))
-    except InputError as error:
-        return SetupFacts(_kept(error))
-    search.look_through(saved.text)
-    try:
-        return _facts(saved, gpids)
-    except InputError as error:
-        return SetupFacts(_kept(error))
+    def __init__(self, module: Module, search: NameSearch) -> None:
+        """Take a module, and the pictures that its saved games may mention."""
+        self._module, self._search = module, search
+        self._gpids = {one.gpid for one in [*module.slots, *module.markers]}
+        self._letters = 0
+
+    def read(self, name: str) -> SetupFacts:
+        """Read a saved game, and return what is still needed when it is forgotten."""
+        packed = self._module.archive
+        if packed is None:
+            return SetupFacts()
+        try:
+            if self._letters > MAX_LETTERS:
+                raise LimitError("the saved games before it are too long already")
+            saved = parse_saved(packed.read(name))
+        except InputError as error:
+            return SetupFacts(_kept(error))
+        self._letters += len(saved.text)
+        self._search.look_through(saved.text)
+        try:
+            return _facts(saved, self._gpids)
+        except InputError as error:
+            return SetupFacts(_kept(error))
 
 
 def _kept(error: InputError) -> InputError:
