@@ -18,7 +18,12 @@ from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Turn
 from adjudicator.games.coup_de_tonnerre.resolution import forget
-from adjudicator.games.coup_de_tonnerre.sequence import actor, begin_action, play_marker
+from adjudicator.games.coup_de_tonnerre.sequence import (
+    actor,
+    begin_action,
+    of_other_side,
+    play_marker,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
@@ -73,16 +78,22 @@ def cards_that_exist(state: CdtState, event: Act) -> Said:
     return Fault(message="no-card", args={"card": event.card}, seen=event.card)
 
 
-@rules_of("CDT-2-b", "CDT-2-d", on=Act, stops=True)
+@book.rule("CDT-2-b", on=Act)
+def a_card_of_ones_own(state: CdtState, event: Act) -> Said:
+    """A player acts with his own cards."""
+    if not of_other_side(state, event):
+        return None
+    side = state.tables.cards[event.card].side
+    args = _args(event, side=event.by, other=side)
+    return Fault(message="card-of-enemy", args=args, expected=side)
+
+
+@book.rule("CDT-2-d", on=Act, stops=True)
 def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> Said:
-    """A player acts with his own cards, and with commands that have a unit."""
+    """A player acts with commands that have a unit."""
     card = event.card
     if card not in state.tables.cards:
         return None
-    side = state.tables.cards[card].side
-    if event.by and state.side_of(event.by) != side:
-        args = _args(event, side=event.by, other=side)
-        return Fault(rule="CDT-2-b", message="card-of-enemy", args=args, expected=side)
     if card in state.tables.commands and not state.alive(card):
         return Fault(rule="CDT-2-d", message="no-unit-left", args=_args(event), seen=card)
     return None

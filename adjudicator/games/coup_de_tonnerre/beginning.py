@@ -81,7 +81,7 @@ def _from_position(
     state = _standing(game, board, mine, options, position)
     for one in (state, *state.readings):
         one.bound = bound(game, header)
-    if any((position.frames, position.suspect, position.due, position.dealt, position.undue)):
+    if any(event > 0 for one in (state, *state.readings) for event in one.remembered()):
         state.go_on()
     return state
 

@@ -27,7 +27,7 @@ def _no_card(state: CdtState, event: Defend) -> bool:
     return event.card not in state.faces
 
 
-@book.rule("CDT-3-df-a", on=Defend, stops=True, unless=_no_card)
+@book.rule("CDT-3-df-a", on=Defend, unless=_no_card)
 def a_defence_of_ones_own(state: CdtState, event: Defend) -> Said:
     """A player defends with his own cards."""
     if not event.by or state.side_of(event.by) == state.tables.cards[event.card].side:

@@ -168,13 +168,20 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
     if len(event.dice) > 1:
         seen = len(event.dice)
         return _fault(attack, "several-dice", event, rule="CDT-4-a", expected=1, seen=seen)
-    side = attack.side if what == "attack" else state.enemy[attack.side]
-    if event.by and state.side_of(event.by) != side:
-        args = {"side": side, "by": event.by}
-        return _fault(
-            attack, "die-by-other", event, rule="CDT-4-a", args=args, expected=side, seen=event.by
-        )
     return None
+
+
+@book.rule("CDT-4-a", on=Throw)
+def thrown_by_its_player(state: CdtState, event: Throw) -> Said:
+    """The attacker throws the die of an attack, the defender that of a defence."""
+    what, attack = purpose(state, event), open_attack(state)
+    if attack is None or not event.by or what != awaited(state, attack) or what == "rout":
+        return None
+    side = attack.side if what == "attack" else state.enemy[attack.side]
+    if state.side_of(event.by) == side:
+        return None
+    args = {"side": side, "by": event.by}
+    return _fault(attack, "die-by-other", event, args=args, expected=side, seen=event.by)
 
 
 @rules_of(

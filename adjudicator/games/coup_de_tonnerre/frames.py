@@ -137,6 +137,8 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     void: bool = False
     #: its marker was played against the rules: it may count as not played
     loose: bool = False
+    #: the event by which a marker was played against the rules in this slot, or in the last one
+    disputed: int = 0
     #: the marker of the side's last slot before this one left an action that was not made
     unfinished: bool = False
     #: it follows on an own slot, because the opponent defended

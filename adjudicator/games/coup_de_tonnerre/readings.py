@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.events import Declare
 from adjudicator.findings import Fault, Unknown
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _new(
         twin = state.copy()
         twin.readings, twin.guess = [], guess
         if variant is not None:
-            twin.refused = False
+            twin.refused = isinstance(variant, Declare)  # it may also count as not played
             apply(twin, variant)
         found.append(twin)
     return found

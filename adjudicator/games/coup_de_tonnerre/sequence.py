@@ -27,6 +27,7 @@ __all__ = [
     "marker_of",
     "move_marker",
     "next_side",
+    "of_other_side",
     "pairs",
     "take_slot",
     "used",
@@ -50,6 +51,12 @@ def actor(state: CdtState, event: Event) -> str:
     if card in state.tables.cards:
         return state.tables.cards[card].side
     return next_side(state) if used(state) else state.slot.side
+
+
+def of_other_side(state: CdtState, event: Event) -> bool:
+    """Tell whether a player acts with a card of the other side."""
+    card = state.tables.cards.get(getattr(event, "card", ""))
+    return card is not None and bool(event.by) and state.side_of(event.by) != card.side
 
 
 def finished(slot: Slot) -> bool:
@@ -122,6 +129,7 @@ def move_marker(state: CdtState) -> None:
         early=True,
         again=True,
         loose=old.loose,
+        disputed=old.disputed,
     )
     state.turn = state.slot.index // 2 + 1
 
@@ -143,7 +151,10 @@ def take_slot(state: CdtState, side: str) -> None:
     waived = {one for one in state.waived if one != side}
     if not again and slot.extra and len(slot.acts) == 1 and not used(state):
         waived.add(slot.side)  # the second action of its marker was not made
-    state.slot = Slot(side=side, index=index, again=again, unfinished=side in state.waived)
+    disputed = slot.disputed if slot.loose else 0
+    state.slot = Slot(
+        side=side, index=index, again=again, unfinished=side in state.waived, disputed=disputed
+    )
     state.waived = waived
     state.turn = index // 2 + 1
     state.phasing = side
@@ -174,7 +185,7 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
 def in_turn(state: CdtState, event: Act | Pass) -> Said:
     """The players alternate, one action each, and who defended has lost his."""
     side, slot = actor(state, event), state.slot
-    if state.decided or written_out(state, event):
+    if state.decided or written_out(state, event) or of_other_side(state, event):
         return None
     done = used(state)
     again = done and slot.void and side == slot.side  # what was never rolled for may be no action
@@ -194,7 +205,8 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
             return Fault(rule="CDT-3-ex-c", message="extra-apart", args=args, seen=card)
         attacked = not slot.kinds or slot.kinds[-1] == "attack"
         case = "CDT-2-b" if attacked else "CDT-2-n"
-        return Fault(rule=case, message="second-action", args=args, seen=card)
+        follows = [slot.disputed] if slot.disputed else []
+        return Fault(rule=case, message="second-action", args=args, seen=card, follows=follows)
     if done or slot.again:  # he has defended
         return Fault(rule="CDT-3-df-c", message="action-owed", args=args, seen=side)
     if slot.extra and slot.acts:  # two actions are allowed, not demanded
@@ -319,7 +331,8 @@ def play_marker(state: CdtState, side: str) -> None:
     if not (slot.side == side and not slot.passed and len(slot.acts) <= 1 and not slot.extra):
         take_slot(state, side)
     state.slot.extra, state.slot.early = True, not state.slot.acts
-    state.slot.loose = state.refused
+    if state.refused:
+        state.slot.loose, state.slot.disputed = True, state.now
 
 
 @book.applies(Pass)

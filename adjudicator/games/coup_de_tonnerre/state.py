@@ -244,7 +244,7 @@ class CdtState(State):
         events += [*self.suspect.values(), *(one.event for one in self.tracks.values())]
         events += [self.fog.drawn, self.fog.due, self.tricks.event, *self.dealt.values()]
         events += [*self.won_from, *(event for one in self.undue.values() for event in one)]
-        return [*events, *self.tricks.stray.values()]
+        return [*events, *self.tricks.stray.values(), self.slot.disputed]
 
     def shift(self, by: int) -> None:
         """Renumber all events that are remembered."""
@@ -259,6 +259,7 @@ class CdtState(State):
         self.fog.drawn += by if self.fog.drawn else 0
         self.fog.due += by if self.fog.due else 0
         self.tricks.event += by if self.tricks.event else 0
+        self.slot.disputed += by if self.slot.disputed else 0
         self.undue = {side: [e + by for e in one] for side, one in self.undue.items()}
         self.won_from = [event + by for event in self.won_from]
         self.tricks.stray = {card: event + by for card, event in self.tricks.stray.items()}

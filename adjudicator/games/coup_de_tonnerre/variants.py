@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from adjudicator.events import Event
+from adjudicator.events import Declare, Event
 from adjudicator.games.coup_de_tonnerre.cards import action_of, face_of
 from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Pass, Throw
 
@@ -28,9 +28,21 @@ def variants(state: CdtState, event: Event) -> list[Variant]:
     if not state.refused:
         return []
     if isinstance(event, Defend):
-        plain = replace(event, result="", action=None, by="")
-        return [(None, False), *([(plain, False)] if event.result else [])]
+        return _of_defence(state, event)
+    if isinstance(event, Declare):
+        other = state.enemy.get(state.side_of(event.by), "")
+        return [*([(replace(event, by=other), False)] if other else []), (None, False)]
     return [(replace(event, by=""), False)] if isinstance(event, Pass) and event.by else []
+
+
+def _of_defence(state: CdtState, event: Defend) -> list[Variant]:
+    """A defence counts as its card says; one that is not possible may not count at all."""
+    from adjudicator.games.coup_de_tonnerre.defence import a_defence_in_time  # noqa: PLC0415
+
+    plain = replace(event, result="", action=None, by="")
+    found: list[Variant] = [(plain, False)] if event.result else []
+    possible = event.card in state.faces and a_defence_in_time(state, plain) is None
+    return found if possible else [(None, False), *found]
 
 
 def _of_die(state: CdtState, event: Throw) -> list[Variant]:
