@@ -136,10 +136,10 @@ class Game:
         self.given: frozenset[str] = frozenset()
         self._table_files: list[str | Path] = [tables or "tables.json"]
         self.code = self._code()
-        foreign = self.code is not None and self._is_foreign()
+        self._foreign = self.code is not None and self._is_foreign()
         if self.code:
             self.tables: Any = self._tables(self.code.tables, tables)
-            if foreign:
+            if self._foreign:
                 self._check_fit()
             self.rules = Rules(self.code.book, self.cases, self.off)
             self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
@@ -151,7 +151,7 @@ class Game:
         self.memo: dict[str, Any] = {}
         self._map_bytes: dict[str, bytes] = {}
         self._map_hashes: dict[str, str] = {}
-        if foreign and self.code:
+        if self._foreign:
             self.check_tables()
 
     def _is_foreign(self) -> bool:
@@ -243,7 +243,12 @@ class Game:
     @cached_property
     def messages(self) -> dict[str, dict[str, str]]:
         """The sentences of findings, by name and language."""
-        return {name: one for file in self._sayings for name, one in file.messages.items()}
+        mine = {name: one for file in self._sayings for name, one in file.messages.items()}
+        if not self._foreign:
+            return mine
+        from adjudicator.gamefolder import own_messages  # noqa: PLC0415  # for folders from outside
+
+        return own_messages(self.id) | mine
 
     @cached_property
     def words(self) -> dict[str, dict[str, str]]:

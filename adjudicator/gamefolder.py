@@ -7,7 +7,7 @@ scenarios, maps and words; what the rules rest on must be as in the game that co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from string import Formatter
 from typing import Protocol
@@ -19,7 +19,7 @@ from adjudicator.errors import DocumentError
 from adjudicator.gamedata import Case, GameFile, MessagesFile, Rulebook
 from adjudicator.names import no_such
 
-__all__ = ["check_cases", "check_messages", "check_sequence", "is_foreign"]
+__all__ = ["check_cases", "check_messages", "check_sequence", "is_foreign", "own_messages"]
 
 #: what stands in braces in a sentence: name, how it is written, how it is turned into text
 _Field = tuple[str, str, str]
@@ -91,15 +91,21 @@ def check_cases(game: _Game) -> None:
             )
 
 
+def own_messages(game: str) -> dict[str, dict[str, str]]:
+    """Return the sentences of a game that comes with us, for those that a folder leaves out."""
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted((resources.data_root() / "modules" / game / "messages").glob("*.json")):
+        found |= msgspec.json.decode(path.read_bytes(), type=MessagesFile).messages
+    return found
+
+
 def check_messages(game: _Game) -> None:
-    """Refuse sentences that are missing, or that ask for what the rules do not tell."""
-    own: dict[str, Mapping[str, str]] = {}
-    for path in sorted((_own(game) / "messages").glob("*.json")):
-        own |= msgspec.json.decode(path.read_bytes(), type=MessagesFile).messages
+    """Refuse sentences that say nothing, or that ask for what the rules do not tell."""
     file = game.folder / "messages"
-    for name, texts in own.items():
-        if not game.messages.get(name, {}).get("en"):
-            raise DocumentError(f"the sentence {name!r} is missing", file=file, place="messages")
+    for name, texts in own_messages(game.id).items():
+        if not game.messages[name].get("en"):
+            text = "the sentence says nothing in English"
+            raise DocumentError(text, file=file, place=f"messages.{name}")
         known = _fields(texts.values(), file, name)
         for field in _fields(game.messages[name].values(), file, name) - known:
             braces = field[0] + (f"!{field[2]}" if field[2] else "")

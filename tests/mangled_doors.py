@@ -13,9 +13,10 @@ from random import Random
 from typing import Any
 
 from hostile_maps import GRID, SOURCE
-from mangled_saves import mangled_bytes
+from mangled_saves import mangled_bytes, mangled_text
 
 from adjudicator import resources
+from adjudicator.vassal import codec
 
 __all__ = ["DOORS", "GAMES", "ODD"]
 
@@ -111,14 +112,14 @@ def _log(game: str, chance: Random) -> list[Line]:
     first = 0 if chance.random() < 0.6 else chance.randrange(len(events))
     size = chance.randint(1, 25)
     lines: list[Line] = json.loads(json.dumps([header, *events[first : first + size]]))
-    if chance.random() < 0.4:
+    if chance.random() < 0.15:
         lines[0].pop("stamp", None)
         lines[0]["position"] = chance.choice(({}, {"where": {}}, {"turn": 1}, {"phase": "x"}))
     for line in lines[1:]:
         line.pop("n", None)
     for _ in range(chance.choice((1, 1, 2, 4))):
         line = chance.choice(lines[1:] if len(lines) > 1 and chance.random() < 0.9 else lines)
-        if chance.random() < 0.6:
+        if chance.random() < 0.75:
             _rename(line, lines, chance)
         else:
             damage(line, chance)
@@ -128,15 +129,24 @@ def _log(game: str, chance: Random) -> list[Line]:
 def _rename(line: Line, lines: list[Line], chance: Random) -> None:
     """Put a name of nobody, or of somebody else, into a line, or leave one out."""
     units = sorted({str(one["unit"]) for one in lines if "unit" in one}) or ["nobody"]
-    field = chance.choice(("unit", "units", "by", "to", "at", "targets", "defenders", "path", "do"))
-    name = chance.choice((*units, "nobody", "", "0101", "eliminated"))
+    named = ("unit", "units", "to", "at", "targets", "defenders", "path")
+    field = chance.choice([*(one for one in named if one in line), "by", "do"])
+    hexes = sorted({str(one["to"]) for one in lines if "to" in one})
+    hexes += sorted({one for line in lines for one in line.get("path", ()) if isinstance(one, str)})
+    mine = hexes if field in ("to", "at", "targets", "path") else units
+    if field == "by":
+        mine = ["allied", "french", "coalition"]
+    name = chance.choice(mine or units)
+    if chance.random() < 0.15:
+        name = chance.choice(("nobody", "", "0101", "eliminated", "reserve"))
     if field == "do":
         kinds = ("move", "hold", "lose", "eliminate", "exit", "place", "retreat", "attack", "roll")
         line["do"] = chance.choice(kinds)
     elif chance.random() < 0.2:
         line.pop(field, None)
     else:
-        line[field] = [name] if field in ("units", "targets", "defenders", "path") else name
+        several = field in ("units", "targets", "defenders", "path")
+        line[field] = [name] if several else name
 
 
 def log_trial(folder: Path, chance: Random) -> Trial:
@@ -162,9 +172,15 @@ def log_trial(folder: Path, chance: Random) -> Trial:
 def archive_trial(folder: Path, chance: Random) -> Trial:
     """Put a damaged module or log of VASSAL to a command that reads those."""
     data = chance.choice(_ARCHIVES or _archives())
-    for _ in range(chance.choice((0, 1, 1, 2))):
+    if chance.random() < 0.5:
+        text = mangled_text(codec.parse_saved(data).text, chance)
+        saved = codec.parse_saved(data)
+        text = text.encode("utf-8", "replace").decode()
+        if text.startswith("begin_save"):
+            data = codec.pack(codec.Saved(text, saved.savedata, saved.moduledata))
+    for _ in range(chance.choice((0, 0, 0, 1, 2))):
         data = mangled_bytes(data, chance)
-    if chance.random() < 0.4:
+    if chance.random() < 0.2:
         data = _renamed(data, chance)
     module = chance.random() < 0.4
     file = folder / ("a.vmod" if module else "a.vlog")
@@ -278,14 +294,13 @@ def name_trial(folder: Path, chance: Random) -> Trial:
         ["check", good, "--format", "html", "-o", f"{folder}/{odd}"],
         ["show", odd], ["show", good, "--at", odd], ["show", good, "-o", f"{folder}/{odd}"],
         ["reach", odd, "allied-1"], ["reach", "spi-austerlitz", odd], ["reach", good, odd],
-        ["rules", odd], ["coverage", odd], ["explain", odd], ["play", odd], ["validate", odd],
+        ["rules", odd], ["coverage", odd], ["explain", odd], ["validate", odd],
         ["validate", good, "--as", odd], ["report", odd], [odd], ["log", odd], ["map", odd],
         ["log", "convert", odd, "-o", f"{folder}/x.vlog"],
         ["log", "convert", good, "-o", f"{folder}/{odd}.vlog"], ["log", "stats", odd],
         ["log", "show", odd], ["log", "audit", odd], ["log", "redact", odd, "-o", odd],
         ["log", "profile", odd, "-o", f"{folder}/p.json"],
         ["map", "compile", odd], ["map", "render", odd, "-o", f"{folder}/{odd}.svg"],
-        ["map", "render", "spi-austerlitz", "-o", f"{folder}/{odd}.svg", "--scale", "0.1"],
         ["map", "explain", "spi-austerlitz", odd], ["map", "verify", odd],
         ["map", "import", odd], ["map", "export", odd, "-o", f"{folder}/m.tmj"],
         ["map", "diff", odd, "spi-austerlitz"], ["map", "register", odd],

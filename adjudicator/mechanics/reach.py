@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-__all__ = ["cheapest", "reach", "shortest", "way"]
+__all__ = ["cheapest", "is_shut", "reach", "shortest", "way"]
 
 N = TypeVar("N", bound=Hashable)
 Price = Callable[[N, N], int | None]
@@ -62,6 +62,20 @@ def cheapest(
     Nodes too far from the goal for what is left are never looked at, and a step is priced only
     when its turn comes: on open ground few steps beside the path are priced at all.
     """
+    if start != goal and is_shut(goal, neighbours, price):
+        return None
+    return _cheapest(start, goal, budget, neighbours, price, distance=distance)
+
+
+def _cheapest(
+    start: N,
+    goal: N,
+    budget: int,
+    neighbours: Mapping[N, Sequence[N]],
+    price: Price[N],
+    *,
+    distance: Callable[[N, N], int],
+) -> list[N] | None:
     total = distance(start, goal)
     buckets: list[list[tuple[N, N | None, int, bool]]] = [[] for _ in range(max(budget, total) + 1)]
     buckets[total].append((start, None, 0, True))
@@ -92,6 +106,11 @@ def cheapest(
                 if hoped <= budget:
                     buckets[hoped].append((near, node, cost, False))
     return None
+
+
+def is_shut(goal: N, neighbours: Mapping[N, Sequence[N]], price: Price[N]) -> bool:
+    """Tell whether every step to a node is forbidden: then no way has to be looked for."""
+    return all(price(near, goal) is None for near in neighbours[goal])
 
 
 def shortest(

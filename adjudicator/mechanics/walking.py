@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.findings import Fault
 from adjudicator.mechanics.pricing import Pricer
-from adjudicator.mechanics.reach import cheapest, shortest
+from adjudicator.mechanics.reach import cheapest, is_shut, shortest
 from adjudicator.rules import Block, Term
 
 __all__ = ["Walk", "along", "begins_elsewhere", "followed", "search", "terms_of"]
@@ -95,19 +95,15 @@ def search(pricer: Pricer, board: Any, start: str, goal: str, *, budget: int, ga
     Where no line of places joins the two, the case `gap` says so.
     """
     near = board.neighbours
-    # where nobody may enter the end itself there is nothing to look for
-    shut = start != goal and all(pricer.price(one, goal) is None for one in near[goal])
-    path = None
-    if not shut:
-        path = cheapest(start, goal, budget, near, pricer.price, distance=board.distance)
+    path = cheapest(start, goal, budget, near, pricer.price, distance=board.distance)
     if path is not None:
         walked = along(pricer, path)
         walked.found = True
         return walked
-    return _forbidden(pricer, board, start, goal, gap=gap, shut=shut)
+    return _forbidden(pricer, board, start, goal, gap)
 
 
-def _forbidden(pricer: Pricer, board: Any, start: str, goal: str, *, gap: str, shut: bool) -> Walk:
+def _forbidden(pricer: Pricer, board: Any, start: str, goal: str, gap: str) -> Walk:
     """Return the cheapest path without regard to what forbids its steps, and to the allowance."""
     near = board.neighbours
     steps = pricer.steps(near, forbidden=True)
@@ -117,6 +113,7 @@ def _forbidden(pricer: Pricer, board: Any, start: str, goal: str, *, gap: str, s
     walked = _explained(pricer, path)
     walked.found = True
     if walked.block is not None:
+        shut = is_shut(goal, near, pricer.price)
         legal = None if shut else shortest(start, goal, pricer.steps(near))
         walked.around = None if legal is None else along(pricer, legal).cost
     return walked
