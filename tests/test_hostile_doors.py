@@ -23,7 +23,7 @@ from adjudicator.rules import Block, Term
 from adjudicator.safeio import archive
 from adjudicator.vassal import codec, script
 from adjudicator.vassal.imagesearch import NameSearch
-from adjudicator.vassal.lint_saved_games import read_facts
+from adjudicator.vassal.lint_saved_games import SavedGameReader
 from adjudicator.vassal.reader import read_module
 from adjudicator.vassal.script import parse_script
 
@@ -262,7 +262,7 @@ def test_why_a_set_up_was_not_read_holds_nothing_of_it(tmp_path: Path) -> None:
     build = b'<VASSAL.build.GameModule name="x" version="1"/>'
     file = tmp_path / "x.vmod"
     file.write_bytes(archive.pack([("buildFile.xml", build), ("a.vsav", big)]))
-    facts = read_facts(read_module(file), "a.vsav", frozenset(), NameSearch([]))
+    facts = SavedGameReader(read_module(file), NameSearch([])).read("a.vsav")
     assert isinstance(facts.problem, LimitError)
     assert facts.problem.__traceback__ is None
     assert facts.problem.__context__ is None
