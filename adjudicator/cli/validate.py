@@ -109,12 +109,12 @@ def _print_text(found: list[dict[str, Any]]) -> None:
 
 def _all_validated(path: Path, kind: str | None) -> Iterator[dict[str, Any]]:
     """Go through what a file is, or, of a folder, each file of it that we know."""
-    if not path.is_dir():
+    if not path.is_dir() or kind is not None:  # what a folder is, is known
         yield _validated(path, kind)
         return
     files = [one for one in sorted(path.rglob("*")) if _known(path, one)]
     if not files:
-        text = "a folder with neither a game nor a map"
+        text = "not a file, but a folder with neither a game nor a map"
         raise DocumentError(text, file=path, hint="name its files")
     found = [_validated(one, kind) for one in files]
     yield from found
