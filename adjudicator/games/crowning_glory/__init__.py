@@ -25,7 +25,7 @@ files         chapters
 ============  ===================================================================================
 setup         1, 2, 3.0 to 3.2, 10.1 and 10.4 to 10.6: counters, set-up
 presence      who can act at all (2.2, 2.6, 2.9, 4.8)
-sequence      5.0 to 5.4, 5.9: phases
+sequence      5.0 to 5.4, 5.9: phases; belonging: 5.0, what is done in which
 turns         5.3, 8.1, 8.2, 9.1, 9.4: who is to move or attack, faces
 arrivals      5.7: Variable group; reserve: 5.6 and 10.4: Reserve, Duroc
 regroup       5.5
@@ -46,6 +46,7 @@ from adjudicator import events
 from adjudicator.game import Code
 from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in which they judge
     sequence,
+    belonging,
     victory,
     presence,
     readings,

@@ -1,6 +1,6 @@
 """What a log claims of an attack: points, factors, differential, shift, column.
 
-Each claim is held against what follows from the claims before it, so that one mistake is told once.
+Each claim is held against what follows from those before it, so that one mistake is one finding.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,7 +18,19 @@ from adjudicator.games.crowning_glory.frames import (
     SetUpPhase,
 )
 
-__all__ = ["Disputed", "Frames", "Position", "Wrongly", "copied", "numbers", "renumber"]
+if TYPE_CHECKING:
+    from adjudicator.games.crowning_glory.state import CgState
+
+__all__ = [
+    "Disputed",
+    "Frames",
+    "Position",
+    "Wrongly",
+    "copied",
+    "numbers",
+    "position_of",
+    "renumber",
+]
 
 Frames = SetUpPhase | Declaration | MovementPhase | Recovery | CombatPhase | Combat | RegroupPhase
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -125,3 +137,39 @@ def renumber(frames: list[Any], by: int) -> None:
 def copied(frame: Any) -> Any:
     """Return a frame, or another struct, that can be changed without changing this one."""
     return msgspec.json.decode(msgspec.json.encode(frame), type=type(frame))
+
+
+def position_of(state: CgState) -> Position:
+    """Return a state as plain data."""
+    frames = [copied(frame) for frame in state.frames]
+    renumber(frames, state.numbered)
+    return Position(
+        turn=state.turn,
+        phase=state.phase,
+        first=state.first,
+        where=dict(sorted(state.where.items())),
+        steps={unit: state.steps[unit] for unit in sorted(state.units) if state.lost(unit)},
+        passive=sorted(state.passive),
+        losses=dict(state.losses),
+        control=dict(sorted(state.control.items())),
+        demoralized=sorted(state.demoralized),
+        regrouped=list(state.regrouped),
+        unrecovered={u: event + state.numbered for u, event in state.unrecovered.items()},
+        stacked={place: list(units) for place, units in state.stacked.items()},
+        permitted=list(state.permitted),
+        miscounted=state.miscounted,
+        redeclared=state.redeclared,
+        unsure=list(state.unsure),
+        unconfirmed=sorted(state.unconfirmed),
+        proven={unit: lost for unit, lost in state.proven.items() if lost},
+        ended_early=state.ended_early,
+        rolled=state.rolled,
+        frames=frames,
+        suspect={unit: event + state.numbered for unit, event in state.suspect.items()},
+        over=state.over,
+        winner=state.winner,
+        won_by=state.won_by,
+        conceded=state.conceded,
+        played_on=state.played_on,
+        disputed=None if state.disputed is None else copied(state.disputed),
+    )

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from adjudicator.errors import DocumentError
 from adjudicator.events import (
-    Advance,
     Declare,
     Decline,
-    Displace,
     End,
     Event,
-    Exit,
-    Hold,
-    Lose,
-    Move,
     Phase,
-    Place,
-    Retreat,
-    Roll,
-    SetUp,
-    TakeBack,
 )
-from adjudicator.findings import Fault, Unknown
+from adjudicator.findings import Fault
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import (
     Combat,
@@ -31,39 +20,20 @@ from adjudicator.games.crowning_glory.frames import (
     Recovery,
     RegroupPhase,
 )
-from adjudicator.games.crowning_glory.lines import Assault, Choose, Regroup
+from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.readings import leave
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.rules import Said
 
-__all__ = ["BELONGS", "next_phases", "open_phase"]
+__all__ = ["OTHER", "next_phases", "open_phase"]
 
-_OTHER = {"movement": "combat", "combat": "movement"}
+OTHER = {"movement": "combat", "combat": "movement"}
 _FRAMES = {
     "declaration": Declaration,
     "movement": MovementPhase,
     "recovery": Recovery,
     "combat": CombatPhase,
     "regroup": RegroupPhase,
-}
-#: event -> the kinds of phase in which it has a place
-BELONGS: dict[type[Event], tuple[str, ...]] = {
-    Declare: ("declaration",),
-    Move: ("movement",),
-    Hold: ("movement",),
-    Exit: ("movement",),
-    TakeBack: ("movement",),
-    Place: ("movement", "declaration"),
-    Assault: ("combat",),
-    Decline: ("combat",),
-    Lose: ("combat",),
-    Retreat: ("combat",),
-    Advance: ("combat",),
-    Roll: ("combat", "movement", "declaration"),
-    Regroup: ("regroup",),
-    SetUp: ("set-up",),
-    Choose: ("set-up",),
-    Displace: ("set-up",),
 }
 
 
@@ -76,10 +46,10 @@ def next_phases(state: CgState) -> list[tuple[int, str]]:
     if phase == "declaration":
         said = [name for name in (state.first, state.redeclared) if name]
         return [(turn, name) for name in (said if state.first else ("movement", "combat"))]
-    if phase in _OTHER:
+    if phase in OTHER:
         return [(turn, "recovery" if phase == state.first else "second-recovery")]
     if phase == "recovery":
-        return [(turn, _OTHER.get(state.first, "combat"))]
+        return [(turn, OTHER.get(state.first, "combat"))]
     return [*after, (turn, "regroup")] if phase == "second-recovery" else after
 
 
@@ -92,7 +62,7 @@ def open_phase(state: CgState, phase: str) -> None:
     state.phase = phase
     if kinds[phase] == "declaration":
         state.first = ""
-    elif kinds[phase] in _OTHER and not state.first:
+    elif kinds[phase] in OTHER and not state.first:
         state.first = kinds[phase]
     elif kinds[phase] == "recovery" and "CG-5.4" not in state.off:
         state.passive.clear()
@@ -130,7 +100,7 @@ def begin_phase(state: CgState, event: Phase) -> None:
         _keep_out(state)
     # what an illegal event did to a unit on the map is a fact for all later phases
     state.suspect = {unit: at for unit, at in state.suspect.items() if not state.on_map(unit)}
-    if state.refused and state.phase in _OTHER and event.phase in (*_OTHER, "declaration"):
+    if state.refused and state.phase in OTHER and event.phase in (*OTHER, "declaration"):
         state.unrecovered |= dict.fromkeys(state.passive, state.now)  # no recovery in between
     open_phase(state, event.phase)
 
@@ -161,7 +131,7 @@ def _leave_declaration(state: CgState, event: Phase) -> None:
 @book.applies(Declare)
 def apply_declare(state: CgState, event: Declare) -> None:
     """The French have said what comes first; what is said illegally may be meant all the same."""
-    if type(state.frame) is not Declaration or event.what not in _OTHER:
+    if type(state.frame) is not Declaration or event.what not in OTHER:
         return
     if state.refused:
         state.redeclared = event.what
@@ -211,7 +181,7 @@ def turn_marker(state: CgState, event: Phase) -> Said:
 @book.rule("CG-5.2", on=Phase, stops=True)
 def as_declared(state: CgState, event: Phase) -> Said:
     """Phase II is what the French declared, and they have to declare it."""
-    if state.phase != "declaration" or event.phase not in _OTHER:
+    if state.phase != "declaration" or event.phase not in OTHER:
         return None
     if event.phase == state.redeclared:
         return None
@@ -229,7 +199,7 @@ def the_other_one(state: CgState, event: Phase) -> Said:
     if state.phase != "recovery" or event.phase != state.first or event.turn != state.turn:
         return None
     args = {"phase": event.phase}
-    return Fault(message="phase-twice", args=args, expected=_OTHER[state.first], seen=event.phase)
+    return Fault(message="phase-twice", args=args, expected=OTHER[state.first], seen=event.phase)
 
 
 @book.rule("CG-5.0a", on=Phase, stops=True, also=("CG-5.1",))
@@ -261,7 +231,7 @@ def declared_once(state: CgState, event: Declare) -> Said:
     """Movement or combat is declared, and once."""
     if type(state.frame) is not Declaration:
         return None
-    if event.what not in _OTHER:
+    if event.what not in OTHER:
         args = {"what": event.what}
         return Fault(
             message="declared-what", args=args, expected="movement or combat", seen=event.what
@@ -270,57 +240,3 @@ def declared_once(state: CgState, event: Declare) -> Said:
         first = state.frame.first
         return Fault(message="declared-twice", args={"first": first}, expected=first, seen="again")
     return None
-
-
-@book.rule("CG-5.0b", on=tuple(BELONGS), stops=True)
-@book.computes("CG-5.0a", "CG-5.9")
-def everything_in_its_phase(state: CgState, event: Event) -> Said:
-    """What is done belongs into the phase; what is over is not gone back to."""
-    frame = state.frames[0] if state.frames else None
-    now = str(frame.__struct_config__.tag) if frame else ""
-    wanted, unit = BELONGS[type(event)], getattr(event, "unit", "")
-    if now in wanted:
-        return None
-    if state.over and not frame:
-        return _after_the_end(state, event)
-    if unit in state.permitted:
-        # a forgotten move can be followed; what an attack was that is over is not known any more
-        late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
-        return None if type(event) in (Move, Hold) else late
-    # before its phase of this turn it is out of order, after it a return to what is over
-    gone = wanted[0] in _OTHER and (state.phase in ("second-recovery", "regroup") or _past(state))
-    case = "CG-5.0b" if gone or wanted[0] in ("declaration", "set-up") else "CG-5.0a"
-    if case in state.off:
-        return None
-    return Fault(
-        rule=case,
-        message="out-of-phase",
-        args={
-            "action": event.__struct_config__.tag,
-            "kind": wanted[0],
-            "phase": state.phase or "set-up",
-        },
-        units=[unit] if unit else list(getattr(event, "units", [])),
-        expected=" or ".join(wanted),
-        seen=state.phase or "set-up",
-    )
-
-
-def _after_the_end(state: CgState, event: Event) -> Fault | None:
-    """Object to what is done when the game is over; it may have ended too early."""
-    if "CG-5.9" in state.off:
-        return None
-    unit, action = getattr(event, "unit", ""), event.__struct_config__.tag
-    return Fault(
-        rule="CG-5.9",
-        message="action-after-end",
-        args={"action": action},
-        units=[unit] if unit else [],
-        seen=action,
-        follows=[state.ended_early] if state.ended_early else [],
-    )
-
-
-def _past(state: CgState) -> bool:
-    """Tell whether the first of the two great phases is over: then what it was for is too."""
-    return state.phase == "recovery" or state.phase == _OTHER.get(state.first, "")

@@ -18,6 +18,7 @@ from adjudicator.games.crowning_glory.positions import (
     Position,
     copied,
     numbers,
+    position_of,
     renumber,
 )
 from adjudicator.games.crowning_glory.uncertain import uncertain
@@ -25,7 +26,7 @@ from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
 from adjudicator.state import State
 
-__all__ = ["WORDS", "CgState"]
+__all__ = ["WORDS", "CgState", "Position"]
 
 #: where a unit is that is not on the map: destroyed; the hidden Reserve; on the march; due to enter
 #: in this turn; gone by an edge; a marker ready for use; not set up yet; not in this scenario
@@ -285,39 +286,7 @@ class CgState(State):
 
     def position(self) -> dict[str, Any]:
         """Return the state as plain data, which a header accepts."""
-        frames = [copied(frame) for frame in self.frames]
-        renumber(frames, self.numbered)
-        found = Position(
-            turn=self.turn,
-            phase=self.phase,
-            first=self.first,
-            where=dict(sorted(self.where.items())),
-            steps={unit: self.steps[unit] for unit in sorted(self.units) if self.lost(unit)},
-            passive=sorted(self.passive),
-            losses=dict(self.losses),
-            control=dict(sorted(self.control.items())),
-            demoralized=sorted(self.demoralized),
-            regrouped=list(self.regrouped),
-            unrecovered={u: event + self.numbered for u, event in self.unrecovered.items()},
-            stacked={place: list(units) for place, units in self.stacked.items()},
-            permitted=list(self.permitted),
-            miscounted=self.miscounted,
-            redeclared=self.redeclared,
-            unsure=list(self.unsure),
-            unconfirmed=sorted(self.unconfirmed),
-            proven={unit: lost for unit, lost in self.proven.items() if lost},
-            ended_early=self.ended_early,
-            rolled=self.rolled,
-            frames=frames,
-            suspect={unit: event + self.numbered for unit, event in self.suspect.items()},
-            over=self.over,
-            winner=self.winner,
-            won_by=self.won_by,
-            conceded=self.conceded,
-            played_on=self.played_on,
-            disputed=None if self.disputed is None else copied(self.disputed),
-        )
-        plain: dict[str, Any] = msgspec.to_builtins(found)
+        plain: dict[str, Any] = msgspec.to_builtins(position_of(self))
         return plain
 
     def copy(self) -> CgState:

@@ -139,7 +139,7 @@ def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> Said:
     """When one side is done, the other selects all that it has left."""
     left = {side: selectable(state, side) for side in state.enemy}
     if all(left.values()):
-        return None  # told by the next rule
+        return None  # the next rule reports it
     return _never_selected(state, [unit for some in left.values() for unit in some])
 
 
@@ -275,7 +275,7 @@ def _out_of_option(
     if len(frame.declined) >= len(state.enemy):
         return None  # the phase is over, and nobody's turn
     if not turn or side == turn or side not in (state.units[u].side for u in state.active(side)):
-        return None  # a side without active units is told of its passive ones
+        return None  # a side without active units attacks with passive ones
     units = list(event.units)
     args = {"units": units, "side": side, "turn": turn}
     return Fault(message=message, args=args, units=units, expected=turn, seen=side)
