@@ -141,6 +141,28 @@ def test_an_attack_of_the_other_side_is_fought_like_others() -> None:
     assert said(attack(), roll(DR), INTO_A_ZONE, **other) == [("SPI-9.31b", 3, [])]
 
 
+# The wrong player, and what comes late
+
+
+def test_a_wrong_player_hides_no_other_fault_of_the_event() -> None:
+    moving = field(UNITS, WHERE, phase="french-movement")
+    far = {"do": "move", "unit": "own", "path": ["0202", "0203", "0204"], "by": "allied", "cost": 9}
+    assert [rule for rule, _, _ in causes(judge([moving, far]))] == ["SPI-5.0", "SPI-5C"]
+    die = roll(DR, result="Ar", by="allied")
+    assert [rule for rule, _, _ in causes(judge(log(attack(), die)))] == ["SPI-8.0c", "SPI-9.1"]
+
+
+def test_only_victors_advance_into_a_hex_that_was_emptied_late() -> None:
+    units = {**UNITS, "b": "french infantry 8-5", "e": "allied infantry 4-4"}
+    where = {**WHERE, "b": "0105", "e": "0104", "own": "0606"}
+    fights = [attack(), roll(DR), attack(["b"], ["0104"]), roll(DR), retreat("e", "0103"), AS_DR]
+    header = field(units, where, phase="french-combat")
+    victor = causes(judge([header, *fights, advance("a", "0504")]))
+    assert victor == [("SPI-8.0c", 6, []), ("SPI-9.33c", 7, [6])]
+    other = causes(judge([header, *fights, advance("own", "0504")]))
+    assert other == [("SPI-8.0c", 6, []), ("SPI-9.33a", 7, [])]
+
+
 # Claims name their causes
 
 

@@ -23,6 +23,7 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in 
     retreat,
     displacement,
     results,
+    undone,
     advance,
     setup,
     morale,

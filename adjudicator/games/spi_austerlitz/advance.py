@@ -59,6 +59,11 @@ def _fires(combat: Combat, unit: str) -> bool:
     return unit in combat.bombarding and attackers_win(combat)
 
 
+def _attack_of(state: SpiState, event: Advance) -> Combat | None:
+    """Return the attack to which an advance belongs."""
+    return emptied_late(state, event) or open_combat(state)
+
+
 def _fault(event: Advance, message: str) -> Fault:
     return Fault(
         message=message,
@@ -71,19 +76,23 @@ def _fault(event: Advance, message: str) -> Fault:
 @book.rule("SPI-9.33c", on=Advance, stops=True)
 def advance_at_once(state: SpiState, event: Advance) -> Said:
     """An advance is made before the next attack."""
-    attack = late_advance(state, event)
-    if attack:
-        fault = _fault(event, "advance-late")
-        fault.args["attack"] = max(attack, 0)
-        fault.expected, fault.seen = f"after event {max(attack, 0)}", f"event {state.now}"
-        return fault
-    return None
+    attack, late = late_advance(state, event), emptied_late(state, event)
+    if late is not None and event.unit in late.victors:
+        attack = late.opened
+    if not attack:
+        return None
+    fault = _fault(event, "advance-late")
+    fault.args["attack"] = max(attack, 0)
+    fault.expected, fault.seen = f"after event {max(attack, 0)}", f"event {state.now}"
+    # before the result was carried out, there was nothing to advance into
+    fault.follows = [late.late] if late is not None else []
+    return fault
 
 
 @book.rule("SPI-10G", on=Advance, stops=True)
 def bombarding_guns_stay(state: SpiState, event: Advance) -> Said:
     """Artillery that fired from a distance does not advance."""
-    combat = open_combat(state)
+    combat = _attack_of(state, event)
     if combat is None or not _fires(combat, event.unit):
         return None
     return _fault(event, "advance-of-bombarding")
@@ -102,7 +111,7 @@ def _goes_too_far(state: SpiState, combat: Combat, event: Advance) -> str:
 @book.rule("SPI-9.33d", on=Advance, stops=True)
 def advance_one_hex(state: SpiState, event: Advance) -> Said:
     """An advance goes one hex, once."""
-    combat, start = open_combat(state), state.where[event.unit]
+    combat, start = _attack_of(state, event), state.where[event.unit]
     if combat is None or event.unit not in involved(combat) or _fires(combat, event.unit):
         return None  # who may not advance at all is told so
     why = _goes_too_far(state, combat, event)
@@ -129,10 +138,8 @@ def _barred(state: SpiState, combat: Combat, event: Advance) -> str:
 @book.rule("SPI-9.33a", on=Advance, stops=True)
 def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
     """Only victors advance, and only into a hex that their combat emptied."""
-    combat, unit = open_combat(state), event.unit
+    combat, unit = _attack_of(state, event), event.unit
     if combat is None or _fires(combat, unit) or late_advance(state, event):
-        return None
-    if emptied_late(state, event):
         return None
     if unit in involved(combat) and _goes_too_far(state, combat, event):
         return None  # 9.33d speaks of it

@@ -184,11 +184,11 @@ def late_advance(state: SpiState, event: Advance) -> int:
     return attack if attack in fought else 0
 
 
-def emptied_late(state: SpiState, event: Advance) -> bool:
-    """Tell whether a hex was emptied by a result that came late, which is told already (8.0c)."""
+def emptied_late(state: SpiState, event: Advance) -> Combat | None:
+    """Return the attack that emptied a hex by a result which came late (8.0c)."""
     phase = combat_phase(state)
     late = phase.unfinished if phase is not None else ()
-    return any(one.late and event.to in one.vacated for one in late)
+    return next((one for one in late if one.late and event.to in one.vacated), None)
 
 
 def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:

@@ -42,9 +42,18 @@ def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
         return _second_die(state, combat, event)
     if len(event.dice) > 1:
         return _fault(combat, "several-dice", expected=1, seen=len(event.dice))
-    if event.by and event.by != combat.side:
-        return _fault(combat, "roll-by-defender", expected=combat.side, seen=event.by)
     return None
+
+
+@book.rule("SPI-8.0c", on=Roll)
+def the_attacker_rolls(state: SpiState, event: Roll) -> Said:
+    """The die is the attacker's."""
+    combat = state.frame
+    if type(combat) is not Combat or combat.die or len(event.dice) > 1:
+        return None
+    if not event.by or event.by == combat.side:
+        return None
+    return _fault(combat, "roll-by-defender", expected=combat.side, seen=event.by)
 
 
 def _second_die(state: SpiState, combat: Combat, event: Roll) -> Fault | None:
@@ -163,10 +172,9 @@ def _belongs(state: SpiState, event: Event, unit: str) -> bool:
     """Tell whether something is done that belongs to an earlier attack of the phase."""
     if unit and is_late(state, unit) is not None:
         return True
-    # reported by 9.33, or with the result that came late
-    return isinstance(event, Advance) and bool(
-        late_advance(state, event) or emptied_late(state, event)
-    )
+    if not isinstance(event, Advance):
+        return False
+    return bool(late_advance(state, event)) or emptied_late(state, event) is not None
 
 
 @book.rule("SPI-2.2", on=_RESULTS, stops=True)

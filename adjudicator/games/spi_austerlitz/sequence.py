@@ -188,7 +188,7 @@ def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
     )
 
 
-@book.rule("SPI-5.0", on=(Move, Exit, TakeBack), stops=True)
+@book.rule("SPI-5.0", on=(Move, Exit, TakeBack))
 def own_units_only(state: SpiState, event: Move) -> Said:
     """A player moves his own units."""
     side = state.units[event.unit].side
@@ -209,6 +209,8 @@ def no_enemy_movement(state: SpiState, event: Move) -> Said:
     side = state.units[event.unit].side
     if side == state.phasing:
         return None
+    if "SPI-5.0" not in state.off and own_units_only(state, event) is not None:
+        return None  # one decision, reported as that of the wrong player
     return Fault(
         message="not-phasing",
         args={"unit": event.unit, "phasing": state.phasing},
