@@ -144,11 +144,7 @@ def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
         _check_combat(state, frame, place)
     elif getattr(frame, "side", side) != side:
         raise DocumentError(f"it is the phase of {side!r}", place=f"{place}.side")
-    for field in frame.__struct_fields__:
-        for name in getattr(frame, field) if field in UNIT_FIELDS else ():
-            known("unit", name, state.units, f"{place}.{field}")
-        for name in getattr(frame, field) if field in HEX_FIELDS else ():
-            _on_map(state, name, f"{place}.{field}")
+    _check_names(state, frame, place)
     for name in _units_inside(frame):
         known("unit", name, state.units, place)
     if type(frame) is MovementPhase:
@@ -159,6 +155,15 @@ def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
         _check_reading(state, reading, f"{place}.readings[{number}]")
     for number, combat in enumerate(getattr(frame, "unfinished", ())):
         _check_frame(state, combat, side, f"{place}.unfinished[{number}]")
+
+
+def _check_names(state: SpiState, struct: Any, place: str) -> None:
+    """Refuse lists, and keys of dictionaries, with units or hexes that are not there."""
+    for field in struct.__struct_fields__:
+        for name in getattr(struct, field) if field in UNIT_FIELDS else ():
+            known("unit", name, state.units, f"{place}.{field}")
+        for name in getattr(struct, field) if field in HEX_FIELDS else ():
+            _on_map(state, name, f"{place}.{field}")
 
 
 def _units_inside(frame: Any) -> Iterator[str]:
@@ -198,8 +203,4 @@ def _check_reading(state: SpiState, reading: Reading, place: str) -> None:
     """Refuse a reading of an attack that names what is not there."""
     results = {result for row in state.tables.combat.rows.values() for result in row}
     known("result", reading.result, results, f"{place}.result")
-    for field in ("to_eliminate", "to_retreat", "may_pay", "victors"):
-        for unit in getattr(reading, field):
-            known("unit", unit, state.units, f"{place}.{field}")
-    for name in reading.vacated:
-        _on_map(state, name, f"{place}.vacated")
+    _check_names(state, reading, place)
