@@ -12,6 +12,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import defences
 from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Throw
 from adjudicator.games.coup_de_tonnerre.resolution import combined, defence_spec, guard_loses
+from adjudicator.games.coup_de_tonnerre.sequence import marker_may_wait
 
 __all__ = ["KINDS"]
 
@@ -112,6 +113,8 @@ def defence_against_both(scene: Scene) -> Injection | None:
     """Both actions of an extra action are defended against."""
     attack, state = _open(scene), scene.state
     if attack is None or attack.defence or not (state.slot.extra and state.slot.defended):
+        return None
+    if marker_may_wait(state.slot):
         return None
     able = [one for one in defences(state, attack) if state.alive(one.card)]
     return instead(scene, "CDT-3-ex-e", able[0]) if able else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from adjudicator.events import Claim
 from adjudicator.faults import Injection, Kinds, Scene
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead
@@ -45,7 +47,8 @@ def _slip(one: Marked, ours: int, case: str, what: str) -> int | None:
         said = ours - change if change else ours + (1 if what == "losses" else -1)
         gap = said - ours
         explains = (c for c, by in reversed(one.terms) if by in (-gap, gap, 0))
-        if said >= 0 and gap and next(explains, "") == case:
+        passed = accumulate((by for _, by in one.terms), initial=one.base)
+        if said >= 0 and gap and next(explains, "") == case and said not in list(passed)[1:-1]:
             return said
     return None
 
