@@ -13,6 +13,7 @@ import pytest
 from adjudicator.errors import DocumentError
 from adjudicator.events import Advance, Event, Lose, Move
 from adjudicator.game import load_game
+from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.bots import bot, playable
 from adjudicator.games.coup_de_tonnerre.chiefs import chief
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN
@@ -27,7 +28,6 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     PlayCard,
     Throw,
 )
-from adjudicator.games.coup_de_tonnerre.resolution import combined, open_attack
 from adjudicator.log import Header
 from adjudicator.referee import Referee
 from tests.cdt_logs import game, judged, played, referee_of

@@ -21,15 +21,18 @@ are computed; a log may state them with mark and turn, and then they are compare
 ============  ====================================================================================
 files         chapters
 ============  ====================================================================================
-cards         what the command cards offer now; acting: 1, 2: which action may be chosen
-sequence      2, 3: slots, passing, the extra action, the obligation of the fog (5)
-dice          4: the line of the table and its result; defence: 3; resolution: the order of 4
+cards         what the command cards offer now; acting: 1, 2: which action may be chosen; opening:
+              how it begins
+sequence      2, 3: passing, the extra action, the obligation of the fog (5); slots: whose turn
+dice          4: the line of the table and its result; results: how logs write it; defence: 3;
+              attacks: the open one; resolution: the order of 4
 bearers       2, 4, 5: who bears a loss; losses, unpaid: that they do
 rout          4: rout tests; captures: 4, 5: places taken; moves, unmoved: that units go there
 reinforcement 3; fog: 1, 5; setup: 1; marks: tracks and faces; claims: values as stated
 tactics       6: what cards need and do; hands: who holds them; tacticplay: that they are used so;
               grants: movements that they give
 fourplayers   6; chiefs: who commands; solo: 7; bots: what their charts say
+readings      an action that may be read in several ways; variants: how a wrong event may be meant
 ============  ====================================================================================
 """
 
@@ -40,6 +43,7 @@ from adjudicator.game import Code
 from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order in which they judge
     sequence,
     acting,
+    opening,
     fog,
     dice,
     defence,

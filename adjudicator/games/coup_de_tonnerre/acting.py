@@ -13,22 +13,14 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     other_face,
     receives_at,
 )
-from adjudicator.games.coup_de_tonnerre.chiefs import note_chief, owner_of
 from adjudicator.games.coup_de_tonnerre.data import Action
-from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Turn
-from adjudicator.games.coup_de_tonnerre.resolution import forget
-from adjudicator.games.coup_de_tonnerre.sequence import (
-    actor,
-    begin_action,
-    of_other_side,
-    play_marker,
-)
+from adjudicator.games.coup_de_tonnerre.slots import of_other_side
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
-__all__ = ["aim_of", "shown_case", "sound"]
+__all__ = ["FACES", "aim_of", "fits", "receives", "shown_case"]
 
 #: cases by which a card shows the face that it shows
 FACES = ("CDT-1-f", "CDT-1-e", "CDT-5-ld-c", "CDT-5-da-b")
@@ -59,7 +51,7 @@ def _names(state: CdtState, aim: Aim) -> set[str]:
     return {*aim.names, *stand}
 
 
-def _receiver(state: CdtState, event: Act, action: Action) -> bool:
+def receives(state: CdtState, event: Act, action: Action) -> bool:
     """Tell whether a target is who gets a reinforcement, or where he is."""
     if event.target == action.to:
         return True
@@ -110,7 +102,7 @@ def the_face_that_shows(state: CdtState, event: Act) -> Said:
     if event.face and event.face != shows:
         message = "wrong-face" if event.face in ("recto", "verso") else "no-face"
         return Fault(rule=case, message=message, args=args, expected=shows, seen=event.face)
-    if _fits(state, event, shows) or not _fits(state, event, other_face(state, card)):
+    if fits(state, event, shows) or not fits(state, event, other_face(state, card)):
         return None
     if card not in state.tables.commands:  # that it is used up is not in the rulebook
         return Fault(rule=case, message="used-up", args=args, strengths=["cards"])
@@ -118,7 +110,7 @@ def the_face_that_shows(state: CdtState, event: Act) -> Said:
     return Fault(rule=case, message=message, args=args, expected=shows)
 
 
-def _fits(state: CdtState, event: Act, face: str) -> bool:
+def fits(state: CdtState, event: Act, face: str) -> bool:
     """Tell whether a face has the action that is meant, as far as number and target say."""
     action = action_of(state, event.card, event.action, face)
     if action is None:
@@ -126,7 +118,7 @@ def _fits(state: CdtState, event: Act, face: str) -> bool:
     if not event.target:
         return True
     if action.kind == "reinforcement":
-        return _receiver(state, event, action)
+        return receives(state, event, action)
     named = {n for t in action.targets for n in (t.place, *t.commands, *t.first) if n}
     if event.target in named:
         return True
@@ -165,7 +157,7 @@ def what_the_card_offers(state: CdtState, event: Act) -> Said:
 def _number_for(state: CdtState, event: Act) -> int:
     """Return the number of a reinforcement that goes where this action does not."""
     for one in face_of(state, event.card).actions if event.target else ():
-        if one.kind == "reinforcement" and _receiver(state, event, one):
+        if one.kind == "reinforcement" and receives(state, event, one):
             return one.no
     return 0
 
@@ -194,7 +186,7 @@ def _not_offered(
 
 def _named(state: CdtState, event: Act, action: Action) -> bool:
     if action.kind == "reinforcement":
-        return _receiver(state, event, action)
+        return receives(state, event, action)
     if action.kind == "morale":
         return False
     if any(target.first for target in action.targets):
@@ -252,118 +244,3 @@ def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
         units = state.of(event.card)
         return Fault(rule="CDT-5-ou-c", message="none-to-give", args=args, units=units)
     return None
-
-
-@book.applies(Act)
-def apply_act(state: CdtState, event: Act) -> None:
-    """An action begins."""
-    forget(state, actor(state, event))
-    state.tricks.begun = True
-    state.told_of_fog()
-    state.fog_again()
-    if state.winner:
-        state.played_on = state.played_on or state.now
-    if event.card not in state.faces:
-        begin_action(state, actor(state, event), event.card, "")
-        state.frames.append(Address(opened=state.now, card=event.card, unknown=True))
-        return
-    side = state.tables.cards[event.card].side
-    if not owner_of(state, event.card):
-        note_chief(state, event.by)
-    face, action = _meant(state, event)
-    if action is not None and action.kind == "extra":  # it is played as a marker
-        play_marker(state, side)
-        return
-    begin_action(state, side, event.card, action.kind if action is not None else "")
-    if action is not None and face == state.faces[event.card]:
-        state.unstated.pop(event.card, None)  # whoever uses a face has turned to it
-    state.frames.append(_opened(state, event, action, face))
-
-
-def _meant(state: CdtState, event: Act) -> tuple[str, Action | None]:
-    """Return the face and the action that an event means: the log stays the fact."""
-    face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
-    action = action_of(state, event.card, event.action, face)
-    if action is None or not _fits(state, event, face):
-        other = "verso" if face == "recto" else "recto"
-        if _fits(state, event, other) or action is None:
-            return other, action_of(state, event.card, event.action, other)
-    return face, action
-
-
-def sound(state: CdtState, event: Act) -> bool:
-    """Tell whether an action exists as it is written: at most its moment is wrong."""
-    face, action = _meant(state, event)
-    if action is None or face != state.faces[event.card] or event.face not in ("", face):
-        return False
-    if event.card in state.tables.commands and not state.alive(event.card):
-        return False
-    if action.kind == "attack":
-        return aim_of(state, event, action) is not None
-    if action.kind != "reinforcement":
-        return False
-    fits = not event.target or _receiver(state, event, action)
-    return fits and state.alive(action.to) and bool(givers(state, event.card))
-
-
-def _opened(
-    state: CdtState, event: Act, action: Action | None, face: str
-) -> Attack | Reinforcement | Address:
-    """Return the frame of an action, also of an illegal one."""
-    side = state.tables.cards[event.card].side
-    if action is not None and action.kind == "attack":
-        return _attack(state, event, action, side, face)
-    if action is not None and action.kind == "reinforcement":
-        return Reinforcement(
-            opened=state.now, side=side, card=event.card, to=action.to, refused=state.refused
-        )
-    if action is not None and action.kind == "morale":
-        _address(state, event, action)
-        return Address(opened=state.now, side=side, card=event.card)
-    return Address(opened=state.now, side=side, card=event.card, unknown=True)
-
-
-@book.computes("CDT-6-di-a", "CDT-6-na-a")
-def _address(state: CdtState, event: Act, action: Action) -> None:
-    """Morale rises, and the card is used up."""
-    harder = "harder-french" in state.options and "CDT-6-di-a" not in state.off
-    change = action.harder_morale if harder else action.morale
-    case = "CDT-6-di-a" if "harder-french" in state.options else "CDT-6-na-a"
-    if "CDT-6-na-a" in state.off and case == "CDT-6-na-a":
-        change += 1  # misread
-    state.change_morale(state.tables.cards[event.card].side, change, case)
-    if state.tables.cards[event.card].verso is not None:
-        state.faces[event.card] = "verso"
-        state.unstated[event.card] = state.acts
-        state.face_cases[event.card] = "CDT-1-f"
-
-
-def _takers(state: CdtState, place: str, side: str) -> list[str]:
-    """Return the enemy command that took a place, if one did."""
-    taker = state.takers.get(place, "")
-    return [taker] if taker and state.tables.commands[taker].side != side else []
-
-
-def _attack(state: CdtState, event: Act, action: Action, side: str, face: str) -> Attack:
-    aim = aim_of(state, event, action)
-    if aim is None:
-        place = event.target if event.target in state.places else ""
-        named = [event.target] if event.target in state.tables.commands else []
-        if not place and not named:
-            first = action.targets[0]
-            place, named = first.place, list(first.commands or first.first[:1])
-        aim = Aim(place, tuple(named))
-    attack = Attack(
-        opened=state.now,
-        side=side,
-        card=event.card,
-        face=face,
-        action=action.no,
-        place=aim.place,
-        commands=list(aim.commands) or _takers(state, aim.place, side),
-        refused=state.refused,
-    )
-    fog = state.tables.fog
-    if event.card == fog.command and aim.place == fog.place and state.fogged():
-        state.fog.due, state.fog.longer = state.fog.due or state.now, False
-    return attack

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from adjudicator.claims import Claims, number, side_of, wrong
 from adjudicator.events import Claim
+from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import answers
 from adjudicator.games.coup_de_tonnerre.marks import LOSSES, MORALE, wrong_case
-from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack
+from adjudicator.games.coup_de_tonnerre.resolution import fix
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.events import Event
+from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.fog import FOG
@@ -19,9 +20,8 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
-from adjudicator.games.coup_de_tonnerre.resolution import open_attack
 from adjudicator.games.coup_de_tonnerre.rout import tester
-from adjudicator.games.coup_de_tonnerre.sequence import actor
+from adjudicator.games.coup_de_tonnerre.slots import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__: list[str] = []

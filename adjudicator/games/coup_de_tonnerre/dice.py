@@ -2,82 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.errors import DocumentError
 from adjudicator.findings import Fault, Unknown
+from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import see_tactics
 from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.lines import Throw
-from adjudicator.games.coup_de_tonnerre.resolution import (
-    defence_spec,
-    fix,
-    guard_loses,
-    open_attack,
-    unclear,
+from adjudicator.games.coup_de_tonnerre.resolution import fix, guard_loses
+from adjudicator.games.coup_de_tonnerre.results import (
+    Slip,
+    line_of,
+    on_table,
+    one_of,
+    parse,
+    result_text,
+    slip_to,
+    slips,
+    table_result,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tactics import bonuses, strays
+from adjudicator.games.coup_de_tonnerre.tactics import bonuses
 from adjudicator.rules import Said
 
-__all__ = ["PURPOSES", "awaited", "charge_result", "one_of", "parse", "purpose", "result_text"]
+__all__ = ["PURPOSES", "awaited", "charge_result", "purpose"]
 
 PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
-_ORDER = ("FC", "AC", "FM", "AM")
 #: what the Guard's die comes to, also as cards write it
 _COSTS = {"lost": "lost", "engaged": "engaged", "1 FC": "lost", "-": "engaged"}
 #: modifiers of which only our cards say how large they are, or that there are no others
 _BY_CARD = ("CDT-4-a", "CDT-5-so-a")
 #: results that tell what a die is for
 _TELLING = {"holds": "rout", "broken": "rout", "lost": "guard", "engaged": "guard"}
-
-
-class Slip(NamedTuple):
-    """A line on which a die is read wrongly, and the case of the modifier that explains it."""
-
-    case: str
-    line: int
-    #: the event by which a card was played in vain, if it is that card's modifier
-    follows: tuple[int, ...] = ()
-
-
-def parse(state: CdtState, text: str) -> dict[str, int]:
-    """Return what a result says, such as "1 FC + capture"."""
-    found: dict[str, int] = {}
-    for part in text.split("+"):
-        words = part.split()
-        if words in ([], ["-"]):
-            continue
-        if words in (["capture"], ["recapture"]):
-            found["capture"] = 1
-        elif len(words) == 2 and words[0].isdigit() and words[1] in _ORDER and len(words[0]) < 3:
-            found[words[1]] = found.get(words[1], 0) + int(words[0])
-        else:
-            hint = "such as '1 FC + 1 FM + capture', or '-'"
-            raise DocumentError(
-                f"no result {text[:60]!r}", place=f"event {state.now}, result", hint=hint
-            )
-    return {name: count for name, count in found.items() if count}
-
-
-def result_text(result: dict[str, int]) -> str:
-    """Return a result as a log writes it."""
-    parts = [f"{result[name]} {name}" for name in _ORDER if result.get(name)]
-    parts += ["capture"] if result.get("capture") else []
-    return " + ".join(parts) or "-"
-
-
-def one_of(state: CdtState, text: str, words: dict[str, str]) -> str:
-    """Return what a result says that is one of a few words."""
-    if text not in words:
-        known = ", ".join(words)
-        raise DocumentError(
-            f"no result {text[:60]!r}", place=f"event {state.now}, result", hint=f"known: {known}"
-        )
-    return words[text]
 
 
 def awaited(state: CdtState, attack: Attack) -> str:
@@ -120,25 +80,10 @@ def purpose(state: CdtState, event: Throw) -> str:
     return "attack" if found == "rout" and not attack.fixed else found
 
 
-def _on_table(action: Action, line: int) -> int:
-    """Return a line of the table: beyond its ends, the first or the last."""
-    return min(max(line, 1), len(action.table))
-
-
-def line_of(state: CdtState, attack: Attack, action: Action, die: int) -> int:
-    """Return the line of the table for a die: with modifiers, within the table."""
-    total = die + attack.bonus + sum(value for _, value in lines(state, attack, action))
-    return _on_table(action, total)
-
-
-def _table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
-    return parse(state, " + ".join(table_of(state, action).get(str(line), [])))
-
-
 def charge_result(state: CdtState, attack: Attack) -> dict[str, int]:
     """Return what the second die of a defence comes to."""
     action = _action(state, attack, "charge")
-    return _table_result(state, action, attack.second) if action is not None else {}
+    return table_result(state, action, attack.second) if action is not None else {}
 
 
 def _fault(attack: Attack, message: str, event: Throw, **more: Any) -> Fault:
@@ -199,7 +144,7 @@ def line_and_result(state: CdtState, event: Throw) -> Said:
         return None
     die = event.dice[0]
     ours = line_of(state, attack, action, die) if what == "attack" else die
-    if event.line is not None and _on_table(action, event.line) != ours:
+    if event.line is not None and on_table(action, event.line) != ours:
         return _wrong_line(state, attack, action, event, ours)
     return _wrong_result(state, attack, action, event, ours) if event.result else None
 
@@ -207,12 +152,12 @@ def line_and_result(state: CdtState, event: Throw) -> Said:
 def _wrong_result(
     state: CdtState, attack: Attack, action: Action, event: Throw, ours: int
 ) -> Fault | None:
-    table, said = _table_result(state, action, ours), parse(state, event.result)
+    table, said = table_result(state, action, ours), parse(state, event.result)
     if said == table:
         return None
     if event.line is None and (action.modifiers or bonuses(state)):
         # it may be the result of another line: then that is what went wrong
-        slip = _slip_to(state, attack, action, event.dice[0], said)
+        slip = slip_to(state, attack, action, event.dice[0], said)
         if slip is not None:
             return _wrong_line(state, attack, action, event, ours, slip=slip)
     case = action.named.get(str(ours), "CDT-4-a")
@@ -237,35 +182,6 @@ def _action(state: CdtState, attack: Attack, what: str) -> Action | None:
     return action_of(state, attack.defence, spec.charge) if spec else None
 
 
-def _slip_to(
-    state: CdtState, attack: Attack, action: Action, die: int, said: dict[str, int]
-) -> Slip | None:
-    """Return the one modifier that, forgotten or added, explains a result."""
-    ours = line_of(state, attack, action, die)
-    for slip in _slips(state, attack, action, die):
-        if slip.line != ours and _table_result(state, action, slip.line) == said:
-            return slip
-    return None
-
-
-def _slips(state: CdtState, attack: Attack, action: Action, die: int) -> list[Slip]:
-    """Return the lines that come of one modifier forgotten, or added where it does not apply."""
-    total = die + attack.bonus + sum(value for _, value in lines(state, attack, action))
-    active = lines(state, attack, action)
-    found = [Slip(case, total - value) for case, value in active]
-    found += [
-        Slip(one.case, total + one.die)
-        for one in action.modifiers
-        if (one.case, one.die) not in active
-        or active.count((one.case, one.die))
-        < sum(1 for other in action.modifiers if (other.case, other.die) == (one.case, one.die))
-    ]
-    found += [Slip(case, total + value) for case, value in bonuses(state)]
-    found += [Slip(case, total + value, (event,)) for case, value, event in strays(state)]
-    found.append(Slip("CDT-4-a", die))
-    return [one._replace(line=_on_table(action, one.line)) for one in found]
-
-
 def _wrong_line(
     state: CdtState,
     attack: Attack,
@@ -277,9 +193,9 @@ def _wrong_line(
 ) -> Fault:
     die, stated = event.dice[0], slip is None
     if slip is None:
-        said = _on_table(action, event.line or 0)
-        slips = (one for one in _slips(state, attack, action, die) if one.line == said)
-        slip = next(slips, Slip("CDT-4-a", said))
+        said = on_table(action, event.line or 0)
+        fitting = (one for one in slips(state, attack, action, die) if one.line == said)
+        slip = next(fitting, Slip("CDT-4-a", said))
     terms = [list(term) for term in lines(state, attack, action)]
     rests = ["tactics"] if slip.case == "CDT-6-ta-c" else []
     if not stated or (slip.case in _BY_CARD and not slip.follows):
@@ -366,7 +282,7 @@ def take_die(state: CdtState, event: Throw) -> None:
 def _take_attack(state: CdtState, attack: Attack, action: Action, event: Throw) -> None:
     attack.die, attack.reroll = event.dice[0], False
     ours = line_of(state, attack, action, attack.die)
-    attack.line = ours if event.line is None else _on_table(action, event.line)
+    attack.line = ours if event.line is None else on_table(action, event.line)
     attack.sure = str(attack.line) in action.named or bool(event.result)
     attack.result = _taken(state, attack, action, event, attack.line)
 
@@ -376,7 +292,7 @@ def _taken(
 ) -> dict[str, int]:
     """Return the result of a die: as stated, as on our card, or none if nobody knows it."""
     if not _unsaid(state, action, event, line):
-        return parse(state, event.result) if event.result else _table_result(state, action, line)
+        return parse(state, event.result) if event.result else table_result(state, action, line)
     attack.unknown = True
     for side in state.enemy:
         state.may_fall(side, state.tables.highest_morale)

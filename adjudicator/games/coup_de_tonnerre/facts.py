@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from adjudicator.events import Event
 from adjudicator.games.coup_de_tonnerre import lines
+from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.bearers import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.cards import action_of
 from adjudicator.games.coup_de_tonnerre.cards import lines as modifiers
-from adjudicator.games.coup_de_tonnerre.dice import purpose, result_text
+from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import settled
-from adjudicator.games.coup_de_tonnerre.resolution import combined, open_attack, owing
+from adjudicator.games.coup_de_tonnerre.resolution import owing
+from adjudicator.games.coup_de_tonnerre.results import result_text
 from adjudicator.games.coup_de_tonnerre.rout import breaks, modifier, tester
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.view import Label, Told

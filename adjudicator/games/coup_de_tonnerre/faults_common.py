@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.events import Event, Move
 from adjudicator.faults import Injection, Scene
+from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.cards import givers, open_actions, receives_at
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
@@ -20,7 +21,6 @@ from adjudicator.games.coup_de_tonnerre.legal import (
 )
 from adjudicator.games.coup_de_tonnerre.lines import Act, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import waiting
-from adjudicator.games.coup_de_tonnerre.resolution import open_attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [

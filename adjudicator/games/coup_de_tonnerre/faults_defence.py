@@ -6,13 +6,14 @@ import msgspec
 
 from adjudicator.events import Advance, Lose, Move, Retreat
 from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.games.coup_de_tonnerre.dice import result_text
+from adjudicator.games.coup_de_tonnerre.attacks import combined, defence_spec
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import defences
 from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Throw
-from adjudicator.games.coup_de_tonnerre.resolution import combined, defence_spec, guard_loses
-from adjudicator.games.coup_de_tonnerre.sequence import marker_may_wait
+from adjudicator.games.coup_de_tonnerre.resolution import guard_loses
+from adjudicator.games.coup_de_tonnerre.results import result_text
+from adjudicator.games.coup_de_tonnerre.slots import marker_may_wait
 
 __all__ = ["KINDS"]
 

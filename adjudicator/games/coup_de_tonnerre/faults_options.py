@@ -6,11 +6,11 @@ import msgspec
 
 from adjudicator.events import Lose, Move
 from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.games.coup_de_tonnerre.dice import line_of, parse, result_text
 from adjudicator.games.coup_de_tonnerre.faults_common import attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.faults_losses import owed_in
 from adjudicator.games.coup_de_tonnerre.lines import Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on
+from adjudicator.games.coup_de_tonnerre.results import line_of, parse, result_text
 
 __all__ = ["KINDS"]
 

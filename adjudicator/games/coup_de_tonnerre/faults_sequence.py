@@ -8,7 +8,7 @@ from adjudicator.games.coup_de_tonnerre.cards import obliged
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, any_act, instead, mine
 from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
-from adjudicator.games.coup_de_tonnerre.sequence import (
+from adjudicator.games.coup_de_tonnerre.slots import (
     EXTRA,
     can_pass,
     marker_of,

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.events import Claim, Lose
 from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.games.coup_de_tonnerre.dice import line_of, purpose
+from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.faults_common import (
     acting,
     any_act,
@@ -18,6 +18,7 @@ from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED, HIDDEN, dealing
 from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, PlayCard, Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on
+from adjudicator.games.coup_de_tonnerre.results import line_of
 from adjudicator.games.coup_de_tonnerre.tactics import deck, misplaced, tactic
 
 __all__ = ["KINDS"]

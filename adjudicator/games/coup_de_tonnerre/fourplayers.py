@@ -9,7 +9,7 @@ from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.chiefs import CHIEFS, agreed, chief, four, owner_of
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.lines import Act, Choose, Defend, Discard, Draw, PlayCard
-from adjudicator.games.coup_de_tonnerre.sequence import marker_of
+from adjudicator.games.coup_de_tonnerre.slots import marker_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.log import Header
 from adjudicator.rules import Said

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.errors import DocumentError
 from adjudicator.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
+from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.bearers import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, meets
 from adjudicator.games.coup_de_tonnerre.cards import (
@@ -29,8 +30,8 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Reveal,
     Throw,
 )
-from adjudicator.games.coup_de_tonnerre.resolution import combined, fix, open_attack, owing
-from adjudicator.games.coup_de_tonnerre.sequence import EXTRA, next_side, pairs, used
+from adjudicator.games.coup_de_tonnerre.resolution import fix, owing
+from adjudicator.games.coup_de_tonnerre.slots import EXTRA, next_side, pairs, used
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [

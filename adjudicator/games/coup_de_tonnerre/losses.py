@@ -6,21 +6,18 @@ from typing import Any
 
 from adjudicator.events import Lose
 from adjudicator.findings import Fault, Unknown
+from adjudicator.games.coup_de_tonnerre.attacks import (
+    EARLY,
+    defence_spec,
+    open_attack,
+    rush,
+    unclear,
+)
 from adjudicator.games.coup_de_tonnerre.bearers import Group, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.resolution import (
-    EARLY,
-    defence_spec,
-    fix,
-    open_attack,
-    owing,
-    rush,
-    settle,
-    strike,
-    unclear,
-)
+from adjudicator.games.coup_de_tonnerre.resolution import fix, owing, settle, strike
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
 from adjudicator.rules import Said

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.claims import refusal
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.acting import FACES, shown_case
+from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.bearers import owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, Reinforcement
@@ -12,7 +13,6 @@ from adjudicator.games.coup_de_tonnerre.lines import Mark, Turn
 from adjudicator.games.coup_de_tonnerre.resolution import (
     enter_period,
     fix,
-    open_attack,
     owing,
     period_of,
     untested,

@@ -6,20 +6,12 @@ from typing import Any
 
 from adjudicator.events import Advance, Move, Retreat
 from adjudicator.findings import Fault
+from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, rush, unclear
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.grants import granted, tried, use_grant
-from adjudicator.games.coup_de_tonnerre.resolution import (
-    EARLY,
-    MERGER,
-    eliminated,
-    fix,
-    open_attack,
-    owing,
-    rush,
-    unclear,
-)
+from adjudicator.games.coup_de_tonnerre.resolution import MERGER, eliminated, fix, owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
 from adjudicator.games.coup_de_tonnerre.unmoved import DUTIES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.games.coup_de_tonnerre.sequence import next_side, used
+from adjudicator.games.coup_de_tonnerre.slots import next_side, used
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["outcome"]

@@ -16,7 +16,7 @@ from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
 from adjudicator.games.coup_de_tonnerre.player_attack import Fighter
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
 from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
-from adjudicator.games.coup_de_tonnerre.sequence import EXTRA, can_pass, marker_of, pairs
+from adjudicator.games.coup_de_tonnerre.slots import EXTRA, can_pass, marker_of, pairs
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.play import Style
 

@@ -21,7 +21,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
-from adjudicator.games.coup_de_tonnerre.sequence import marker_of
+from adjudicator.games.coup_de_tonnerre.slots import marker_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.play import Style
 

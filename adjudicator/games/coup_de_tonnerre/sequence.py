@@ -9,155 +9,28 @@ from adjudicator.events import Concede, Declare, End, Event
 from adjudicator.findings import Fault
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import bot
-from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged, open_actions
-from adjudicator.games.coup_de_tonnerre.frames import Slot
+from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged
 from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
 from adjudicator.games.coup_de_tonnerre.resolution import close, forget
+from adjudicator.games.coup_de_tonnerre.slots import (
+    EXTRA,
+    actor,
+    can_pass,
+    finished,
+    marker_of,
+    next_side,
+    of_other_side,
+    pairs,
+    play_marker,
+    take_slot,
+    used,
+    written_out,
+)
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.names import no_such
 from adjudicator.rules import Said
 
-__all__ = [
-    "EXTRA",
-    "actor",
-    "can_act",
-    "can_pass",
-    "finished",
-    "marker_may_wait",
-    "marker_of",
-    "move_marker",
-    "next_side",
-    "of_other_side",
-    "pairs",
-    "take_slot",
-    "used",
-    "written_out",
-]
-
-EXTRA = "extra-action"
-
-
-def marker_of(state: CdtState, side: str) -> str:
-    """Return the command that gives a side its extra action."""
-    commands = state.tables.commands.items()
-    return next((name for name, one in commands if one.extra and one.side == side), "")
-
-
-def actor(state: CdtState, event: Event) -> str:
-    """Return the side whose player decides: as the log says, or whose card it is."""
-    if event.by:
-        return state.side_of(event.by)
-    card = getattr(event, "card", "")
-    if card in state.tables.cards:
-        return state.tables.cards[card].side
-    return next_side(state) if used(state) else state.slot.side
-
-
-def of_other_side(state: CdtState, event: Event) -> bool:
-    """Tell whether a player acts with a card of the other side."""
-    card = state.tables.cards.get(getattr(event, "card", ""))
-    return card is not None and bool(event.by) and state.side_of(event.by) != card.side
-
-
-def finished(slot: Slot) -> bool:
-    """Tell whether a side has used its slot."""
-    return slot.passed or len(slot.acts) >= (2 if slot.extra else 1)
-
-
-def next_side(state: CdtState) -> str:
-    """Return whose slot comes next: the attacker's again, if he was defended against."""
-    slot = state.slot
-    pays = slot.defended > 0 and "CDT-3-df-c" not in state.off
-    return slot.side if pays else state.enemy[slot.side]
-
-
-def pairs(state: CdtState, slot: Slot, card: str) -> bool:
-    """Tell whether a card may give the second action of an extra action."""
-    marker = marker_of(state, slot.side)
-    return (slot.acts[0] == marker) != (card == marker)
-
-
-def _joins(state: CdtState, card: str) -> bool:
-    """Tell whether an action is the second one of an extra action."""
-    slot = state.slot
-    if not slot.extra or len(slot.acts) != 1 or slot.passed:
-        return False
-    # declared after an attack that was defended, it may belong to the slot that follows
-    return pairs(state, slot, card) or not slot.defended or slot.early
-
-
-def _completes(state: CdtState) -> bool:
-    """Tell whether a second action of an extra action could be made."""
-    slot = state.slot
-    return any(pairs(state, slot, card) for card, _, _ in open_actions(state, slot.side))
-
-
-def used(state: CdtState) -> bool:
-    """Tell whether the slot is used: also if the second action of a marker is not possible."""
-    slot = state.slot
-    if finished(slot) or not slot.extra or not slot.acts or slot.loose:
-        return finished(slot)
-    return not _completes(state)
-
-
-def can_pass(state: CdtState, side: str) -> bool:
-    """Tell whether a side may pass: the French at first, and whoever can do nothing."""
-    slot = state.slot
-    index = slot.index if slot.side == side and not used(state) else slot.index + 1
-    if side != state.tables.first and index <= 1:
-        return True
-    return not can_act(state, side)
-
-
-def marker_may_wait(slot: Slot) -> bool:
-    """Tell whether a marker was played after an action that had met a defence.
-
-    It belongs to that slot, or to the one that the defence gives to the same side.
-    """
-    return slot.extra and not slot.early and len(slot.acts) == 2 and slot.defended == 1
-
-
-def move_marker(state: CdtState) -> None:
-    """The marker belongs to the slot that a defence has given, of which one action was made."""
-    old = state.slot
-    state.slot = Slot(
-        side=old.side,
-        index=old.index + 2,
-        acts=old.acts[1:],
-        kinds=old.kinds[1:],
-        extra=True,
-        early=True,
-        again=True,
-        loose=old.loose,
-        disputed=old.disputed,
-    )
-    state.turn = state.slot.index // 2 + 1
-
-
-def can_act(state: CdtState, side: str) -> bool:
-    """Tell whether a side could do something."""
-    return next(open_actions(state, side), None) is not None
-
-
-def take_slot(state: CdtState, side: str) -> None:
-    """Open the slot in which a side acts, unless it is open."""
-    slot = state.slot
-    if slot.side == side and not used(state):
-        return
-    again = slot.side == side
-    index = slot.index + (2 if again else 1)
-    if not slot.acts and not slot.passed and slot.side != side:
-        index = slot.index  # out of turn: the slot of the other was never used
-    waived = {one for one in state.waived if one != side}
-    if not again and slot.extra and len(slot.acts) == 1 and not used(state):
-        waived.add(slot.side)  # the second action of its marker was not made
-    disputed = slot.disputed if slot.loose else 0
-    state.slot = Slot(
-        side=side, index=index, again=again, unfinished=side in state.waived, disputed=disputed
-    )
-    state.waived = waived
-    state.turn = index // 2 + 1
-    state.phasing = side
+__all__: list[str] = []
 
 
 # Who may act
@@ -212,14 +85,6 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
     if slot.extra and slot.acts:  # two actions are allowed, not demanded
         return Fault(rule="CDT-3-ex-c", message="extra-interrupted", args=args, severity="doubt")
     return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
-
-
-def written_out(state: CdtState, event: Act | Pass) -> bool:
-    """Tell whether a pass only writes down the action that a defence has cost."""
-    slot, side = state.slot, actor(state, event)
-    if not isinstance(event, Pass) or side == slot.side:
-        return False
-    return next_side(state) == slot.side if used(state) else slot.again and not slot.acts
 
 
 @rules_of("CDT-3-ex-b", "CDT-8-2", on=Act)
@@ -324,17 +189,6 @@ def apply_declare(state: CdtState, event: Declare) -> None:
     play_marker(state, side)
 
 
-def play_marker(state: CdtState, side: str) -> None:
-    """The marker counts for the slot that is open, or for the next."""
-    slot = state.slot
-    state.spent.add(side)
-    if not (slot.side == side and not slot.passed and len(slot.acts) <= 1 and not slot.extra):
-        take_slot(state, side)
-    state.slot.extra, state.slot.early = True, not state.slot.acts
-    if state.refused:
-        state.slot.loose, state.slot.disputed = True, state.now
-
-
 @book.applies(Pass)
 def apply_pass(state: CdtState, event: Pass) -> None:
     """The slot is used."""
@@ -348,25 +202,6 @@ def apply_pass(state: CdtState, event: Pass) -> None:
         return
     take_slot(state, side)
     state.slot.passed = True
-
-
-def begin_action(state: CdtState, side: str, card: str, kind: str) -> None:
-    """A card acts: in the slot of its side, which may have to be opened."""
-    slot = state.slot
-    if slot.void and slot.side == side and slot.acts:  # this one is the action
-        slot.acts.pop()
-        slot.kinds.pop()
-        slot.void = False
-    if slot.side == side and slot.extra and len(slot.acts) == 1 and not _joins(state, card):
-        # the marker, declared after a defended attack, belongs to the slot that follows
-        slot.extra = False
-        take_slot(state, side)
-        state.slot.extra = state.slot.early = True
-    else:
-        take_slot(state, side)
-    state.slot.acts.append(card)
-    state.slot.kinds.append(kind)
-    state.acts += 1
 
 
 # The end

@@ -10,7 +10,7 @@ from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing, owner
 from adjudicator.games.coup_de_tonnerre.lines import Act, Pass, PlayCard
-from adjudicator.games.coup_de_tonnerre.sequence import actor, can_act, pairs, used, written_out
+from adjudicator.games.coup_de_tonnerre.slots import actor, can_act, pairs, used, written_out
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tactic
 from adjudicator.rules import Said

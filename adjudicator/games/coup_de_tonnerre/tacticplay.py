@@ -7,9 +7,10 @@ from typing import Any
 from adjudicator.claims import refusal
 from adjudicator.events import Advance, Declare, Event, Lose, Move, Retreat
 from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.chiefs import note_chief
-from adjudicator.games.coup_de_tonnerre.dice import parse, purpose
+from adjudicator.games.coup_de_tonnerre.dice import purpose
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Grant
 from adjudicator.games.coup_de_tonnerre.hands import lay_off, owner
 from adjudicator.games.coup_de_tonnerre.lines import (
@@ -21,7 +22,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
-from adjudicator.games.coup_de_tonnerre.resolution import open_attack
+from adjudicator.games.coup_de_tonnerre.results import parse
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tacticdata import Tactic
 from adjudicator.games.coup_de_tonnerre.tactics import freed, misplaced, printed, rests, tactic

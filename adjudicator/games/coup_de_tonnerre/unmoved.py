@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from adjudicator.events import Declare
 from adjudicator.findings import Fault, Pending
+from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, undone
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
 from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
-from adjudicator.games.coup_de_tonnerre.resolution import (
-    MERGER,
-    defence_spec,
-    undone,
-)
-from adjudicator.games.coup_de_tonnerre.sequence import actor
+from adjudicator.games.coup_de_tonnerre.resolution import MERGER
+from adjudicator.games.coup_de_tonnerre.slots import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.rules import Said
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.findings import Fault, Pending
+from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear, undone
 from adjudicator.games.coup_de_tonnerre.bearers import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import action_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.losses import letters_of
-from adjudicator.games.coup_de_tonnerre.resolution import (
-    defence_spec,
-    open_attack,
-    owing,
-    unclear,
-    undone,
-)
+from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed
 from adjudicator.rules import Said

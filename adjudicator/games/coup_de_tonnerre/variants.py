@@ -63,7 +63,7 @@ def _of_die(state: CdtState, event: Throw) -> list[Variant]:
 
 def _of_act(state: CdtState, event: Act) -> list[Variant]:
     """An action may be meant by its number, or by its target."""
-    from adjudicator.games.coup_de_tonnerre.acting import sound  # noqa: PLC0415  # imports the book
+    from adjudicator.games.coup_de_tonnerre.opening import sound  # noqa: PLC0415  # imports the book
 
     if not state.refused:
         return _other_numbers(state, event)

@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.events import Event, Lose
 from adjudicator.game import Game
+from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED
 from adjudicator.games.coup_de_tonnerre.lines import (
@@ -22,7 +23,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
-from adjudicator.games.coup_de_tonnerre.resolution import fix, open_attack
+from adjudicator.games.coup_de_tonnerre.resolution import fix
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.telling import NOWHERE, Hand, Kind, Lie, Shown, Site
 

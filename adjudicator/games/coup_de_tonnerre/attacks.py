@@ -1,0 +1,81 @@
+"""The open attack: what its result is, what is not known of it, what it leaves undone."""
+
+from __future__ import annotations
+
+from adjudicator.findings import Fault, Unknown
+from adjudicator.games.coup_de_tonnerre.data import Defence
+from adjudicator.games.coup_de_tonnerre.frames import (
+    Address,
+    Attack,
+    Reinforcement,
+)
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = ["EARLY", "combined", "defence_spec", "open_attack", "rush", "unclear", "undone"]
+
+#: what was done before the die of an attack
+EARLY = "before-die"
+
+
+def open_attack(state: CdtState) -> Attack | None:
+    """Return the attack that is open, if one is."""
+    frame = state.frame
+    return frame if type(frame) is Attack else None
+
+
+def unclear(state: CdtState) -> Unknown | None:
+    """Return why nothing can be said of what the open action allows, if that is so."""
+    frame = state.frame
+    if type(frame) is Address and frame.unknown:
+        return Unknown(why="action-unknown", needs="action-needed", args={"card": frame.card})
+    if type(frame) is Attack and frame.unknown:
+        late = frame.defence and frame.result
+        why = "result-unclear" if late else "result-unknown"
+        return Unknown(why=why, needs="result", args={"card": frame.card})
+    return None
+
+
+def rush(attack: Attack, kind: str) -> None:
+    """Something was done before its time; of each kind that is reported once."""
+    if kind not in attack.hasty:
+        attack.hasty.append(kind)
+
+
+def undone(frame: Attack | Reinforcement, fault: Fault) -> Fault:
+    """Return a fault of what an action leaves undone; of an illegal one, it follows from that."""
+    if frame.refused:
+        fault.follows = [frame.opened]
+        fault.event = fault.event if fault.event != frame.opened else None
+    elif fault.event is None:
+        fault.event = frame.opened
+    return fault
+
+
+def defence_spec(state: CdtState, attack: Attack) -> Defence | None:
+    """Return what the card that defends does."""
+    if not attack.defence:
+        return None
+    spec = state.tables.cards[attack.defence]
+    faces = [spec.recto, *([spec.verso] if spec.verso else [])]
+    if state.faces[attack.defence] == "verso":
+        faces.reverse()
+    found = [one.defence for face in faces for one in face.actions if one.defence]
+    return found[0] if found else None
+
+
+def combined(state: CdtState, attack: Attack) -> dict[str, int]:
+    """Return the result of an attack after tactics and a defence: what is left, or doubled."""
+    spec = defence_spec(state, attack)
+    if spec is not None and attack.left is not None:
+        return dict(attack.left)
+    double, ignore = (spec.double, spec.ignore) if spec is not None else ([], [])
+    found = {
+        name: (count - attack.cancelled.get(name, 0)) * (2 if name in double else 1)
+        for name, count in attack.result.items()
+        if count > attack.cancelled.get(name, 0)
+    }
+    for name, count in attack.added.items():
+        found[name] = max(0, found.get(name, 0) + count)
+    if attack.confirm and attack.confirmed > attack.confirm:
+        found.pop("capture", None)
+    return {name: count for name, count in found.items() if count and name not in ignore}
