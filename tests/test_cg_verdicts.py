@@ -10,6 +10,8 @@ import pytest
 from adjudicator.findings import Report
 from adjudicator.log import Log
 from adjudicator.referee import adjudicate
+from adjudicator.reports.fields import finding_sentence
+from adjudicator.reports.sentences import Words
 from tests.cg_fights import attack, decline, field, found, judge, lose, phase, roll
 from tests.cg_logs import game
 
@@ -46,6 +48,8 @@ def test_a_log(name: str, verdict: str, findings: Short) -> None:
     report = logged(name)
     assert (report.verdict, short(report)) == (verdict, findings)
     assert "winner" not in report.outcome
+    words = Words(game())
+    assert not any("is won" in finding_sentence(one, words) for one in report.findings)
 
 
 # Who has won

@@ -193,7 +193,7 @@ def _stops(case: str) -> None:
 def _goes_on(winner: str, event: Event, follows: list[int]) -> Fault:
     action = event.__struct_config__.tag
     return Fault(
-        message="play-goes-on",
+        message="play-goes-on-disputed" if follows else "play-goes-on",
         args={"winner": winner, "action": action},
         expected=winner,
         seen=action,
