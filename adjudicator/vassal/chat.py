@@ -7,9 +7,10 @@ the brackets around the name are escaped, the text stands as it was typed. Older
 
 from __future__ import annotations
 
-import html
 import re
 from typing import NamedTuple
+
+from adjudicator.safeio.entities import unescape
 
 __all__ = [
     "REPORT",
@@ -119,5 +120,5 @@ def _decoded(text: str) -> str:
     """Return a text without entities; one that stands for a line break must not break a line."""
     if "&" not in text:
         return text
-    found = html.unescape(text)
+    found = unescape(text)
     return found if "\n" in text or "\r" in text else re.sub(r"[\n\r]", " ", found)

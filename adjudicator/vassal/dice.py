@@ -7,14 +7,15 @@ without the module, the formats that the engine and VASL have by default are kno
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from adjudicator.errors import InputError
 from adjudicator.vassal.chat import as_shown
-from adjudicator.vassal.dicefaces import FACES, parse_faces
+from adjudicator.vassal.dicefaces import parse_faces
+from adjudicator.vassal.diceformat import Digits, Free, Literal, Part, ReportFormat, faces, numbers
 from adjudicator.vassal.reader import Module, short
 from adjudicator.vassal.replay import Step
 
@@ -31,11 +32,6 @@ __all__ = [
 #: longer lines of the chat are no rolls
 _LONGEST, _LONGEST_HTML = 400, 8000
 _NUMBERS = r"-?\d{1,7}(?:\s{0,3},\s{0,3}-?\d{1,7}){0,99}"
-_ANYTHING = r".{0,80}?"
-#: the engine puts asterisks before what a button reports
-_HEAD = r"(?:\*{1,2} ?)?"
-#: and modules put one after it
-_TAIL = r"[\s*]*\Z"
 _VARIABLE = re.compile(r"\$(\w{1,40})\$")
 _NAMED = re.compile(r"(\d{0,3})[dD](\d{1,4})")
 #: so many variables that can be anything; more would take a line too long to read
@@ -44,13 +40,13 @@ _MOST_FREE = 3
 _PLAYER = ("PlayerName", "playerName", "PlayerId")
 #: the report of a button that says nothing else
 _DEFAULT = "** $name$ = $result$ *** &lt;$PlayerName$&gt;"
-_KNOWN = {
-    "result": rf"(?P<result>{_NUMBERS})",
-    "name": rf"(?P<name>{_ANYTHING})",
-    **dict.fromkeys(_PLAYER, r"(?P<player>[^<>]{1,80}?)"),
-    "faces": rf"(?P<faces>{FACES})",
-    "nDice": r"(?P<dice>\d{1,3})",
-    "nSides": r"(?P<sides>\d{1,4})",
+_KNOWN: dict[str, Part] = {
+    "result": numbers("result"),
+    "name": Free("name"),
+    **dict.fromkeys(_PLAYER, Free("player", least=1, without="<>")),
+    "faces": faces("faces"),
+    "nDice": Digits("dice", 3),
+    "nSides": Digits("sides", 4),
 }
 _RESULT = "_result"
 
@@ -61,7 +57,8 @@ Dice = tuple[int | None, int | None]
 class Button(NamedTuple):
     """A button that rolls dice, and how it reports."""
 
-    pattern: re.Pattern[str]
+    #: finds the variables of a report in a line
+    report: re.Pattern[str] | ReportFormat
     #: empty if the report names it
     name: str = ""
     #: nothing if the report or the name must tell
@@ -161,23 +158,21 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
     """
     if "$result$" not in text and "$faces$" not in text:
         raise InputError(f"a report of dice needs $result$ or $faces$: {text[:80]!r}")
-    known = {**_KNOWN, **({} if name is None else {"name": re.escape(_spaced(name))})}
+    known = {**_KNOWN, **({} if name is None else {"name": Literal(_spaced(name))})}
     # a report, for which the engine puts the asterisk
     text = _spaced(as_shown(f"*{text}")[1:])
-    pattern = ""
-    free = 0
+    parts: list[Part] = []
     end = 0
     for variable in _VARIABLE.finditer(text):
         # each is looked for once, where it stands first
-        meant = known.pop(variable[1], _ANYTHING)
+        meant = known.pop(variable[1], Free(""))
         if variable[1] in _PLAYER:
-            known |= dict.fromkeys(_PLAYER, _ANYTHING)
-        free += "?)" in meant or meant == _ANYTHING
-        pattern += re.escape(text[end : variable.start()]) + meant
+            known |= dict.fromkeys(_PLAYER, Free(""))
+        parts += [Literal(text[end : variable.start()]), meant]
         end = variable.end()
-    if free > _MOST_FREE:
+    if sum(isinstance(one, Free) for one in parts) > _MOST_FREE:
         raise InputError(f"a report of dice with too many variables: {text[:80]!r}")
-    return Button(re.compile(_HEAD + pattern + re.escape(text[end:]) + _TAIL), name or "")
+    return Button(ReportFormat([*parts, Literal(text[end:])]), name or "")
 
 
 def rolls_of(step: Step, buttons: Sequence[Button]) -> list[Roll]:
@@ -203,19 +198,26 @@ def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> Roll 
         return None
     line = _spaced(as_shown(line))
     for button in buttons if len(line) <= _LONGEST else ():
-        found = button.pattern.match(line)
-        if found is None:
+        groups = _groups(button, line)
+        if groups is None:
             continue
-        groups = found.groupdict()
         name = groups.get("name") or button.name
         who = groups.get("player") or player
         if "faces" in groups:
             faces = parse_faces(groups["faces"] or "")
             return Roll(step, name, len(faces), None, (), who, faces) if faces else None
-        values = [int(one) for one in re.split(r"\s*,\s*", groups["result"].strip())]
+        values = [int(one) for one in re.split(r"\s*,\s*", (groups["result"] or "").strip())]
         dice = _dice(button, name, groups)
         return _roll(step, name, dice, values, player=who, button=button)
     return None
+
+
+def _groups(button: Button, line: str) -> Mapping[str, str | None] | None:
+    """Return the variables of a button's report, if a line is one."""
+    if isinstance(button.report, ReportFormat):
+        return button.report.groups(line)
+    found = button.report.match(line)
+    return None if found is None else found.groupdict()
 
 
 def _spaced(text: str) -> str:
@@ -223,7 +225,7 @@ def _spaced(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def _dice(button: Button, name: str, groups: dict[str, str | None]) -> Dice:
+def _dice(button: Button, name: str, groups: Mapping[str, str | None]) -> Dice:
     """Return how many dice there are and of how many sides, by whatever tells it first."""
     named = _NAMED.fullmatch(name.strip())
     dice = _whole(groups.get("dice") or "") or button.dice

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-__all__ = ["FACES", "MOST_FACES", "face_numbers", "parse_faces"]
+__all__ = ["FACE_COUNT", "FACE_GAP", "MOST_FACES", "face_numbers", "parse_faces"]
 
 #: the most dice of one roll
 MOST_FACES = 100
 _FACE = r"[^\W\d_](?:[\w'-]{0,28}[^\W\d_])?"
 _TIMES = "[x×*]"
-# no spaces within, so that each word can be read in one way only
-_ONE = rf"(?:{_FACE}{_TIMES}\d{{1,3}}|\d{{1,3}}{_TIMES}{_FACE}|{_FACE})"
-#: what a list of faces looks like, as a regular expression
-FACES = rf"{_ONE}(?:,? {_ONE}|,{_ONE}){{0,{MOST_FACES - 1}}}"
+#: a face, and how often it came: ``ARTx2``, ``2xART``, ``hit``
+FACE_COUNT = re.compile(
+    rf"{_FACE}{_TIMES}\d{{1,3}}(?!\w)|\d{{1,3}}{_TIMES}{_FACE}(?!\w)|{_FACE}(?!\w)"
+)
+#: what stands between two of them
+FACE_GAP = re.compile(",? |,")
 _AFTER = re.compile(rf"(?P<face>.+){_TIMES}(?P<count>\d{{1,3}})")
 _BEFORE = re.compile(rf"(?P<count>\d{{1,3}}){_TIMES}(?P<face>.+)")
 

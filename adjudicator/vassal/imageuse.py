@@ -6,12 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cached_property
-from html import unescape
 from urllib.parse import unquote
 
 from lxml import etree
 
 from adjudicator.errors import InputError
+from adjudicator.safeio.entities import unescape
 from adjudicator.safeio.image import image_size
 from adjudicator.vassal.imagesearch import NameSearch
 from adjudicator.vassal.known import ENGINE_IMAGES
