@@ -14,6 +14,7 @@ from adjudicator.errors import DocumentError
 from adjudicator.events import Event
 from adjudicator.findings import Origin
 from adjudicator.log import Header, open_log
+from adjudicator.logorder import LogOrder, distinct_names, refuse_repeats
 
 if TYPE_CHECKING:
     import msgspec
@@ -30,9 +31,17 @@ class ChainedLog:
     many as came before it.
     """
 
-    def __init__(self, names: Sequence[Path | str]) -> None:
-        """Read the headers; the events wait."""
+    def __init__(self, names: Sequence[Path | str], *, as_given: bool = False) -> None:
+        """Read the headers; the events wait.
+
+        Logs that stand twice or in another order than their numbers are refused, unless they are
+        to be read as they are given.
+        """
         self._names = [str(name) for name in names]
+        self._shown = distinct_names(names)
+        self._order = None if as_given else LogOrder()
+        if not as_given:
+            refuse_repeats(names)
         #: the log that is being read, for messages
         self.file = self._names[0]
         #: name -> SHA-256, of the logs read so far
@@ -57,7 +66,7 @@ class ChainedLog:
     @property
     def name(self) -> str:
         """What the logs are called together."""
-        first, last = (Path(name).name for name in (self._names[0], self._names[-1]))
+        first, last = self._shown[0], self._shown[-1]
         return first if len(self._names) == 1 else f"{first} to {last}"
 
     @property
@@ -70,18 +79,22 @@ class ChainedLog:
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
         """Go through the events of all logs, each with the number of its line."""
         now = 0
-        for name in self._names:
+        for name, shown in zip(self._names, self._shown, strict=True):
             self.file = name
             with open_log(name) as log:
-                self.origins.begin_log(Path(name).name, now)
+                self.origins.begin_log(shown, now)
                 by: int | None = None
+                first, last, empty = 0, 0, True
                 for line, event in log.events(decoder):
                     if event.n and by is None:  # its own numbers begin again, or go on
                         by = now if event.n <= now else 0
                         self.origins.count_from(by)
+                    first, last, empty = first or event.n, event.n or last, False
                     now = event.n + (by or 0) if event.n else now + 1
                     yield line, replace(event, n=now) if event.n and by else event
-                self.hashes[Path(name).name] = log.sha256
+                self.hashes[shown] = log.sha256
+                if not empty and self._order is not None:
+                    self._order.add(name, log.sha256, first, last)
 
 
 class Origins(Mapping[int, Origin]):

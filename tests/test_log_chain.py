@@ -113,12 +113,12 @@ def test_a_broken_line_is_named_with_its_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_log_that_cannot_go_on(tmp_path: Path, header: dict[str, object], said: str) -> None:
-    first, _ = cut(tmp_path, 100)
+    first, second = cut(tmp_path, 100)
     other = tmp_path / "other.jsonl"
     other.write_text(json.dumps(header) + "\n", "utf-8")
     for words in (
         [first, other, "--chain"],
-        [first, "--continue-from", first, "--continue-from", other],
+        [second, "--continue-from", first, "--continue-from", other],
     ):
         assert str(run(*words).exception).startswith(f"{other}: {said}")
 
@@ -129,3 +129,63 @@ def test_options_agreed_in_a_later_log_hold(tmp_path: Path) -> None:
     lines[0] = json.dumps({**HEADER, "options": ["errata-1975"]})
     second.write_text("\n".join(lines) + "\n", "utf-8")
     assert ChainedLog([first, second]).header.options == ["errata-1975"]
+
+
+def copied(path: Path, name: str) -> Path:
+    other = path.with_name(name)
+    other.write_bytes(path.read_bytes())
+    return other
+
+
+@pytest.mark.parametrize("way", ["name", "link", "copy"])
+def test_a_log_that_is_given_twice_is_refused(tmp_path: Path, way: str) -> None:
+    first, second = cut(tmp_path, 231)
+    if way == "copy":
+        again = copied(first, "copy.jsonl")
+    elif way == "link":
+        (again := tmp_path / "link.jsonl").symlink_to(first)
+    else:
+        again = tmp_path / ".." / tmp_path.name / first.name
+    result = run(first, second, again, "--chain")
+    assert result.stdout == ""
+    assert f"the same log as {first}, given twice" in str(result.exception)
+    assert run(first, second, again, "--chain", "--as-given").exit_code == 1
+
+
+def test_a_log_does_not_go_on_from_itself(tmp_path: Path) -> None:
+    first, second = cut(tmp_path, 231)
+    for earlier in ([second], [first, first]):
+        words = [word for one in earlier for word in ("--continue-from", one)]
+        for command in ("check", "show"):
+            result = CliRunner().invoke(cli, [command, *map(str, [second, *words])])
+            assert result.stdout == ""
+            assert "given twice (leave one out)" in str(result.exception)
+
+
+@pytest.mark.parametrize("order", [(1, 0, 2), (0, 2, 1), (2, 1, 0), (1, 2, 0)])
+def test_a_chain_in_the_wrong_order_is_refused(tmp_path: Path, order: tuple[int, ...]) -> None:
+    parts = cut(tmp_path, 100, 231, numbers="go on")
+    given = [parts[one] for one in order]
+    result = run(*given, "--chain")
+    assert result.stdout == ""
+    assert "not given in the order in which they were played" in str(result.exception)
+    assert run(*given, "--chain", "--as-given").exit_code == 1
+
+
+def test_numbers_that_begin_again_later_are_no_wrong_order(tmp_path: Path) -> None:
+    parts = cut(tmp_path, 100, 312, numbers="go on")
+    events = parts[2].read_text("utf-8").splitlines()
+    again = [{**json.loads(line), "n": n} for n, line in enumerate(events[1:], start=1)]
+    assert (len(again), json.loads(parts[1].read_text("utf-8").splitlines()[1])["n"]) == (100, 101)
+    lines = [events[0], *map(json.dumps, again)]
+    parts[2].write_text("".join(line + "\n" for line in lines), "utf-8")
+    assert report(*parts, "--chain")["events"] == 412
+
+
+def test_logs_of_one_name_in_two_folders_are_told_apart(tmp_path: Path) -> None:
+    first, second = cut(tmp_path, 231)
+    (tmp_path / "later").mkdir()
+    second = second.rename(tmp_path / "later" / first.name)
+    found = report(first, second, "--chain")
+    assert list(found["stamp"]["logs"]) == [str(first), str(second)]
+    assert {one["source"]["file"] for one in found["findings"]} == {str(first), str(second)}

@@ -66,9 +66,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     help="Begin where this log ended; given several times, where the last of them ended.",
 )
 @click.option("--chain", is_flag=True, help="The logs, in this order, are one game.")
-@click.option(
-    "--as-given", is_flag=True, help="Judge a chain of VASSAL even if its order looks wrong."
-)
+@click.option("--as-given", is_flag=True, help="Judge a chain even if its order looks wrong.")
 @vassal_module_option
 @profile_option
 @click.option(

@@ -60,7 +60,9 @@ class Judge:
         what he must not.
         """
         from adjudicator.log import open_log
+        from adjudicator.logorder import refuse_repeats
 
+        refuse_repeats([*self.earlier, name] if self.earlier else [])
         if is_vassal(name):
             report, game, curtain = self._vassal(name, watch)
         elif self.chain:
@@ -111,7 +113,7 @@ class Judge:
         """Judge all logs of a chain of JSON Lines as one game."""
         from adjudicator.logchain import ChainedLog
 
-        log = ChainedLog(self.chain)
+        log = ChainedLog(self.chain, as_given=self.as_given)
         game = self._game(log.header.game, log.file)
         watchers, curtain = self._watchers(game, watch)
         report = self._judged(game, log, [log.origins, *watchers])

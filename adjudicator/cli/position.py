@@ -64,6 +64,10 @@ class Source:
         kinds = set(are_vassal([self._log, *self._earlier]))
         if len(kinds) > 1:
             raise click.UsageError("--continue-from goes with logs of one kind")
+        if self._earlier:
+            from adjudicator.logorder import refuse_repeats
+
+            refuse_repeats([*self._earlier, self._log])
         if True in kinds:
             return self._of_vassal(at)
         if self._module is not None or self._profile is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from adjudicator.events import Event
 from adjudicator.findings import Report, Spool
 from adjudicator.log import Header
+from adjudicator.logorder import distinct_names
 from adjudicator.referee import Referee, Watcher
 from adjudicator.vassal.chain import converted
 from adjudicator.vassal.lens import Lens
@@ -74,7 +74,7 @@ class Aside(Watcher):
 
 def part_logs(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = ()) -> list[PartLog]:
     """Return the events of logs that follow each other, as logs that the referee reads."""
-    names = [Path(str(log.file)).name for log in logs]
+    names = distinct_names([str(log.file) for log in logs])
     file = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
     parts = converted(lens, logs, options=options)
     hashes = {name: log.sha256 for name, log in zip(names, logs, strict=True)}

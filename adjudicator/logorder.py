@@ -1,0 +1,83 @@
+"""Whether logs that are to follow each other can: each once, and in the order of their numbers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.errors import DocumentError
+
+__all__ = ["LogOrder", "distinct_names", "refuse_repeats"]
+
+#: how a chain is judged in spite of its order
+_ANYWAY = "or judge them as they are given: --chain --as-given"
+
+
+def distinct_names(names: Sequence[Path | str]) -> list[str]:
+    """Return the names of files without their folders, if they can be told apart by them."""
+    whole = [os.fsencode(name).decode("utf-8", "replace") for name in names]
+    short = [Path(name).name for name in whole]
+    return short if len(set(short)) == len(set(whole)) else whole
+
+
+def refuse_repeats(names: Sequence[Path | str]) -> None:
+    """Refuse a file that is given twice, also by a link or by another way to it."""
+    seen: dict[tuple[int, int], str] = {}
+    for name in map(str, names):
+        try:
+            found = Path(name).stat()
+        except (OSError, ValueError):
+            continue  # whoever reads it says what is wrong
+        file = (found.st_dev, found.st_ino)
+        if file in seen:
+            text = f"the same log as {seen[file]}, given twice"
+            raise DocumentError(text, file=name, hint="leave one out")
+        seen[file] = name
+
+
+class _Read(NamedTuple):
+    name: str
+    sha256: str
+    #: the numbers of its first and last event; 0 if it leaves them out
+    first: int
+    last: int
+
+
+class LogOrder:
+    """The logs that were read so far, by their content and by the numbers of their events."""
+
+    def __init__(self) -> None:
+        """Begin without a log."""
+        self._logs: list[_Read] = []
+
+    def add(self, name: str, sha256: str, first: int, last: int) -> None:
+        """Add a log that has events; refuse one that was read before, or that comes too late."""
+        for one in self._logs:
+            if one.sha256 == sha256:
+                text = f"the same log as {one.name}, given twice"
+                raise DocumentError(text, file=name, hint=f"leave one out, {_ANYWAY}")
+        log = _Read(name, sha256, first, last)
+        if later := self._follower(log):
+            raise DocumentError(
+                "the logs were not given in the order in which they were played: "
+                f"its events, {first} to {last}, come before those of {later.name}",
+                file=name,
+                hint=f"change the order, {_ANYWAY}",
+            )
+        self._logs.append(log)
+
+    def _follower(self, log: _Read) -> _Read | None:
+        """Return an earlier log whose numbers go on from those of this one.
+
+        A log may begin again with 1. So its numbers must also go on from the log before that
+        one, or be the first of a chain that does not begin with 1.
+        """
+        before = 0
+        for one in self._logs:
+            begins = log.first == 1 and self._logs[0].first > 1
+            if log.first and one.first == log.last + 1 and (begins or log.first == before + 1):
+                return one
+            before = one.last
+        return None
