@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.errors import DocumentError
 from adjudicator.safeio import documents
 
 if TYPE_CHECKING:
@@ -25,14 +24,15 @@ def stamp_of(game: Game, header: Header) -> dict[str, str]:
     return {"map": game.map_hash(game.board(header.map)), "module": game.module_hash}
 
 
-def stamped_lines(log: Log, stamp: dict[str, str]) -> Iterator[str]:
-    """Go through the lines of a log: the header with a stamp, then the events as they are."""
+def stamped_lines(game: Game, log: Log, stamp: dict[str, str]) -> Iterator[str]:
+    """Go through the lines of a log: the header with a stamp, then the events as they are.
+
+    A line that is no event of the game is refused: nobody played it with our numbers.
+    """
     import json  # noqa: PLC0415  # slow, and only needed to write
 
     header = {**documents.decode(log.header_data), "stamp": stamp}
     yield json.dumps(header, ensure_ascii=False, separators=(",", ":")) + "\n"
     for number, line in log.lines():
-        try:
-            yield line.decode("utf-8") + "\n"
-        except UnicodeDecodeError:
-            raise DocumentError("not UTF-8", file=log.file, place=f"line {number}") from None
+        log.decoded(game.decoder, line, number)
+        yield line.decode("utf-8") + "\n"

@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from adjudicator.curtain import Curtain
     from adjudicator.findings import Report
     from adjudicator.game import Game
-    from adjudicator.log import AnyLog, Rulings
+    from adjudicator.log import AnyLog, Ruling, Rulings
     from adjudicator.referee import Watcher
 
 __all__ = ["Judge", "end_of", "read_rulings"]
+
+#: so many rulings that waive nothing are named, with so many units
+_MOST_IDLE = 20
 
 
 class Judge:
@@ -78,12 +81,20 @@ class Judge:
             report, kept_back = curtain.drawn(report)
             if kept_back:
                 say(f"{report.file}: {kept_back} findings are not for {self.reader}", err=True)
-        for one in report.idle_rulings:
-            only = f" on {', '.join(one.units)}" if one.units else ""
-            only += f" in {one.at}" if one.at else ""
+        self._name_idle(report.idle_rulings)
+        return report, game
+
+    def _name_idle(self, rulings: Sequence[Ruling]) -> None:
+        """Name rulings that waive nothing: the first of very many."""
+        for one in rulings[:_MOST_IDLE]:
+            units = [*one.units[:_MOST_IDLE], *(["…"] if len(one.units) > _MOST_IDLE else [])]
+            only = f" on {', '.join(units)}" if units else ""
+            only += f" in {one.at[:60]}" if one.at else ""
             said = f"nothing to waive of {one.rule} at event {one.event}{only}"
             say(f"{self.rulings_file}: {said}", err=True)
-        return report, game
+        if len(rulings) > _MOST_IDLE:
+            more = len(rulings) - _MOST_IDLE
+            say(f"{self.rulings_file}: nothing to waive by {more} more rulings", err=True)
 
     def _watchers(
         self, game: Game, watch: Callable[[Game], Watcher] | None

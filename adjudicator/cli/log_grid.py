@@ -52,9 +52,8 @@ def grid_command(
     from adjudicator.vassal.gridcheck import GridComparison
     from adjudicator.vassal.logfile import read_log
 
-    module = _module(module_file, logs[0])
     batch = Batch([str(one) for one in logs], [module_file])
-    comparison = GridComparison(module)
+    comparison = GridComparison(_module(module_file, batch))
     batch.each(lambda name: comparison.add(read_log(Path(name))))
     found = comparison.result
     if style == "json":
@@ -66,24 +65,30 @@ def grid_command(
     batch.finish(bad=bool(found.differ))
 
 
-def _module(given: Path | None, first: Path) -> Module:
-    """Return the module that was given, or that of a log of our own games."""
+def _module(given: Path | None, batch: Batch) -> Module:
+    """Return the module that was given, or that of the first log that can be read."""
+    from adjudicator.errors import DocumentError, InputError
+    from adjudicator.vassal.logfile import read_log
+    from adjudicator.vassal.ownmodule import own_module
     from adjudicator.vassal.reader import read_module
 
     if given is not None:
         return read_module(given)
-    from adjudicator.errors import DocumentError
-    from adjudicator.vassal.logfile import read_log
-    from adjudicator.vassal.ownmodule import own_module
-
-    found = own_module([read_log(first)])
-    if found is None:
-        raise DocumentError(
-            "no log of a module that comes with Adjudicator",
-            file=first,
-            hint="name its module: --module game.vmod",
-        )
-    return found
+    for name in batch.names:
+        try:
+            found = own_module([read_log(Path(name))])
+        except InputError:
+            continue
+        if found is None:
+            raise DocumentError(
+                "no log of a module that comes with Adjudicator",
+                file=name,
+                hint="name its module: --module game.vmod",
+            )
+        return found
+    batch.each(lambda name: read_log(Path(name)))
+    batch.finish(bad=True)
+    raise AssertionError("a log that could not be read can")
 
 
 def _print(found: GridCheck, phrase: Phrases) -> None:

@@ -47,6 +47,7 @@ def stamp_command(
       adjudicator log stamp game.jsonl | adjudicator check -
     """
     from adjudicator.cli.loggame import game_of_log
+    from adjudicator.errors import InputError
     from adjudicator.log import open_log
     from adjudicator.safeio import documents
     from adjudicator.stamping import stamp_of, stamped_lines
@@ -58,8 +59,11 @@ def stamp_command(
         game = game_of_log(
             log.header.game, log=log.file, folder=game_folder, units=units, tables=tables
         )
-        stamp, before = stamp_of(game, log.header), log.header.stamp
-        lines = stamped_lines(log, stamp)
+        try:
+            stamp, before = stamp_of(game, log.header), log.header.stamp
+        except InputError as error:
+            raise error.located(file=log.file) from None
+        lines = stamped_lines(game, log, stamp)
         # a log that cannot be read to its end is not printed in part
         deliver(lines if output is not None else list(map(json_safe, lines)), output)
     if before and before != stamp:

@@ -94,15 +94,16 @@ def _stamped(data: bytes) -> bool:
     """Tell whether JSON, or the first of several lines of it, carries the stamp of a report."""
     import msgspec
 
+    # the rest of a report is passed over: it may be of any size, and is not needed
+    report = msgspec.defstruct("Report", [("stamp", Any, None), ("generator", Any, "")])
+    decoder = msgspec.json.Decoder(report)
     for part in (data, data.partition(b"\n")[0]):
         try:
-            found = msgspec.json.decode(part)
+            found: Any = decoder.decode(part)
         except (msgspec.DecodeError, RecursionError):
             continue
-        stamp = found.get("stamp") if isinstance(found, dict) else None
-        named = str(found.get("generator", "")) if isinstance(found, dict) else ""
-        ours = isinstance(stamp, dict) and "adjudicator" in stamp
-        return ours or named.startswith("Adjudicator")
+        ours = isinstance(found.stamp, dict) and "adjudicator" in found.stamp
+        return ours or str(found.generator).startswith("Adjudicator")
     return False
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudicator.cli.language import lang_option
-from adjudicator.cli.output import output_option
+from adjudicator.cli.output import format_of, output_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.position import Source, position_options
 from adjudicator.cli.say import json_text
@@ -29,9 +29,8 @@ __all__ = ["show_command"]
     "--format",
     "style",
     type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print. json is what the header of a log takes as its position.",
+    help="How to print: text, unless the name after -o says otherwise. "
+    "json is what the header of a log takes as its position.",
 )
 @click.option(
     "--option", "options", multiple=True, metavar="NAME", help="Judge by this variant too."
@@ -48,7 +47,7 @@ def show_command(
     *,
     log: str,
     at: int | None,
-    style: str,
+    style: str | None,
     options: tuple[str, ...],
     game_folder: Path | None,
     earlier: tuple[Path, ...],
@@ -67,10 +66,11 @@ def show_command(
       adjudicator show game.jsonl
       adjudicator show game.jsonl --at 120
       adjudicator show game.jsonl --lang fr
-      adjudicator show game.jsonl --format json -o position.json
+      adjudicator show game.jsonl -o position.json
       adjudicator show turn-3.jsonl --continue-from turn-1.jsonl --continue-from turn-2.jsonl
       adjudicator show game.vlog --at 12
     """
+    style = format_of(output, style, {".json": "json", ".txt": "text"}, "text")
     source = Source(
         log,
         earlier=earlier,

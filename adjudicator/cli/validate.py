@@ -112,7 +112,7 @@ def _all_validated(path: Path, kind: str | None) -> Iterator[dict[str, Any]]:
     if not path.is_dir() or kind is not None:  # what a folder is, is known
         yield _validated(path, kind)
         return
-    files = [one for one in sorted(path.rglob("*")) if _known(path, one)]
+    files = [one for one in sorted(_looked_at(path)) if _known(path, one)]
     if not files:
         text = "not a file, but a folder with neither a game nor a map"
         raise DocumentError(text, file=path, hint="name its files")
@@ -122,6 +122,15 @@ def _all_validated(path: Path, kind: str | None) -> Iterator[dict[str, Any]]:
         wrong = _misfit(path)
         if wrong is not None:
             yield {"file": wrong.file or str(path), "kind": "game", "problems": [_plain(wrong)]}
+
+
+def _looked_at(folder: Path) -> Iterator[Path]:
+    """Go through a folder, and those in it that a game has; all others may be of any size."""
+    try:
+        for one in (folder, *(folder / name for name in (*_BY_FOLDER, "logs"))):
+            yield from one.iterdir() if one.is_dir() else ()
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be read", file=folder) from None
 
 
 def _known(folder: Path, file: Path) -> bool:
