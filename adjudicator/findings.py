@@ -95,6 +95,11 @@ class Unsure(NamedTuple):
     events: range
     #: name of the sentence that says what is not known, without its "doubt-"
     why: str
+    #: whether each violation is told as a doubt; or only the first of a kind, while the others are
+    #: left unchecked; or none, because the doubt that they rest on is told already
+    told: Literal["each", "once", "never"] = "each"
+    #: the cases that it is about; none: all
+    cases: frozenset[str] = frozenset()
 
 
 class Finding(Struct, kw_only=True):

@@ -79,9 +79,9 @@ class Recorder:
             if isinstance(one, Unknown):
                 self._leave_unchecked(one.rule or check.case, one)
             else:
-                self._find(check, one, subject, duty=duty)
-                bad = bad or one.severity == "violation"
-                self.misdone = self.misdone or (one.severity == "violation" and not one.claim)
+                wrong = self._find(check, one, subject, duty=duty) and one.severity == "violation"
+                bad = bad or wrong
+                self.misdone = self.misdone or (wrong and not one.claim)
         return bad
 
     def remark(self, said: Remark) -> None:
@@ -102,32 +102,50 @@ class Recorder:
             return "doubt", True
         if fault.severity == "violation" and self._other_map:
             return "doubt", bool(made_up)
-        if fault.severity == "violation" and self._unsure():
+        if fault.severity == "violation" and self._unsure(rule):
             return "doubt", bool(made_up)
         if fault.severity == "violation" and self.state.in_doubt(rule, fault):
             return "doubt", bool(made_up)
         return fault.severity, bool(made_up)
 
-    def _unsure(self) -> str:
-        """Return what is not known at this event, or nothing."""
-        return next((one.why for one in self.unsure if self.state.now in one.events), "")
+    def _unsure(self, rule: str) -> Unsure | None:
+        """Return what is not known at this event and matters to a case, if anything."""
+        for one in self.unsure:
+            if self.state.now in one.events and (not one.cases or rule in one.cases):
+                return one
+        return None
 
-    def _find(self, check: Check, fault: Fault, subject: Any, *, duty: bool) -> None:
+    def _find(self, check: Check, fault: Fault, subject: Any, *, duty: bool) -> bool:
+        """Write a fault down; tell whether it is one, and not what a doubt has said already."""
         rule = fault.rule or check.case
         severity, made_up = self._severity(fault, rule, subject)
         # what a closing frame left undone is not the fault of whoever acts now
         acts = fault.event is not None or isinstance(subject, Event)
         lowered = severity != fault.severity and not made_up and not self._other_map
+        unsure = self._unsure(rule) if severity != fault.severity else None
+        if unsure is not None and self._is_told(unsure, rule, fault):
+            return unsure.told != "never"
         self._write(
             rule,
             check.also,
             fault,
             severity=severity,
             made_up=made_up,
-            unsure=self._unsure() if lowered else "",
+            unsure=unsure.why if unsure is not None and lowered else "",
             acts=acts,
             duty=duty,
         )
+        return True
+
+    def _is_told(self, unsure: Unsure, rule: str, fault: Fault) -> bool:
+        """Tell whether nothing more is said of a fault that rests on what is not known."""
+        if unsure.told == "once":
+            key = (rule, fault.message, unsure.why)
+            if key not in self._told:
+                self._told.add(key)
+                return False
+            self._leave_unchecked(rule, Unknown(why=unsure.why))
+        return unsure.told != "each"
 
     def _write(
         self,

@@ -5,11 +5,11 @@ A game's package may have a module `vassal` with these functions; else what stan
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
-from adjudicator.events import Eliminate, Event
+from adjudicator.events import Attack, Eliminate, Event
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -113,6 +113,17 @@ class Hook(Protocol):
     def rolls_apart(self, state: Any) -> bool:
         """Tell whether a die that is thrown now belongs to no attack."""
 
+    def attacks(
+        self, state: Any, side: str, units: Set[str], targets: Set[str]
+    ) -> Iterator[Attack] | None:
+        """Go through the attacks that a side could make now, or would in its next combat phase.
+
+        Given units or targets are those of the attack. Nothing if the game cannot tell.
+        """
+
+    def consent_cases(self) -> frozenset[str]:
+        """Return the cases that forbid to move a unit on, unless the opponent consents."""
+
     def removed(self, state: Any, unit: str) -> Event | None:
         """Return what it is if a unit is taken off without being lost, if anything."""
 
@@ -188,6 +199,12 @@ class _Plain:
 
     def rolls_apart(self, state: Any) -> bool:  # noqa: ARG002
         return False
+
+    def attacks(self, *_: Any) -> Iterator[Attack] | None:
+        return None
+
+    def consent_cases(self) -> frozenset[str]:
+        return frozenset()
 
     def removed(self, state: Any, unit: str) -> Event | None:  # noqa: ARG002
         return Eliminate(unit=unit)

@@ -57,6 +57,11 @@ class Marks:
         places = dict.fromkeys(one.name for one in there if one.kind == "place")
         return self._of("attacker"), list(places)
 
+    def seen(self, sites: Mapping[str, Site]) -> tuple[set[str], set[str]]:
+        """Return who attacks and what is attacked, by the new marks alone."""
+        there = (sites[unit] for unit in self._new["target"] if unit in sites)
+        return set(self._new["attacker"]), {one.name for one in there if one.kind == "place"}
+
     def use(self) -> None:
         """Count the marks no longer: the attack is written down."""
         self._new = {"attacker": {}, "target": {}}

@@ -12,13 +12,14 @@ from adjudicator.findings import Fault, Origin
 from adjudicator.log import Header
 from adjudicator.telling import NOWHERE, Hook, Site, hook_of
 from adjudicator.vassal.convert import Converter
-from adjudicator.vassal.deeds import Reader, Talk, Turn
+from adjudicator.vassal.deeds import Deed, Reader, Talk, Turn
+from adjudicator.vassal.habits import Table, tidied
 from adjudicator.vassal.lens import Lens
 from adjudicator.vassal.logfile import LogFile
 from adjudicator.vassal.phasing import Moment, steadied
 from adjudicator.vassal.scribe import Part, Scribe
 from adjudicator.vassal.spoken import wrong_agreement
-from adjudicator.vassal.statements import parse_statement
+from adjudicator.vassal.statements import EXACT, parse_statement
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -51,11 +52,11 @@ def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = (
                 remarks.setdefault(writer.scribe.number, []).append(_broken(differing, log))
             shown = reader.first_turn
         else:
-            shown = writer.now
+            shown = writer.phases.now
             if reader.first_turn is not None:  # it may have moved on between the logs
                 deeds.insert(0, Turn(*reader.first_turn, beginning))
         _notes_of_start(writer, reader, lens, log)
-        steady, dropped = steadied(deeds, shown)
+        steady, dropped = _as_meant(writer, deeds, shown)
         writer.run(steady)
         if dropped:
             writer.scribe.remark(_note("VASSAL-tracker", "tracker-to-and-fro", times=len(dropped)))
@@ -63,6 +64,21 @@ def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = (
     if writer is not None:
         writer.finish()
     return parts
+
+
+def _as_meant(
+    writer: Converter, deeds: Sequence[Deed], shown: tuple[int | None, str] | None
+) -> tuple[list[Deed], list[Turn]]:
+    """Return deeds without habits that are no play, and what the tracker did for nothing."""
+    writer.exact = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in deeds)
+    steady, dropped = steadied(deeds, shown)
+    if writer.exact:
+        return steady, dropped
+    phases = writer.phases
+    begun = phases.now or (phases.first[0] if phases.first else None)
+    table = Table(phases.clock, writer.owner, writer.hook.consent_cases())
+    meant, more = steadied(tidied(steady, table, begun), shown)
+    return meant, [*dropped, *more]
 
 
 def _begun(
@@ -215,18 +231,20 @@ def _same_numbers(game: Game, lens: Lens, reader: Reader) -> bool:
 
 def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
     """Begin the first phase, or go on in the one that the position is in."""
-    header = writer.scribe.part.header
+    header, phases = writer.scribe.part.header, writer.phases
     shown = reader.first_turn
     if header.position is None:
-        first = writer.clock.first
+        first = phases.clock.first
         moment = Moment(shown[0] or 1, shown[1]) if shown else first
         if moment is not None:
-            writer.first = (moment, origin)
-    elif not writer.clock.phases and not reader.told:
-        writer.doubt("before-not-known")  # nor whose turn it is, and what was decided before
+            phases.first = (moment, origin)
+    elif not phases.clock.phases and not reader.told:
+        phases.doubt("before-not-known")  # nor whose turn it is, and what was decided before
     elif shown is not None:
-        writer.now = Moment(shown[0] or 1, shown[1])
-        writer.doubt("mid-phase")
+        phases.now = Moment(shown[0] or 1, shown[1])
+        phases.doubt("mid-phase")
+    elif phases.clock.phases:
+        phases.lose()
 
 
 # Where logs meet

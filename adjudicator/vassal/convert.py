@@ -14,12 +14,27 @@ import msgspec
 
 import adjudicator.events as ev
 from adjudicator.events import Event
-from adjudicator.findings import Fault, Origin, Unknown, Unsure
+from adjudicator.findings import Fault, Origin, Unknown
 from adjudicator.telling import Hook, Site
 from adjudicator.vassal.attacks import Marks
-from adjudicator.vassal.deeds import Deed, Drag, Mark, Roll, Shift, Stepped, Talk, Turn, Turned
+from adjudicator.vassal.deeds import (
+    Deed,
+    Doubtful,
+    Drag,
+    Mark,
+    Noted,
+    Roll,
+    RollUndone,
+    Shift,
+    Stepped,
+    Talk,
+    Turn,
+    Turned,
+)
 from adjudicator.vassal.drags import Drags
-from adjudicator.vassal.phasing import Ahead, Clock, Moment
+from adjudicator.vassal.phases import Phases
+from adjudicator.vassal.phasing import Clock, Moment
+from adjudicator.vassal.rolls import Rolls
 from adjudicator.vassal.scribe import Scribe
 from adjudicator.vassal.spoken import Spoken
 from adjudicator.vassal.statements import ACTS, SPOKEN
@@ -54,26 +69,25 @@ class Converter:
         self.game, self.hook, self.scribe = game, hook, scribe
         # a game whose phases follow from its events has no event for them
         timed = game.code is None or any(issubclass(one, ev.Phase) for one in game.code.events)
-        self.clock = Clock(game.file.phases if timed else [])
+        self.phases = Phases(self, Clock(game.file.phases if timed else []))
         kinds = game.code.events if game.code else ()
         #: words for the referee that only this game has
         self.words = Vocabulary(kinds, _known(kinds))
-        self.now: Moment | None = None
         #: whether events name who acts even where that is plain
         self.names_sides = False
-        #: the phase with which the game begins, as soon as something is done
-        self.first: tuple[Moment, Origin] | None = None
+        #: whether everything is meant exactly as it was done
+        self.exact = False
         self.marks = Marks()
         self.drags = Drags(self, sites)
+        self.rolls = Rolls(self)
         self.spoken = Spoken(self)
+        #: whether somebody has attacked in this phase
+        self.fought = False
         self._kinds: Any = game.decoder.type if game.code else _ALL
-        #: whether the tracker is known to be behind
-        self._behind = False
         self._deeds: Sequence[Deed] = ()
-        self._ahead = Ahead((), self.owner)
-        self._at = 0
-        #: event from which on something of a phase is not known, and what
-        self._unsure: tuple[int, str] | None = None
+        #: the number of the deed at hand, and of those that were taken before their turn
+        self.at = 0
+        self.skipped: set[int] = set()
 
     @property
     def sites(self) -> dict[str, Site]:
@@ -93,110 +107,86 @@ class Converter:
 
     def run(self, deeds: Sequence[Deed]) -> None:
         """Write down what comes of deeds, as far as they go."""
-        self._deeds, self._ahead = deeds, Ahead(deeds, self.owner)
+        self._deeds = deeds
+        self.skipped = set()
+        self.phases.look_ahead(deeds)
         for at, deed in enumerate(deeds):
-            self._at = at
-            if not isinstance(deed, Talk):
-                self.start()
-            match deed:
-                case Drag():
-                    self.drags.take(deed)
-                case Mark():
-                    self.drags.flush()
-                    self.marks.put(deed)
-                case Turned() | Stepped():
-                    self._changed(deed)
-                case Roll():
-                    self._roll(deed)
-                case Turn():
-                    self._turn(deed)
-                case Talk():
-                    self.spoken.say(deed)
-                case _:
-                    self._beside(deed)
+            self.at = at
+            if at not in self.skipped:
+                self._take(deed)
+
+    def _take(self, deed: Deed) -> None:
+        if not isinstance(deed, Talk):
+            self.start()
+        if isinstance(deed, Turn | Roll | Mark):
+            self.rolls.close()
+        elif not isinstance(deed, Talk | Noted):
+            self.phases.find_again()
+        match deed:
+            case Drag():
+                self.drags.take(deed)
+            case Mark():
+                self.phases.find_again()
+                self.drags.flush()
+                self.marks.put(deed)
+            case Turned() | Stepped():
+                self._changed(deed)
+            case Roll():
+                self.phases.find_again()
+                self.rolls.take(deed)
+            case RollUndone():
+                self.rolls.take_back(deed)
+            case Turn():
+                self.phases.turn(deed)
+            case Talk():
+                self.spoken.say(deed)
+            case Noted() | Doubtful():
+                self._remark(deed)
+            case _:
+                self._beside(deed)
+
+    def _remark(self, deed: Noted | Doubtful) -> None:
+        """Say what was noticed about what was done."""
+        if isinstance(deed, Doubtful):
+            self.drags.doubtful[deed.unit] = (deed.why, deed.cases)
+            return
+        rule, message, severity, args, origin = deed
+        if severity == "doubt":  # it is about the moves before it
+            self.drags.flush()
+        units = args.get("units") or [one for one in [args.get("unit", "")] if one]
+        self.scribe.remark(
+            Fault(
+                rule=rule, message=message, severity=severity, args=args, units=units, source=origin
+            )
+        )
 
     def finish(self) -> None:
         """Write down what is still under way."""
-        self._at = len(self._deeds)
-        self.drags.flush()
-        self.drags.release()
-        self._leave_marks()
+        self.at = len(self._deeds)
+        self.rolls.close()
+        self.close_phase()
         self.scribe.settle()
-        self._be_sure()
+        self.phases.find_again(at_end=True)
+        self.phases.be_sure()
         self.spoken.count()
 
     # Phases
 
     def start(self) -> None:
         """Begin the first phase, if that is still to be done."""
-        if self.first is not None:
-            self.begin(*self.first)
+        self.phases.start()
 
     def begin(self, moment: Moment, origin: Origin) -> None:
         """Write down that a phase begins."""
-        self.first = None
+        self.phases.begin(moment, origin=origin)
+
+    def close_phase(self) -> None:
+        """Write down what is still under way before a phase begins."""
         self.drags.flush()
         self.drags.release()
         self._leave_marks()
-        self._open([moment], origin)
-
-    def _open(self, moments: Sequence[Moment], origin: Origin) -> None:
-        for one in moments:
-            self.scribe.hold(ev.Phase(turn=one.turn, phase=one.phase), origin)
-        self.now = moments[-1]
-        self.scribe.settle()
-        self._be_sure()
-
-    def doubt(self, why: str) -> None:
-        """From here to the end of the phase, something is not known."""
-        self._unsure = self._unsure or (self.scribe.next, why)
-
-    def _be_sure(self) -> None:
-        """End the doubt with its phase."""
-        if self._unsure:
-            first, why = self._unsure
-            self.scribe.part.unsure.append(Unsure(range(first, self.scribe.number + 1), why))
-            self._unsure = None
-
-    def _turn(self, deed: Turn) -> None:
-        moment = self.clock.told(deed, self.now)
-        if self._behind and self.now and self.clock.place(moment) <= self.clock.place(self.now):
-            return
-        self._behind = False
-        if moment != self.now:
-            self.begin(moment, deed.origin)
-
-    def see_movement(self, unit: str, origin: Origin, side: str) -> None:
-        """See whether the phase fits, now that a unit moves, as far as can be seen."""
-        owner = self.owner(unit)
-        phasing = self.clock.phasing(self.now)
-        both = self.now is not None and not phasing
-        if both or owner == phasing or side not in ("", owner):
-            return
-        # a single one may be moved out of turn; the whole army is not
-        if self._ahead.others_move(self._at, owner, unit):
-            self._catch_up(owner, "movement", origin)
-
-    def _catch_up(self, side: str, kind: str, origin: Origin) -> None:
-        """Begin the phases that the tracker has forgotten, if that is the only way to see it."""
-        if self.now is None or self.clock.fits(self.now, side, kind):
-            return
-        passed = self.clock.next_for(self.now, side, kind)
-        if not passed:
-            return
-        # who moved until now must have ended his movement
-        if not self._ahead.stops_moving(self._at, self.clock.phasing(self.now), self.marks.ever):
-            return
-        stop = self._ahead.tracker(self._at)
-        shown = self.clock.told(stop, passed[-1]) if stop else passed[-1]
-        if self.clock.place(shown) < self.clock.place(passed[-1]):
-            return
-        self._behind = True
-        self._open(passed, origin)
-        last = passed[-1]
-        self.say(
-            "VASSAL-tracker", "tracker-forgotten", severity="note", turn=last.turn, phase=last.phase
-        )
+        self.rolls.leave_undone()
+        self.fought = False
 
     # Faces and steps
 
@@ -252,29 +242,18 @@ class Converter:
 
     def until_roll(self) -> Iterator[Shift]:
         """Go through the drags that come before the next roll, mark or phase."""
-        for deed in self._deeds[self._at :]:
+        for deed in self._deeds[self.at :]:
             if isinstance(deed, Drag):
                 yield from deed.shifts
-            elif not isinstance(deed, Talk):
+            elif not isinstance(deed, Talk | Noted | Doubtful):
                 return
 
-    def _roll(self, deed: Roll) -> None:
-        self.drags.flush()
-        self.drags.release()
-        self.scribe.settle()
-        told = self.marks.declared and not self.marks.fresh
-        state = self.scribe.state
-        told = told or (state is not None and self.hook.rolls_apart(state))
-        if not told and self.declare(rolled=True):
-            self.doubt("attack-not-known")
-            self.say("VASSAL-attack", "roll-without-marks", severity="unknown")
-        self.marks.declared = False
-        by = deed.side if deed.side != self.clock.phasing(self.now) else ""
-        event = self.event({"do": "roll", "dice": list(deed.dice), "by": by})
-        self.scribe.hold(self.told(event), deed.origin)
-        self.spoken.alone, self.spoken.run = True, []
+    def following(self) -> Iterator[tuple[int, Deed]]:
+        """Go through the deeds that come after the one at hand, with their numbers."""
+        for index in range(self.at + 1, len(self._deeds)):
+            yield index, self._deeds[index]
 
-    def declare(self, claims: dict[str, Any] | None = None, *, rolled: bool = False) -> str:
+    def declare(self, claims: dict[str, Any] | None = None) -> str:
         """Write down the attack that is marked, with claims about it; or return why not."""
         units, targets = self.marks.attack(self.sites)
         fields = {"do": "attack", "units": units, "targets": targets, **(claims or {})}
@@ -284,10 +263,10 @@ class Converter:
         assert isinstance(event, ev.Attack)  # noqa: S101
         if wrong := self.scribe.wrong_name(event):
             return wrong
-        origin = self.marks.origin or self._deeds[self._at].origin
-        if rolled:
-            self._catch_up(self.owner(event.units[0]), "combat", origin)
+        origin = self.marks.origin or self._deeds[self.at].origin
+        self.phases.see_combat(self.owner(event.units[0]), origin)
         self.scribe.hold(event, origin)
+        self.fought = True
         self.spoken.alone, self.spoken.run = True, []
         self.marks.use()
         return ""
@@ -306,6 +285,17 @@ class Converter:
         if state is not None:
             known = state.where[unit] in state.places
             self.sites[unit] = Site("place", state.where[unit]) if known else Site("reserve")
+
+    def faults(self, *events: Event) -> int:
+        """Return how many violations some events would be, one after another."""
+        from adjudicator.legal import objections  # noqa: PLC0415  # only where a reading is unsure
+
+        self.scribe.settle()
+        state = self.scribe.state
+        if state is None:
+            return 0
+        found = objections(self.game.rules, state, *events)
+        return sum(isinstance(one, Fault) and one.severity == "violation" for one in found)
 
     # Remarks
 

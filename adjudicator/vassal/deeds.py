@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from adjudicator.findings import Origin
 from adjudicator.telling import NOWHERE, Site
@@ -25,10 +25,13 @@ from adjudicator.vassal.traits import Place
 
 __all__ = [
     "Deed",
+    "Doubtful",
     "Drag",
     "Mark",
+    "Noted",
     "Reader",
     "Roll",
+    "RollUndone",
     "Shift",
     "Stepped",
     "Talk",
@@ -96,6 +99,16 @@ class Roll(NamedTuple):
     side: str = ""
 
 
+class RollUndone(NamedTuple):
+    """Dice that were rolled, and taken back."""
+
+    dice: tuple[int, ...]
+    #: the step that took them back
+    undone_by: int
+    origin: Origin
+    side: str = ""
+
+
 class Turn(NamedTuple):
     """A phase begins, as the turn tracker, the chat or a list of steps tells."""
 
@@ -116,7 +129,29 @@ class Talk(NamedTuple):
     known_form: bool = True
 
 
-Deed = Drag | Mark | Turned | Stepped | Roll | Turn | Talk | TableDeed
+class Noted(NamedTuple):
+    """What was noticed about deeds: a remark, at the place where it belongs."""
+
+    rule: str
+    message: str
+    severity: Literal["doubt", "note"]
+    args: dict[str, Any]
+    origin: Origin
+
+
+class Doubtful(NamedTuple):
+    """The next move of a unit can be taken in two ways: `why` says what is not known."""
+
+    unit: str
+    why: str
+    #: the cases that it matters to; none: all
+    cases: frozenset[str]
+    origin: Origin
+
+
+Deed = (
+    Drag | Mark | Turned | Stepped | Roll | RollUndone | Turn | Talk | Noted | Doubtful | TableDeed
+)
 #: names the location of a pixel, given the boards on each map; nothing if it has no name
 Locate = Callable[[Place, Mapping[str, tuple[BoardPick, ...]]], str]
 #: tells the turn, and all texts that it shows, of the state of a turn tracker
@@ -263,16 +298,27 @@ class Reader:
                 self._unit(piece.piece)
             if step.undone_by is not None or (step.undo and step.undo.action is not None):
                 self.counts["undone"] += step.undone_by is not None
+                yield from self._rolls_undone(step)
                 continue
             yield from self._of_step(step)
 
     def _origin(self, step: int, player: str) -> Origin:
         return Origin(file=self.file, step=step, player=player)
 
-    def _of_step(self, step: Step) -> Iterator[Deed]:
+    def _by(self, step: Step) -> tuple[Origin, str]:
+        """Return where a step stands and who did it, and the side of that player."""
         player = step.player
         side = self.profile.sides.get(player.side, "") if player else ""
-        origin = self._origin(step.number, player.name if player else "")
+        return self._origin(step.number, player.name if player else ""), side
+
+    def _rolls_undone(self, step: Step) -> Iterator[RollUndone]:
+        """Return the dice of a step that was taken back."""
+        if step.undone_by is not None:
+            for one in self._rolls(step, *self._by(step)):
+                yield RollUndone(one.dice, step.undone_by, one.origin, one.side)
+
+    def _of_step(self, step: Step) -> Iterator[Deed]:
+        origin, side = self._by(step)
         for change in step.turns:
             shown = self._phase(change.tracker, change.state)
             if shown:

@@ -10,7 +10,7 @@ import msgspec
 
 import adjudicator.events as ev
 from adjudicator.events import Event
-from adjudicator.findings import Origin, Unknown
+from adjudicator.findings import Origin, Unknown, Unsure
 from adjudicator.telling import Site
 from adjudicator.vassal.deeds import Drag
 
@@ -49,6 +49,8 @@ class Drags:
         self._strange: set[str] = set()
         #: units that made room before those came whom they made room for
         self._waiting: list[tuple[_Way, list[str]]] = []
+        #: units whose next move can be taken in two ways, and what is not known about it
+        self.doubtful: dict[str, tuple[str, frozenset[str]]] = {}
         self._near = converter.game.board().neighbours
 
     def take(self, deed: Drag) -> None:
@@ -85,7 +87,14 @@ class Drags:
         for way in done:
             del self._ways[way.unit]
             self._to.spoken.alone = len(done) == 1
+            doubt = self.doubtful.pop(way.unit, None)
+            self._to.scribe.settle()
+            first = self._to.scribe.next
             self._arrive(way)
+            if doubt is not None:
+                events = range(first, self._to.scribe.next)
+                unsure = Unsure(events, doubt[0], cases=doubt[1])
+                self._to.scribe.part.unsure.append(unsure)
         if not self._ways:
             self._to.spoken.note_waiting()
 
@@ -139,6 +148,7 @@ class Drags:
             return
         if end.kind == "eliminated" and start.kind in ("place", "reserve"):
             scribe.settle()
+            self._to.phases.see_loss()
             self._hold(self._to.hook.lost(scribe.state, unit), way)
         elif end.kind == "removed" and start.kind in ("place", "reserve"):
             scribe.settle()
@@ -146,10 +156,10 @@ class Drags:
             if gone is not None:
                 self._hold(gone, way)
         elif end.kind == "exit" and start.kind == "place":
-            self._to.see_movement(unit, way.origin, way.side)
+            self._to.phases.see_movement(unit, way.origin, way.side)
             scribe.hold(ev.Exit(unit=unit, edge=self._edge(unit, end.edge), by=by), way.origin)
         elif end.kind == "place" and start.kind == "reserve":
-            self._to.see_movement(unit, way.origin, way.side)
+            self._to.phases.see_movement(unit, way.origin, way.side)
             scribe.hold(ev.Place(unit=unit, at=end.name, by=by), way.origin)
         elif end.kind == "place":
             scribe.hold(ev.Move(unit=unit, to=end.name, by=by), way.origin)
@@ -190,11 +200,13 @@ class Drags:
         state, kind, chooser = scribe.state, "move", ""
         if state is not None:
             kind = self._to.hook.kind_of(state, unit, run[-1])
+        if kind != "move" and self._is_late_move(way, kind, run):
+            kind = "move"
         if kind == "move" and self._makes_room(run[0]):
             self._waiting.append((way, run))
             return
         if kind == "move":
-            self._to.see_movement(unit, way.origin, way.side)
+            self._to.phases.see_movement(unit, way.origin, way.side)
         elif kind in ("retreat", "displace") and state is not None:
             chooser = self._to.hook.chooser(state, unit)
         own = kind == "move" or self._to.hook.tells_sides()
@@ -207,6 +219,11 @@ class Drags:
             scribe.remark(Unknown(rule="VASSAL-choice", why="who-chose", args=args))
         if kind in ("retreat", "displace"):
             self.release(run[-1])
+
+    def _is_late_move(self, way: _Way, kind: str, run: list[str]) -> bool:
+        """Tell whether a unit does what no attack asks of it, but moves in a forgotten phase."""
+        behind = self._to.phases.is_behind(way.unit, way.side)
+        return behind and self._to.faults(*self.act(kind, way.unit, run, "")) > 0
 
     def _makes_room(self, place: str) -> bool:
         """Tell whether a beaten unit is about to go back to a place."""

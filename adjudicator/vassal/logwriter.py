@@ -21,11 +21,12 @@ from adjudicator.telling import NOWHERE, Hook, Site, hook_of
 from adjudicator.vassal.convert import Converter
 from adjudicator.vassal.deeds import Deed
 from adjudicator.vassal.deskwriter import DeskWriter
+from adjudicator.vassal.habits import HABIT_RULES, HABITS
 from adjudicator.vassal.meant import differing, missing, same, told
 from adjudicator.vassal.phasing import Moment
 from adjudicator.vassal.scribe import Part, Scribe
 from adjudicator.vassal.stage import NowhereError, Stage
-from adjudicator.vassal.statements import SPOKEN, statement_text
+from adjudicator.vassal.statements import EXACT, SPOKEN, statement_text
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -43,21 +44,33 @@ _WORDS = (ev.Agree, ev.TakeBack, ev.Declare, ev.Claim, ev.Concede, ev.End, ev.No
 
 
 def write_vlog(game: Game, log: Log) -> bytes:
-    """Return a log of ours as a .vlog of the game's own module."""
+    """Return a log of ours as a .vlog of the game's own module.
+
+    What a reader would take for a habit of players, and not for what it is, is written once more
+    with a line which says that everything is meant exactly so.
+    """
     lines = list(log.events(game.decoder))
     events = [event for _, event in lines]
-    try:
-        writer = _Writer(game, log.header, lines)
-        writer.write_all()
-    except InputError as error:
-        raise error.located(file=log.file) from None
-    data = writer.stage.bytes(game.file.title)
-    _read_again(game, data, events, log.file)
-    return data
+    written = b""
+    for exact in (False, True):
+        try:
+            writer = _Writer(game, log.header, lines, exact=exact)
+            writer.write_all()
+        except InputError as error:
+            raise error.located(file=log.file) from None
+        written = writer.stage.bytes(game.file.title)
+        wrong = _read_otherwise(game, written, events, log.file)
+        if not wrong:
+            return written
+    raise DocumentError(
+        "cannot be written as a log of VASSAL: it would be read as something else",
+        file=log.file,
+        place=wrong,
+    )
 
 
-def _read_again(game: Game, data: bytes, events: list[Event], file: str) -> None:
-    """See that what was written is read as what it was made of."""
+def _read_otherwise(game: Game, data: bytes, events: list[Event], file: str) -> str:
+    """Return where what was written is read as something else than it was made of, if anywhere."""
     from adjudicator.vassal.chain import converted  # noqa: PLC0415
     from adjudicator.vassal.lens import own_lens  # noqa: PLC0415
     from adjudicator.vassal.logfile import parse_log  # noqa: PLC0415
@@ -65,17 +78,18 @@ def _read_again(game: Game, data: bytes, events: list[Event], file: str) -> None
     (part,) = converted(own_lens(game), [parse_log(data, file=file)])
     for number, (one, two) in enumerate(zip_longest(part.events, events), start=1):
         if one is None or two is None or not same(one, two):
-            raise DocumentError(
-                "cannot be written as a log of VASSAL: it would be read as something else",
-                file=file,
-                place=f"event {two.n or number}" if two else "end",
-            )
+            return f"event {two.n or number}" if two else "end"
+    remarks = (one.rule for several in part.remarks.values() for one in several)
+    habits = any(one.why in HABITS for one in part.unsure)
+    return "end" if habits or not HABIT_RULES.isdisjoint(remarks) else ""
 
 
 class _Writer:
     """Plays events, one after another, and reads along."""
 
-    def __init__(self, game: Game, header: Header, lines: list[tuple[int, Event]]) -> None:
+    def __init__(
+        self, game: Game, header: Header, lines: list[tuple[int, Event]], *, exact: bool
+    ) -> None:
         self.game = game
         self.events = events = [event for _, event in lines]
         self.hook: Hook = hook_of(game)
@@ -90,15 +104,16 @@ class _Writer:
         found = {unit: self.hook.site(state, place) for unit, place in state.where.items()}
         sites = {unit: site for unit, site in found.items() if site != NOWHERE}
         self.reader = Converter(game, self.hook, scribe, sites)
-        shown = self._shown_at_first(header) if self.reader.clock.phases else None
+        self.reader.exact = exact
+        shown = self._shown_at_first(header) if self.reader.phases.clock.phases else None
         acting = {event.by for event in events} | set(header.players)
         roles = [role for role in game.file.roles if role in acting]
         self.stage = Stage(game, sites, header.players, shown, roles=roles)
         self.desk = DeskWriter(self.stage, self.hook, self.reader.words, events)
         if header.position is None and shown:
-            self.reader.now = None
+            self.reader.phases.now = None
         elif shown:
-            self.reader.now = Moment(*shown)
+            self.reader.phases.now = Moment(*shown)
         self._agree_on(header)
         if self._names_sides():
             self._say("sides", {"sides": "named"}, game.file.sides[0])
@@ -121,8 +136,10 @@ class _Writer:
 
     def _agree_on(self, header: Header) -> None:
         side = self.game.file.sides[0]
+        if self.reader.exact:
+            self.stage.say(EXACT, side)
         rest = {key: one for key, one in (header.position or {}).items() if key != "where"}
-        if header.position is not None and not self.reader.clock.phases:
+        if header.position is not None and not self.reader.phases.clock.phases:
             self.stage.say(statement_text("position", {"position": rest or {"turn": 1}}), side)
         for option in header.options:
             self.stage.say(statement_text("option", {"option": option}), side)
@@ -260,7 +277,7 @@ class _Writer:
         self._read(*self.stage.clear_marks(self._phasing()))
         self._read(*self.stage.turn_back(self._phasing()))
         moment = (event.turn, event.phase)
-        if self.reader.now is None:
+        if self.reader.phases.now is None:
             if moment != self.stage.shown:
                 raise self._unwritable("a game begins with its first phase")
             # they may come before it as well, and where nothing is done, no phase begins

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 __all__ = ["Ahead", "Clock", "Moment", "steadied"]
 
 
+#: so many units that are moved are an army, and not those that an attack drives back
+_ARMY = 4
+
+
 class Moment(NamedTuple):
     """A turn and a phase."""
 
@@ -46,10 +50,10 @@ class Clock:
         later = self._index.get(deed.phase, 0) >= self._index.get(now.phase, 0)
         return Moment(now.turn if later else now.turn + 1, deed.phase)
 
-    def following(self, now: Moment) -> Iterator[Moment]:
-        """Go through the phases that come next, one full turn of them."""
+    def following(self, now: Moment, count: int) -> Iterator[Moment]:
+        """Go through so many phases that come next."""
         at = self._index.get(now.phase, 0)
-        for more in range(1, len(self.phases) + 1):
+        for more in range(1, count + 1):
             turns, index = divmod(at + more, len(self.phases))
             yield Moment(now.turn + turns, self.phases[index].id)
 
@@ -59,6 +63,11 @@ class Clock:
         spec = self.phases[at] if at is not None else None
         return spec is not None and spec.side in ("", side) and spec.kind == kind
 
+    def kind(self, now: Moment | None) -> str:
+        """Return what is done in a phase: "movement", "combat"; nothing if it is none."""
+        at = self._index.get(now.phase) if now else None
+        return self.phases[at].kind if at is not None else ""
+
     def phasing(self, now: Moment | None) -> str:
         """Return whose phase it is."""
         at = self._index.get(now.phase) if now else None
@@ -67,7 +76,7 @@ class Clock:
     def next_for(self, now: Moment, side: str, kind: str) -> list[Moment]:
         """Return the phases that pass until a side does something of a kind, that one included."""
         passed: list[Moment] = []
-        for one in self.following(now):
+        for one in self.following(now, len(self.phases)):
             passed.append(one)
             if self.fits(one, side, kind):
                 return passed
@@ -121,14 +130,26 @@ class Ahead:
         #: for a side: where it makes a move that belongs to no fight, and up to where it makes none
         self._moves: dict[str, int] = {}
         self._calm: dict[str, int] = {}
+        #: for a side: where the next deed is that is no move of its own
+        self._fights: dict[str, int] = {}
+        #: up to where the tracker moves: whether an army moves, and which units move alone
+        self._armies: dict[tuple[int, str], bool] = {}
+        self._none_among: set[tuple[int, str, str]] = set()
         #: for each deed: where the tracker moves next
         self._ends = [len(deeds)] * (len(deeds) + 1)
         for at in reversed(range(len(deeds))):
             self._ends[at] = at if isinstance(deeds[at], Turn) else self._ends[at + 1]
         self._shown: dict[int, Turn | None] = {}
 
-    def others_move(self, at: int, side: str, unit: str) -> bool:
-        """Tell whether another unit of a side goes from place to place before the tracker moves."""
+    def others_move(
+        self, at: int, side: str, unit: str, among: Container[str] | None = None
+    ) -> bool:
+        """Tell whether another unit of a side goes from place to place before the tracker moves.
+
+        `among` are the units that count; by default, all.
+        """
+        if among is not None:
+            return self._others_move_among(at, side, unit, among)
         if self._alone.get((side, unit), -1) > at:
             return False
         for index in range(at, len(self._deeds)):
@@ -139,6 +160,29 @@ class Ahead:
                 return True
             self._alone[side, unit] = index + 1
         return False
+
+    def _others_move_among(self, at: int, side: str, unit: str, among: Container[str]) -> bool:
+        end = self._ends[at]
+        if (end, side, unit) in self._none_among:
+            return False
+        for deed in self._deeds[at:end]:
+            if any(one.unit != unit and one.unit in among for one in self._walks(deed, side)):
+                return True
+        self._none_among.add((end, side, unit))
+        return False
+
+    def army_moves(self, at: int, side: str) -> bool:
+        """Tell whether the enemies of a side move before the tracker does: more than retreat."""
+        end = self._ends[at]
+        if (end, side) not in self._armies:
+            found = {
+                one.unit
+                for deed in self._deeds[at:end]
+                for one in (deed.shifts if isinstance(deed, Drag) else ())
+                if one.start.kind == one.end.kind == "place" and self._owner(one.unit) != side
+            }
+            self._armies[end, side] = len(found) >= _ARMY
+        return self._armies[end, side]
 
     def _walks(self, deed: Deed, side: str) -> Iterator[Shift]:
         for one in deed.shifts if isinstance(deed, Drag) else ():
@@ -160,6 +204,28 @@ class Ahead:
                     return False
         self._calm[side] = end
         return True
+
+    def only_moves(self, at: int, side: str) -> bool:
+        """Tell whether until the tracker moves only a side's units go, and nobody fights."""
+        if self._fights.get(side, -1) < at:
+            fights = (n for n in range(at, len(self._deeds)) if self._is_fight(n, side))
+            self._fights[side] = next(fights, len(self._deeds))
+        return self._fights[side] >= self._ends[at]
+
+    def _is_fight(self, at: int, side: str) -> bool:
+        """Tell whether a deed is no move of a side's own units."""
+        deed = self._deeds[at]
+        if not isinstance(deed, Drag):
+            return isinstance(deed, Mark)
+        return not all(
+            self._owner(one.unit) == side and one.end.kind in ("place", "exit")
+            for one in deed.shifts
+        )
+
+    @property
+    def moves_tracker(self) -> bool:
+        """Whether the tracker moves at all."""
+        return bool(self._deeds) and self._ends[0] < len(self._deeds)
 
     def tracker(self, at: int) -> Turn | None:
         """Return what the tracker shows after it has moved, if it does."""

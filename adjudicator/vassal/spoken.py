@@ -41,9 +41,9 @@ _NOT_CLAIMED = ("n", "unit", "units", "dice")
 #: for so many wrong words it is looked up what was meant, and so many are listed if nothing is near
 _SUGGESTED, _LISTED = 500, 12
 #: what concerns the whole log
-_HEADER = ("option", "turns", "position")
+_HEADER = ("option", "turns", "position", "exact")
 #: what may be said before a game begins
-_BEFORE = ("option", "turns", "phase", "note", "claim", "sides", "position")
+_BEFORE = ("option", "turns", "phase", "note", "claim", "sides", "position", "exact")
 
 
 class Spoken:
@@ -166,6 +166,8 @@ class Spoken:
             fields["by"] = deed.side
         event = self._to.event(fields)
         self._to.scribe.settle()
+        if said.verb == "end":
+            self._to.phases.see_end(deed.origin)
         event = self._to.told(event)
         if wrong := self._to.scribe.wrong_name(event):
             return wrong

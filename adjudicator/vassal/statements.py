@@ -25,6 +25,7 @@ from adjudicator.vassal.vocabulary import NOTHING, Vocabulary
 
 __all__ = [
     "ACTS",
+    "EXACT",
     "SPOKEN",
     "Statement",
     "StatementError",
@@ -33,6 +34,8 @@ __all__ = [
     "statement_text",
 ]
 
+#: the line that says that everything is meant exactly as it was done
+EXACT = "# exact"
 #: the longest line that is read
 _LONGEST = 8000
 #: what a drag, the marks or the dice before may be said to have been
@@ -369,6 +372,7 @@ _OWN: dict[str, Callable[[_Words], dict[str, Any]]] = {
     "end": lambda _: {},
     "phase": _phase,
     "follows": lambda _: {},
+    "exact": lambda _: {},
     "sides": lambda words: {"sides": words.text("whether they are named")},
     "option": lambda words: {"option": words.text("the option")},
     "turns": lambda words: {"turns": _count(words.text("the number of turns"))},

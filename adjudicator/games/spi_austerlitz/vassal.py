@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
+from adjudicator.events import Attack
 from adjudicator.games.spi_austerlitz.aftermath import (
     combat_phase,
     crowded,
@@ -18,7 +19,18 @@ from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.telling import Kind, Site, plain_position
 
-__all__ = ["chooser", "exit_by", "implied_edge", "kind_of", "position"]
+__all__ = [
+    "attacks",
+    "chooser",
+    "consent_cases",
+    "exit_by",
+    "implied_edge",
+    "kind_of",
+    "position",
+]
+
+#: attacks that are tried before all are taken for possible
+_MOST_TRIED = 50
 
 
 def kind_of(state: SpiState, unit: str, end: str) -> Kind:
@@ -62,6 +74,39 @@ def _makes_room(state: SpiState, combat: Combat, unit: str) -> bool:
 def chooser(state: SpiState, unit: str) -> str:
     """Return the side that chooses where a beaten or displaced unit goes: the winner."""
     return state.enemy[state.units[unit].side]
+
+
+def attacks(state: SpiState, side: str, units: Set[str], targets: Set[str]) -> Iterator[Attack]:
+    """Go through the attacks that a side could make now, or would in its next Combat Phase.
+
+    Given units or targets are those of the attack.
+    """
+    from adjudicator.games.spi_austerlitz.legal import attacks as proposed  # noqa: PLC0415
+    from adjudicator.games.spi_austerlitz.sequence import open_phase  # noqa: PLC0415
+    from adjudicator.legal import legal  # noqa: PLC0415  # only where marks are missing
+
+    phase = combat_phase(state)
+    if phase is None or phase.side != side:
+        state = state.copy()
+        state.frames = []
+        phases = state.game.file.phases
+        open_phase(
+            state, next(one.id for one in phases if (one.side, one.kind) == (side, "combat"))
+        )
+    tried = 0
+    for one in proposed(state):
+        if not isinstance(one, Attack) or (units and set(one.units) != units):
+            continue
+        if targets and set(one.targets) != targets:
+            continue
+        tried += 1  # with so many ways to combine units, there is more than one attack
+        if tried > _MOST_TRIED or legal(state.rules, state, one):
+            yield one
+
+
+def consent_cases() -> frozenset[str]:
+    """Return the cases that forbid to move a unit on, unless the opponent consents."""
+    return frozenset({"SPI-5H"})
 
 
 def implied_edge(state: SpiState, unit: str) -> str:
