@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import NamedTuple
 
@@ -149,3 +150,27 @@ def test_no_case_of_the_set_up_is_cited_in_the_middle_of_a_game() -> None:
     game = load_game("coup-de-tonnerre")
     assert rules
     assert not [rule for rule in rules if game.cases[rule].kind == "setup"]
+
+
+def test_a_result_that_was_misquoted_may_be_carried_out_as_it_should_be() -> None:
+    """Neither the stated result nor the right one is a second finding; anything else is."""
+    game = load_game("coup-de-tonnerre")
+    lines: list[dict[str, object]] = [
+        {"format": 1, "game": "coup-de-tonnerre", "stamp": game.hashes()},
+        {"do": "draw", "deck": "fog", "by": "french"},
+        {"do": "act", "card": "bagration", "action": 1, "by": "coalition"},
+        {"do": "roll", "dice": [2], "for": "attack", "by": "coalition"},
+        {"do": "defend", "card": "murat", "by": "french"},
+        {"do": "roll", "dice": [3], "for": "charge", "by": "french", "result": "1 AC"},
+    ]
+    losses = [
+        {"do": "lose", "unit": f"bagration-{number}", "by": "coalition"} for number in (1, 2, 3, 4)
+    ]
+    then = {"do": "act", "card": "langeron", "action": 1, "by": "coalition"}
+    wrong = ("CDT-4-a", 5)
+    for count, more in ((1, ("CDT-8-3", 2)), (2, None), (3, None), (4, ("CDT-8-3", 9))):
+        log = [*lines, *losses[:count], then]
+        data = "\n".join(json.dumps(line) for line in log).encode()
+        report = adjudicate(game, Log(io.BytesIO(data)))
+        found = [(one.rule, one.event) for one in report.findings]
+        assert found == [wrong, *([more] if more else [])], count

@@ -243,7 +243,7 @@ def _note(state: CdtState, attack: Attack, event: AnyMove, *, called_for: bool) 
     if state.refused and to == state.tables.guard.place:
         attack.crowded = attack.crowded or not called_for
         attack.owed["guard"] = 0
-    attack.crowded = attack.crowded or (state.refused and to == attack.place)
+    attack.crowded = attack.crowded or (state.refused and to == attack.place and not called_for)
 
 
 def _carry_out(state: CdtState, event: AnyMove) -> None:

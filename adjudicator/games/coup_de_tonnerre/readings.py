@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.events import Declare
 from adjudicator.findings import Fault, Unknown
+from adjudicator.state import Frame
 
 if TYPE_CHECKING:
     from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -36,6 +37,8 @@ def across(judge: Judge) -> Judge:
     """Return a rule that is asked in every reading."""
 
     def judged(state: Any, subject: Any) -> Said:
+        if isinstance(subject, Frame):
+            subject = state.frame  # of another reading, if the first was dropped meanwhile
         said = judge(state, subject)
         return _weighed(state, subject, judge, said) if state.readings else said
 
@@ -44,7 +47,7 @@ def across(judge: Judge) -> Judge:
 
 def _weighed(state: CdtState, subject: Any, judge: Judge, said: Said) -> Said:
     """Return what a rule says in all readings, and drop those that it refutes."""
-    closing = subject is state.frame
+    closing = isinstance(subject, Frame)
     _keep_up(state, frames=not closing)
     others = [
         (one, judge(one, one.frame if closing else subject))

@@ -37,12 +37,12 @@ def marker_of(state: CdtState, side: str) -> str:
 
 
 def actor(state: CdtState, event: Event) -> str:
-    """Return the side whose player decides: as the log says, or whose card it is."""
-    if event.by:
-        return state.side_of(event.by)
+    """Return the side that acts: whose card it is, or as the log says."""
     card = getattr(event, "card", "")
     if card in state.tables.cards:
         return state.tables.cards[card].side
+    if event.by:
+        return state.side_of(event.by)
     return next_side(state) if used(state) else state.slot.side
 
 
