@@ -14,6 +14,7 @@ from adjudicator.log import Ruling
 __all__ = [
     "Fault",
     "Finding",
+    "Guess",
     "Origin",
     "Pending",
     "Remark",
@@ -102,6 +103,16 @@ class Unsure(NamedTuple):
     cases: frozenset[str] = frozenset()
 
 
+class Guess(Struct, frozen=True, kw_only=True):
+    """A value that is a reconstruction, and that a finding depends on."""
+
+    #: strength, movement, type or place of a unit; or a part of the game, such as a table
+    what: Literal["strength", "movement", "type", "place", "part"]
+    #: the unit, or the name of the part
+    of: str
+    value: int | float | str | None = None
+
+
 class Finding(Struct, kw_only=True):
     """One thing that is wrong, or doubtful, with one event of a log."""
 
@@ -133,6 +144,8 @@ class Finding(Struct, kw_only=True):
     waived: str = ""
     #: it rests on a number that is a reconstruction
     reconstruction: bool = False
+    #: the reconstructed values that it depends on, as far as the rules know them
+    guesses: list[Guess] = []
     #: the players used another version of the map
     other_map: bool = False
     #: what is not known, so that it is only a doubt: a name such as "mid-phase"

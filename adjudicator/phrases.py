@@ -41,8 +41,8 @@ _PLURALS: dict[str, Callable[[float], Plural]] = {
     "en": lambda n: "one" if n == 1 else "other",
     "fr": lambda n: "one" if abs(n) < 2 else "other",
 }
-#: French spaces that must not break: narrow before ; ! ? and wide before : and inside « »
-_NARROW, _WIDE = re.compile(r" (?=[;!?])"), re.compile(r" (?=[:»])|(?<=«) ")
+#: French spaces that must not break: before : ; ! ? and inside « »
+_UNBREAKABLE = re.compile(r"[ \u202f](?=[:;!?»])|(?<=«)[ \u202f]")
 #: a French preposition before the article of a name: à Le Santon is au Santon
 _ARTICLE = re.compile(r"\b([Àà]|[Dd]e) (Les?) (?=[A-ZÀ-Þ])")
 _CONTRACTED = {
@@ -158,4 +158,4 @@ def typeset(text: str, language: str) -> str:
     if language != "fr":
         return text
     text = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
-    return _WIDE.sub("\N{NO-BREAK SPACE}", _NARROW.sub("\N{NARROW NO-BREAK SPACE}", text))
+    return _UNBREAKABLE.sub("\N{NO-BREAK SPACE}", text)

@@ -10,6 +10,7 @@ from adjudicator.events import Claim, Event
 from adjudicator.findings import (
     Fault,
     Finding,
+    Guess,
     Origin,
     Remark,
     Severity,
@@ -30,6 +31,8 @@ _REMEMBERED = 10_000
 _DECISIONS = 10_000
 #: different causes for which something was left unchecked that are kept one by one
 _CAUSES = 1000
+#: why something is a doubt that depends on a part of the state that nobody knows
+_STATE = "state-not-known"
 
 
 class Recorder:
@@ -91,22 +94,19 @@ class Recorder:
         else:
             self._write(said.rule, (), said, severity=said.severity)
 
-    def _severity(self, fault: Fault, rule: str, subject: Any) -> tuple[Severity, bool]:
-        """Return how grave a fault is, and whether it rests on a reconstruction.
+    def _severity(self, fault: Fault, rule: str, subject: Any) -> tuple[Severity, list[Guess]]:
+        """Return how grave a fault is, and the reconstructed values that it rests on.
 
         A number that we made up binds only those who are known to have played with it.
         """
         made_up = set(self.state.made_up(rule, fault, subject))
+        guesses = [self.state.guess_of(name, fault) for name in sorted(made_up)]
         free = made_up and not self._bound and not made_up <= self._own_units
-        if fault.severity == "violation" and free:
-            return "doubt", True
-        if fault.severity == "violation" and self._other_map:
-            return "doubt", bool(made_up)
-        if fault.severity == "violation" and self._unsure(rule):
-            return "doubt", bool(made_up)
-        if fault.severity == "violation" and self.state.in_doubt(rule, fault):
-            return "doubt", bool(made_up)
-        return fault.severity, bool(made_up)
+        if fault.severity != "violation":
+            return fault.severity, guesses
+        unsure = self._unsure(rule) is not None
+        doubtful = free or self._other_map or unsure or self.state.in_doubt(rule, fault)
+        return "doubt" if doubtful else "violation", guesses
 
     def _unsure(self, rule: str) -> Unsure | None:
         """Return what is not known at this event and matters to a case, if anything."""
@@ -118,20 +118,21 @@ class Recorder:
     def _find(self, check: Check, fault: Fault, subject: Any, *, duty: bool) -> bool:
         """Write a fault down; tell whether it is one, and not what a doubt has said already."""
         rule = fault.rule or check.case
-        severity, made_up = self._severity(fault, rule, subject)
+        severity, guesses = self._severity(fault, rule, subject)
         # what a closing frame left undone is not the fault of whoever acts now
         acts = fault.event is not None or isinstance(subject, Event)
-        lowered = severity != fault.severity and not made_up and not self._other_map
+        lowered = severity != fault.severity and not guesses and not self._other_map
         unsure = self._unsure(rule) if severity != fault.severity else None
         if unsure is not None and self._is_told(unsure, rule, fault):
             return unsure.told != "never"
+        why = _STATE if unsure is None else unsure.why
         self._write(
             rule,
             check.also,
             fault,
             severity=severity,
-            made_up=made_up,
-            unsure=unsure.why if unsure is not None and lowered else "",
+            guesses=guesses,
+            unsure=why if lowered else "",
             acts=acts,
             duty=duty,
         )
@@ -154,7 +155,7 @@ class Recorder:
         fault: Fault,
         *,
         severity: Severity,
-        made_up: bool = False,
+        guesses: Sequence[Guess] = (),
         unsure: str = "",
         acts: bool = False,
         duty: bool = False,
@@ -191,7 +192,8 @@ class Recorder:
             cite=self.game.cases[rule].cite if rule in self.game.cases else "",
             follows_from=self._follows(fault, duty=duty),
             waived=self._waived(fault, event, rule),
-            reconstruction=made_up,
+            reconstruction=bool(guesses),
+            guesses=list(guesses),
             other_map=self._other_map,
             unsure=unsure,
             source=fault.source or self.origins.get(event),

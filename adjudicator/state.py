@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.findings import Spool
+from adjudicator.findings import Guess, Spool
 from adjudicator.gamedata import UnitSpec
 
 __all__ = ["OFF_MAP", "Frame", "State"]
@@ -97,6 +97,13 @@ class State:
     def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
         """Return the units with a reconstructed number on which a fault rests."""
         return []
+
+    def guess_of(self, name: str, fault: Any) -> Guess:  # noqa: ARG002
+        """Return the reconstructed value that one of the names in `made_up` stands for."""
+        unit = self.units.get(name)
+        if unit is None:
+            return Guess(what="part", of=name)
+        return Guess(what="strength", of=name, value=unit.combat)
 
     def go_on(self) -> None:
         """Go on with another log, whose events are numbered anew."""

@@ -16,6 +16,7 @@ from spi_logs import field, found, game, judge, phase
 from adjudicator.findings import Report
 from adjudicator.log import Log
 from adjudicator.referee import Referee
+from adjudicator.reports.fields import sentence
 
 __all__ = [
     "AR",
@@ -94,9 +95,8 @@ def verdict(lines: list[Line], *off: str) -> Report:
     """Judge a log, and see that every finding has its sentence."""
     report = judge(lines, *off)
     for one in report.findings:
-        sentence = game().messages[one.message]["en"]
-        about = {"units": one.units, "at": one.at, "expected": one.expected, "seen": one.seen}
-        assert sentence.format(**about | one.args)
+        assert one.message in game().messages
+        assert "{" not in sentence(game(), one)
     for missing in report.unchecked:
         assert game().messages[missing.why]["en"].format(**missing.args)
     return report

@@ -91,17 +91,17 @@ UNCHECKED = {
 SENTENCES = {
     "g04-plain-napoleon-twice": "Napoleon acts a second time; the card is used once in a game.",
     "h08-stamped-milo-1-langeron": (
-        "Action 1 of Miloradovitch does not reinforce Langeron; action 2 does."
+        "Miloradovitch's action 1 does not reinforce Langeron; action 2 does."
     ),
     "j07-lannes-twice-with-marker": (
         "Lannes acts twice with the marker; one of the two actions must be another command's."
     ),
     "k01-position-without-acts": (
-        "Action 1 of Miloradovitch stands on the face that does not show; the card shows its verso."
+        "Miloradovitch's action 1 is on the hidden face; the card shows its verso."
     ),
     "m02-plain-soult-result-of-other-line": (
-        "The result for die 3 of Soult is that of another line; "
-        "with its modifiers the die is line 3."
+        "Soult's die roll of 3 is line 3 with its modifiers; "
+        "the result of another line was claimed."
     ),
 }
 

@@ -62,7 +62,7 @@ def test_events_are_told_in_english() -> None:
         "Die for rout test: 3 (French)",
         "Revealed: fog marker 4 (French)",
         "The fog marker is revealed (French)",
-        "soult-5 is taken off without being lost (French)",
+        "soult-5 is removed without being lost (French)",
         "Draws 2: French (French)",
         "Draws (fog marker): fog marker 1 (French)",
         "Chooses a tactics card (French)",

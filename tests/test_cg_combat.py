@@ -151,7 +151,7 @@ def test_a_result_that_follows_from_a_wrong_column_is_not_told_again() -> None:
 def test_a_claim_is_told_with_its_terms() -> None:
     where = {"f-4": "0504", "f-guns-6": "box", "a-3": "0505"}
     (finding,) = judge(field(where), attack("f-4", "f-guns-6", attack=10)).findings
-    assert finding.args["terms"] == "f-4 +4, marker +6, beyond the limit -2"
+    assert finding.args["factors"] == [["f-4", 4], ["marker", 6], ["beyond the limit", -2]]
 
 
 def test_reduced_units_count_with_what_they_have_left() -> None:

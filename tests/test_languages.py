@@ -38,7 +38,7 @@ Tour 3 · Mouvement français
                     qui          french-3 · 1412
                     règle        TOY-6D, 6.0 (D) : Zones are not left
                     constaté     à l’événement 20
-                    repose sur   un nombre reconstitué
+                    prudence     Dépend d’une donnée reconstituée. Vérifiez sur votre jeu.
                     découle de l’événement 12
 
   événement 15    i remarque     unheard-of

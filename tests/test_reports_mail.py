@@ -43,7 +43,8 @@ DOUBTFUL: THE REFEREE DECIDES
     rule:     TOY-6D, 6.0 (D): Zones are not left. Zones are not left,
               in our words.
     noticed:  at event 20
-    rests on: a number that is a reconstruction
+    caution:  Depends on a reconstructed value. Check your copy of the
+              game.
     It follows from event 12.
 
 WORTH A NOTE

@@ -28,7 +28,7 @@ Turn 3 · French movement
                 who        french-3 at 1412
                 rule       TOY-6D, 6.0 (D): Zones are not left
                 noticed    at event 20
-                rests on   a number that is a reconstruction
+                caution    Depends on a reconstructed value. Check your copy of the game.
                 follows from event 12
 
   event 15    i note       unheard-of
@@ -166,7 +166,10 @@ def test_a_unit_is_shown_with_its_counter_unless_there_are_many() -> None:
 
 def test_a_doubt_without_a_reconstruction_says_who_decides() -> None:
     found = spool(finding(severity="doubt"))
-    assert "doubtful   the rulebook may be read" in text(Report(game="toy", findings=found))
+    assert (
+        "doubtful   The rule can be read two ways; under one this is legal. Referee's call."
+        in text(Report(game="toy", findings=found))
+    )
     found = spool(finding(severity="doubt", reconstruction=True))
     assert "doubtful" not in text(Report(game="toy", findings=found))
 

@@ -99,7 +99,9 @@ def test_a_claim_reads_well() -> None:
     header = field(UNITS, WHERE)
     (one,) = judge([header, {"do": "claim", "what": "turn", "value": 5}]).findings
     words = Words(game())
-    assert words.sentence(one.message, one.args, expected=3, seen=5) == "It is turn 3, not 5."
+    assert words.sentence(one.message, one.args, expected=3, seen=5) == (
+        "It is turn 3; 5 was claimed."
+    )
 
 
 def test_a_claim_changes_nothing() -> None:

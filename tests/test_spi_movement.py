@@ -72,13 +72,13 @@ def test_paths_that_the_log_gives_are_not_shown() -> None:
 def test_an_open_leg_that_is_too_far() -> None:
     finding = only(french(FOOT, {"f-inf": "0502"}), leg("f-inf", "0502", "0509"))
     assert (finding.rule, finding.expected, finding.seen) == ("SPI-5C", 5, 7)
-    assert "costs 7 points, but it has 5" in sentence(finding)
+    assert "costs 7 MP even by the cheapest path; it has 5." in sentence(finding)
 
 
 def test_an_open_leg_into_enemies() -> None:
     finding = only(french(ENEMY, {"f-inf": "0502", "a-inf": "0504"}), leg("f-inf", "0502", "0504"))
     assert (finding.rule, finding.at) == ("SPI-5E", "0504")
-    assert "only through 0504, where enemies stand" in sentence(finding)
+    assert "only through 0504, which is enemy-occupied." in sentence(finding)
 
 
 def test_an_open_leg_out_of_a_zone() -> None:
@@ -93,7 +93,7 @@ def test_an_open_leg_whose_way_around_is_too_long() -> None:
     finding = only(french(guns, {"f-art": "0101"}, hexes=hexes), leg("f-art", "0101", "0103"))
     assert (finding.rule, finding.also, finding.at) == ("SPI-13-swamp", ["SPI-5C"], "0102")
     assert (finding.expected, finding.seen) == (4, 5)
-    assert "the cheapest legal one costs 5 points, and it has 4" in sentence(finding)
+    assert "the cheapest legal path costs 5 MP (it has 4)" in sentence(finding)
 
 
 def test_hexes_that_do_not_hang_together() -> None:
@@ -277,7 +277,7 @@ def test_the_first_wrong_step_is_named() -> None:
     path = ["0501", "0502", "0503", "0504"]
     finding = only(header, move("f-inf", *path, costs=[1, 1, 1]))
     assert (finding.rule, finding.at, finding.expected) == ("SPI-13-knoll", "0503", 2)
-    assert "(2 knoll)" in sentence(finding)
+    assert "pays 2 MP to enter 0503 (one knoll hex at 2 MP); 1 was claimed." in sentence(finding)
 
 
 def test_costs_must_match_the_steps_and_the_total() -> None:

@@ -200,12 +200,12 @@ def test_a_log_from_the_midst_of_a_phase_gives_the_true_reason_of_its_doubts(
     assert doubts
     assert {one.unsure for one in doubts} == {"mid-phase"}
     said = [line for one in doubts for line in finding_details(one, Words(game()), report.units)]
-    reason = "the log begins in the middle of a phase: what was done in it before is not known"
+    reason = "The log begins in the middle of a phase: what was done in it before is not known."
     assert ("doubtful", reason) in said
-    assert not [text for _, text in said if "may be read" in text]
+    assert not [text for _, text in said if "can be read" in text]
     log = tmp_path / "game.vlog"
     log.write_bytes(table.stage.bytes("test"))
     for kind in ("text", "html", "mail"):
         output = CliRunner().invoke(cli, ["check", str(log), "--format", kind]).output
         assert "allied-14" in output
-        assert "may be read so that" not in output
+        assert "can be read two ways" not in output

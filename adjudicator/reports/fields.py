@@ -110,7 +110,7 @@ def unchecked_fields(one: Unchecked, words: Words) -> dict[str, Any]:
         "rule": one.rule,
         "event": one.event,
         "why": words.sentence(one.why, one.args),
-        "needs": words.sentence(one.needs, {}),
+        "needs": words.needs(one.needs),
         "more": one.more,
         "cite": words.cite(one.rule),
     }

@@ -45,8 +45,7 @@ def mail_lines(
 ) -> Iterator[str]:
     """Return a mail line by line, the subject first; `harmless` takes control characters away."""
     mail = _Mail(report, Words(source, language=language), harmless)
-    # the name of a header is the same in every language
-    yield f"Subject: {harmless(mail.subject())}"
+    yield mail.phrase("mail-subject-line", subject=harmless(mail.subject()))
     yield ""
     for part in (
         mail.verdict(),

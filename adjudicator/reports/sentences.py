@@ -11,16 +11,21 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudicator.phrases import Label, Phrases, Told, contracted, phrases, typeset
+from adjudicator.phrases import Label, Phrases, Told, contracted, phrases, plural, typeset
 
 if TYPE_CHECKING:
     from adjudicator.gamedata import Case, GameFile, UnitSpec
 
 __all__ = ["Source", "Words", "shared", "value_text"]
 
-_SLOT = re.compile(r"\{(\w+)\}")
+#: {name}, or {name:singular|plural}: the word that fits the number of things in the argument
+_SLOT = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
 #: slots that hold units, whose ids are never read as those of a side or a phase
 _UNITS = ("unit", "units")
+#: slots that hold the parts of a sum: names with numbers
+_SUMS = ("terms", "factors")
+#: a semicolon without the space that French has before it
+_BARE = re.compile(r"(?<=[\w)»]);(?=\s)")
 #: values of which it is kept how they are called
 _KEPT = 2000
 #: letters of one value; what is longer was made so by the log
@@ -118,6 +123,15 @@ class Words:
         text = f"{strength}-{unit.movement} {type_}"
         return value_text(f"{text}, {name}" if named and name else text)
 
+    def needs(self, needed: str) -> str:
+        """Return what is needed for a check that could not be made."""
+        words = self._source.words
+        return ", ".join(
+            self.text(words.get(f"needs {part}", {})) or self.label(part)
+            for part in needed.split(", ")
+            if part
+        )
+
     def outcome(self, name: str) -> str:
         """Return what a computed value is called, by its game or by all."""
         own = self.text(self._source.words.get(name, {}))
@@ -130,8 +144,7 @@ class Words:
         """
         template = self.text(self._source.messages.get(message) or shared().get(message, {}))
         if template:
-            told = _SLOT.sub(lambda slot: self._filled(slot, {**more, **args}), template)
-            return contracted(told, self.language)
+            return self.filled(template, {**more, **args})
         if not args:
             return message
         named = ", ".join(f"{name}={value_text(value)}" for name, value in args.items())
@@ -160,7 +173,9 @@ class Words:
     def cite(self, rule: str) -> str:
         """Return the place of a case in the rulebook."""
         case = self._source.cases.get(rule)
-        return case.cite if case else ""
+        if case is None or self.language != "fr":
+            return case.cite if case else ""
+        return typeset(_BARE.sub(" ;", case.cite), self.language)
 
     def phase(self, phase: str) -> str:
         """Return the title of a phase, or its id if the game has no such phase."""
@@ -181,12 +196,52 @@ class Words:
                 self._called[text] = found
         return found
 
+    def filled(self, template: str, args: Mapping[str, Any]) -> str:
+        """Return a sentence of a game with its arguments put in."""
+        told = _SLOT.sub(lambda slot: self._filled(slot, args), template)
+        # a name may bring its article along: "the Imperial Guard"
+        told = told[:1].upper() + told[1:] if self._begins_with_article(template, args) else told
+        return contracted(told, self.language)
+
     def _filled(self, slot: re.Match[str], args: Mapping[str, Any]) -> str:
         """Return the value of a slot; one that nothing was given for stays as it is written."""
-        name = slot.group(1)
+        name, one, many = slot.groups()
         if name not in args:
             return slot.group(0)
-        return value_text(args[name]) if name in _UNITS else self.value(args[name])
+        value = args[name]
+        if one is not None:
+            return str(one if plural(self.language, _number_of(value)) == "one" else many)
+        if name in _SUMS and isinstance(value, list | tuple):
+            from adjudicator.reports.terms import sum_text  # noqa: PLC0415  # it needs words
+
+            return sum_text(name, value, self)
+        return value_text(value) if name in _UNITS else self._in_sentence(value)
+
+    def _in_sentence(self, value: Any) -> str:
+        """Return a value in words, with the article that its name has in a sentence."""
+        text = value_text(value, self.phrase)
+        if not any(f"the {part}" in self._source.words for part in text.split(", ")):
+            return self.value(value)
+        return ", ".join(
+            self.text(self._source.words.get(f"the {part}", {})) or self.value(part)
+            for part in text.split(", ")
+        )
+
+    def _begins_with_article(self, template: str, args: Mapping[str, Any]) -> bool:
+        first = _SLOT.match(template)
+        if first is None or first.group(1) in _UNITS:
+            return False
+        text = value_text(args.get(first.group(1), ""), self.phrase)
+        return f"the {text.partition(', ')[0]}" in self._source.words
+
+
+def _number_of(value: Any) -> float:
+    """Return how many things an argument stands for: it is a number, a list, or names in a row."""
+    if isinstance(value, list | tuple | dict):
+        return len(value)
+    if isinstance(value, str):
+        return 1 + value.count(", ")
+    return value if isinstance(value, int | float) else 1
 
 
 def value_text(value: Any, phrase: Phrases | None = None) -> str:

@@ -19,6 +19,7 @@ from adjudicator.reports.fields import (
     source_text,
     unchecked_count,
 )
+from adjudicator.reports.reasons import reason_of
 from adjudicator.reports.sentences import Source, Words
 from adjudicator.reports.tables import dice_rows, outcome_rows, path_line, stamp_text
 from adjudicator.style import symbol
@@ -181,14 +182,8 @@ def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[
         yield "noticed", phrase("noticed-at", event=one.noticed_at)
     if one.source:
         yield "log", source_text(one.source, phrase)
-    if one.other_map:
-        yield "doubtful", phrase("doubt-other-map")
-    elif one.reconstruction:
-        yield "rests-on", phrase("doubt-reconstruction")
-    elif one.unsure:
-        yield "doubtful", phrase(f"doubt-{one.unsure}")
-    elif one.severity == "doubt" and not one.waived and one.rule in words.cases:
-        yield "doubtful", phrase("doubt-reading")
+    if reason := reason_of(one, words):
+        yield reason
     if one.waived:
         yield "reason", phrase(f"waived-{one.severity}", reason=one.waived)
 
@@ -206,7 +201,7 @@ def _who(names: list[str], units: Units, words: Words) -> str:
 
 
 def _rule(one: Finding, words: Words) -> str:
-    cite = one.cite or words.cite(one.rule)
+    cite = words.cite(one.rule) or one.cite
     text = words.phrase("rule-cite", rule=one.rule, cite=cite) if cite else one.rule
     title = words.title(one.rule)
     if title and not text.endswith(title):  # some cases are cited by their titles
@@ -227,7 +222,7 @@ def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:
 def _unchecked(one: Unchecked, words: Words) -> Line:
     why = words.sentence(one.why, one.args)
     if one.needs:
-        needs = words.sentence(one.needs, {})
+        needs = words.needs(one.needs)
         why = words.phrase("unchecked-needs", why=why.rstrip("."), needs=needs)
     if one.more:
         why = words.phrase("unchecked-more", why=why, n=one.more)

@@ -70,12 +70,8 @@ def everything_in_its_phase(state: CgState, event: Event) -> Said:
         return None
     return Fault(
         rule=case,
-        message="out-of-phase",
-        args={
-            "action": event.__struct_config__.tag,
-            "kind": wanted[0],
-            "phase": state.phase or "set-up",
-        },
+        message=f"out-of-phase-{event.__struct_config__.tag}",
+        args={"kind": wanted[0], "phase": state.phase or "set-up"},
         units=[unit] if unit else list(getattr(event, "units", [])),
         expected=" or ".join(wanted),
         seen=state.phase or "set-up",

@@ -94,16 +94,22 @@ def _each_step(state: CgState, move: Move, walked: Walk) -> Fault | None:
     more = len(ours) - len(steps)
     for at, (claimed, cost) in enumerate(zip(move.costs, ours, strict=True)):
         if claimed != cost and at < more:
-            return _fault(state, move, walked.path[:1], claimed, whole=True)
+            return _fault(state, move, walked.path[:1], claimed, whole=True, message="step-claimed")
         if claimed != cost:
-            return _fault(state, move, list(steps[at - more]), claimed)
+            return _fault(state, move, list(steps[at - more]), claimed, message="step-claimed")
     if move.cost is not None and move.cost != sum(ours):
         return _fault(state, move, walked.path, move.cost, whole=True)
     return None
 
 
 def _fault(
-    state: CgState, move: Move, path: list[str], claimed: float, *, whole: bool = False
+    state: CgState,
+    move: Move,
+    path: list[str],
+    claimed: float,
+    *,
+    whole: bool = False,
+    message: str = "cost-claimed",
 ) -> Fault:
     """Say what a path, or a step of it, costs, and which case the claim got wrong."""
     pricer, tables = state.pricer(move.unit), state.tables
@@ -124,11 +130,11 @@ def _fault(
         rule="CG-8.11" if doubtful else rule,
         severity="doubt" if doubtful else "violation",
         also=[rule, *also] if doubtful else also,
-        message="cost-with-exit" if with_exit and not doubtful else "cost-claimed",
+        message="cost-with-exit" if with_exit and not doubtful else message,
         args={
             "unit": move.unit,
             "at": path[-1],
-            "terms": " + ".join(f"{term.value} {term.name}" for term in terms),
+            "terms": [[term.name, term.value] for term in terms],
         },
         units=[move.unit],
         at=path[-1],

@@ -223,7 +223,7 @@ def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: Weighed)
             "claimed": seen,
             "expected": expected,
             "at": fight.target,
-            "terms": _told(name, ours),
+            "factors": _factors(name, ours),
         },
         units=list(fight.attackers),
         at=fight.target,
@@ -235,18 +235,20 @@ def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: Weighed)
     )
 
 
-def _told(name: str, ours: Weighed) -> str:
+def _factors(name: str, ours: Weighed) -> list[list[str | int]]:
     """Return the terms of a value, as a reader adds them up."""
     moved = [term for term in ours.terms if term.case in _SHIFTS]
-    terms = moved if name == "shift" else [term for term in ours.terms if term not in moved]
+    terms = [term for term in ours.terms if term not in moved]
     if name == "artillery":
         terms = [term for term in terms if term.case in _GUNS]
     elif name == "attack":
         terms = [term for term in terms if term.value > 0 or term.case in _GUNS]
-    text = ", ".join(f"{term.name} {term.value:+d}" for term in terms) or "nothing"
-    if name == "column" and moved:
-        text += "; " + ", ".join(f"{term.name} {term.value:+d}" for term in moved)
-    return text
+    elif name == "shift":
+        terms = []
+    shifts = moved if name in ("column", "shift") else []
+    named = [(term.name, term.value) for term in terms]
+    named += [(f"shift {term.name}", term.value) for term in shifts]
+    return [[one, value] for one, value in named]
 
 
 def _case_of(state: CgState, fight: Fight, name: str, seen: object) -> tuple[str, list[str]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+
+from adjudicator.findings import Guess
 
 if TYPE_CHECKING:
     from adjudicator.games.crowning_glory.state import CgState
 
-__all__ = ["TABLE", "free", "guessed"]
+__all__ = ["TABLE", "free", "guess_of", "guessed"]
 
 #: stands for the combat tables among the units that a fault rests on
 TABLE = "the combat table"
@@ -27,17 +29,30 @@ def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
         for unit in fault.strengths
         if unit in state.units and "combat" in state.units[unit].reconstruction
     ]
-    parts: tuple[str, ...] = ()
-    if fault.message in _POINTS or fault.message.startswith(_LONG_WAY):
-        parts = ("movement",) if state.bound else ("movement", "type")  # an arm has its points
-    elif any(word in fault.message for word in _ARMS):
-        parts = ("type",)
-    if parts:
+    if parts := _parts(state, fault):
         made_up = (u for u in fault.units if set(parts) & set(state.units[u].reconstruction))
         found.extend(made_up)
     if TABLE in fault.strengths and "combat" not in state.game.given:
         found.append(TABLE)
     return found
+
+
+def _parts(state: CgState, fault: Any) -> tuple[Literal["movement", "type"], ...]:
+    """Return what a fault needs to know of its units besides their strengths."""
+    if fault.message in _POINTS or fault.message.startswith(_LONG_WAY):
+        return ("movement",) if state.bound else ("movement", "type")  # an arm has its points
+    return ("type",) if any(word in fault.message for word in _ARMS) else ()
+
+
+def guess_of(state: CgState, unit: str, fault: Any) -> Guess | None:
+    """Return the reconstructed value of a unit that a fault rests on, unless it is its strength."""
+    spec = state.units[unit]
+    for part in _parts(state, fault):
+        if part in spec.reconstruction:
+            return Guess(what=part, of=unit, value=getattr(spec, part))
+    if unit in state.unconfirmed and unit not in fault.strengths and not state.bound:
+        return Guess(what="place", of=unit, value=state.where[unit])
+    return None
 
 
 def free(state: CgState, fault: Any) -> bool:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from adjudicator.board.hexboard import HexBoard
+from adjudicator.findings import Guess
 from adjudicator.game import Game
 from adjudicator.gamedata import UnitSpec
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
-from adjudicator.games.crowning_glory.guesses import guessed
+from adjudicator.games.crowning_glory.guesses import guess_of, guessed
 from adjudicator.games.crowning_glory.positions import (
     Disputed,
     Position,
@@ -257,6 +258,11 @@ class CgState(State):
     def confirm(self, unit: str) -> None:
         """The log says where a unit is."""
         self.unconfirmed.discard(unit)
+
+    def guess_of(self, name: str, fault: Any) -> Guess:
+        """Return the reconstructed value that one of the names in `made_up` stands for."""
+        own = guess_of(self, name, fault) if name in self.units else None
+        return own or super().guess_of(name, fault)
 
     def invariants(self) -> list[str]:
         """Return what cannot be; here also losses that do not add up."""

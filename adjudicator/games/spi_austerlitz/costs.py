@@ -68,7 +68,7 @@ def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
         )
     for at, (claimed, step) in enumerate(zip(move.costs, terms, strict=True)):
         if claimed != sum(term.value for term in step):
-            return _fault(state, move, path[at : at + 2], claimed)
+            return _fault(state, move, path[at : at + 2], claimed, message="step-claimed")
     if move.cost is not None and move.cost != sum(move.costs):
         return _fault(state, move, path, move.cost)
     return None
@@ -84,7 +84,14 @@ def _with_placing(state: SpiState, move: Move, path: list[str], more: float) -> 
     return first and begins and more == state.tables.reinforcements.cost
 
 
-def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Fault:
+def _fault(
+    state: SpiState,
+    move: Move,
+    path: list[str],
+    claimed: float,
+    *,
+    message: str = "cost-claimed",
+) -> Fault:
     """Say what a path, or a step of it, costs, and which case the claim got wrong."""
     pricer, tables = state.pricer(move.unit), state.tables
     terms = [term for step in terms_of(state, move.unit, path) for term in step]
@@ -100,11 +107,11 @@ def _fault(state: SpiState, move: Move, path: list[str], claimed: float) -> Faul
         rule=rule,
         severity="doubt" if claimed in otherwise(state, path, total) else "violation",
         also=also,
-        message="cost-claimed-with-placing" if placing else "cost-claimed",
+        message="cost-claimed-with-placing" if placing else message,
         args={
             "unit": move.unit,
             "at": path[-1],
-            "terms": " + ".join(f"{term.value} {term.name}" for term in terms),
+            "terms": [[term.name, term.value] for term in terms],
         },
         units=[move.unit],
         at=path[-1],

@@ -176,12 +176,8 @@ def moving_belongs_to_movement(state: SpiState, event: Event) -> Said:
 def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
     unit = getattr(event, "unit", "")
     return Fault(
-        message="out-of-phase",
-        args={
-            "action": event.__struct_config__.tag,
-            "kind": kind,
-            "phase": state.phase or "set-up",
-        },
+        message=f"out-of-phase-{event.__struct_config__.tag}",
+        args={"kind": kind, "phase": state.phase or "set-up"},
         units=[unit] if unit else list(getattr(event, "units", [])),
         expected=f"a {kind} phase",
         seen=state.phase or "set-up",

@@ -68,11 +68,20 @@ def stacking_fault(
         return None
     limit = state.tables.stacking[side]
     most = f"{limit.units} units, " if limit.units is not None else ""
+    crowded = limit.units is not None and len(stack) > limit.units
+    heavy = printed(state, stack) > limit.strength
+    excess = "both" if crowded and heavy else "units" if crowded else "strength"
     return Fault(
         rule=limit.case,
         also=[*also],
-        message="overstacked",
-        args={"at": place, "units": len(stack), "strength": printed(state, stack)},
+        message=f"overstacked-{excess}",
+        args={
+            "at": place,
+            "units": len(stack),
+            "most": limit.units,
+            "strength": printed(state, stack),
+            "limit": limit.strength,
+        },
         units=stack,
         at=place,
         expected=f"at most {most}{limit.strength} Strength Points",

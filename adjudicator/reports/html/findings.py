@@ -18,6 +18,7 @@ from adjudicator.reports.html.escape import (
     scrolling,
     text,
 )
+from adjudicator.reports.reasons import reason_of
 from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import turn_title
 
@@ -73,6 +74,7 @@ class Findings(NamedTuple):
     def _row(self, number: int, one: Finding) -> str:
         kind = "waived" if one.waived else one.severity
         title = self.words.title(one.rule) or one.rule
+        cite = self.words.cite(one.rule) or one.cite
         word = self.words.phrase(f"word-{kind}")
         told = phrased(self.words.phrase, "page-kind", kind=word)
         return (
@@ -80,7 +82,7 @@ class Findings(NamedTuple):
             f"<td>{text(self._who(one.side))}"
             f'<td><span class="mark" title="{text(word)}">{text(style.symbol(kind))}'
             f'<span class="sr"> {told} </span></span> '
-            f'<a href="#finding-{number}">{text(title)}</a> <small>{text(one.cite)}</small>'
+            f'<a href="#finding-{number}">{text(title)}</a> <small>{text(cite)}</small>'
             f"<td>{text(self.words.word(one.at) or '–')}<td>{text(self._instead(one) or '–')}\n"
         )
 
@@ -94,16 +96,20 @@ class Findings(NamedTuple):
     def _instead(self, one: Finding) -> str:
         """Return what would have been legal, in a few words."""
         if one.expected is not None:
-            expected = self.words.value(one.expected)
-            if one.seen is None:
-                return expected
-            return self.words.phrase(
-                "glance-not", expected=expected, seen=self.words.value(one.seen)
-            )
+            return self._expected(one)
         places = self.legal.get(one.event, [])
         if len(places) > 3:
             return self.words.phrase("glance-one-of", number=len(places))
         return ", ".join(map(self.words.word, places))
+
+    def _expected(self, one: Finding) -> str:
+        """Return what the rules give in place of what was played, in the game's words if it can."""
+        words = self.words
+        values = {"expected": words.value(one.expected), "seen": words.value(one.seen)}
+        short = words.word(f"short {one.message}")
+        if one.seen is not None and short != f"short {one.message}":
+            return words.filled(short, values)
+        return words.phrase("glance-not", **values) if one.seen is not None else values["expected"]
 
     def groups(self, findings: Iterable[tuple[int, Finding]]) -> Iterator[str]:
         """Return findings under the turn and phase they belong to."""
@@ -171,7 +177,7 @@ class Findings(NamedTuple):
 
     def _rule(self, one: Finding) -> str:
         case, words = self.words.cases.get(one.rule), self.words
-        cite = one.cite or words.cite(one.rule)
+        cite = words.cite(one.rule) or one.cite
         head = f"<strong>{text(words.title(one.rule) or one.rule)}</strong> "
         head += f'<span class="cite">{text(" · ".join(filter(None, (one.rule, cite))))}</span>'
         body = f'<p class="rule">{text(words.text(case.text))}</p>' if case else ""
@@ -191,14 +197,9 @@ class Findings(NamedTuple):
         if one.follows_from:
             links = (event_link(number, phrase) for number in one.follows_from)
             yield "follows-from", ", ".join(links)
-        if one.other_map:
-            yield "doubtful", phrased(phrase, "page-doubt-other-map")
-        elif one.reconstruction:
-            yield "rests-on", phrased(phrase, "page-doubt-reconstruction")
-        elif one.unsure:
-            yield "doubtful", phrased(phrase, f"doubt-{one.unsure}")
-        elif one.severity == "doubt" and not one.waived and one.rule in self.words.cases:
-            yield "doubtful", phrased(phrase, "page-doubt-reading")
+        if reason := reason_of(one, self.words):
+            label, told = reason
+            yield label, text(told)
         if one.source:
             yield "log", text(source_text(one.source, phrase))
         if one.waived:

@@ -108,7 +108,7 @@ def unchecked(report: Report, words: Words) -> Iterator[str]:
 def _why(one: Unchecked, words: Words) -> str:
     """Return why something could not be checked, and what would be needed."""
     why = words.sentence(one.why, one.args).rstrip(".")
-    needs = words.sentence(one.needs, {})
+    needs = words.needs(one.needs)
     names = {
         (False, False): "page-unchecked-line",
         (False, True): "page-unchecked-line-more",
