@@ -12,6 +12,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_the_demo(tmp_path: Path) -> None:
+    for name in ("demonstration.txt", "reach.png", "spi-austerlitz.png"):  # of an earlier demo
+        (tmp_path / name).write_text("old", "utf-8")
     ended = subprocess.run(
         [sys.executable, ROOT / "docs" / "examples" / "demo.py", tmp_path],
         env={**os.environ, "PYTHONUTF8": "1"},

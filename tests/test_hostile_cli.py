@@ -100,3 +100,9 @@ def test_json_that_is_in_the_way_is_not_taken_apart(tmp_path: Path) -> None:
         assert tracemalloc.get_traced_memory()[1] < 100_000_000
     finally:
         tracemalloc.stop()
+
+
+def test_a_folder_that_is_missing_is_the_reason(tmp_path: Path) -> None:
+    out = tmp_path / "reports" / "game.json"
+    wrong = run("check", LOG, "-o", out).exception
+    assert str(wrong) == f"{out}: cannot be written: there is no such folder"

@@ -74,6 +74,13 @@ def test_there_are_examples() -> None:
     assert all(command.startswith("adjudicator ") for one in SHOWN for command, _ in one.values[1])
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_who_follows_a_page_to_its_end_writes_no_file_twice(page: str) -> None:
+    shown = [command for one in SHOWN if one.values[0] == page for command, _ in one.values[1]]
+    written = [word for one in shown for word in re.findall(r" -o (\S+)", one)]
+    assert len(written) == len(set(written))
+
+
 @pytest.mark.parametrize(("page", "shown"), SHOWN)
 def test_an_example_prints_what_the_page_says(
     page: str, shown: list[tuple[str, str]], desk: Path

@@ -244,6 +244,8 @@ def _write(path: Path, fill: Callable[[Path], object]) -> None:
         temporary.replace(target)
     except OSError as error:
         reason = error.strerror or str(error)
+        if isinstance(error, FileNotFoundError) and not path.parent.exists():
+            reason = "there is no such folder"
         raise DocumentError(f"cannot be written: {reason}", file=path) from None
     finally:
         if temporary is not None:
