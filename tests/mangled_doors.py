@@ -132,7 +132,8 @@ def _rename(line: Line, lines: list[Line], chance: Random) -> None:
     named = ("unit", "units", "to", "at", "targets", "defenders", "path")
     field = chance.choice([*(one for one in named if one in line), "by", "do"])
     hexes = sorted({str(one["to"]) for one in lines if "to" in one})
-    hexes += sorted({one for line in lines for one in line.get("path", ()) if isinstance(one, str)})
+    paths = [one["path"] for one in lines if isinstance(one.get("path"), list)]
+    hexes += sorted({one for path in paths for one in path if isinstance(one, str)})
     mine = hexes if field in ("to", "at", "targets", "path") else units
     if field == "by":
         mine = ["allied", "french", "coalition"]
