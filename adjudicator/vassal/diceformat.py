@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from adjudicator.vassal.dicefaces import FACE_COUNT, FACE_GAP, MOST_FACES
@@ -158,6 +159,7 @@ class Words(NamedTuple):
         """Return which of several ends is taken."""
         return _highest(ends)
 
+    @lru_cache(maxsize=8)  # noqa: B019  # it goes forward and backward over the same line
     def _lists(self, line: str) -> list[tuple[int, int]]:
         """Return where the words of each list begin, and where they end."""
         found: list[tuple[int, int]] = []
