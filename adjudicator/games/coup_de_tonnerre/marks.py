@@ -134,6 +134,11 @@ def _ahead(state: CdtState, what: str, side: str, said: int) -> bool:
     return 0 < said - state.losses[side] <= owed
 
 
+def _possible(state: CdtState, what: str, side: str, said: int) -> bool:
+    """Tell whether morale may have a value: not all that has changed it need be known."""
+    return what == "morale" and state.low[side] <= said <= state.high[side]
+
+
 def _corrected(state: CdtState, one: Marked, said: int) -> bool:
     """Tell whether a marker is put right that was set wrongly in the same action."""
     return one.truth == said and one.act == state.acts
@@ -147,8 +152,8 @@ def the_right_value(state: CdtState, event: Mark) -> Said:
     said, one = _number(state, event), state.track(event.what, event.side)
     if said == _values(one)[-1] or _on_the_way(one, said) or _before_time(state, one, said):
         return None
-    if event.what == "morale" and state.low[event.side] <= said <= state.high[event.side]:
-        return None  # what is possible cannot be told from what is right
+    if _possible(state, event.what, event.side, said):
+        return None
     if _ahead(state, event.what, event.side, said) or _corrected(state, one, said):
         return None
     return _wrong(state, event.what, event.side, said, None)
@@ -175,7 +180,8 @@ def apply_mark(state: CdtState, event: Mark) -> None:
     values, key = _values(one), f"{event.what}:{event.side}"
     if said != values[-1] and _before_time(state, one, said):
         return  # the rest falls with the time
-    if said != values[-1] and state.frame is not None and not _corrected(state, one, said):
+    known = values[-1] == said or _possible(state, event.what, event.side, said)
+    if not known and state.frame is not None and not _corrected(state, one, said):
         if _on_the_way(one, said):
             past = values.index(said, 1)
             one.base, one.terms = said, one.terms[past:]
@@ -187,7 +193,7 @@ def apply_mark(state: CdtState, event: Mark) -> None:
     right = values[-1] == said or _corrected(state, one, said)
     if event.what == "losses":
         state.losses[event.side] = said
-    elif state.low[event.side] <= said <= state.high[event.side]:
+    elif _possible(state, event.what, event.side, said):
         _set_morale(state, event.side, said)
         right = True
     else:
