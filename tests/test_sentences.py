@@ -7,8 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from test_cases import TESTS, judge
 
+from adjudicator.cli import cli
 from adjudicator.events import Event
 from adjudicator.findings import Finding, Guess, Report
 from adjudicator.game import Game, games, load_game
@@ -220,6 +222,14 @@ def test_the_page_says_at_a_glance_of_what_a_number_is() -> None:
     assert glance(found(321), "spi-austerlitz") == "result Ar, not Dr"
     assert glance(found(262, "crowning-glory"), "crowning-glory") == "shift 0, not 1"
     assert glance(found(3, "coup-de-tonnerre"), "coup-de-tonnerre") == "morale 9, not 10"
+
+
+@pytest.mark.parametrize("style", ["text", "mail", "html"])
+def test_the_counter_stands_beside_the_id_in_every_format(style: str) -> None:
+    log = ROOT / "modules" / "spi-austerlitz" / "logs" / "demonstration.jsonl"
+    told = CliRunner().invoke(cli, ["check", str(log), "--format", style]).stdout
+    assert "french-5 (8-5 infantry, Brigade Demont)" in re.sub(r"\s+", " ", told)
+    assert "Check your counter." in told
 
 
 @pytest.mark.parametrize(("name", "test"), TESTS)
