@@ -162,6 +162,14 @@ def test_a_log_does_not_go_on_from_itself(tmp_path: Path) -> None:
             assert "given twice (leave one out)" in str(result.exception)
 
 
+def test_a_log_does_not_go_on_from_a_copy_of_itself(tmp_path: Path) -> None:
+    first, second = cut(tmp_path, 231)
+    copy = copied(second, "copy.jsonl")
+    result = run(copy, "--continue-from", first, "--continue-from", second)
+    assert result.stdout == ""
+    assert str(result.exception).startswith(f"{copy}: the same log as one that it continues from")
+
+
 @pytest.mark.parametrize("order", [(1, 0, 2), (0, 2, 1), (2, 1, 0), (1, 2, 0)])
 def test_a_chain_in_the_wrong_order_is_refused(tmp_path: Path, order: tuple[int, ...]) -> None:
     parts = cut(tmp_path, 100, 231, numbers="go on")

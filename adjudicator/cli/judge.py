@@ -52,6 +52,7 @@ class Judge:
         """Remember by what to judge."""
         self.options, self.folder, self.units, self.tables = options, folder, units, tables
         self._games: dict[str, Game] = {}
+        self._earlier_hashes: set[str] = set()
         self.modules = Modules(self._game, module=module, profile=profile)
 
     def __call__(
@@ -76,6 +77,9 @@ class Judge:
                 watchers, curtain = self._watchers(game, watch)
                 more = {"start": self._end_of(self.earlier, game)} if self.earlier else {}
                 report = self._judged(game, log, watchers, **more)
+                if report.events and log.sha256 in self._earlier_hashes:
+                    text = "the same log as one that it continues from"
+                    raise DocumentError(text, file=log.file, hint="leave one out")
             report.file = "-" if name == "-" else _readable(name)
         if curtain is not None:
             report, kept_back = curtain.drawn(report)
@@ -167,7 +171,9 @@ class Judge:
         log = ChainedLog(earlier)
         if self._game(log.header.game, log.file) is not game:
             raise DocumentError("a log of another game", file=log.file, place="line 1, game")
-        return end_of(game, log, self.options)
+        end = end_of(game, log, self.options)
+        self._earlier_hashes = set(log.hashes.values())
+        return end
 
 
 def end_of(game: Game, log: AnyLog, options: Sequence[str] = ()) -> Any:
