@@ -108,8 +108,7 @@ def test_a_place_that_is_nowhere_does_not_go_into_a_log_of_vassal(tmp_path: Path
     log = tmp_path / "game.jsonl"
     log.write_text("\n".join(lines), "utf-8")
     error = _refused("log", "convert", str(log), "-o", str(tmp_path / "game.vlog"))
-    number = json.loads(lines[at])["n"]
-    assert str(error).startswith(f"{log}: event {number}: no place 'atlantis' on this map")
+    assert str(error).startswith(f"{log}: line {at + 1}, to: no place 'atlantis' on this map")
     assert not (tmp_path / "game.vlog").exists()
 
 

@@ -75,7 +75,7 @@ def test_a_unit_moved_on_after_another_is_a_doubt() -> None:
     assert said("s28_A_B_A") == [("SPI-5H", "doubt", 3)]
     assert report("s28_A_B_A")["findings"][0]["unsure"] == "moved-on"
     text = run("check", HABITS / "s28_A_B_A.vlog").output
-    assert "whether the opponent consented, the log does not say" in text
+    assert "The log does not say whether the opponent consented." in text
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def hostile(folder: Path) -> dict[str, bytes]:
             "version": HOSTILE,
             "about": en,
             "sides": [bad],
-            "side_names": {bad: en},
+            "side_names": {bad: {"en": HOSTILE[:40]}},
             "scenarios": ["one"],
             "phases": [{"id": "fight", "side": bad, "kind": "combat", "title": en}],
             "options": [{"id": bad, "text": en}],
