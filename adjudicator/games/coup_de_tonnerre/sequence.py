@@ -78,7 +78,8 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
             return Fault(rule="CDT-3-ex-c", message="extra-apart", args=args, seen=card)
         attacked = not slot.kinds or slot.kinds[-1] == "attack"
         case = "CDT-2-b" if attacked else "CDT-2-n"
-        follows = [slot.disputed] if slot.disputed else []
+        # a third action is wrong whether a disputed marker counts or not
+        follows = [slot.disputed] if slot.disputed and len(slot.acts) < 2 else []
         return Fault(rule=case, message="second-action", args=args, seen=card, follows=follows)
     if done or slot.again:  # he has defended
         return Fault(rule="CDT-3-df-c", message="action-owed", args=args, seen=side)
