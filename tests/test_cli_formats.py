@@ -155,7 +155,7 @@ def test_import_keeps_tricks_out_of_the_terminal(tmp_path: Path) -> None:
     [
         ("x.svg", b"<svg", "not XML"),
         ("x.geojson", b"{", "not JSON"),
-        ("x.tmj", b"{}", "missing required field"),
+        ("x.tmj", b"{}", "is missing"),
         ("x.json", b'{"a": 1}', "no format"),
         ("x.txt", b"hello", "no format"),
         ("x.tmx", b"<map/>", "we do not read .tmx"),
@@ -297,7 +297,7 @@ def test_no_picture_stays_behind_without_its_map(
         write(path, data)
 
     monkeypatch.setattr(documents, "write_bytes", full)
-    result = run("export", map_file, "-o", tmp_path / "x.tmj")
+    result = run("export", map_file, "-o", tmp_path / "x.tmj", "--force")
     assert "x.tmj: cannot be written" in str(result.exception)
     assert (picture.read_bytes() if picture.exists() else None) == old
 
