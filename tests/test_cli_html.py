@@ -149,7 +149,7 @@ def test_a_log_of_vassal_has_its_page(tmp_path: Path) -> None:
     code, _, err = run("check", "game.vlog", "--format", "html", "-o", "page.html", cwd=tmp_path)
     assert (code, err) == (1, "")
     page = (tmp_path / "page.html").read_bytes()
-    assert b"game.vlog, step 162, Ben" in page
+    assert b"game.vlog, step 163, Ben" in page
     summary = read_summary(page)
     assert summary is not None
     assert summary.counts["violation"] == 22
