@@ -183,7 +183,8 @@ def _problem(error: Any) -> Problem:
         wanted = value if isinstance(value, str) else " or ".join(value)
         return Problem(place, f"{_short(error.instance)} is not of type {wanted}", None)
     if error.validator == "pattern":
-        return Problem(place, f"expected {wording.pattern_in_words(value)}", None)
+        words = wording.pattern_in_words(value)
+        return Problem(place, f"expected {words}, got {_short(error.instance)}", None)
     return Problem(
         place, f"{_short(error.instance)} breaks {error.validator}: {_short(value)}", None
     )

@@ -121,7 +121,10 @@ def test_reach_lists_actions(played: Path) -> None:
         (("reach", "spi-austerlitz"), "name a UNIT, or ask for --actions"),
         (("reach", "spi-austerlitz", "french-99x"), "there is no unit 'french-99x'"),
         (("reach", "spi-austerlitz", "french-44"), "french-44 is not on the map: reserve"),
-        (("reach", "spi-austerlitz", "french-1", "--at", "3"), "--at, --continue-from and --module go with a LOG"),
+        (
+            ("reach", "spi-austerlitz", "french-1", "--at", "3"),
+            "--at, --continue-from and --module go with a LOG",
+        ),
         (("reach", "no-such.jsonl", "french-1"), "no such log or game"),
         (("reach", "spi-austerlitz", "french-1", "-o", "x.gif"), "no picture format ends with"),
         (("play", "spi-austerlits"), "there is no game 'spi-austerlits'"),

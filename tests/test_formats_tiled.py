@@ -426,7 +426,7 @@ def _broken(change: Any) -> bytes:
     ("change", "message"),
     [
         (lambda d: d.pop("properties"), "not exported from a compiled map"),
-        (lambda d: d["properties"][0].update(value="{}"), "missing required field"),
+        (lambda d: d["properties"][0].update(value="{}"), "is missing"),
         (lambda d: d["layers"].pop(0), "no tile layer 'terrain'"),
         (lambda d: d["layers"].pop(1), "no object layer 'hexes'"),
         (lambda d: d["layers"][1]["objects"][0].update(name="9999"), "no hex '9999'"),

@@ -239,11 +239,11 @@ def test_names_with_any_characters_survive(tmp_path: Path) -> None:
     units[0] |= {"name": HARD, "formation": HARD, "code": "1,;/'", "size": "'x'", "type": HARD}
     changed(folder, "units.json", units=units)
     changed(folder, "scenarios/start.json", title=HARD, about={"en": HARD})
-    changed(folder, "game.json", side_names={"blue": {"en": HARD}, "red": {"en": "'"}})
+    changed(folder, "game.json", side_names={"blue": {"en": HARD[:40]}, "red": {"en": "'"}})
     module, shown = built(folder), HARD.replace("\t", " ")
     assert module.root.get("name") == shown
     (one,) = (s for s in standing(module, "start.vsav") if s.marks.get("unit") == "blue-1")
-    assert one.name == f"{shown} 1,;/' {shown}"
+    assert one.name == f"{shown[:40]} 1,;/' {shown}"
     assert one.marks["formation"] == shown
     assert one.marks["code"] == "1,;/'"
     assert one.marks["size"] == "'x'"

@@ -108,7 +108,7 @@ def test_a_move_after_an_attack_is_out_of_phase() -> None:
     table.roll(3)
     table.drag("allied-2", "1328")
     table.turn("french-movement")
-    assert ("SPI-4.0b", "out-of-phase", "violation") in found(table)
+    assert ("SPI-4.0b", "out-of-phase-move", "violation") in found(table)
 
 
 # Dice

@@ -19,7 +19,8 @@ from adjudicator.stamping import stamp_of, stamped_lines
 def stamp(path: Path) -> None:
     """Put a new stamp into the first line of a log; the other lines stay as they are."""
     with open_log(path) as log:
-        lines = list(stamped_lines(log, stamp_of(load_game(log.header.game), log.header)))
+        game = load_game(log.header.game)
+        lines = list(stamped_lines(game, log, stamp_of(game, log.header)))
     documents.write_pieces(path, lines)
 
 
