@@ -251,7 +251,7 @@ def test_names_with_any_characters_survive(tmp_path: Path) -> None:
     slots = {slot.get("entryName"): slot for slot in module.all("PieceSlot")}
     kinds, states = parts(slots[one.name].text)
     assert len(kinds) == len(states)
-    assert shown in {e.text for e in module.root.iter("entry")}
+    assert shown[:40] in {e.text for e in module.root.iter("entry")}
     assert module.all("PredefinedSetup")[0].get("name") == shown
 
 

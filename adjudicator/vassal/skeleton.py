@@ -31,9 +31,8 @@ def game_id(name: str) -> str:
 def skeleton(name: str, title: str, hexmap: HexMap) -> dict[str, bytes]:
     """Return the files of a new game on a map, by their paths in its folder."""
     identity = game_id(name)
-    if not all(
-        sign.isprintable() or sign.isspace() for sign in title
-    ):  # half a character could not be written, and others not be read
+    # half a character could not be written, and control signs not be read
+    if not all(sign.isprintable() or sign.isspace() for sign in title):
         raise DocumentError("a title with characters that nobody can read", place="title")
     units = [_unit(side, number) for side in _SIDES for number in range(1, len(_ARMS) + 1)]
     return {
