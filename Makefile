@@ -99,10 +99,10 @@ logs: $(VENV)/.installed  ## stamp the logs of modules/ with the map and the num
 
 pictures: $(VENV)/.dev  ## draw the pictures of docs/ again; those of pages need Chromium
 	@mkdir -p docs/images
-	@$(BIN)/adjudicator map render crowning-glory -o docs/images/crowning-glory.png --scale 0.6
-	@$(BIN)/adjudicator map render coup-de-tonnerre -o docs/images/coup-de-tonnerre.png --scale 0.36 --lang en
+	@$(BIN)/adjudicator map render crowning-glory -o docs/images/crowning-glory.png --force --scale 0.6
+	@$(BIN)/adjudicator map render coup-de-tonnerre -o docs/images/coup-de-tonnerre.png --force --scale 0.36 --lang en
 	@cp -r docs/examples/crossing $(VENV)/crossing && $(BIN)/adjudicator map compile $(VENV)/crossing
-	@$(BIN)/adjudicator map render $(VENV)/crossing -o docs/images/crossing.png --scale 0.6 --lang en
+	@$(BIN)/adjudicator map render $(VENV)/crossing -o docs/images/crossing.png --force --scale 0.6 --lang en
 	@rm -r $(VENV)/crossing
 	@$(BIN)/python docs/examples/pictures.py docs/images
 	@$(BIN)/python docs/examples/gallery.py docs/images

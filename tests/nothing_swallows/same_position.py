@@ -11,6 +11,7 @@ import msgspec
 from adjudicator.errors import InputError
 from adjudicator.events import Event, Roll
 from adjudicator.game import Game
+from adjudicator.referee import Referee
 
 from .faulty_games import Faulty
 from .findings import Judged, encoded, judged, waivers
@@ -18,6 +19,8 @@ from .slips import results_of, slips
 
 __all__ = ["Swallowed", "same_position"]
 
+#: fields of positions in which what was illegal may leave a mark
+_BLAME = ("suspect", "frames", "readings", "slot")
 #: how far before a fault the slip is put, most of the time
 _NEAR = 6
 
@@ -53,11 +56,25 @@ def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallo
                 continue
             if any(one.event == at + 1 and one.severity == "violation" for one in found.findings):
                 about = Swallowed("", faulty.kind, f"{name} at {at + 1}", "", log)
+                if name == "by" and not _same_table(game, faulty, at, event):
+                    continue  # whose marker or card it is depends on who plays it
                 others = _legal_twins(game, faulty, at, event)
                 if name == "result" and not others:
                     continue  # no die gives it: no legal event could take its place
                 yield _compared(game, about, [plain, *others], found, slip=at + 1, case=faulty.case)
                 break
+
+
+def _same_table(game: Game, faulty: Faulty, at: int, event: Event) -> bool:
+    """Tell whether an event that another player makes leaves the table as it would have been."""
+    tables = []
+    for last in (faulty.events[at], event):
+        referee = Referee(game, faulty.header)
+        for one in (*faulty.events[:at], last):
+            referee.feed(msgspec.structs.replace(one, n=0))
+        position = referee.state.position()
+        tables.append({name: position.get(name) for name in position if name not in _BLAME})
+    return tables[0] == tables[1]
 
 
 def _legal_twins(game: Game, faulty: Faulty, at: int, event: Event) -> list[Judged]:
