@@ -57,7 +57,7 @@ BROKEN = "violation"
         ("T62w", "T76w-T62w", [("SPI-9.33a", 4, BROKEN, [])]),
         ("T90", "", [("SPI-9.2-Dr", 4, BROKEN, []), ("SPI-9.2-Dr", 5, BROKEN, [])]),
         # the loser sends a unit into a full hex, from which nobody is displaced
-        ("T91w", "T91w", [("SPI-9.32a", 3, BROKEN, [3])]),
+        ("T91w", "T91w", [("SPI-9.32a", 3, BROKEN, [])]),
         ("T91c", "", [("SPI-9.32a", 3, BROKEN, [])]),
         # misquoted odds two turns before
         ("T40", "", [("SPI-8.0a", 1, BROKEN, []), ("SPI-9.31c", 17, BROKEN, [])]),

@@ -107,6 +107,7 @@ def the_winner_chooses_the_hex(state: SpiState, event: Retreat) -> Said:
         at=event.to,
         expected=winner,
         seen=event.by,
+        claim=True,  # who chose the hex makes nobody stand where he may not
     )
 
 
