@@ -56,6 +56,9 @@ def same_position(game: Game, faulty: Faulty, chance: Random) -> Iterator[Swallo
                 continue
             if any(one.event == at + 1 and one.severity == "violation" for one in found.findings):
                 about = Swallowed("", faulty.kind, f"{name} at {at + 1}", "", log)
+                following = faulty.events[at + 1]
+                if name == "odds" and isinstance(following, Roll) and not following.result:
+                    continue  # the players went by the odds that they state, and nothing else
                 if name == "by" and not _same_table(game, faulty, at, event):
                     continue  # whose marker or card it is depends on who plays it
                 others = _legal_twins(game, faulty, at, event)
