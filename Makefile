@@ -72,7 +72,7 @@ independence: $(VENV)/.installed  ## no finding may hide another: GAMES faulty g
 	  $(abspath $(BIN))/python -m nothing_swallows $$game --cuts) || exit $$?; done
 
 coverage: $(VENV)/.installed  ## count the tests of every case again, and print how much is enforced
-	@$(BIN)/python -m adjudicator.coverage
+	@$(BIN)/python -m adjudicator.proving.coverage
 	@for game in $(PLAYED); do $(BIN)/python -m adjudicator coverage $$game || exit $$?; done
 
 lint: $(VENV)/.dev  ## check style and types

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from adjudicator.findings import Finding, Report
-    from adjudicator.game import Game, games, load_game
-    from adjudicator.log import Log, open_log
-    from adjudicator.referee import Referee, adjudicate
+    from adjudicator.core.findings import Finding, Report
+    from adjudicator.core.game import Game, games, load_game
+    from adjudicator.core.log import Log, open_log
+    from adjudicator.core.referee import Referee, adjudicate
     from adjudicator.reports.fields import sentence
 
 __version__ = "0.2.0"
@@ -29,15 +29,15 @@ __all__ = [
 
 #: name -> the module where it lives; imported when asked for, so that commands start quickly
 _HOMES = {
-    "Finding": "findings",
-    "Game": "game",
-    "Log": "log",
-    "Referee": "referee",
-    "Report": "findings",
-    "adjudicate": "referee",
-    "games": "game",
-    "load_game": "game",
-    "open_log": "log",
+    "Finding": "core.findings",
+    "Game": "core.game",
+    "Log": "core.log",
+    "Referee": "core.referee",
+    "Report": "core.findings",
+    "adjudicate": "core.referee",
+    "games": "core.game",
+    "load_game": "core.game",
+    "open_log": "core.log",
     "sentence": "reports.fields",
 }
 

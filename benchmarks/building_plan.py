@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from adjudicator.vassal import codec
-from adjudicator.vassal.hexgrid import HexGrid
-from adjudicator.vassal.sequence import split, unnest
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.sequences import split, unnest
+from adjudicator.vassal.table.hex_grid import HexGrid
 
 __all__ = ["WHOLE", "Plan", "plan_of"]
 

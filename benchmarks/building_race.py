@@ -24,10 +24,10 @@ from lxml import etree
 from pywargame import vassal as pw
 from timing import medians
 
-from adjudicator.game import load_game
-from adjudicator.vassal import codec
-from adjudicator.vassal.module import build
-from adjudicator.vassal.sequence import split, unnest
+from adjudicator.core.game import load_game
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.sequences import split, unnest
 
 GAME = "spi-austerlitz"
 TRAITS = {one.ID: one for one in pw.Trait.known_traits}

@@ -7,7 +7,7 @@ from timing import Row, medians, table
 from adjudicator import resources
 from adjudicator.digitize.compile import compile_map
 from adjudicator.digitize.folder import MapFolder
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.digitize.pairing import hex_polygons, pair_any
 from adjudicator.digitize.shapes import map_shapes
 

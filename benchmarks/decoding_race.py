@@ -18,8 +18,8 @@ sys.path.insert(0, sys.argv[1])
 from pywargame import vassal as pw
 from timing import medians
 
-from adjudicator.vassal.codec import read_saved
-from adjudicator.vassal.logfile import read_log
+from adjudicator.vassal.format.codec import read_saved
+from adjudicator.vassal.format.logfile import read_log
 
 FILES = [Path(one) for one in sys.argv[2:]]
 

@@ -12,7 +12,7 @@ import chess.pgn
 from timing import Row, medians
 
 from adjudicator import Log, adjudicate, load_game
-from adjudicator.play import Style, play
+from adjudicator.proving.play import Style, play
 
 __all__ = ["rows"]
 

@@ -16,8 +16,8 @@ from memory import peak
 from timing import Row, table
 
 from adjudicator.safeio import archive
-from adjudicator.vassal import codec
-from adjudicator.vassal.sequence import join, nest, split, unnest
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.sequences import join, nest, split, unnest
 
 __all__ = ["many_setups", "rows"]
 

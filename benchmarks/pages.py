@@ -14,9 +14,9 @@ from typing import Any
 
 from timing import Row, medians, table
 
-from adjudicator.game import load_game
-from adjudicator.log import open_log
-from adjudicator.referee import adjudicate
+from adjudicator.core.game import load_game
+from adjudicator.core.log import open_log
+from adjudicator.core.referee import adjudicate
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.page import page_pieces
 from adjudicator.reports.sentences import Words

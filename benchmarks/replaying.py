@@ -12,8 +12,8 @@ from pathlib import Path
 from newpython import NotMeasuredError, race
 from timing import Row, medians, table
 
-from adjudicator.vassal.logfile import read_log
-from adjudicator.vassal.replay import Replay
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.table.replay import Replay
 
 __all__ = ["rows"]
 

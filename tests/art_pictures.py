@@ -6,8 +6,8 @@ import io
 
 from PIL import Image, ImageChops
 
-from adjudicator.vassal.art.style import SideLook
-from adjudicator.vassal.look import Look
+from adjudicator.vassal.look.counters import SideLook
+from adjudicator.vassal.look.look import Look
 
 #: WCAG: what text must have to be read with weak eyes
 READABLE = 4.5

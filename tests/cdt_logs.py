@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.events import Event
-from adjudicator.findings import Report
-from adjudicator.game import Game, load_game
-from adjudicator.log import Header, Log
-from adjudicator.play import Played, play
-from adjudicator.referee import Referee, adjudicate
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Report
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Header, Log
+from adjudicator.core.referee import Referee, adjudicate
+from adjudicator.proving.play import Played, play
 
 __all__ = ["TACTICS", "game", "judged", "played", "referee_of", "replayed"]
 

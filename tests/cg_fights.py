@@ -10,10 +10,10 @@ import io
 import json
 from typing import Any
 
-from adjudicator.findings import Report
-from adjudicator.game import Game
-from adjudicator.log import Log, Rulings
-from adjudicator.referee import Referee, adjudicate
+from adjudicator.core.findings import Report
+from adjudicator.core.game import Game
+from adjudicator.core.log import Log, Rulings
+from adjudicator.core.referee import Referee, adjudicate
 from tests.cg_logs import game
 
 __all__ = [

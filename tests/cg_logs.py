@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from adjudicator.events import Event
-from adjudicator.game import Game, load_game
-from adjudicator.log import Header
-from adjudicator.play import Played, Style, play
-from adjudicator.referee import Referee
+from adjudicator.core.events import Event
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
+from adjudicator.proving.play import Played, Style, play
 
 __all__ = ["game", "played", "referee_of", "replayed"]
 

@@ -19,10 +19,10 @@ from independent_cg import Position, board, game
 from independent_cg.combat import retreats
 from independent_cg.pieces import OTHER, UNITS
 
+from adjudicator.core.findings import Finding, Report
+from adjudicator.core.log import Log, Ruling, Rulings
+from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.findings import Finding, Report
-from adjudicator.log import Log, Ruling, Rulings
-from adjudicator.referee import adjudicate
 from tests.cg_logs import game as checked_game
 
 __all__ = ["Film", "Shot", "filmed", "tried"]

@@ -9,8 +9,8 @@ from typing import Any
 
 from spi_logs import field, game
 
-from adjudicator.log import Log, Rulings, open_log
-from adjudicator.referee import adjudicate
+from adjudicator.core.log import Log, Rulings, open_log
+from adjudicator.core.referee import adjudicate
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.page import page_pieces
 from adjudicator.reports.sentences import Words

@@ -16,7 +16,7 @@ from hostile_maps import GRID, SOURCE
 from mangled_saves import mangled_bytes, mangled_text
 
 from adjudicator import resources
-from adjudicator.vassal import codec
+from adjudicator.vassal.format import codec
 
 __all__ = ["DOORS", "GAMES", "ODD"]
 

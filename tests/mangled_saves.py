@@ -5,12 +5,12 @@ from __future__ import annotations
 import lzma
 from random import Random
 
-from adjudicator.vassal import codec
-from adjudicator.vassal.logfile import LogFile, parse_log
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.script import parse_script
-from adjudicator.vassal.writing import script_text
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.logfile import LogFile, parse_log
+from adjudicator.vassal.format.script import parse_script
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.writing import script_text
 
 #: what damage to a text is made of: all that VASSAL's sequences mean something by
 PARTS = [

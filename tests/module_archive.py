@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from adjudicator.game import load_game
-from adjudicator.vassal import codec
-from adjudicator.vassal.hexgrid import GRID_TAG, NUMBERING_TAG, HexGrid
-from adjudicator.vassal.module import build
-from adjudicator.vassal.sequence import split, unnest
-from adjudicator.vassal.skeleton import skeleton
+from adjudicator.core.game import load_game
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.build.skeleton import skeleton
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.sequences import split, unnest
+from adjudicator.vassal.table.hex_grid import GRID_TAG, NUMBERING_TAG, HexGrid
 
 SPI = "spi-austerlitz"
 

@@ -20,7 +20,7 @@ from small_modules import (
     zoned,
 )
 
-from adjudicator.vassal.sequence import join, nest
+from adjudicator.vassal.format.sequences import join, nest
 
 SETUP = '<VASSAL.build.module.PredefinedSetup name="Start" file="s.vsav" useFile="true"/>'
 SET_UP = "SETUP_STACK\t"

@@ -6,8 +6,8 @@ from functools import cache
 from typing import TypeVar
 
 from adjudicator import resources, schemas
-from adjudicator.board.hexmap import HexMap
-from adjudicator.gamedata import GameFile, Rulebook, ScenarioFile, UnitsFile, UnitSpec
+from adjudicator.board.hex_map import HexMap
+from adjudicator.core.game_data import GameFile, Rulebook, ScenarioFile, UnitsFile, UnitSpec
 from adjudicator.games.spi_austerlitz.data import Tables
 
 T = TypeVar("T")

@@ -7,9 +7,9 @@ import json
 from functools import cache
 from typing import Any
 
-from adjudicator.game import Game, load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.page import page_pieces
 from adjudicator.reports.sentences import Words

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from functools import cache
 
-from adjudicator.game import Game, load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 
 __all__ = ["findings"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from adjudicator.board.grid import Grid
+from adjudicator.board.hex_map import Deployment, HexMap, HexRecord, SideRecord
 from adjudicator.board.hexes import Orientation
-from adjudicator.board.hexmap import Deployment, HexMap, HexRecord, SideRecord
 from adjudicator.board.labels import GridSpec
 from adjudicator.board.lattice import Lattice
 

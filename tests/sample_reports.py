@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from adjudicator.findings import Finding, Origin, Pending, Report, Spool, Unchecked
-from adjudicator.gamedata import Case, GameFile, PhaseSpec
+from adjudicator.core.findings import Finding, Origin, Pending, Report, Spool, Unchecked
+from adjudicator.core.game_data import Case, GameFile, PhaseSpec
 
 #: what a log may try: steer a terminal, run a formula, be a page, be a pattern
 HOSTILE = "=cmd|' /C calc'!A0\x1b[31m\x07\u202e\x9b2J\n<script>{unit.__class__}</script>\",'"

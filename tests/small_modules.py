@@ -9,8 +9,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from adjudicator.vassal import codec
-from adjudicator.vassal.sequence import join, nest
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.sequences import join, nest
 
 ESC = "\x1b"
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"

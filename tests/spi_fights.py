@@ -13,9 +13,9 @@ from typing import Any
 
 from spi_logs import field, found, game, judge, phase
 
-from adjudicator.findings import Report
-from adjudicator.log import Log
-from adjudicator.referee import Referee
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.referee import Referee
 from adjudicator.reports.fields import sentence
 
 __all__ = [

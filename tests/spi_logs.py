@@ -7,10 +7,10 @@ import json
 from functools import cache
 from typing import Any
 
-from adjudicator.findings import Report
-from adjudicator.game import Game, load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.findings import Report
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 
 __all__ = ["causes", "field", "found", "game", "judge", "phase"]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.game import load_game
-from adjudicator.log import Header
-from adjudicator.referee import Referee
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
 from tests.independent import Position, all_moves, play_game, setup
 from tests.independent.__main__ import as_bytes
 from tests.play_independent import findings

@@ -20,9 +20,9 @@ from independent_cdt.mistakes import MISTAKES, mistaken
 from independent_cdt.pieces import SIDE_OF, START, UNITS
 from independent_cdt.position import OFF
 
-from adjudicator.game import load_game
-from adjudicator.log import Header, Log
-from adjudicator.referee import Referee, adjudicate
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Header, Log
+from adjudicator.core.referee import Referee, adjudicate
 from tests.play_independent import findings
 
 GAME = load_game("coup-de-tonnerre")

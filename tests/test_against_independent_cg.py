@@ -13,9 +13,9 @@ from independent_cg.combat import enfilade, prepare, retreats
 from independent_cg.pieces import UNITS, column, result
 from independent_cg.position import join
 
-from adjudicator.game import load_game
-from adjudicator.log import Header
-from adjudicator.referee import Referee
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
 from tests.play_independent import findings
 
 GAME = load_game("crowning-glory")

@@ -16,12 +16,12 @@ from cg_fights import phase as cg_phase
 from click.testing import CliRunner
 from spi_logs import Line, field, judge, phase
 
-from adjudicator import recorder
 from adjudicator.cli import cli
-from adjudicator.findings import Report
-from adjudicator.game import load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core import recorder
+from adjudicator.core.findings import Report
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 
 
 def sides(*events: dict[str, Any]) -> dict[str, str]:

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from places_pages import HEADER, places_game, places_page
 
 from adjudicator.cli import cli
-from adjudicator.curtain import Curtain
-from adjudicator.findings import Report
-from adjudicator.log import Header, Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Header, Log
+from adjudicator.core.referee import adjudicate
+from adjudicator.core.side_view import Curtain
 
 FOG = ["fog-4", "fog marker 4", "marqueur de Brouillard 4"]
 OURS = ["thiebault", "Thiébault"]

@@ -14,10 +14,10 @@ import pytest
 from nothing_swallows.cuts import cuts
 from nothing_swallows.logs import case_logs
 
-from adjudicator.events import Event
-from adjudicator.game import Game, load_game
-from adjudicator.games.coup_de_tonnerre.lines import Throw
-from adjudicator.log import Header
+from adjudicator.core.events import Event
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Header
+from adjudicator.games.coup_de_tonnerre.events import Throw
 from tests.cdt_logs import TACTICS, game, played
 
 DEFECTS = Path(__file__).parent / "data" / "coup-de-tonnerre" / "defects"

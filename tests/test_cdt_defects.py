@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.findings import Report
-from adjudicator.game import load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.findings import Report
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.sentences import Words
 

@@ -10,14 +10,14 @@ import pytest
 from test_module_engine import CLASSPATH, check, told
 from test_vassal_engine import pieces
 
-from adjudicator.log import open_log
-from adjudicator.play import play
-from adjudicator.vassal.logfile import read_log
-from adjudicator.vassal.logwriter import write_vlog
-from adjudicator.vassal.module import build
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.replay import Replay
+from adjudicator.core.log import open_log
+from adjudicator.proving.play import play
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.write.log_writer import write_vlog
 from tests.cdt_logs import TACTICS, game
 
 pytestmark = [

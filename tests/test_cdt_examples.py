@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.findings import Report
-from adjudicator.log import Header
-from adjudicator.referee import Referee
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
 from tests.cdt_logs import game
 
 Line = dict[str, Any]

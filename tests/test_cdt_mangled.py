@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
 from tests.cdt_logs import game, played, replayed
 from tests.cdt_mangled import FORMS
 from tests.cg_mangled import ODD, mangled

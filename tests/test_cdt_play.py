@@ -9,10 +9,10 @@ from random import Random
 import msgspec
 import pytest
 
-from adjudicator.events import Claim, Concede, Event, Lose, Move, Note, Retreat
-from adjudicator.faults import Kinds, Trial, seeded, tried
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
-from adjudicator.games.coup_de_tonnerre.lines import (
+from adjudicator.core.events import Claim, Concede, Event, Lose, Move, Note, Retreat
+from adjudicator.core.log import Log
+from adjudicator.core.referee import Referee, adjudicate
+from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
     Defend,
@@ -23,9 +23,9 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
-from adjudicator.log import Log
-from adjudicator.play import Style, play
-from adjudicator.referee import Referee, adjudicate
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
+from adjudicator.proving.faults import Kinds, Trial, seeded, tried
+from adjudicator.proving.play import Style, play
 from tests.cdt_logs import game, judged, played, referee_of, replayed
 
 SEEDS = tuple(range(1, 61))

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.findings import Report
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
-from adjudicator.vassal.judging import part_logs
-from adjudicator.vassal.lens import own_lens
-from adjudicator.vassal.logfile import read_log
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.read.judging import part_logs
+from adjudicator.vassal.read.log_context import own_lens
 from tests.cdt_logs import TACTICS, game
 from tests.places_pages import places_page
 from tests.test_cdt_vassal import check_trip

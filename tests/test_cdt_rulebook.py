@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.gamedata import Rulebook
+from adjudicator.core.game_data import Rulebook
 
 ROOT = Path(__file__).resolve().parents[1]
 #: the list of cases that the rulebook was divided into, and its text, where they are at hand

@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.core.events import Advance, Event, Lose, Move
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
 from adjudicator.errors import DocumentError
-from adjudicator.events import Advance, Event, Lose, Move
-from adjudicator.game import load_game
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.bots import bot, playable
-from adjudicator.games.coup_de_tonnerre.chiefs import chief
-from adjudicator.games.coup_de_tonnerre.hands import HIDDEN
-from adjudicator.games.coup_de_tonnerre.legal import proposals
-from adjudicator.games.coup_de_tonnerre.lines import (
+from adjudicator.games.coup_de_tonnerre.commanders import chief
+from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
     Defend,
@@ -28,8 +28,8 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     PlayCard,
     Throw,
 )
-from adjudicator.log import Header
-from adjudicator.referee import Referee
+from adjudicator.games.coup_de_tonnerre.hands import HIDDEN
+from adjudicator.games.coup_de_tonnerre.legal import proposals
 from tests.cdt_logs import game, judged, played, referee_of
 
 CARDS = game().tables.tactics.cards

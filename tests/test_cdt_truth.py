@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.referee import adjudicate
-from adjudicator.vassal.judging import Aside, PartLog, part_logs
-from adjudicator.vassal.lens import own_lens
-from adjudicator.vassal.logfile import read_log
+from adjudicator.core.referee import adjudicate
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.read.judging import Aside, PartLog, part_logs
+from adjudicator.vassal.read.log_context import own_lens
 from tests.cdt_logs import game
 
 TRUTH = Path(os.environ.get("VASSAL_TRUTH", "")) / "out"

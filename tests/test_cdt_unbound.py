@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.game import Game, load_game
-from adjudicator.log import Log
-from adjudicator.play import Style, play
-from adjudicator.referee import adjudicate
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
+from adjudicator.proving.play import Style, play
 
 TABLES = Path(__file__).resolve().parent.parent / "modules" / "coup-de-tonnerre" / "tables.json"
 

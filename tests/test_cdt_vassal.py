@@ -15,27 +15,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.cli import cli
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.piece_hooks import Lie, Site, hook_of
+from adjudicator.core.referee import adjudicate
 from adjudicator.errors import DocumentError
-from adjudicator.events import Event
-from adjudicator.findings import Report
 from adjudicator.games.coup_de_tonnerre.charts import charts
-from adjudicator.log import Log
-from adjudicator.play import header_for, play
-from adjudicator.referee import adjudicate
+from adjudicator.proving.play import header_for, play
 from adjudicator.reports.json import json_pieces
-from adjudicator.telling import Lie, Site, hook_of
-from adjudicator.vassal.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.lens import Lens, own_lens, profile_lens
-from adjudicator.vassal.lint import lint
-from adjudicator.vassal.logfile import parse_log
-from adjudicator.vassal.logwriter import write_vlog
-from adjudicator.vassal.module import build
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.profiledraft import draft
-from adjudicator.vassal.reader import parse_module, read_module
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.stage import Stage
-from adjudicator.vassal.traits import Place
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.logfile import parse_log
+from adjudicator.vassal.format.module_reader import parse_module, read_module
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.lint.lint import lint
+from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
+from adjudicator.vassal.read.log_context import Lens, own_lens, profile_lens
+from adjudicator.vassal.read.profile_draft import draft
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.write.log_writer import write_vlog
+from adjudicator.vassal.write.simulated_table import Stage
 from tests.cdt_logs import TACTICS, game
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from places_pages import HEADER, LINES, places_page
 
 from adjudicator.cli import cli
-from adjudicator.games.coup_de_tonnerre.lines import Act, Throw
-from adjudicator.referee import Referee
+from adjudicator.core.referee import Referee
+from adjudicator.games.coup_de_tonnerre.events import Act, Throw
+from adjudicator.mechanics.view import View
 from adjudicator.reports.sentences import Words
-from adjudicator.view import View
 from tests.cdt_logs import game, played
 
 MORE: list[dict[str, Any]] = [

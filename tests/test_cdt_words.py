@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from adjudicator.game import load_game
+from adjudicator.core.game import load_game
 from adjudicator.reports.sentences import Words
 
 FOLDER = Path(__file__).parents[1] / "modules" / "coup-de-tonnerre"
@@ -27,7 +27,7 @@ def test_tactics_are_called_as_their_cards_are() -> None:
 
 
 def test_computed_values_have_names_in_both_languages() -> None:
-    from adjudicator.log import Header
+    from adjudicator.core.log import Header
 
     game = load_game("coup-de-tonnerre")
     header = Header(format=1, game=game.id)

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.events import Advance, Lose, Phase, Retreat, Roll
+from adjudicator.core.findings import Fault
+from adjudicator.core.game import load_game
 from adjudicator.errors import InputError
-from adjudicator.events import Advance, Lose, Phase, Retreat, Roll
-from adjudicator.findings import Fault
-from adjudicator.game import load_game
+from adjudicator.games.crowning_glory.combat_claims import read_column
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure, weigh
-from adjudicator.games.crowning_glory.fightclaims import read_column
-from adjudicator.games.crowning_glory.guesses import TABLE, guessed
-from adjudicator.games.crowning_glory.lines import Assault
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.shifts import Fight, enfiladed
+from adjudicator.games.crowning_glory.uncertainty import TABLE, guessed
 from tests.cg_fights import AROUND, attack, decline, field, found, judge, lose, phase, roll, state
 from tests.cg_logs import game
 

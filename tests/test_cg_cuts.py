@@ -15,8 +15,8 @@ from independent_cg import play_game
 from nothing_swallows.cuts import cuts
 from nothing_swallows.logs import case_logs
 
-from adjudicator.events import Event
-from adjudicator.log import Header
+from adjudicator.core.events import Event
+from adjudicator.core.log import Header
 from tests.cg_logs import game, played
 
 LOGS = Path(__file__).parent / "data" / "crowning-glory"

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from nothing_swallows.cuts import cuts
 
-from adjudicator.findings import Report
-from adjudicator.log import Header, Ruling, Rulings
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Header, Ruling, Rulings
 from tests.cg_fights import attack, decline, field, found, judge, lose, phase, roll
 from tests.cg_logs import game
 

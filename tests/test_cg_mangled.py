@@ -9,11 +9,11 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.games.crowning_glory import fitting
-from adjudicator.games.crowning_glory.positions import Frames
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.games.crowning_glory import validation
+from adjudicator.games.crowning_glory.position import Frames
 from tests.cg_logs import game, played, replayed
 from tests.cg_mangled import mangled
 
@@ -58,4 +58,4 @@ def test_every_name_in_a_frame_is_looked_up() -> None:
     for kind in get_args(Frames):
         for field in msgspec.structs.fields(kind):
             holds = get_origin(field.type) in (list, dict) and field.name not in nested
-            assert (field.name in fitting.UNIT_FIELDS) == holds, f"{kind.__name__}.{field.name}"
+            assert (field.name in validation.UNIT_FIELDS) == holds, f"{kind.__name__}.{field.name}"

@@ -8,15 +8,15 @@ from collections import Counter
 import msgspec
 import pytest
 
-from adjudicator.events import Decline, End, Event, Hold, Move, Phase, Place, Roll
-from adjudicator.faults import Kinds, Trial, seeded, tried
-from adjudicator.findings import Report
+from adjudicator.core.events import Decline, End, Event, Hold, Move, Phase, Place, Roll
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Header, Log
+from adjudicator.core.referee import Referee, adjudicate
+from adjudicator.games.crowning_glory.alternation import selectable, to_move
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase, MovementPhase
-from adjudicator.games.crowning_glory.lines import Assault
-from adjudicator.games.crowning_glory.turns import selectable, to_move
-from adjudicator.log import Header, Log
-from adjudicator.play import play
-from adjudicator.referee import Referee, adjudicate
+from adjudicator.proving.faults import Kinds, Trial, seeded, tried
+from adjudicator.proving.play import play
 from tests.cg_logs import game, played, referee_of, replayed
 
 SEEDS = (1, 2, 3, 4)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.findings import Report
-from adjudicator.log import open_log
-from adjudicator.referee import adjudicate
+from adjudicator.core.findings import Report
+from adjudicator.core.log import open_log
+from adjudicator.core.referee import adjudicate
 from tests.cg_logs import game
 
 LOGS = Path(__file__).resolve().parent.parent / "modules" / "crowning-glory" / "logs"

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from tests.cg_fights import decline, lose, roll
 from tests.cg_logs import game
 

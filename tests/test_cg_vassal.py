@@ -10,18 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.events import Event
-from adjudicator.findings import Report
-from adjudicator.log import Log
-from adjudicator.play import Style, header_for, play
-from adjudicator.referee import adjudicate
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.piece_hooks import Site, hook_of
+from adjudicator.core.referee import adjudicate
+from adjudicator.proving.play import Style, header_for, play
 from adjudicator.reports.json import json_pieces
-from adjudicator.telling import Site, hook_of
-from adjudicator.vassal.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.lens import Lens, own_lens
-from adjudicator.vassal.logfile import parse_log
-from adjudicator.vassal.logwriter import write_vlog
-from adjudicator.vassal.stage import Stage
+from adjudicator.vassal.format.logfile import parse_log
+from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
+from adjudicator.vassal.read.log_context import Lens, own_lens
+from adjudicator.vassal.write.log_writer import write_vlog
+from adjudicator.vassal.write.simulated_table import Stage
 from tests.cg_logs import game
 
 LOGS = Path(__file__).resolve().parent.parent / "modules" / "crowning-glory" / "logs"

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.findings import Report
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.sentences import Words
 from tests.cg_fights import attack, decline, field, found, judge, lose, phase, roll

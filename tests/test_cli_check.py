@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from sample_reports import HOSTILE, hostile, illegal, legal, source
 
 from adjudicator.cli import cli
-from adjudicator.findings import Report
+from adjudicator.core.findings import Report
 
 HEADER = {"format": 1, "game": "spi-austerlitz"}
 OPENING = {"do": "phase", "turn": 1, "phase": "allied-movement"}
@@ -68,8 +68,8 @@ class Reports:
 @pytest.fixture
 def reports(monkeypatch: pytest.MonkeyPatch) -> Reports:
     stand_in = Reports()
-    monkeypatch.setattr("adjudicator.referee.adjudicate", stand_in.adjudicate)
-    monkeypatch.setattr("adjudicator.cli.loggame.game_of_log", lambda *_, **__: source())
+    monkeypatch.setattr("adjudicator.core.referee.adjudicate", stand_in.adjudicate)
+    monkeypatch.setattr("adjudicator.cli.log.game.game_of_log", lambda *_, **__: source())
     return stand_in
 
 
@@ -207,7 +207,7 @@ def test_what_is_slow_is_not_loaded(log: Path) -> None:
         "importlib.resources", "jsonschema", "lxml", "pyproj", "shapely", "tempfile",
     }  # fmt: skip
     loaded = set(result.stdout.splitlines()[-1].split())
-    assert "adjudicator.referee" in loaded
+    assert "adjudicator.core.referee" in loaded
     assert loaded.isdisjoint(slow), loaded & slow
 
 

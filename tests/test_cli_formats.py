@@ -14,7 +14,7 @@ from sample_map import sample_map
 from adjudicator.cli import cli
 from adjudicator.digitize.formats import read_features
 from adjudicator.digitize.formats.registry import format_of, parse_features
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.errors import DocumentError, InputError
 from adjudicator.safeio import documents
 

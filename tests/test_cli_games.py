@@ -10,12 +10,12 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
-from adjudicator import coverage
 from adjudicator.cli import cli
-from adjudicator.coverage import Counts
+from adjudicator.core.game import games, load_game
+from adjudicator.core.game_data import Case
 from adjudicator.errors import DocumentError, InputError
-from adjudicator.game import games, load_game
-from adjudicator.gamedata import Case
+from adjudicator.proving import coverage
+from adjudicator.proving.coverage import Counts
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = "spi-austerlitz"
@@ -87,7 +87,7 @@ def test_the_list_of_games() -> None:
 
 
 def test_a_game_without_rules_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.game.Game._code", lambda self: None)
+    monkeypatch.setattr("adjudicator.core.game.Game._code", lambda self: None)
     assert "audit only" in call("games").stdout
 
 
@@ -157,7 +157,7 @@ def test_coverage_json_is_in_step_with_the_tests(game: str) -> None:
         assert not coverage.coverage_file(game).exists()
         return
     assert coverage.coverage_file(game).read_bytes() == coverage.generate(game), (
-        "run python -m adjudicator.coverage"
+        "run python -m adjudicator.proving.coverage"
     )
 
 

@@ -14,9 +14,9 @@ import pytest
 from html_pages import FAULTY
 from spi_logs import field
 
-from adjudicator.game import Game, load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.page import page_pieces
 from adjudicator.reports.html.summary import read_summary

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.game import load_game
-from adjudicator.log import Header
-from adjudicator.referee import Referee
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
 
 
 def run(*arguments: object, hashes: str = "0") -> subprocess.CompletedProcess[str]:

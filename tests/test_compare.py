@@ -12,7 +12,7 @@ from PIL import Image
 from sample_map import sample_map
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import HexMap, SideRecord
+from adjudicator.board.hex_map import HexMap, SideRecord
 from adjudicator.digitize.compare import Change, compare
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.difference import difference_scene

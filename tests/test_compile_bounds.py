@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from sample_map import sample_map
 from traced_maps import area, box, compiled, entry, hexes_with, line, point, write_map
 
-from adjudicator.board.hexmap import Deployment, HexRecord
+from adjudicator.board.hex_map import Deployment, HexRecord
 from adjudicator.digitize.folder import MapFolder, load_map
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.digitize.verify import verify
 from adjudicator.errors import DocumentError, InputError, LimitError
 

@@ -23,10 +23,10 @@ from traced_maps import (
     write_map,
 )
 
-from adjudicator.cli.map_compile import compile_command
+from adjudicator.cli.map.compile import compile_command
 from adjudicator.digitize.compile import Compilation, compile_map
 from adjudicator.digitize.folder import MapFolder
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.errors import InputError
 
 VILLAGE = area("ves", "village", box("0303", -10, -10, 10, 10), name="Ves")

@@ -13,12 +13,12 @@ from html_pages import FAULTY, page_of_file, page_of_lines
 from spi_logs import field, game, judge
 
 from adjudicator.cli import cli
-from adjudicator.curtain import Curtain
-from adjudicator.findings import Fault
+from adjudicator.core.findings import Fault
+from adjudicator.core.side_view import Curtain
+from adjudicator.core.state import State
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.summary import read_summary
 from adjudicator.reports.sentences import Words
-from adjudicator.state import State
 
 UNITS = {
     "f-seen": "french infantry 6-5",

@@ -12,9 +12,9 @@ from vassal_chain import Writer
 from vassal_samples import sample
 
 from adjudicator.cli import cli
-from adjudicator.vassal.commands import Chat
-from adjudicator.vassal.dice import button_of_format, rolls_told
-from adjudicator.vassal.dicefaces import face_numbers, parse_faces
+from adjudicator.vassal.format.commands import Chat
+from adjudicator.vassal.format.dice_faces import face_numbers, parse_faces
+from adjudicator.vassal.table.dice import button_of_format, rolls_told
 
 PATTERN = "[ $PlayerName$ rolls $nDice$ $dice$: $faces$ ]"
 #: a report as elaborate modules have it: pictures, two spaces, an asterisk at the end

@@ -18,8 +18,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from adjudicator import schemas
-from adjudicator.board import hexmap, labels, lattice
-from adjudicator.board.mapcheck import check_map
+from adjudicator.board import hex_map, labels, lattice
+from adjudicator.board.map_check import check_map
 from adjudicator.cli import cli
 from adjudicator.digitize import overlay, spec
 from adjudicator.digitize.compile import Compilation, compile_map
@@ -31,14 +31,11 @@ from adjudicator.digitize.verify.run import CHECKS, verify
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-ARCHITECTURE = (DOCS / "architecture.md").read_text(encoding="utf-8")
-#: from the top down
-LAYERS = re.findall(r"^\| `(adjudicator/[\w.]+)` \|", ARCHITECTURE, re.MULTILINE)
 PAGE = (DOCS / "map-files.md").read_text(encoding="utf-8")
 #: every type that the files of a map are made of
 TYPES: dict[str, type[msgspec.Struct]] = {
     name: found
-    for module in (hexmap, labels, lattice, overlay, spec)
+    for module in (hex_map, labels, lattice, overlay, spec)
     for name in module.__all__
     if isinstance(found := getattr(module, name), type) and issubclass(found, msgspec.Struct)
 }
@@ -131,7 +128,7 @@ def test_an_example_is_what_it_claims_to_be(claim: str, content: str) -> None:
             msgspec.convert(feature.properties, overlay.OverlayEntry)
     elif not claim.startswith("editor-"):
         decoded = msgspec.json.decode(content.encode(), type=claimed_type(claim))
-        if isinstance(decoded, hexmap.HexMap):
+        if isinstance(decoded, hex_map.HexMap):
             check_map(decoded)
 
 
@@ -227,26 +224,3 @@ def anchors(page: Path) -> set[str]:
 def test_links_to_headings_lead_somewhere(page: Path) -> None:
     for file, anchor in re.findall(r"\]\(([\w./-]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
         assert anchor in anchors(page.parent / file if file else page), anchor
-
-
-def test_the_architecture_names_every_package_and_no_other_file() -> None:
-    named = re.findall(r"`([\w/.]+(?:/|\.py))`", ARCHITECTURE)
-    insides = ("digitize", "reports", "reports/html", "vassal")
-    roots = [ROOT, *(ROOT / "adjudicator" / name for name in insides)]
-    assert [one for one in named if not any((root / one).exists() for root in roots)] == []
-    inside = {f"adjudicator/{one.name}" for one in (ROOT / "adjudicator").glob("[a-z]*")}
-    assert set(LAYERS) == inside - {"adjudicator/py.typed"}
-
-
-@pytest.mark.parametrize("layer", LAYERS)
-def test_a_module_knows_only_those_below_it(layer: str) -> None:
-    below = [Path(one).stem for one in LAYERS[LAYERS.index(layer) :]]
-    path = ROOT / layer
-    files = [path] if path.is_file() else sorted(path.rglob("*.py"))
-    assert files
-    for file in files:
-        text = file.read_text(encoding="utf-8")
-        known = re.findall(r"^\s*(?:from|import) adjudicator\.(\w+)", text, re.MULTILINE)
-        for names in re.findall(r"^\s*from adjudicator import ([^#\n]*)", text, re.MULTILINE):
-            known += [name for name in re.findall(r"\w+", names) if name != "__version__"]
-        assert set(known) <= set(below), file.name

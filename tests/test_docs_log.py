@@ -10,14 +10,14 @@ import msgspec
 import pytest
 
 from adjudicator.board.inline import InlineMap
-from adjudicator.events import Event
-from adjudicator.game import load_game
-from adjudicator.gamedata import UnitSpec
+from adjudicator.core.events import Event
+from adjudicator.core.game import load_game
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.core.log import Header, Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.games.coup_de_tonnerre.claims import claims as thunder
 from adjudicator.games.crowning_glory.claims import claims as glory
 from adjudicator.games.spi_austerlitz.claims import claims as spi
-from adjudicator.log import Header, Log
-from adjudicator.referee import adjudicate
 
 PAGE = (Path(__file__).parent.parent / "docs" / "log-format.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json log\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)

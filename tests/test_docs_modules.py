@@ -11,16 +11,15 @@ import pytest
 from click import Context, Group
 
 from adjudicator.cli import cli
-from adjudicator.vassal import gpids, look, looktable
-from adjudicator.vassal.art import style
+from adjudicator.vassal.look import counters, gpids, look, table
 
 PAGE = (Path(__file__).parents[1] / "docs" / "modules.md").read_text(encoding="utf-8")
 TYPES: dict[str, type[msgspec.Struct]] = {
     name: found
     for module, names in (
-        (style, ("SideLook", "FormationLook")),
+        (counters, ("SideLook", "FormationLook")),
         (look, look.__all__),
-        (looktable, looktable.__all__),
+        (table, table.__all__),
     )
     for name in names
     if isinstance(found := getattr(module, name), type) and issubclass(found, msgspec.Struct)

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.board import placemap
-from adjudicator.board.placecheck import check_places
+from adjudicator.board import place_map
+from adjudicator.board.place_check import check_places
 from adjudicator.cli import cli
 from adjudicator.digitize.places import spec
 
@@ -21,7 +21,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = (DOCS / "places.md").read_text(encoding="utf-8")
 TYPES: dict[str, type[msgspec.Struct]] = {
     name: found
-    for module in (placemap, spec)
+    for module in (place_map, spec)
     for name in module.__all__
     if isinstance(found := getattr(module, name), type) and issubclass(found, msgspec.Struct)
 }
@@ -61,7 +61,7 @@ def test_a_table_has_the_fields_of_its_type_with_their_defaults(name: str) -> No
 @pytest.mark.parametrize("name", TYPES)
 def test_every_type_has_an_example_that_is_one(name: str) -> None:
     decoded: Any = msgspec.json.decode(EXAMPLES[name].encode(), type=TYPES[name])
-    if isinstance(decoded, placemap.PlaceMap):
+    if isinstance(decoded, place_map.PlaceMap):
         check_places(decoded)
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.game import games, load_game
-from adjudicator.games.crowning_glory.fitting import named_regions, named_sets
-from adjudicator.games.spi_austerlitz.fitting import named_sets as spi_sets
+from adjudicator.core.game import games, load_game
+from adjudicator.games.crowning_glory.validation import named_regions, named_sets
 from adjudicator.games.spi_austerlitz.setup import REGIONS
+from adjudicator.games.spi_austerlitz.validation import named_sets as spi_sets
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "positions.md").read_text(encoding="utf-8")

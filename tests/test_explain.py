@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 from traced_maps import area, box, centre, compiled, corners, entry, line, point
 
 from adjudicator.cli import main
-from adjudicator.cli.map_verify import explain_command
+from adjudicator.cli.map.verify import explain_command
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.explain import HexReasons, SideReasons, explain, explain_compiled
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.errors import LabelError
 
 UNIT = {"side": "blue", "type": "infantry", "combat": 4, "movement": 5, "unit": "blue-1"}

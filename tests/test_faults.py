@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.faults import Kinds, Trial, seeded, tried
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.proving.faults import Kinds, Trial, seeded, tried
 from tests.spi_logs import game
 
 KINDS: Kinds = game().part("faults").KINDS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.log import Ruling, Rulings
+from adjudicator.core.log import Ruling, Rulings
 from tests.spi_logs import field, found, judge, phase
 
 UNITS = {

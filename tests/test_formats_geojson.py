@@ -12,7 +12,7 @@ from sample_map import sample_map
 
 from adjudicator.digitize.features import Feature, Features, Geometry
 from adjudicator.digitize.formats.geojson import dump_geojson, parse_geojson
-from adjudicator.digitize.formats.mapfeatures import features_to_records, hexmap_to_features
+from adjudicator.digitize.formats.map_features import features_to_records, hexmap_to_features
 from adjudicator.errors import DocumentError, InputError, LimitError
 
 coordinate = st.floats(-1e9, 1e9).map(lambda x: x + 0.0)

@@ -15,8 +15,8 @@ from shapely.geometry import LineString, Point, shape
 from adjudicator.digitize.features import Feature
 from adjudicator.digitize.formats import read_features
 from adjudicator.digitize.formats.svg import parse_svg
-from adjudicator.digitize.formats.svgmatrix import IDENTITY, Matrix, length, parse_transform
-from adjudicator.digitize.formats.svgpath import TOLERANCE, flatten, parse_path
+from adjudicator.digitize.formats.svg_matrix import IDENTITY, Matrix, length, parse_transform
+from adjudicator.digitize.formats.svg_path import TOLERANCE, flatten, parse_path
 from adjudicator.errors import DocumentError, InputError, LimitError
 
 DATA = Path(__file__).parent / "data" / "formats"

@@ -21,17 +21,17 @@ from shapely.geometry import shape
 
 from adjudicator import resources
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
+from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
 from adjudicator.board.labels import GridSpec
 from adjudicator.board.lattice import Lattice
 from adjudicator.digitize.folder import load_map
 from adjudicator.digitize.formats import read_features
 from adjudicator.digitize.formats.tiled import parse_tmj, read_tmj, tile_grid
-from adjudicator.digitize.formats.tiledexport import tmj_from_map
-from adjudicator.digitize.formats.tiledgrid import TileGrid, tile_grid_of
-from adjudicator.digitize.formats.tiledimport import map_from_tmj
-from adjudicator.digitize.formats.tiledlayout import TileLayout, tile_sets
-from adjudicator.digitize.formats.tiledpicture import tileset_picture
+from adjudicator.digitize.formats.tiled_export import tmj_from_map
+from adjudicator.digitize.formats.tiled_grid import TileGrid, tile_grid_of
+from adjudicator.digitize.formats.tiled_import import map_from_tmj
+from adjudicator.digitize.formats.tiled_layout import TileLayout, tile_sets
+from adjudicator.digitize.formats.tiled_picture import tileset_picture
 from adjudicator.errors import DocumentError, InputError, LimitError
 
 DATA = Path(__file__).parent / "data" / "formats"

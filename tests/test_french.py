@@ -15,7 +15,7 @@ from test_game_languages import texts_in, texts_of
 
 from adjudicator.cli import cli
 from adjudicator.cli.paint import painted
-from adjudicator.findings import Report
+from adjudicator.core.findings import Report
 from adjudicator.phrases import typeset
 from adjudicator.reports.fields import finding_sentence, pending_sentence
 from adjudicator.reports.mail import mail_lines

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from adjudicator import resources
-from adjudicator.game import games, load_game
+from adjudicator.core.game import games, load_game
 from adjudicator.phrases import LANGUAGES
 
 MODULES = Path(__file__).parents[1] / "modules"

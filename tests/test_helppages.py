@@ -15,12 +15,12 @@ from lxml import etree
 from lxml import html as lxml_html
 from module_files import FOLDER, game, rulebook, tables, units
 
+from adjudicator.core.game import Game, load_game
 from adjudicator.errors import DocumentError
-from adjudicator.game import Game, load_game
-from adjudicator.vassal import helphtml
-from adjudicator.vassal.helppages import PAGES, pages
-from adjudicator.vassal.look import BoxLook, DiceLook, Look, MarkLook
-from adjudicator.vassal.module import build
+from adjudicator.vassal.build import help_html
+from adjudicator.vassal.build.help_pages import PAGES, pages
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.look.look import BoxLook, DiceLook, Look, MarkLook
 
 SEED = Path(__file__).parents[2] / "shared" / "seeds" / "spi-austerlitz.txt"
 with_seed = pytest.mark.skipif(not SEED.exists(), reason="no text of the rulebook at hand")
@@ -284,7 +284,7 @@ def test_the_same_game_gives_the_same_bytes() -> None:
 
 
 def test_a_lone_surrogate_can_be_written() -> None:
-    assert b"?" in helphtml.page("\ud800", "", {})
+    assert b"?" in help_html.page("\ud800", "", {})
 
 
 @with_seed

@@ -21,8 +21,8 @@ from adjudicator.board.hexes import Orientation
 from adjudicator.board.labels import Axis, GridSpec
 from adjudicator.board.lattice import Lattice
 from adjudicator.errors import InputError, LabelError
-from adjudicator.vassal.hexgrid import GRID_TAG, NUMBERING_TAG, HexGrid
-from adjudicator.vassal.numbering import (
+from adjudicator.vassal.table.hex_grid import GRID_TAG, NUMBERING_TAG, HexGrid
+from adjudicator.vassal.table.numbering import (
     BoardLayout,
     board_layout,
     for_grid,

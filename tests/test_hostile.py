@@ -18,7 +18,8 @@ from hostile_compiled import MAP_FAULTS
 from hostile_files import SCANS, TRACINGS
 from hostile_maps import FAULTS, GRID, OVERLAY, SOURCE, Fault, a_million_vertices
 
-from adjudicator.cli import main, maps
+from adjudicator.cli import main
+from adjudicator.cli import map as map_commands
 
 #: faults of an overlay that show only when its labels are looked up
 BY_LABEL = ("unknown label", "no hexside")
@@ -226,4 +227,4 @@ def test_an_unknown_label_is_refused(
 
 def test_every_command_is_in_the_tables() -> None:
     tested = {words[1] for words in ONE_MAP} | {"import"}
-    assert tested == set(maps.map_group.lazy)
+    assert tested == set(map_commands.map_group.lazy)

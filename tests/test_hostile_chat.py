@@ -11,9 +11,9 @@ from vassal_chain import Writer
 
 from adjudicator.cli import cli
 from adjudicator.safeio.entities import unescape
-from adjudicator.vassal.chat import as_shown
-from adjudicator.vassal.commands import Chat
-from adjudicator.vassal.dice import button_of_format, rolls_told
+from adjudicator.vassal.format.chat import as_shown
+from adjudicator.vassal.format.commands import Chat
+from adjudicator.vassal.table.dice import button_of_format, rolls_told
 
 ENDLESS = "&#" + "9" * 5000 + ";"
 

@@ -14,18 +14,18 @@ import pytest
 from test_hostile import adjudicator, assert_refused
 
 from adjudicator import resources
-from adjudicator.cli.vassallogs import are_vassal, is_vassal
-from adjudicator.digitize.formats.svgpath import Arc, arc_segments
+from adjudicator.cli.vassal_logs import are_vassal, is_vassal
+from adjudicator.core.game import load_game
+from adjudicator.core.rules import Block, Term
+from adjudicator.digitize.formats.svg_path import Arc, arc_segments
 from adjudicator.errors import DocumentError, InputError, LimitError
-from adjudicator.game import load_game
 from adjudicator.mechanics.pricing import Pricer
-from adjudicator.rules import Block, Term
 from adjudicator.safeio import archive
-from adjudicator.vassal import codec, script
-from adjudicator.vassal.imagesearch import NameSearch
-from adjudicator.vassal.lint_saved_games import SavedGameReader
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.script import parse_script
+from adjudicator.vassal.format import codec, script
+from adjudicator.vassal.format.image_search import NameSearch
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.format.script import parse_script
+from adjudicator.vassal.lint.saved_games import SavedGameReader
 
 HOSTILE = Path(__file__).parent / "data" / "hostile"
 

@@ -19,8 +19,8 @@ from spi_logs import found, game, judge
 from test_hostile import adjudicator, assert_refused
 
 from adjudicator import resources
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 
 MODULE = resources.data_root() / "modules" / "spi-austerlitz"
 #: text that a terminal, a browser or a spreadsheet would act on

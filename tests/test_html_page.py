@@ -12,7 +12,7 @@ import pytest
 from html_pages import ATTACKS, CLEAN, FAULTY, hostile_lines, page_of_file, page_of_lines
 from spi_logs import field, game, judge
 
-from adjudicator.log import Ruling, Rulings
+from adjudicator.core.log import Ruling, Rulings
 from adjudicator.reports.html import findings as told
 from adjudicator.reports.html import history as kept
 from adjudicator.reports.html import pictures
@@ -77,8 +77,8 @@ def test_a_page_is_sound_html(faulty, clean):
 
 
 def test_everything_of_the_findings_is_there_without_scripts(faulty):
-    from adjudicator.log import open_log
-    from adjudicator.referee import adjudicate
+    from adjudicator.core.log import open_log
+    from adjudicator.core.referee import adjudicate
     from adjudicator.reports.fields import finding_sentence
     from adjudicator.reports.sentences import Words
 
@@ -170,8 +170,8 @@ def history_of(page: str) -> dict:
 
 
 def test_the_history_leads_to_where_every_unit_stands(clean):
-    from adjudicator.log import open_log
-    from adjudicator.referee import Referee
+    from adjudicator.core.log import open_log
+    from adjudicator.core.referee import Referee
 
     data = history_of(clean)
     with open_log(CLEAN) as log:
@@ -257,7 +257,7 @@ def test_a_log_in_several_parts_is_one_page():
     from adjudicator.reports.html.history import History
     from adjudicator.reports.html.page import page_pieces
     from adjudicator.reports.sentences import Words
-    from adjudicator.vassal.judging import together
+    from adjudicator.vassal.read.judging import together
 
     units, history = {"f": "french infantry 6-5"}, History(Words(game()), reader="french")
     reports = []

@@ -12,7 +12,7 @@ import pytest
 from browser import LAPTOP, PHONE, Visit
 from places_pages import LINES, WRONG, places_game, places_page
 
-from adjudicator.board.placeboard import PlaceBoard
+from adjudicator.board.place_board import PlaceBoard
 from adjudicator.reports.html.counters import HALF, LIFT, spread
 from adjudicator.reports.html.ground import Ground, ground_of
 

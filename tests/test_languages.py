@@ -14,12 +14,12 @@ from sample_reports import illegal, source
 
 from adjudicator.cli import cli
 from adjudicator.cli.paint import painted
-from adjudicator.findings import Report
-from adjudicator.game import load_game
-from adjudicator.log import open_log
+from adjudicator.core.findings import Report
+from adjudicator.core.game import load_game
+from adjudicator.core.log import open_log
 from adjudicator.reports.html.summary import read_summary
 from adjudicator.reports.text import text_lines
-from adjudicator.vassal.logwriter import write_vlog
+from adjudicator.vassal.write.log_writer import write_vlog
 
 ROOT = Path(__file__).parents[1]
 LOG = ROOT / "modules" / "spi-austerlitz" / "logs" / "demonstration.jsonl"

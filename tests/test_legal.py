@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.events import (
+from adjudicator.core.events import (
     Advance,
     Agree,
     Attack,
@@ -23,13 +23,13 @@ from adjudicator.events import (
     Roll,
     TakeBack,
 )
-from adjudicator.games.spi_austerlitz.aftermath import is_done
+from adjudicator.core.legal import objections
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
+from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, MovementPhase
 from adjudicator.games.spi_austerlitz.legal import as_if_moving
-from adjudicator.legal import objections
-from adjudicator.log import Header
-from adjudicator.play import play
-from adjudicator.referee import Referee
+from adjudicator.proving.play import play
 from tests.spi_logs import field, game
 
 KINDS = ("infantry 6-4", "infantry 9-4", "cavalry 4-5", "artillery 5-3")

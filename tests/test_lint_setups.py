@@ -12,13 +12,13 @@ from module_faults import SET_UP
 from small_modules import ESC, build_file, module, piece, png, saved, written
 
 from adjudicator.safeio.archive import Archive
-from adjudicator.vassal import lint_saved_games
-from adjudicator.vassal.codec import Saved, parse_saved
-from adjudicator.vassal.imagesearch import NameSearch
-from adjudicator.vassal.lint import lint, lint_file
-from adjudicator.vassal.lint_saved_games import pieces_in
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.sequence import join
+from adjudicator.vassal.format.codec import Saved, parse_saved
+from adjudicator.vassal.format.image_search import NameSearch
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.format.sequences import join
+from adjudicator.vassal.lint import saved_games
+from adjudicator.vassal.lint.lint import lint, lint_file
+from adjudicator.vassal.lint.saved_games import pieces_in
 
 
 def with_setups(folder: Path, count: int, *commands: str) -> Path:
@@ -64,7 +64,7 @@ def test_a_set_up_is_forgotten_before_the_next_is_read(
         read.append(weakref.ref(text))
         return Saved(text, found.savedata, found.moduledata)
 
-    monkeypatch.setattr(lint_saved_games, "parse_saved", watched)
+    monkeypatch.setattr(saved_games, "parse_saved", watched)
     lint_file(with_setups(tmp_path, 4))
     assert len(read) == 4
 
@@ -101,7 +101,7 @@ def test_a_name_is_found_wherever_it_stands(text: str) -> None:
 
 
 def test_a_text_longer_than_a_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.vassal.imagesearch._CHUNK", 3)
+    monkeypatch.setattr("adjudicator.vassal.format.image_search._CHUNK", 3)
     search = NameSearch(["longer than that.png", "absent.png"])
     search.look_through("a;b;longer than that.png;c")
     assert search.left == ["absent.png"]
@@ -119,7 +119,7 @@ def test_beyond_a_limit_set_ups_are_named_and_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = with_setups(tmp_path, 4, "CHAT" + "x" * 1000)
-    monkeypatch.setattr(lint_saved_games, "MAX_LETTERS", 2000)
+    monkeypatch.setattr(saved_games, "MAX_LETTERS", 2000)
     found = lint_file(path)[0]
     assert [one.places for one in found if one.code == "VMOD606"] == [["2.vsav"], ["3.vsav"]]
     # a picture may be mentioned in what was not read

@@ -12,7 +12,7 @@ from adjudicator.vassal.audit.audit import Audit, audit
 from adjudicator.vassal.audit.gather import gather_logs
 from adjudicator.vassal.audit.kinds import KINDS
 from adjudicator.vassal.audit.where import where_of
-from adjudicator.vassal.commands import (
+from adjudicator.vassal.format.commands import (
     AddPiece,
     AddStack,
     Change,
@@ -26,7 +26,7 @@ from adjudicator.vassal.commands import (
     TurnChange,
     Undo,
 )
-from adjudicator.vassal.sequence import nest
+from adjudicator.vassal.format.sequences import nest
 
 
 def audited(*logs: Writer, keep_order: bool = False) -> Audit:

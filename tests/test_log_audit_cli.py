@@ -17,9 +17,9 @@ from adjudicator.cli import cli
 from adjudicator.reports.audit.text import joined_text
 from adjudicator.vassal.audit.chain import Junction
 from adjudicator.vassal.audit.kinds import KINDS
-from adjudicator.vassal.codec import Saved, pack
-from adjudicator.vassal.commands import Chat, Player, Secret
-from adjudicator.vassal.logfile import read_log
+from adjudicator.vassal.format.codec import Saved, pack
+from adjudicator.vassal.format.commands import Chat, Player, Secret
+from adjudicator.vassal.format.logfile import read_log
 
 REAL = Path(__file__).parents[2] / "shared" / "realdata"
 with_real = pytest.mark.skipif(not REAL.exists(), reason="no real logs at hand")

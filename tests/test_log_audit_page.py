@@ -13,7 +13,7 @@ from vassal_chain import ANN, BOB, Writer, piece
 from vassal_cheats import cheated, honest, write
 
 from adjudicator.cli import cli
-from adjudicator.vassal.commands import Chat, Player
+from adjudicator.vassal.format.commands import Chat, Player
 
 EVIL = "</title><script>alert(1)</script><img src=x onerror=alert(2)>\u202e\"'"
 

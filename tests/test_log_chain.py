@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator.cli import cli
-from adjudicator.logchain import ChainedLog
+from adjudicator.core.log_chain import ChainedLog
 
 ROOT = Path(__file__).resolve().parent.parent
 WHOLE = ROOT / "modules" / "spi-austerlitz" / "logs" / "demonstration.jsonl"

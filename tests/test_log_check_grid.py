@@ -11,7 +11,7 @@ from small_modules import board, build_file, module, saved, written, zoned
 from vassal_samples import sample
 
 from adjudicator.cli import cli
-from adjudicator.vassal.sequence import join
+from adjudicator.vassal.format.sequences import join
 
 
 def remembering(x: int, y: int, name: str, *, on: str = "Field", number: int = 1) -> str:

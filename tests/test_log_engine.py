@@ -8,17 +8,17 @@ import pytest
 from test_module_engine import CLASSPATH, told
 from test_vassal_engine import pieces
 
-from adjudicator.game import Game, load_game
-from adjudicator.log import open_log
-from adjudicator.play import play
-from adjudicator.vassal.codec import parse_saved
-from adjudicator.vassal.logfile import read_log
-from adjudicator.vassal.logwriter import write_vlog
-from adjudicator.vassal.module import build
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.script import parse_script
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import open_log
+from adjudicator.proving.play import play
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.codec import parse_saved
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.format.script import parse_script
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.write.log_writer import write_vlog
 
 pytestmark = [
     pytest.mark.vassal,

@@ -17,16 +17,16 @@ from adjudicator.reports.audit.text import audit_lines
 from adjudicator.reports.text import Line
 from adjudicator.reports.transcript import moment_lines, transcript_lines
 from adjudicator.vassal.audit.audit import audit
-from adjudicator.vassal.audit.film import names_of
 from adjudicator.vassal.audit.gather import buttons, gather_logs
+from adjudicator.vassal.audit.replayed_log import names_of
 from adjudicator.vassal.audit.stats import stats
 from adjudicator.vassal.audit.transcript import Reader, entries, moment
 from adjudicator.vassal.audit.where import where_of
-from adjudicator.vassal.codec import Saved, pack
-from adjudicator.vassal.logfile import LogFile, parse_log
-from adjudicator.vassal.redact import redact
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.writing import script_text
+from adjudicator.vassal.format.codec import Saved, pack
+from adjudicator.vassal.format.logfile import LogFile, parse_log
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.writing import script_text
+from adjudicator.vassal.write.redact import redact
 
 #: what the text of a log is made of
 PARTS = (

@@ -14,12 +14,12 @@ from vassal_play import ANN as ANN_PLAYS
 from vassal_play import random_action, start, view
 
 from adjudicator.cli import cli
-from adjudicator.vassal.commands import Chat, Move, Other, Player, Secret, SetProperty
-from adjudicator.vassal.logfile import LogFile, parse_log, read_log
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.redact import redact
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.writing import log_bytes
+from adjudicator.vassal.format.commands import Chat, Move, Other, Player, Secret, SetProperty
+from adjudicator.vassal.format.logfile import LogFile, parse_log, read_log
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.writing import log_bytes
+from adjudicator.vassal.write.redact import redact
 
 SHARED = Path(__file__).parents[2] / "shared"
 with_shared = pytest.mark.skipif(not SHARED.exists(), reason="no real logs at hand")

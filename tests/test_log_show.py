@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from vassal_chain import ANN, BOB, START, Writer, piece
 
 from adjudicator.cli import cli
-from adjudicator.vassal.commands import Chat, Player, Remove, SetProperty
+from adjudicator.vassal.format.commands import Chat, Player, Remove, SetProperty
 
 SAMPLES = Path(__file__).parents[2] / "shared" / "vassal" / "samples"
 with_samples = pytest.mark.skipif(not SAMPLES.exists(), reason="no files of the engine at hand")

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from spi_logs import field
 
 from adjudicator.cli import cli
+from adjudicator.core.game import games, load_game
 from adjudicator.errors import InputError
-from adjudicator.game import games, load_game
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "modules" / "spi-austerlitz" / "logs" / "demonstration.jsonl"

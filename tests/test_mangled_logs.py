@@ -12,12 +12,12 @@ from independent import play_game
 from mangled_logs import mangled
 from spi_logs import game
 
+from adjudicator.core.log import Log
+from adjudicator.core.referee import Referee, adjudicate
 from adjudicator.errors import InputError
-from adjudicator.games.spi_austerlitz import fitting
+from adjudicator.games.spi_austerlitz import validation
 from adjudicator.games.spi_austerlitz.frames import Reading
 from adjudicator.games.spi_austerlitz.state import Frames
-from adjudicator.log import Log
-from adjudicator.referee import Referee, adjudicate
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_every_name_in_a_frame_is_looked_up() -> None:
     """A field of a frame that holds names must be listed, or a position could name anything."""
     for kind in (*get_args(Frames), Reading):
         for field in msgspec.structs.fields(kind):
-            listed = field.name in fitting.UNIT_FIELDS | fitting.HEX_FIELDS
+            listed = field.name in validation.UNIT_FIELDS | validation.HEX_FIELDS
             nested = field.name in ("unfinished", "readings")  # looked into one by one
             holds = get_origin(field.type) in (list, dict) and not nested
             assert listed == holds, f"{kind.__name__}.{field.name}"

@@ -13,7 +13,7 @@ from sample_map import sample_map
 from traced_maps import area, compiled, line, point
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import Deployment
+from adjudicator.board.hex_map import Deployment
 from adjudicator.board.labels import Axis, GridSpec
 from adjudicator.board.lattice import Lattice
 from adjudicator.digitize.compare import compare

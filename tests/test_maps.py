@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator import resources
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.compile import compile_map
 from adjudicator.digitize.folder import MapFolder, load_map
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 
 
 @pytest.fixture(scope="module")

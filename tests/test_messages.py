@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.game import games, load_game
+from adjudicator.core.game import games, load_game
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = r"\"([a-z0-9]+(?:-[a-z0-9]+)*)\""
@@ -15,7 +15,7 @@ NAME = r"\"([a-z0-9]+(?:-[a-z0-9]+)*)\""
 
 def source(game: str) -> str:
     folder = ROOT / "adjudicator" / "games" / game.replace("-", "_")
-    files = [*sorted(folder.glob("*.py")), ROOT / "adjudicator" / "claims.py"]
+    files = [*sorted(folder.glob("*.py")), ROOT / "adjudicator" / "mechanics" / "claims.py"]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 

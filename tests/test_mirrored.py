@@ -20,9 +20,9 @@ from adjudicator.board.hexes import Hex, Orientation
 from adjudicator.board.inline import InlineMap
 from adjudicator.board.labels import Axis, GridSpec, Numbering
 from adjudicator.board.lattice import Lattice
-from adjudicator.game import Game, load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*/*.json"))
 Line = dict[str, Any]

@@ -21,9 +21,9 @@ from module_archive import (
 )
 
 from adjudicator import resources
-from adjudicator.game import load_game
-from adjudicator.vassal.module import build
-from adjudicator.vassal.sequence import split
+from adjudicator.core.game import load_game
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.sequences import split
 
 LOCK = resources.data_root() / "modules" / SPI / "gpids.json"
 #: attributes of a build file that name pictures

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.game import Game, load_game
 from adjudicator.errors import DocumentError
-from adjudicator.game import Game, load_game
-from adjudicator.vassal.commands import AddDeck, Other
-from adjudicator.vassal.lint import lint
-from adjudicator.vassal.logfile import parse_log
-from adjudicator.vassal.look import read_look
-from adjudicator.vassal.looks import said
-from adjudicator.vassal.module import build
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.reader import Module, parse_module
-from adjudicator.vassal.replay import Replay
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.commands import AddDeck, Other
+from adjudicator.vassal.format.logfile import parse_log
+from adjudicator.vassal.format.module_reader import Module, parse_module
+from adjudicator.vassal.lint.lint import lint
+from adjudicator.vassal.look.look import read_look
+from adjudicator.vassal.look.words import said
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.replay import Replay
 
 SIDES = ("red", "blue")
 LOOK: dict[str, Any] = {

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 from module_archive import opened
 
 from adjudicator.cli import cli
+from adjudicator.core.game import load_game
 from adjudicator.errors import InputError
-from adjudicator.game import load_game
 
 
 def run(*args: object) -> Result:

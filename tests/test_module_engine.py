@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from module_archive import SPI
 
-from adjudicator.game import load_game
-from adjudicator.vassal.module import build
-from adjudicator.vassal.skeleton import skeleton
+from adjudicator.core.game import load_game
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.build.skeleton import skeleton
 
 CLASSPATH = os.environ.get("VASSAL_CLASSPATH", "")
 
@@ -67,7 +67,7 @@ def test_the_engine_loads_our_module_and_puts_every_unit_into_its_hex(tmp_path: 
     scenario = game.scenario()
     found = told(module, tmp_path, "--setup", scenario.title, "--pieces")
     check(found, 87)
-    from adjudicator.vassal.pieces import unit_name
+    from adjudicator.vassal.build.pieces import unit_name
 
     units = {unit_name(game, unit): unit for unit in game.units.values()}
     assert len(units) == len(game.units), "two units of one name"

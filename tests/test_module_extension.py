@@ -14,8 +14,8 @@ from small_modules import piece, png, saved, slot, written
 
 from adjudicator.cli import cli
 from adjudicator.errors import DocumentError
-from adjudicator.vassal.lint import CHECKS, lint_file
-from adjudicator.vassal.reader import read_module
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.lint.lint import CHECKS, lint_file
 
 _DATA = b'<data version="1"><version>0.2</version><VassalVersion>3.7.0</VassalVersion></data>'
 

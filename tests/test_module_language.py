@@ -13,14 +13,14 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli import cli
-from adjudicator.game import Game, load_game
-from adjudicator.log import open_log
-from adjudicator.vassal.judging import part_logs
-from adjudicator.vassal.lens import own_lens
-from adjudicator.vassal.logfile import LogFile, parse_log, read_log
-from adjudicator.vassal.logwriter import write_vlog
-from adjudicator.vassal.look import read_look
-from adjudicator.vassal.module import build
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import open_log
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.logfile import LogFile, parse_log, read_log
+from adjudicator.vassal.look.look import read_look
+from adjudicator.vassal.read.judging import part_logs
+from adjudicator.vassal.read.log_context import own_lens
+from adjudicator.vassal.write.log_writer import write_vlog
 
 MODULES = Path(__file__).parents[1] / "modules"
 SPI = MODULES / "spi-austerlitz"

@@ -27,10 +27,10 @@ from small_modules import (
 
 from adjudicator.cli import cli, main
 from adjudicator.errors import InputError
-from adjudicator.vassal import lint_boards
-from adjudicator.vassal.lint import CHECKS, Finding, lint_file
-from adjudicator.vassal.nearnames import NearNames
-from adjudicator.vassal.sequence import join
+from adjudicator.vassal.format.sequences import join
+from adjudicator.vassal.lint import boards
+from adjudicator.vassal.lint.lint import CHECKS, Finding, lint_file
+from adjudicator.vassal.lint.near_names import NearNames
 
 
 @settings(max_examples=300)
@@ -134,7 +134,7 @@ def test_corners_are_the_labels_of_the_engine(tmp_path: Path) -> None:
 
 
 def test_of_very_many_hexes_some_are_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lint_boards, "_MOST_HEXES", 4)
+    monkeypatch.setattr(boards, "_MOST_HEXES", 4)
     assert "VMOD406" in {one.code for one in lint_bytes(tmp_path, FAULTS["VMOD406"][0]())}
     assert "VMOD406" not in {one.code for one in lint_bytes(tmp_path, module())}
 

@@ -23,8 +23,8 @@ from module_archive import (
 )
 
 from adjudicator import resources
-from adjudicator.game import load_game
-from adjudicator.vassal.sequence import split
+from adjudicator.core.game import load_game
+from adjudicator.vassal.format.sequences import split
 
 LOCK = resources.data_root() / "modules" / SPI / "gpids.json"
 
@@ -46,7 +46,7 @@ def test_vassal_gives_every_hex_our_label_and_finds_it_again(map_name: str, tmp_
 
 
 def _layout(grid, module):  # type: ignore[no-untyped-def]
-    from adjudicator.vassal.numbering import board_layout
+    from adjudicator.vassal.table.numbering import board_layout
 
     layout = board_layout(grid, 96)
     assert (layout.width, layout.height) == module.board_size()
@@ -159,8 +159,8 @@ def _command(module: Module, gpid: str) -> str:
 def test_on_a_map_of_two_grids_every_hex_has_its_label_and_terrain(
     orientation: str, tmp_path: Path
 ) -> None:
-    from adjudicator.board.hexmap import HexMap
-    from adjudicator.vassal.numbering import board_layout
+    from adjudicator.board.hex_map import HexMap
+    from adjudicator.vassal.table.numbering import board_layout
 
     hexmap = msgspec.convert(two_grids(orientation), HexMap)
     folder = new_game(tmp_path)
@@ -208,7 +208,7 @@ def two_grids(orientation: str) -> dict[str, object]:
 
 def zoned_label(board: etree._Element, x: int, y: int) -> tuple[str, str]:
     """Return label and terrain at a pixel, where zones have grids of their own."""
-    from adjudicator.vassal.hexgrid import GRID_TAG, NUMBERING_TAG, HexGrid
+    from adjudicator.vassal.table.hex_grid import GRID_TAG, NUMBERING_TAG, HexGrid
 
     for zone in board.iter():
         if zone.tag.endswith(".Zone") and inside(zone.get("path"), x, y):

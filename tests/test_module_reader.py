@@ -10,13 +10,18 @@ from hypothesis import strategies as st
 from small_modules import board, build_file, grid, module, piece, png, slot, written, zoned
 
 from adjudicator.errors import DocumentError, LimitError
-from adjudicator.vassal import imagesearch, overview
-from adjudicator.vassal.boards import boards, reads, stacks
-from adjudicator.vassal.imageuse import Pictures
-from adjudicator.vassal.lint_saved_games import pieces_in
-from adjudicator.vassal.reader import Module, parse_version, read_module
-from adjudicator.vassal.slots import Slot, expanded, kind_of, markers, parse_definition
-from adjudicator.vassal.traits import Trait
+from adjudicator.vassal.format import (
+    image_search,
+)
+from adjudicator.vassal.format.image_use import Pictures
+from adjudicator.vassal.format.module_reader import Module, parse_version, read_module
+from adjudicator.vassal.format.slots import Slot, expanded, kind_of, markers, parse_definition
+from adjudicator.vassal.format.traits import Trait
+from adjudicator.vassal.lint import (
+    overview,
+)
+from adjudicator.vassal.lint.saved_games import pieces_in
+from adjudicator.vassal.table.boards import boards, reads, stacks
 
 #: names with everything that VASSAL's own text gives a meaning to
 NAMES = st.text(st.sampled_from("ab,;/\\'\"\t|$ é中"), min_size=1, max_size=12)
@@ -224,6 +229,6 @@ def test_more_pictures_than_we_look_for_are_refused(
 ) -> None:
     pictures = Pictures(read(tmp_path, module(files={"images/spare.png": png()})))
     assert pictures.unmentioned().left == ["spare.png"]
-    monkeypatch.setattr(imagesearch, "_MOST_LOOKING", 9)
+    monkeypatch.setattr(image_search, "_MOST_LOOKING", 9)
     with pytest.raises(LimitError, match="too many pictures"):
         pictures.unmentioned()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from vassal_samples import sample
 
-from adjudicator.vassal.lint import lint_file
-from adjudicator.vassal.overview import about, all_boards
-from adjudicator.vassal.reader import read_module
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.lint.lint import lint_file
+from adjudicator.vassal.lint.overview import about, all_boards
 
 #: file -> the codes of its errors and warnings; what VASSAL takes without a word has none
 EXPECTED: dict[str, set[str]] = {

@@ -7,7 +7,7 @@ from nothing_swallows.__main__ import tried
 from nothing_swallows.cuts import WAYS, cuts
 from nothing_swallows.logs import case_logs
 
-from adjudicator.game import games, load_game
+from adjudicator.core.game import games, load_game
 
 #: games whose rules are enforced
 RULED = [name for name in games() if load_game(name).code is not None]

@@ -29,12 +29,12 @@ CODE = {
     "reports": [
         *sorted((PACKAGE / "reports").rglob("*.py")),
         *sorted((PACKAGE / "cli").rglob("*.py")),
-        PACKAGE / "view.py",
+        PACKAGE / "mechanics" / "view.py",
     ],
     "vassal": [
         path
-        for path in sorted((PACKAGE / "vassal").glob("*.py"))
-        if re.search("import (phrases|LANGUAGES|Phrases)|helphtml", path.read_text("utf-8"))
+        for path in sorted((PACKAGE / "vassal").rglob("*.py"))
+        if re.search("import (phrases|LANGUAGES|Phrases)|help_html", path.read_text("utf-8"))
     ],
 }
 #: calls of these put a phrase in, by its name

@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from adjudicator import resources
-from adjudicator.board.placeboard import PlaceBoard
-from adjudicator.board.placecheck import check_places
-from adjudicator.board.placemap import PlaceMap, is_places
+from adjudicator.board.place_board import PlaceBoard
+from adjudicator.board.place_check import check_places
+from adjudicator.board.place_map import PlaceMap, is_places
+from adjudicator.core.game import Game, load_game
 from adjudicator.digitize.folder import load_any_map, load_map
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.digitize.places.compile import compile_places
 from adjudicator.digitize.places.folder import PlacesFolder
 from adjudicator.errors import InputError
-from adjudicator.game import Game, load_game
 
 NAME = "coup-de-tonnerre"
 #: as the rulebook's board has them, with the starting zones that we had to place ourselves

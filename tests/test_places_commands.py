@@ -11,7 +11,7 @@ from PIL import Image
 from small_places import small_spec, write_places
 
 from adjudicator.cli import cli
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.errors import InputError
 
 NAME = "coup-de-tonnerre"

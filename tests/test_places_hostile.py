@@ -13,16 +13,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_places import small_spec, write_places
 
-from adjudicator.board.placeboard import PlaceBoard
-from adjudicator.board.placecheck import MOST_POINTS, check_places
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.maps import read_map
+from adjudicator.board.place_board import PlaceBoard
+from adjudicator.board.place_check import MOST_POINTS, check_places
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.cli import cli
 from adjudicator.digitize.places.verify import verify_compiled_places
 from adjudicator.digitize.render.places.build import places_scene
 from adjudicator.digitize.render.png import render_png
 from adjudicator.digitize.render.svg import render_svg
 from adjudicator.errors import InputError, LimitError
-from adjudicator.maps import read_map
 from adjudicator.reports.html.ground import ground_of
 from adjudicator.safeio.xml import parse_xml
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from adjudicator import resources
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.cli import cli
 from adjudicator.digitize.folder import load_any_map
 from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene

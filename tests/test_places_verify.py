@@ -14,7 +14,7 @@ from small_places import TRACE, small_spec, write_places
 
 from adjudicator import resources
 from adjudicator.cli import cli
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.digitize.places.compile import compile_places
 from adjudicator.digitize.places.folder import PlacesFolder
 from adjudicator.digitize.places.verify import (

@@ -8,13 +8,13 @@ from collections import Counter
 import msgspec
 import pytest
 
-from adjudicator.events import Attack, Claim, End, Event, Move
-from adjudicator.findings import Report
+from adjudicator.core.events import Attack, Claim, End, Event, Move
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.referee import Referee, adjudicate
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.player_plan import plan
-from adjudicator.log import Log
-from adjudicator.play import Played, PlayError, Style, header_for, play
-from adjudicator.referee import Referee, adjudicate
+from adjudicator.proving.play import Played, PlayError, Style, header_for, play
 from tests.spi_logs import game
 
 

@@ -21,11 +21,11 @@ from sample_reports import from_vassal, illegal, legal, source
 from adjudicator import phrases as catalogues
 from adjudicator.cli import cli
 from adjudicator.cli.paint import painted
-from adjudicator.findings import Report
-from adjudicator.game import load_game
-from adjudicator.log import open_log
+from adjudicator.core.findings import Report
+from adjudicator.core.game import load_game
+from adjudicator.core.log import open_log
+from adjudicator.core.referee import adjudicate
 from adjudicator.phrases import Catalogue, Phrases
-from adjudicator.referee import adjudicate
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.page import page_pieces
 from adjudicator.reports.index.collect import collect, report_files

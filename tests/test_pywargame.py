@@ -18,13 +18,13 @@ import pytest
 from module_archive import SPI, spi, spi_bytes
 from pywargame_setup import NoPywargameError, new_python, pywargame
 
-from adjudicator.game import Game, load_game
-from adjudicator.vassal import codec
-from adjudicator.vassal.boxes import Shelf
-from adjudicator.vassal.gpids import read_lock
-from adjudicator.vassal.look import read_look
-from adjudicator.vassal.pieces import Pieces, make_pieces
-from adjudicator.vassal.traits import Trait, expand
+from adjudicator.core.game import Game, load_game
+from adjudicator.vassal.build.boxes import Shelf
+from adjudicator.vassal.build.pieces import Pieces, make_pieces
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.traits import Trait, expand
+from adjudicator.vassal.look.gpids import read_lock
+from adjudicator.vassal.look.look import read_look
 
 READER = Path(__file__).with_name("pywargame_reader.py")
 MAIN = "Main Map"

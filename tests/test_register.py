@@ -17,7 +17,7 @@ from shapely.geometry import Point
 from adjudicator.board.grid import Grid
 from adjudicator.board.labels import GridSpec
 from adjudicator.board.lattice import Lattice
-from adjudicator.cli.map_register import register_command
+from adjudicator.cli.map.register import register_command
 from adjudicator.digitize.features import Feature, Features, Geometry
 from adjudicator.digitize.fitting import FitKind, Pair, fit_points
 from adjudicator.digitize.register import source_transform

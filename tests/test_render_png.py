@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 from sample_map import sample_map
 
-from adjudicator.board.hexmap import HexMap, HexRecord
+from adjudicator.board.hex_map import HexMap, HexRecord
 from adjudicator.digitize.render import png
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.letters import clean, lettering, text_width

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from sample_map import sample_map
 from shapely.geometry import LineString, Point, Polygon
 
+from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
 from adjudicator.board.hexes import Hex
-from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
 from adjudicator.digitize.render.build import LAYERS, build_scene
 from adjudicator.digitize.render.curves import blob, chains, groups, numbers, smooth
 from adjudicator.digitize.render.names import text_box

@@ -9,7 +9,7 @@ import pytest
 from lxml import etree
 from sample_map import sample_map
 
-from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
+from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.scene import Area, Disc, Layer, Picture, Scene, Stroke, Text
 from adjudicator.digitize.render.svg import render_svg

@@ -12,7 +12,7 @@ import pytest
 from sample_reports import HOSTILE, finding, from_vassal, hostile, illegal, legal, source, spool
 
 from adjudicator.cli.say import json_safe, plain
-from adjudicator.findings import Report
+from adjudicator.core.findings import Report
 from adjudicator.reports.csv import COLUMNS, csv_rows
 from adjudicator.reports.json import json_pieces
 from adjudicator.reports.sarif import sarif_pieces

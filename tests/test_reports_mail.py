@@ -11,7 +11,7 @@ from sample_reports import HOSTILE, finding, from_vassal, hostile, illegal, lega
 
 from adjudicator.cli import cli
 from adjudicator.cli.say import plain
-from adjudicator.findings import Origin, Pending, Report, Unchecked
+from adjudicator.core.findings import Origin, Pending, Report, Unchecked
 from adjudicator.reports.mail import WIDTH, mail_lines
 from adjudicator.resources import data_root
 

@@ -9,8 +9,8 @@ import pytest
 from sample_reports import HOSTILE, finding, hostile, illegal, legal, source, spool
 
 from adjudicator.cli.paint import painted
-from adjudicator.findings import Pending, Report
-from adjudicator.gamedata import UnitSpec
+from adjudicator.core.findings import Pending, Report
+from adjudicator.core.game_data import UnitSpec
 from adjudicator.reports.sentences import Words, value_text
 from adjudicator.reports.text import summary_line, text_lines, total_line, verdict_line
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.findings import Report
-from adjudicator.game import load_game
-from adjudicator.log import open_log
-from adjudicator.referee import adjudicate
+from adjudicator.core.findings import Report
+from adjudicator.core.game import load_game
+from adjudicator.core.log import open_log
+from adjudicator.core.referee import adjudicate
 
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = ROOT / "modules" / "spi-austerlitz" / "logs"

@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from adjudicator import resources, schemas
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.spec import MapSpec
 from adjudicator.errors import DocumentError
 from adjudicator.games.spi_austerlitz.data import Tables

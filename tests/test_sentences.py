@@ -11,12 +11,12 @@ from click.testing import CliRunner
 from test_cases import TESTS, judge
 
 from adjudicator.cli import cli
-from adjudicator.events import Event
-from adjudicator.findings import Finding, Guess, Report
-from adjudicator.game import Game, games, load_game
-from adjudicator.games.crowning_glory.belonging import BELONGS
-from adjudicator.log import open_log
-from adjudicator.referee import adjudicate
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Finding, Guess, Report
+from adjudicator.core.game import Game, games, load_game
+from adjudicator.core.log import open_log
+from adjudicator.core.referee import adjudicate
+from adjudicator.games.crowning_glory.phase_membership import BELONGS
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.html.findings import Findings
 from adjudicator.reports.reasons import reason_of

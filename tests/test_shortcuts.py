@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.game import Game, load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
 from tests.independent import play_game
 from tests.mangled_logs import mangled
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from spi_logs import field, found, game, judge
 
+from adjudicator.core.events import Claim
 from adjudicator.errors import InputError
-from adjudicator.events import Claim
 from adjudicator.games.spi_austerlitz.claims import KNOWN
 from adjudicator.reports.sentences import Words
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from spi_logs import Line, causes, field, found, game, judge, phase
 
-from adjudicator.findings import Report
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.referee import Referee
 from adjudicator.games.spi_austerlitz.odds import odds
-from adjudicator.log import Log
 from adjudicator.mechanics.tables import difference_column, ratio, ratio_column
-from adjudicator.referee import Referee
 
 FOES = {"f": "french infantry 8-5", "a": "allied infantry 3-4"}
 FACING = {"f": "0505", "a": "0506"}

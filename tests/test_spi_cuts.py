@@ -21,9 +21,9 @@ from nothing_swallows.logs import case_logs
 from spi_fights import AR, DR, EX, OVER, attack, declare, eliminate, retreat, roll
 from spi_logs import field, game, phase
 
+from adjudicator.core.events import Event
+from adjudicator.core.log import Header, Log
 from adjudicator.errors import InputError
-from adjudicator.events import Event
-from adjudicator.log import Header, Log
 
 LOGS = Path(__file__).parent / "data" / "spi-austerlitz"
 CASES = list(case_logs(game()))

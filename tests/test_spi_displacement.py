@@ -23,7 +23,7 @@ from spi_fights import (
 )
 from spi_logs import causes
 
-from adjudicator.games.spi_austerlitz import crowd
+from adjudicator.games.spi_austerlitz import displacement_search
 from adjudicator.games.spi_austerlitz.results import (
     can_displace,
     can_retreat,
@@ -176,7 +176,7 @@ def test_a_crowd_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     hexes = [f"{column:02}{row:02}" for column in range(1, 11) for row in range(1, 11)]
     where = {f"u{one}": one for one in hexes if one not in ("0505", "0504", "0503")}
     units = dict.fromkeys(where, "allied infantry 10-4")
-    monkeypatch.setattr(crowd, "_STEPS", 200)
+    monkeypatch.setattr(displacement_search, "_STEPS", 200)
     assert can_displace(state_after(full(units=units, where=where)), "d", "0503") is None
     report = verdict(full(eliminate("d"), units=units, where=where))
     assert list(report.findings) == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from spi_logs import Line, field, found, judge, phase
 
-from adjudicator.findings import Report
+from adjudicator.core.findings import Report
 
 Units = dict[str, str]
 NEXT = phase("allied-movement", 4)

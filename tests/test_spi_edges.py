@@ -19,12 +19,12 @@ from spi_fights import (
 )
 from spi_logs import causes, field, found, game, judge, phase
 
-from adjudicator.findings import Fault, Report
-from adjudicator.games.spi_austerlitz.aftermath import is_late
-from adjudicator.games.spi_austerlitz.earlier import last_event
-from adjudicator.games.spi_austerlitz.guesses import guessed, morale_not_known
+from adjudicator.core.findings import Fault, Report
+from adjudicator.core.log import Header
+from adjudicator.games.spi_austerlitz.combat_obligations import is_late
+from adjudicator.games.spi_austerlitz.earlier_log import last_event
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.log import Header
+from adjudicator.games.spi_austerlitz.uncertainty import guessed, morale_not_known
 
 
 def started(header: dict[str, Any]) -> SpiState:

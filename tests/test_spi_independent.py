@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from spi_logs import game
 
-from adjudicator.findings import Report
-from adjudicator.log import Rulings, open_log
-from adjudicator.referee import Referee, adjudicate
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Rulings, open_log
+from adjudicator.core.referee import Referee, adjudicate
 
 LOGS = Path(__file__).parent / "data" / "spi-austerlitz"
 

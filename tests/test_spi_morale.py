@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from spi_logs import field, found, game, judge
 
+from adjudicator.core.log import Header
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import (
     broken,
@@ -16,7 +17,6 @@ from adjudicator.games.spi_austerlitz.morale import (
     strength,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.log import Header
 
 UNITS = {
     "a5": "allied infantry 5-4",

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 from spi_logs import Line, field, found, game, judge, phase
 
-from adjudicator.findings import Finding
+from adjudicator.core.findings import Finding
+from adjudicator.core.log import Header
+from adjudicator.core.rules import Term
 from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.log import Header
 from adjudicator.mechanics.claimed import case_of
 from adjudicator.reports.fields import finding_sentence
 from adjudicator.reports.sentences import Words
-from adjudicator.rules import Term
 
 FOOT = {"f-inf": "french infantry 6-5"}
 ENEMY = {**FOOT, "a-inf": "allied infantry 9-4"}

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from spi_logs import Line, field, found, game, judge, phase
 
+from adjudicator.core.log import Header
 from adjudicator.games.spi_austerlitz.stacking import overfull, printed, room, unsure
-from adjudicator.log import Header
 
 
 def move(unit: str, *path: str) -> Line:

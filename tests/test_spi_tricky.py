@@ -10,8 +10,8 @@ import pytest
 from spi_fights import AR, DR, EX, advance, attack, declare, displace, eliminate, retreat, roll
 from spi_logs import causes, field, found, game, judge, phase
 
-from adjudicator.log import Log
-from adjudicator.referee import Referee
+from adjudicator.core.log import Log
+from adjudicator.core.referee import Referee
 
 Line = dict[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from spi_logs import field, found, judge, phase
 
-from adjudicator.findings import Report
+from adjudicator.core.findings import Report
 from adjudicator.mechanics.trace import traced
 
 ARROWS = {"exit-west": ["0103", "0101"], "exit-east": ["1005"]}

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator import style
-from adjudicator.findings import Severity, Verdict
+from adjudicator.core.findings import Severity, Verdict
 from adjudicator.style import CLEAR, MEANINGS, PAGE, VISIBLE, contrast, mixed
 from adjudicator.vassal.audit.kinds import Severity as AuditSeverity
 

@@ -14,11 +14,11 @@ from click.testing import CliRunner
 from spi_logs import field, phase
 
 from adjudicator.cli import cli
+from adjudicator.core.findings import Report
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.errors import InputError
-from adjudicator.findings import Report
-from adjudicator.game import load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
 from adjudicator.reports.fields import sentence
 
 Line = dict[str, Any]

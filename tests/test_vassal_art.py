@@ -11,9 +11,9 @@ from art_pictures import HOSTILE, LOOK, READABLE, changed, near, opened
 from msgspec.structs import replace
 from PIL import ImageChops
 
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.game_data import UnitSpec
 from adjudicator.digitize.render import letters
-from adjudicator.game import Game, load_game
-from adjudicator.gamedata import UnitSpec
 from adjudicator.style import contrast, ink_on, rgb
 from adjudicator.vassal.art.counters import (
     counter,
@@ -23,9 +23,9 @@ from adjudicator.vassal.art.counters import (
 )
 from adjudicator.vassal.art.icons import ICONS, icon
 from adjudicator.vassal.art.markers import MARKS, marker
-from adjudicator.vassal.art.style import FormationLook, SideLook, formation_look, side_look
 from adjudicator.vassal.art.tracks import BoxSpec, boxes, track
-from adjudicator.vassal.look import Look, read_look
+from adjudicator.vassal.look.counters import FormationLook, SideLook, formation_look, side_look
+from adjudicator.vassal.look.look import Look, read_look
 
 #: rows and columns of strength and movement on a counter of 76 pixels
 NUMBERS = (8, 55, 68, 71)

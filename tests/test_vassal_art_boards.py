@@ -11,16 +11,16 @@ from art_pictures import HOSTILE, READABLE, changed, opened
 from module_files import FOLDER
 from msgspec.structs import replace
 
-from adjudicator.charts import Cell, Chart, Sample
+from adjudicator.core.charts import Cell, Chart, Sample
+from adjudicator.core.game import Game, load_game
 from adjudicator.digitize.render import letters
 from adjudicator.errors import InputError
-from adjudicator.game import Game, load_game
 from adjudicator.style import contrast, ink_on
 from adjudicator.vassal.art.board import BoardArt, board, board_scene
 from adjudicator.vassal.art.charts import TONES, chart, draw_chart
 from adjudicator.vassal.art.tracks import BoxSpec, boxes, track
-from adjudicator.vassal.look import Look, read_look
-from adjudicator.vassal.numbering import board_layout, for_grid
+from adjudicator.vassal.look.look import Look, read_look
+from adjudicator.vassal.table.numbering import board_layout, for_grid
 
 
 @pytest.fixture(scope="module")

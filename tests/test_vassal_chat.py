@@ -11,21 +11,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.game import Game, games, load_game
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.game import Game, games, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
 from adjudicator.reports.json import json_pieces
-from adjudicator.vassal.chat import Typed, as_shown, report_text, said_by, speaker, typed
-from adjudicator.vassal.commands import Chat
-from adjudicator.vassal.dice import DEFAULT_BUTTONS, Roll, button_of_format, rolls_told
-from adjudicator.vassal.judging import Aside, part_logs, together
-from adjudicator.vassal.lens import Lens, own_lens
-from adjudicator.vassal.logfile import LogFile, parse_log
-from adjudicator.vassal.logwriter import write_vlog
-from adjudicator.vassal.redact import redact
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.script import Action, Script
-from adjudicator.vassal.writing import log_bytes
+from adjudicator.vassal.format.chat import Typed, as_shown, report_text, said_by, speaker, typed
+from adjudicator.vassal.format.commands import Chat
+from adjudicator.vassal.format.logfile import LogFile, parse_log
+from adjudicator.vassal.format.script import Action, Script
+from adjudicator.vassal.read.judging import Aside, part_logs, together
+from adjudicator.vassal.read.log_context import Lens, own_lens
+from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, Roll, button_of_format, rolls_told
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.writing import log_bytes
+from adjudicator.vassal.write.log_writer import write_vlog
+from adjudicator.vassal.write.redact import redact
 from tests.vassal_chain import Writer
 from tests.vlog_trips import Table, judge
 

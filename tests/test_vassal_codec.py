@@ -15,8 +15,8 @@ from vassal_samples import samples
 
 from adjudicator.errors import DocumentError, InputError, LimitError
 from adjudicator.safeio import archive
-from adjudicator.vassal import codec, sequence
-from adjudicator.vassal.codec import Saved, decode, encode, pack, parse_saved, read_saved
+from adjudicator.vassal.format import codec, sequences
+from adjudicator.vassal.format.codec import Saved, decode, encode, pack, parse_saved, read_saved
 
 MIB = 1024 * 1024
 TEXT = "begin_save\x1b\x1b+/1/piece;;;Žuráň.png;Sokolnitz\\/Sokolnice/Main;1;2\x1bend_save"
@@ -182,9 +182,9 @@ def test_what_vassal_wrote_is_read_and_written_alike() -> None:
     for path in samples(".vsav", ".vlog", ".sav", ".log"):
         saved = read_saved(path)
         assert "\ufffd" not in saved.text, path
-        tokens = sequence.split(saved.text, "\x1b")
+        tokens = sequences.split(saved.text, "\x1b")
         assert "end_save" in tokens, path
-        assert sequence.join(tokens, "\x1b") == saved.text, path
+        assert sequences.join(tokens, "\x1b") == saved.text, path
         written = _saved_game(path)
         if written.startswith(b"!VCSK"):
             ours = encode(saved.text, key=int(written[5:7], 16))

@@ -10,22 +10,22 @@ import pytest
 from module_archive import SPI
 from test_module_engine import CLASSPATH, told
 
-from adjudicator.game import load_game
-from adjudicator.vassal.codec import parse_saved
-from adjudicator.vassal.commands import Other, Player
-from adjudicator.vassal.logfile import read_log
-from adjudicator.vassal.module import build
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.script import Script, parse_script
-from adjudicator.vassal.secrets import placeholder
-from adjudicator.vassal.stacking import Stacking
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.traits import Place
-from adjudicator.vassal.turns import trackers
-from adjudicator.vassal.writing import log_bytes, snapshot
+from adjudicator.core.game import load_game
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.codec import parse_saved
+from adjudicator.vassal.format.commands import Other, Player
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.format.script import Script, parse_script
+from adjudicator.vassal.format.secrets import placeholder
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.stacking import Stacking
+from adjudicator.vassal.table.table import Table
+from adjudicator.vassal.table.turns import trackers
+from adjudicator.vassal.table.writing import log_bytes, snapshot
 
 pytestmark = [
     pytest.mark.vassal,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.vassal.commands import Secret
-from adjudicator.vassal.forms import Form, Layer, Rotation
-from adjudicator.vassal.sequence import join, nest
-from adjudicator.vassal.traits import layer, mark
+from adjudicator.vassal.format.commands import Secret
+from adjudicator.vassal.format.piece_types import Form, Layer, Rotation
+from adjudicator.vassal.format.sequences import join, nest
+from adjudicator.vassal.format.traits import layer, mark
 
 BASIC = ("piece;;;a.png;Old Guard", "Main;10;20;7;1;UniqueID;1")
 

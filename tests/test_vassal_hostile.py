@@ -9,17 +9,22 @@ from mangled_saves import look_at_everything, mangled
 from vassal_play import ANN, MAIN, random_action, start
 
 from adjudicator.errors import InputError, LimitError
-from adjudicator.vassal import layout, script
-from adjudicator.vassal.commands import AddStack, Chat, Move, Other
-from adjudicator.vassal.layout import MAX_WORK
-from adjudicator.vassal.logfile import parse_log
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.script import Action, Script, lines, parse_script
-from adjudicator.vassal.sequence import join
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.undo import find_undos
-from adjudicator.vassal.writing import log_bytes
+from adjudicator.vassal.format import (
+    script,
+)
+from adjudicator.vassal.format.commands import AddStack, Chat, Move, Other
+from adjudicator.vassal.format.logfile import parse_log
+from adjudicator.vassal.format.script import Action, Script, lines, parse_script
+from adjudicator.vassal.format.sequences import join
+from adjudicator.vassal.table import (
+    layout,
+)
+from adjudicator.vassal.table.layout import MAX_WORK
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.table import Table
+from adjudicator.vassal.table.undo import find_undos
+from adjudicator.vassal.table.writing import log_bytes
 
 ESC = "\x1b"
 

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.errors import LimitError
-from adjudicator.vassal import places as places_module
-from adjudicator.vassal.boards import Zone
-from adjudicator.vassal.commands import BoardPick
-from adjudicator.vassal.places import Places, Spot
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.traits import Place
+from adjudicator.vassal.format.commands import BoardPick
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table import places as places_module
+from adjudicator.vassal.table.boards import Zone
+from adjudicator.vassal.table.places import Places, Spot
 
 BOARD = "VASSAL.build.module.map.boardPicker"
 NUMBERS = 'first="H" sep="" hType="N" hLeading="1" hOff="1" vType="N" vLeading="1" vOff="1"'

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from vassal_samples import sample, samples
 
-from adjudicator.vassal.logfile import parse_log, read_log
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.replay import Replay
+from adjudicator.vassal.format.logfile import parse_log, read_log
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.replay import Replay
 
 #: file -> user actions, pieces moved, rolls, actions that take something back, pieces at the end
 GAMES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vassal_play import ANN, MAIN, SPOTS, STATE, start
 
-from adjudicator.vassal.commands import (
+from adjudicator.vassal.format.commands import (
     AddPiece,
     AddStack,
     BoardPick,
@@ -19,11 +19,11 @@ from adjudicator.vassal.commands import (
     SetProperty,
     TurnChange,
 )
-from adjudicator.vassal.replay import Replay, Step
-from adjudicator.vassal.script import Action, Script
-from adjudicator.vassal.sequence import nest
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.traits import Place
+from adjudicator.vassal.format.script import Action, Script
+from adjudicator.vassal.format.sequences import nest
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.replay import Replay, Step
+from adjudicator.vassal.table.table import Table
 
 HERE = Place(MAIN, 7, 8)
 

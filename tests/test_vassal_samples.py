@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from vassal_samples import FOLDERS, samples
 
-from adjudicator.vassal.logfile import read_log
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.turns import trackers
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.table import Table
+from adjudicator.vassal.table.turns import trackers
 
 TRUTHS = sorted(path for folder in FOLDERS for path in folder.rglob("*.truth.json"))
 LOGS = [path.with_name(path.name.replace(".truth.json", ".vlog")) for path in TRUTHS]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.errors import DocumentError, LimitError
-from adjudicator.vassal import sequence
-from adjudicator.vassal.sequence import join, nest, split, unnest
+from adjudicator.vassal.format import sequences
+from adjudicator.vassal.format.sequences import join, nest, split, unnest
 
 DEPTH = 30
 DELIMITERS = ",;/|\t\x1b"
@@ -185,7 +185,7 @@ def test_long_texts_are_split_in_one_pass() -> None:
 
 
 def test_too_many_tokens_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequence, "MAX_TOKENS", 3)
+    monkeypatch.setattr(sequences, "MAX_TOKENS", 3)
     assert split("a;b;c", ";") == ["a", "b", "c"]
     with pytest.raises(LimitError, match="3 tokens"):
         split("a;b;c;d", ";")
@@ -194,7 +194,7 @@ def test_too_many_tokens_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_too_deep_a_nest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = nest(["it's"] * 100)  # with quotes, which must be looked for level by level
     assert len(unnest(text)) == 100
-    monkeypatch.setattr(sequence, "MAX_UNNESTED", 10_000)
+    monkeypatch.setattr(sequences, "MAX_UNNESTED", 10_000)
     with pytest.raises(LimitError, match="too deeply"):
         unnest(text)
 

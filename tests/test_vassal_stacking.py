@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from vassal_play import ANN, unit
 
-from adjudicator.vassal.commands import AddStack, Command, Move
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.stacking import Stacking
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.traits import Piece, Place, Trait, add_piece, mark
-from adjudicator.vassal.wording import parse_command
+from adjudicator.vassal.format.command_text import parse_command
+from adjudicator.vassal.format.commands import AddStack, Command, Move
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.format.traits import Piece, Place, Trait, add_piece, mark
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.stacking import Stacking
+from adjudicator.vassal.table.table import Table
 
 TAG = "VASSAL.build.module"
 LAYERS = f'<{TAG}.map.LayeredPieceCollection property="side" layerOrder="red,blue"/>'

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.vassal import traits
-from adjudicator.vassal.pieces import one_line, safe_name, tidy
-from adjudicator.vassal.sequence import split, unnest
-from adjudicator.vassal.traits import Piece, Place, Prototype
+from adjudicator.vassal.build.pieces import one_line, safe_name, tidy
+from adjudicator.vassal.format import traits
+from adjudicator.vassal.format.sequences import split, unnest
+from adjudicator.vassal.format.traits import Piece, Place, Prototype
 
 HARD = [
     "plain",

@@ -7,8 +7,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.turns import Level, Shown, Tracker, trackers
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.table.turns import Level, Shown, Tracker, trackers
 
 PHASES = Level("Phase", "phase", ("French move", "French, or allied, fire"), 1, ())
 DAY = Level("Day", "", ("Monday",), 1, ())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.vassal.chat import TAKEN_BACK
-from adjudicator.vassal.commands import (
+from adjudicator.vassal.format.chat import TAKEN_BACK
+from adjudicator.vassal.format.commands import (
     AddPiece,
     AddStack,
     Change,
@@ -17,8 +17,8 @@ from adjudicator.vassal.commands import (
     SetProperty,
     Undo,
 )
-from adjudicator.vassal.script import Action
-from adjudicator.vassal.undo import Undone, find_undos, stay_undone
+from adjudicator.vassal.format.script import Action
+from adjudicator.vassal.table.undo import Undone, find_undos, stay_undone
 
 Log = list[Action]
 

@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 from adjudicator.cli import cli
 from adjudicator.vassal.audit.gather import gather_logs
-from adjudicator.vassal.chat import without_undo
-from adjudicator.vassal.commands import Chat, Command, Undo
-from adjudicator.vassal.logfile import read_log
-from adjudicator.vassal.script import Action
-from adjudicator.vassal.undo import find_undos
+from adjudicator.vassal.format.chat import without_undo
+from adjudicator.vassal.format.commands import Chat, Command, Undo
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.format.script import Action
+from adjudicator.vassal.table.undo import find_undos
 from tests.vassal_chain import Writer
 from tests.vlog_trips import Table
 

@@ -10,17 +10,17 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli import cli
-from adjudicator.events import Phase
-from adjudicator.findings import Report
+from adjudicator.core.events import Phase
+from adjudicator.core.findings import Report
 from adjudicator.reports.fields import sentence
 from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import finding_details
-from adjudicator.vassal.chat import said_by
-from adjudicator.vassal.commands import Chat
-from adjudicator.vassal.judging import part_logs
-from adjudicator.vassal.logfile import LogFile, parse_log, read_log
-from adjudicator.vassal.script import Action, Script
-from adjudicator.vassal.writing import log_bytes
+from adjudicator.vassal.format.chat import said_by
+from adjudicator.vassal.format.commands import Chat
+from adjudicator.vassal.format.logfile import LogFile, parse_log, read_log
+from adjudicator.vassal.format.script import Action, Script
+from adjudicator.vassal.read.judging import part_logs
+from adjudicator.vassal.table.writing import log_bytes
 from tests.spi_logs import game
 from tests.vlog_trips import Table, bare, events_of, judge, judged, lens
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from vassal_play import ANN, MAIN, SPOTS, random_action, start, unit, view
 
 from adjudicator.errors import InputError, LimitError
-from adjudicator.vassal import secrets
-from adjudicator.vassal.commands import (
+from adjudicator.vassal.format import secrets
+from adjudicator.vassal.format.command_text import command_text, parse_command
+from adjudicator.vassal.format.commands import (
     AddPiece,
     Change,
     Chat,
@@ -21,15 +22,14 @@ from adjudicator.vassal.commands import (
     RemovePlayer,
     Secret,
 )
-from adjudicator.vassal.logfile import parse_log
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.script import Action, Script, parse_script
-from adjudicator.vassal.secrets import Redactor
-from adjudicator.vassal.sequence import nest
-from adjudicator.vassal.traits import Place, Trait
-from adjudicator.vassal.wording import command_text, parse_command
-from adjudicator.vassal.writing import log_bytes, script_text, snapshot
+from adjudicator.vassal.format.logfile import parse_log
+from adjudicator.vassal.format.script import Action, Script, parse_script
+from adjudicator.vassal.format.secrets import Redactor
+from adjudicator.vassal.format.sequences import nest
+from adjudicator.vassal.format.traits import Place, Trait
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.writing import log_bytes, script_text, snapshot
 
 
 @given(st.integers(0, 2**32), st.integers(1, 30), st.sampled_from([None, 1, 0x5A, 255]))

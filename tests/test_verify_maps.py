@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator import resources
-from adjudicator.cli.map_verify import verify_command
+from adjudicator.cli.map.verify import verify_command
 from adjudicator.digitize.compile import compile_map
 from adjudicator.digitize.folder import MapFolder
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.digitize.places.verify import PLACE_CHECKS
 from adjudicator.digitize.verify import CHECKS, Finding, verify, verify_compiled
 

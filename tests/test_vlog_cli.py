@@ -13,21 +13,21 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator.cli import cli
+from adjudicator.core.game import load_game
 from adjudicator.errors import InputError
-from adjudicator.game import load_game
-from adjudicator.vassal.chain import converted
-from adjudicator.vassal.codec import Saved, pack
-from adjudicator.vassal.lens import profile_lens
-from adjudicator.vassal.logfile import parse_log
-from adjudicator.vassal.look import read_look
-from adjudicator.vassal.module import build
-from adjudicator.vassal.ownprofile import own_profile
-from adjudicator.vassal.profile import read_profile
-from adjudicator.vassal.profiledraft import draft
-from adjudicator.vassal.reader import read_module
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.writing import log_bytes, snapshot
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.codec import Saved, pack
+from adjudicator.vassal.format.logfile import parse_log
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.look.look import read_look
+from adjudicator.vassal.read.chain import converted
+from adjudicator.vassal.read.log_context import profile_lens
+from adjudicator.vassal.read.own_profile import own_profile
+from adjudicator.vassal.read.profile import read_profile
+from adjudicator.vassal.read.profile_draft import draft
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.vlog_trips import Table
 
 CLEAN = Path(__file__).resolve().parent.parent / "modules/spi-austerlitz/logs/clean-game.jsonl"

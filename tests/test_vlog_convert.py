@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.vassal.logfile import LogFile, parse_log
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.script import Script
-from adjudicator.vassal.writing import log_bytes, snapshot
+from adjudicator.vassal.format.logfile import LogFile, parse_log
+from adjudicator.vassal.format.script import Script
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.vlog_trips import Table, events_of, judge
 
 

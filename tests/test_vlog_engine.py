@@ -11,13 +11,13 @@ import pytest
 from test_module_engine import CLASSPATH
 from test_module_engine import told as told_by_engine
 
-from adjudicator.log import open_log
-from adjudicator.referee import adjudicate
-from adjudicator.vassal.judging import part_logs
-from adjudicator.vassal.logfile import read_log
-from adjudicator.vassal.logwriter import write_vlog
-from adjudicator.vassal.module import build
-from adjudicator.vassal.replay import Replay
+from adjudicator.core.log import open_log
+from adjudicator.core.referee import adjudicate
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.read.judging import part_logs
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.write.log_writer import write_vlog
 from tests.spi_logs import game
 from tests.vlog_trips import bare, judge, lens
 

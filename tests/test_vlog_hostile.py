@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from adjudicator.cli import cli
 from adjudicator.errors import InputError
-from adjudicator.vassal.profile import matched, read_profile
-from adjudicator.vassal.statements import (
+from adjudicator.vassal.read.profile import matched, read_profile
+from adjudicator.vassal.read.statements import (
     ACTS,
     Statement,
     StatementError,

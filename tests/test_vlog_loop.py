@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.events import Displace, Retreat
-from adjudicator.faults import Kinds, Seeded, _faults
-from adjudicator.play import Style, play
-from adjudicator.referee import adjudicate
-from adjudicator.vassal.chat import typed
-from adjudicator.vassal.commands import Chat
-from adjudicator.vassal.judging import part_logs
-from adjudicator.vassal.logfile import parse_log
-from adjudicator.vassal.script import Script
-from adjudicator.vassal.writing import log_bytes
+from adjudicator.core.events import Displace, Retreat
+from adjudicator.core.referee import adjudicate
+from adjudicator.proving.faults import Kinds, Seeded, _faults
+from adjudicator.proving.play import Style, play
+from adjudicator.vassal.format.chat import typed
+from adjudicator.vassal.format.commands import Chat
+from adjudicator.vassal.format.logfile import parse_log
+from adjudicator.vassal.format.script import Script
+from adjudicator.vassal.read.judging import part_logs
+from adjudicator.vassal.table.writing import log_bytes
 from tests.spi_logs import game
 from tests.vlog_trips import as_vlog, events_of, lens, opened, read, told, tripped
 

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator.cli import cli
-from adjudicator.vassal.logfile import parse_log, read_log
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.writing import log_bytes, snapshot
+from adjudicator.vassal.format.logfile import parse_log, read_log
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.vlog_trips import Table
 
 HABITS = Path(__file__).parent / "data" / "habits"

@@ -9,15 +9,15 @@ from functools import cache
 import msgspec
 import pytest
 
-from adjudicator.findings import Report
-from adjudicator.play import Style, play
-from adjudicator.vassal.commands import TurnChange
-from adjudicator.vassal.judging import part_logs
-from adjudicator.vassal.logfile import LogFile, parse_log
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.script import Action, Script
-from adjudicator.vassal.writing import log_bytes, snapshot
+from adjudicator.core.findings import Report
+from adjudicator.proving.play import Style, play
+from adjudicator.vassal.format.commands import TurnChange
+from adjudicator.vassal.format.logfile import LogFile, parse_log
+from adjudicator.vassal.format.script import Action, Script
+from adjudicator.vassal.read.judging import part_logs
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.spi_logs import game
 from tests.vlog_trips import Table, as_vlog, judge, judged, lens
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import adjudicator
-from adjudicator.log import Header
+from adjudicator.core.log import Header
 from adjudicator.safeio.wording import in_words, pattern_in_words, split
 
 HEADER = {"format": 1, "game": "spi-austerlitz"}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from adjudicator.vassal.codec import Saved, pack
-from adjudicator.vassal.commands import (
+from adjudicator.vassal.format.codec import Saved, pack
+from adjudicator.vassal.format.command_text import command_text
+from adjudicator.vassal.format.commands import (
     AddPiece,
     AddStack,
     Change,
@@ -21,11 +22,10 @@ from adjudicator.vassal.commands import (
     TurnChange,
     Undo,
 )
-from adjudicator.vassal.logfile import LogFile, parse_log
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.sequence import join, nest
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.wording import command_text
+from adjudicator.vassal.format.logfile import LogFile, parse_log
+from adjudicator.vassal.format.sequences import join, nest
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.table import Table
 
 MAP = "Main Map"
 ANN, BOB = Secret("open-sesame-7"), Secret("hunter2-bob")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from vassal_play import ANN, MAIN, SPOTS, start
 
-from adjudicator.vassal.buildfile import module_data, save_data
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.replay import Replay
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.traits import Place
-from adjudicator.vassal.writing import log_bytes, snapshot
+from adjudicator.vassal.build.build_file import module_data, save_data
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.table.table import Table
+from adjudicator.vassal.table.writing import log_bytes, snapshot
 
 
 def _goes_on(table: Table) -> Recorder:

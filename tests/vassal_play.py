@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from adjudicator.vassal.commands import (
+from adjudicator.vassal.format.command_text import parse_command
+from adjudicator.vassal.format.commands import (
     AddStack,
     BoardPick,
     Boards,
@@ -14,10 +15,9 @@ from adjudicator.vassal.commands import (
     SetProperty,
     TurnChange,
 )
-from adjudicator.vassal.recording import Recorder
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.traits import Piece, Place, Trait, add_piece, layer, mark, mark_moved
-from adjudicator.vassal.wording import parse_command
+from adjudicator.vassal.format.traits import Piece, Place, Trait, add_piece, layer, mark, mark_moved
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.table import Table
 
 MAIN = "Main; \"A/B\" 'map'"
 ANN = Player(Secret("player-1"), "Ann", "Red")

@@ -9,17 +9,17 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.events import Event
-from adjudicator.findings import Report
-from adjudicator.log import Log
-from adjudicator.referee import adjudicate
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.piece_hooks import Site
+from adjudicator.core.referee import adjudicate
 from adjudicator.reports.json import json_pieces
-from adjudicator.telling import Site
-from adjudicator.vassal.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.lens import Lens, own_lens
-from adjudicator.vassal.logfile import LogFile, parse_log
-from adjudicator.vassal.logwriter import write_vlog
-from adjudicator.vassal.stage import Stage
+from adjudicator.vassal.format.logfile import LogFile, parse_log
+from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
+from adjudicator.vassal.read.log_context import Lens, own_lens
+from adjudicator.vassal.write.log_writer import write_vlog
+from adjudicator.vassal.write.simulated_table import Stage
 from tests.spi_logs import game
 
 

@@ -22,7 +22,7 @@ from adjudicator.board.hexes import (
 )
 from adjudicator.board.labels import GridSpec, Numbering
 from adjudicator.board.lattice import Lattice
-from adjudicator.board.nearlabels import unknown_label
+from adjudicator.board.near_labels import unknown_label
 from adjudicator.errors import LabelError, LimitError
 
 __all__ = ["MAX_HEXES", "Grid"]

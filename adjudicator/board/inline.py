@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from adjudicator.board.grid import Grid
+from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
 from adjudicator.board.hexes import Orientation
-from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
 from adjudicator.board.labels import GridSpec
 from adjudicator.board.lattice import Lattice
 from adjudicator.errors import InputError, LabelError, LimitError

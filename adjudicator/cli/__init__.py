@@ -118,7 +118,7 @@ class _Program(LazyGroup):
             "adjudicator.cli.log:log_group",
             "Read, convert, audit and redact logs of VASSAL.",
         ),
-        "map": ("adjudicator.cli.maps:map_group", "Digitize, verify, draw and compare hex maps."),
+        "map": ("adjudicator.cli.map:map_group", "Digitize, verify, draw and compare hex maps."),
         "module": (
             "adjudicator.cli.module:module_group",
             "Build, check, show and compare VASSAL modules.",

@@ -16,11 +16,11 @@ from adjudicator.cli.language import lang_option
 from adjudicator.cli.output import format_of, output_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
-from adjudicator.cli.vassallogs import are_vassal, profile_option, vassal_module_option
+from adjudicator.cli.vassal_logs import are_vassal, profile_option, vassal_module_option
 
 if TYPE_CHECKING:
-    from adjudicator.findings import Report
-    from adjudicator.game import Game
+    from adjudicator.core.findings import Report
+    from adjudicator.core.game import Game
 
 __all__ = ["check_command"]
 

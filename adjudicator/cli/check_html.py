@@ -17,8 +17,8 @@ from adjudicator.cli.paint import deliver
 from adjudicator.errors import DocumentError
 
 if TYPE_CHECKING:
-    from adjudicator.findings import Report
-    from adjudicator.game import Game
+    from adjudicator.core.findings import Report
+    from adjudicator.core.game import Game
     from adjudicator.reports.html.history import History
 
 __all__ = ["check_pages"]

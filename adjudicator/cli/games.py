@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli.gamename import complete_case, complete_game, find_cases, find_game
+from adjudicator.cli.game_name import complete_case, complete_game, find_cases, find_game
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
 
 if TYPE_CHECKING:
-    from adjudicator.coverage import CaseTest
-    from adjudicator.game import Game
-    from adjudicator.gamedata import Case
+    from adjudicator.core.game import Game
+    from adjudicator.core.game_data import Case
     from adjudicator.phrases import Phrases
+    from adjudicator.proving.coverage import CaseTest
 
 __all__ = ["coverage_command", "explain_command", "games_command", "rules_command"]
 
@@ -44,7 +44,7 @@ def games_command(style: str, language: str) -> None:
       adjudicator games
       adjudicator games --format json
     """
-    from adjudicator.game import games
+    from adjudicator.core.game import games
     from adjudicator.phrases import phrases
 
     found = [_game(find_game(name)) for name in games()]
@@ -88,8 +88,8 @@ def rules_command(game_name: str, style: str, language: str) -> None:
       adjudicator rules spi-austerlitz --format json
       adjudicator rules coup-de-tonnerre --lang fr
     """
-    from adjudicator.coverage import Counts, counts
     from adjudicator.phrases import phrases
+    from adjudicator.proving.coverage import Counts, counts
 
     game = find_game(game_name)
     if style == "text":
@@ -148,8 +148,8 @@ def coverage_command(game_name: str, style: str, language: str) -> None:
       adjudicator coverage spi-austerlitz
       adjudicator coverage spi-austerlitz --format json
     """
-    from adjudicator.coverage import STATUSES, chapters
     from adjudicator.phrases import phrases
+    from adjudicator.proving.coverage import STATUSES, chapters
 
     game = find_game(game_name)
     if style == "text":
@@ -251,7 +251,7 @@ def _paragraph(name: str, text: str) -> None:
 
 def _examples(game: Game, case: Case) -> dict[str, CaseTest]:
     """Return the first test that keeps the case and the first that breaks it."""
-    from adjudicator.coverage import case_file, read_tests
+    from adjudicator.proving.coverage import case_file, read_tests
 
     file = case_file(game.file.id, case.id)
     if not file.is_file():

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.cli.say import say
-from adjudicator.cli.vassallogs import Modules, is_vassal
+from adjudicator.cli.vassal_logs import Modules, is_vassal
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
-    from adjudicator.curtain import Curtain
-    from adjudicator.findings import Report
-    from adjudicator.game import Game
-    from adjudicator.log import AnyLog, Ruling, Rulings
-    from adjudicator.referee import Watcher
+    from adjudicator.core.findings import Report
+    from adjudicator.core.game import Game
+    from adjudicator.core.log import AnyLog, Ruling, Rulings
+    from adjudicator.core.referee import Watcher
+    from adjudicator.core.side_view import Curtain
 
 __all__ = ["Judge", "end_of", "read_rulings"]
 
@@ -63,8 +63,8 @@ class Judge:
         `watch` makes one who watches it being judged, and who then keeps the reader from seeing
         what he must not.
         """
-        from adjudicator.log import open_log
-        from adjudicator.logorder import refuse_repeats
+        from adjudicator.core.log import open_log
+        from adjudicator.core.log_order import refuse_repeats
 
         refuse_repeats([*self.earlier, name] if self.earlier else [])
         if is_vassal(name):
@@ -114,7 +114,7 @@ class Judge:
         return [curtain] if curtain else [], curtain
 
     def _judged(self, game: Game, log: AnyLog, watchers: Sequence[Watcher], **more: Any) -> Report:
-        from adjudicator.referee import adjudicate
+        from adjudicator.core.referee import adjudicate
 
         if watchers:
             more["watchers"] = watchers
@@ -126,7 +126,7 @@ class Judge:
         self, watch: Callable[[Game], Watcher] | None
     ) -> tuple[Report, Game, Curtain | None]:
         """Judge all logs of a chain of JSON Lines as one game."""
-        from adjudicator.logchain import ChainedLog
+        from adjudicator.core.log_chain import ChainedLog
 
         log = ChainedLog(self.chain, as_given=self.as_given)
         game = self._game(log.header.game, log.file)
@@ -140,7 +140,7 @@ class Judge:
         self, name: str, watch: Callable[[Game], Watcher] | None
     ) -> tuple[Report, Game, Curtain | None]:
         """Judge a log of VASSAL, or all logs of a chain as one game."""
-        from adjudicator.vassal.judging import Aside, together
+        from adjudicator.vassal.read.judging import Aside, together
 
         if self.earlier:
             raise DocumentError(
@@ -156,7 +156,7 @@ class Judge:
         return report, game, curtain
 
     def _game(self, name: str, file: str) -> Game:
-        from adjudicator.cli.loggame import game_of_log
+        from adjudicator.cli.log.game import game_of_log
 
         if name not in self._games:
             self._games[name] = game_of_log(
@@ -166,7 +166,7 @@ class Judge:
 
     def _end_of(self, earlier: Sequence[Path], game: Game) -> Any:
         """Return the state in which earlier logs of the same game ended."""
-        from adjudicator.logchain import ChainedLog
+        from adjudicator.core.log_chain import ChainedLog
 
         log = ChainedLog(earlier)
         if self._game(log.header.game, log.file) is not game:
@@ -178,7 +178,7 @@ class Judge:
 
 def end_of(game: Game, log: AnyLog, options: Sequence[str] = ()) -> Any:
     """Return the state in which a log ended."""
-    from adjudicator.referee import Referee
+    from adjudicator.core.referee import Referee
 
     try:
         referee = Referee(game, log.header, options=options)
@@ -190,14 +190,14 @@ def end_of(game: Game, log: AnyLog, options: Sequence[str] = ()) -> Any:
 
 
 def _check_reader(side: str, game: Game) -> None:
-    from adjudicator.names import no_such
+    from adjudicator.core.names import no_such
 
     if side not in game.file.sides:
         raise no_such("side", side, game.file.sides, place="--for")
 
 
 def _curtain(side: str) -> Curtain:
-    from adjudicator.curtain import Curtain
+    from adjudicator.core.side_view import Curtain
 
     return Curtain(side)
 
@@ -205,7 +205,7 @@ def _curtain(side: str) -> Curtain:
 def read_rulings(path: Path) -> Rulings:
     """Read a file of rulings."""
     from adjudicator import schemas
-    from adjudicator.log import Rulings
+    from adjudicator.core.log import Rulings
     from adjudicator.safeio import documents
 
     return schemas.decode("rulings", documents.read_bytes(path), Rulings, file=path)
@@ -213,7 +213,7 @@ def read_rulings(path: Path) -> Rulings:
 
 def _check_rulings(rulings: Rulings, game: Game, file: Path | None) -> None:
     """Refuse rulings on cases that the game does not have, and two on the same."""
-    from adjudicator.names import no_such
+    from adjudicator.core.names import no_such
 
     seen: set[tuple[Any, ...]] = set()
     for number, one in enumerate(rulings.rulings):

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.gamename import complete_game, find_game
+from adjudicator.cli.game_name import complete_game, find_game
 from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import say
 
 if TYPE_CHECKING:
-    from adjudicator.game import Game
-    from adjudicator.play import Played
+    from adjudicator.core.game import Game
+    from adjudicator.proving.play import Played
 
 __all__ = ["play_command"]
 
@@ -52,8 +52,8 @@ def play_command(
       adjudicator play spi-austerlitz --faults list
       adjudicator play spi-austerlitz --seed 7 --faults zone-left -o faulty.jsonl
     """
-    from adjudicator.fitting import known
-    from adjudicator.play import Style, play
+    from adjudicator.core.validation import known
+    from adjudicator.proving.play import Style, play
 
     game = find_game(game_name)
     if kind == "list":
@@ -88,7 +88,7 @@ def _list(game: Game) -> None:
 
 def _faulty(game: Game, seed: int, kind: str, output: Path | None) -> None:
     """Write a game with one fault in it, and say on standard error what and where."""
-    from adjudicator.faults import seeded
+    from adjudicator.proving.faults import seeded
 
     fault = seeded(game, kind, seed)
     deliver((line.decode() for line in fault.lines), output)
@@ -97,7 +97,7 @@ def _faulty(game: Game, seed: int, kind: str, output: Path | None) -> None:
 
 def _table(game: Game, seed: int, games: int) -> None:
     """Print how many faults of each kind were put in, and how many were found."""
-    from adjudicator.faults import tried
+    from adjudicator.proving.faults import tried
 
     rows: dict[tuple[str, str], Counter[str]] = {}
     total: Counter[str] = Counter()

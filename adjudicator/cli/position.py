@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from adjudicator.cli.vassallogs import Modules, are_vassal, profile_option, vassal_module_option
+from adjudicator.cli.vassal_logs import Modules, are_vassal, profile_option, vassal_module_option
 from adjudicator.errors import DocumentError, InputError
 
 if TYPE_CHECKING:
-    from adjudicator.game import Game
-    from adjudicator.log import AnyLog
-    from adjudicator.referee import Referee
+    from adjudicator.core.game import Game
+    from adjudicator.core.log import AnyLog
+    from adjudicator.core.referee import Referee
 
 __all__ = ["Source", "position_options"]
 
@@ -65,7 +65,7 @@ class Source:
         if len(kinds) > 1:
             raise click.UsageError("--continue-from goes with logs of one kind")
         if self._earlier:
-            from adjudicator.logorder import refuse_repeats
+            from adjudicator.core.log_order import refuse_repeats
 
             refuse_repeats([*self._earlier, self._log])
         if True in kinds:
@@ -75,14 +75,14 @@ class Source:
         return self._of_lines(at)
 
     def _game(self, name: str, file: str) -> Game:
-        from adjudicator.cli.loggame import game_of_log
+        from adjudicator.cli.log.game import game_of_log
 
         return game_of_log(name, log=file, folder=self._folder)
 
     def _of_lines(self, at: int | None) -> Referee:
         from adjudicator.cli.judge import end_of
-        from adjudicator.log import open_log
-        from adjudicator.logchain import ChainedLog
+        from adjudicator.core.log import open_log
+        from adjudicator.core.log_chain import ChainedLog
 
         with open_log(self._log) as log:
             game = self._game(log.header.game, log.file)
@@ -105,7 +105,7 @@ class Source:
         self, game: Game, logs: Sequence[AnyLog], at: int | None, *, start: Any = None
     ) -> Referee:
         """Feed logs to a referee, a new one for each, up to an event."""
-        from adjudicator.referee import Referee
+        from adjudicator.core.referee import Referee
 
         for log in logs:
             try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli.gamename import complete_game
+from adjudicator.cli.game_name import complete_game
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
@@ -17,8 +17,8 @@ from adjudicator.cli.say import json_text, plain, say
 from adjudicator.errors import DocumentError
 
 if TYPE_CHECKING:
-    from adjudicator.events import Move
-    from adjudicator.referee import Referee
+    from adjudicator.core.events import Move
+    from adjudicator.core.referee import Referee
 
 __all__ = ["reach_command"]
 
@@ -76,7 +76,7 @@ def reach_command(
     log = Source(source, earlier=earlier, module=module_file, profile=profile_file)
     if output is not None:
         _check_output(output, log)
-    from adjudicator.board.placeboard import PlaceBoard
+    from adjudicator.board.place_board import PlaceBoard
 
     referee = _position(source, at, log)
     if actions:
@@ -97,7 +97,7 @@ def reach_command(
 
 
 def _check_output(output: Path, log: Source) -> None:
-    from adjudicator.cli.map_render import _check_ending
+    from adjudicator.cli.map.render import _check_ending
     from adjudicator.safeio import documents
 
     _check_ending(output)
@@ -106,9 +106,9 @@ def _check_output(output: Path, log: Source) -> None:
 
 def _position(source: str, at: int | None, log: Source) -> Referee:
     """Return the referee of a log after an event, or of a game that begins."""
-    from adjudicator.game import games, load_game
-    from adjudicator.log import Header
-    from adjudicator.referee import Referee
+    from adjudicator.core.game import games, load_game
+    from adjudicator.core.log import Header
+    from adjudicator.core.referee import Referee
     from adjudicator.safeio import documents
 
     if source in games() and not documents.is_file(Path(source)):
@@ -194,7 +194,7 @@ def _print_actions(referee: Referee, style: str, language: str) -> None:
 
 
 def _draw(state: Any, unit: str, moves: list[Move], output: Path, scale: float) -> None:
-    from adjudicator.cli.map_render import _write
+    from adjudicator.cli.map.render import _write
     from adjudicator.digitize.render.reachable import reach_scene
 
     stacks = {at: (state.units[one[0]].side, len(one)) for at, one in state.stacks.items()}

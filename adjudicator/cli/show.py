@@ -15,7 +15,7 @@ from adjudicator.cli.position import Source, position_options
 from adjudicator.cli.say import json_text
 
 if TYPE_CHECKING:
-    from adjudicator.referee import Referee
+    from adjudicator.core.referee import Referee
     from adjudicator.reports.sentences import Words
     from adjudicator.reports.text import Line
 

@@ -10,11 +10,11 @@ import click
 
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
-from adjudicator.cli.vassallogs import is_vassal
+from adjudicator.cli.vassal_logs import is_vassal
 from adjudicator.errors import DocumentError, InputError, LimitError
 
 if TYPE_CHECKING:
-    from adjudicator.log import Log
+    from adjudicator.core.log import Log
     from adjudicator.schemas import Problem
 
 __all__ = ["validate_command"]
@@ -148,18 +148,18 @@ def _misfit(folder: Path) -> InputError | None:
     """Return what does not fit together in a folder whose files are all valid, if anything."""
     try:
         if (folder / "game.json").is_file():
-            from adjudicator.cli.gamename import find_game
-            from adjudicator.log import Header
+            from adjudicator.cli.game_name import find_game
+            from adjudicator.core.log import Header
 
             game = find_game(str(folder))
             for scenario in game.file.scenarios if game.code is not None else ():
                 game.start(Header(format=1, game=game.id, scenario=scenario), ())
             if (folder / "vassal.json").is_file():
-                from adjudicator.vassal.look import read_look
+                from adjudicator.vassal.look.look import read_look
 
                 read_look(game)
         else:
-            from adjudicator.digitize.anyfolder import open_folder
+            from adjudicator.digitize.any_folder import open_folder
 
             open_folder(folder)
     except InputError as error:
@@ -243,8 +243,8 @@ def _guess(path: Path, document: Any) -> str:
 
 def _log_problems(path: Path) -> list[Problem]:
     """Return the first mistake of every line of a log; if the header is wrong, only that."""
-    from adjudicator.cli.loggame import game_of_log
-    from adjudicator.log import Log, open_stream
+    from adjudicator.cli.log.game import game_of_log
+    from adjudicator.core.log import Log, open_stream
 
     with open_stream(path) as stream:
         try:

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct, structs, to_builtins
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import Deployment, HexMap, HexRecord, SideRecord
+from adjudicator.board.hex_map import Deployment, HexMap, HexRecord, SideRecord
 
 __all__ = ["Change", "changed", "compare"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
 from adjudicator.board.hexes import Hexside
-from adjudicator.board.hexmap import HexMap, HexRecord, SideRecord
 from adjudicator.digitize.draft import Draft
 from adjudicator.digitize.folder import MapFolder
 from adjudicator.digitize.override import apply_overlay, dropped_features, fill_regions

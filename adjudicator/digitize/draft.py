@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from adjudicator.board.grid import Grid
+from adjudicator.board.hex_map import Deployment
 from adjudicator.board.hexes import Corner, Hex, Hexside
-from adjudicator.board.hexmap import Deployment
 from adjudicator.digitize.overlay import OverlayEntry
 from adjudicator.errors import LimitError
 

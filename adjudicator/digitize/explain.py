@@ -7,10 +7,10 @@ import shapely
 from msgspec import Struct
 
 from adjudicator.board.grid import Grid
+from adjudicator.board.hex_map import Deployment, HexMap, HexRecord, SideRecord
 from adjudicator.board.hexes import Hex, Hexside, sides
-from adjudicator.board.hexmap import Deployment, HexMap, HexRecord, SideRecord
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.explainsides import Reason, side_reasons
+from adjudicator.digitize.explain_sides import Reason, side_reasons
 from adjudicator.digitize.pairing import hex_polygons, shares
 
 __all__ = [

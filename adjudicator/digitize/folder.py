@@ -7,15 +7,15 @@ from pathlib import Path
 import msgspec
 
 from adjudicator import resources, schemas
-from adjudicator.board.anyboard import AnyMap
+from adjudicator.board.any_board import AnyMap
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import HexMap
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.hex_map import HexMap
+from adjudicator.board.maps import read_map
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.overlay import OverlayEntry
-from adjudicator.digitize.sourcefolder import SourceFolder
+from adjudicator.digitize.source_folder import SourceFolder
 from adjudicator.digitize.spec import MapSpec
 from adjudicator.errors import DocumentError, InputError
-from adjudicator.maps import read_map
 from adjudicator.safeio import documents
 
 __all__ = ["MapFolder", "find_map", "load_any_map", "load_map", "only_hexes"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.board.hex_map import Deployment
 from adjudicator.board.hexes import Hex, Hexside, sides
-from adjudicator.board.hexmap import Deployment
 from adjudicator.digitize.changes import look, named_places, road_steps
 from adjudicator.digitize.draft import Applied, Draft
 from adjudicator.digitize.overlay import OverlayEntry

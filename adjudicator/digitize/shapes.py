@@ -12,7 +12,7 @@ from adjudicator.digitize.features import Feature, Geometry
 from adjudicator.digitize.pairing import polygons
 from adjudicator.digitize.project import FARTHEST, projector
 from adjudicator.digitize.register import source_transform
-from adjudicator.digitize.sourcefolder import SourceFolder
+from adjudicator.digitize.source_folder import SourceFolder
 from adjudicator.digitize.tangles import is_tangle
 from adjudicator.errors import InputError, LimitError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.rules import Term
+from adjudicator.core.rules import Term
 
 __all__ = ["case_of"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudicator.rules import Block, Rules, Step, Term
+from adjudicator.core.rules import Block, Rules, Step, Term
 
 __all__ = ["MapPrices", "Pricer"]
 

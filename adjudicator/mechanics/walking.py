@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.findings import Fault
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Block, Term
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.reach import cheapest, is_shut, shortest
-from adjudicator.rules import Block, Term
 
 __all__ = ["Walk", "along", "begins_elsewhere", "followed", "search", "terms_of"]
 

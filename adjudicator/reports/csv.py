@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudicator.findings import Finding, Report
+from adjudicator.core.findings import Finding, Report
 from adjudicator.reports.fields import finding_fields
 from adjudicator.reports.sentences import Source, Words, value_text
 

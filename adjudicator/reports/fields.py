@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.findings import Finding, Origin, Pending, Report, Unchecked
+from adjudicator.core.findings import Finding, Origin, Pending, Report, Unchecked
 from adjudicator.phrases import Phrases
 from adjudicator.reports.sentences import Source, Words
 

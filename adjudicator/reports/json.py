@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.findings import Report
+from adjudicator.core.findings import Report
 from adjudicator.reports.fields import finding_fields, pending_fields, unchecked_fields
 from adjudicator.reports.sentences import Source, Words
 

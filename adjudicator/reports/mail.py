@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from textwrap import TextWrapper
 
-from adjudicator.findings import Finding, Report
+from adjudicator.core.findings import Finding, Report
 from adjudicator.phrases import Phrases
 from adjudicator.reports.fields import (
     finding_sentence,

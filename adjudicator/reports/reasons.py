@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.findings import Finding, Guess
+from adjudicator.core.findings import Finding, Guess
 from adjudicator.reports.sentences import Words
 
 __all__ = ["reason_of"]

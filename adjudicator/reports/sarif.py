@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote
 
-from adjudicator.findings import Finding, Report
-from adjudicator.gamedata import Case
+from adjudicator.core.findings import Finding, Report
+from adjudicator.core.game_data import Case
 from adjudicator.reports.fields import finding_sentence, source_fields, unchecked_count
 from adjudicator.reports.json import json_value
 from adjudicator.reports.sentences import Source, Words, value_text

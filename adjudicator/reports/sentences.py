@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from adjudicator.phrases import Label, Phrases, Told, contracted, phrases, plural, typeset
 
 if TYPE_CHECKING:
-    from adjudicator.gamedata import Case, GameFile, UnitSpec
+    from adjudicator.core.game_data import Case, GameFile, UnitSpec
 
 __all__ = ["Source", "Words", "shared", "value_text"]
 
@@ -58,7 +58,7 @@ def shared() -> Mapping[str, Mapping[str, str]]:
     import msgspec  # noqa: PLC0415  # only where a game has no such sentence
 
     from adjudicator import resources  # noqa: PLC0415
-    from adjudicator.gamedata import MessagesFile  # noqa: PLC0415
+    from adjudicator.core.game_data import MessagesFile  # noqa: PLC0415
 
     folder = resources.data_root() / "modules" / "messages"
     files = (

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from adjudicator.findings import Finding, Pending, Report, Unchecked
-from adjudicator.gamedata import UnitSpec
+from adjudicator.core.findings import Finding, Pending, Report, Unchecked
+from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import Phrases, phrases
 from adjudicator.reports.fields import (
     finding_sentence,

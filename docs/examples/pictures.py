@@ -13,15 +13,15 @@ from pathlib import Path
 from msgspec.structs import replace
 from PIL import Image
 
+from adjudicator.core.game import Game, load_game
 from adjudicator.digitize.render.palette import PAPER
-from adjudicator.game import Game, load_game
 from adjudicator.safeio import documents
 from adjudicator.vassal.art.board import board
 from adjudicator.vassal.art.canvas import png_bytes
 from adjudicator.vassal.art.cards import card
 from adjudicator.vassal.art.counters import counter
-from adjudicator.vassal.desk import Desk
-from adjudicator.vassal.look import Look, read_look
+from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.look import Look, read_look
 
 # Of every arm and corps some; the last two of each row show their backs.
 SHOWN = (

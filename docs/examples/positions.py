@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
-from adjudicator.game import Game, games, load_game
+from adjudicator.core.game import Game, games, load_game
 from adjudicator.safeio import documents
 
 PAGE = Path(__file__).parents[1] / "positions.md"

@@ -10,10 +10,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from adjudicator.game import load_game
-from adjudicator.log import open_log
+from adjudicator.core.game import load_game
+from adjudicator.core.log import open_log
+from adjudicator.core.stamping import stamp_of, stamped_lines
 from adjudicator.safeio import documents
-from adjudicator.stamping import stamp_of, stamped_lines
 
 
 def stamp(path: Path) -> None:

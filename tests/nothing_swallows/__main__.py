@@ -11,9 +11,9 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from adjudicator.events import Event
-from adjudicator.game import Game, load_game
-from adjudicator.log import Header
+from adjudicator.core.events import Event
+from adjudicator.core.game import Game, load_game
+from adjudicator.core.log import Header
 
 from .cuts import cuts
 from .faulty_games import faulty_games, kinds_of

@@ -7,10 +7,10 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from adjudicator.events import Event
-from adjudicator.game import Game
-from adjudicator.log import Header
-from adjudicator.referee import Referee
+from adjudicator.core.events import Event
+from adjudicator.core.game import Game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
 
 __all__ = ["WAYS", "Cut", "Way", "cuts"]
 

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudicator.core.events import Event, Phase
+from adjudicator.core.game import Game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
 from adjudicator.errors import InputError
-from adjudicator.events import Event, Phase
-from adjudicator.faults import Injection, Kind, Scene, _faults
-from adjudicator.game import Game
-from adjudicator.log import Header
-from adjudicator.play import Style, header_for
-from adjudicator.referee import Referee
+from adjudicator.proving.faults import Injection, Kind, Scene, _faults
+from adjudicator.proving.play import Style, header_for
 
 __all__ = [
     "Faulty",

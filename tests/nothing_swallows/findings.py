@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.events import Event
-from adjudicator.findings import Finding
-from adjudicator.game import Game
-from adjudicator.log import Header, Log, Ruling, Rulings
-from adjudicator.referee import adjudicate
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Finding
+from adjudicator.core.game import Game
+from adjudicator.core.log import Header, Log, Ruling, Rulings
+from adjudicator.core.referee import adjudicate
 
 __all__ = ["Judged", "Key", "encoded", "judged", "waivers"]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.events import Event
-from adjudicator.game import Game
-from adjudicator.log import Header
+from adjudicator.core.events import Event
+from adjudicator.core.game import Game
+from adjudicator.core.log import Header
 
 __all__ = ["case_logs"]
 

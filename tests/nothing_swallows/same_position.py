@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from adjudicator.core.events import Event, Roll
+from adjudicator.core.game import Game
+from adjudicator.core.referee import Referee
 from adjudicator.errors import InputError
-from adjudicator.events import Event, Roll
-from adjudicator.game import Game
-from adjudicator.referee import Referee
 
 from .faulty_games import Faulty
 from .findings import Judged, encoded, judged, waivers

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.events import Claim, Event, Move, Roll
+from adjudicator.core.events import Claim, Event, Move, Roll
 
 __all__ = ["results_of", "slips"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from adjudicator.core.events import Event
+from adjudicator.core.game import Game
+from adjudicator.core.referee import Referee
 from adjudicator.errors import InputError
-from adjudicator.events import Event
-from adjudicator.faults import _assembled
-from adjudicator.game import Game
-from adjudicator.referee import Referee
+from adjudicator.proving.faults import _assembled
 
 from .faulty_games import Faulty, going_on, header_from, kinds_of, second_fault, to_a_boundary
 from .findings import Judged, Key, encoded, judged, waivers

@@ -20,16 +20,16 @@ from lxml import etree
 
 from adjudicator.digitize.features import Features
 from adjudicator.digitize.formats.collect import Collector, split_label
-from adjudicator.digitize.formats.svgmatrix import (
+from adjudicator.digitize.formats.svg_matrix import (
     IDENTITY,
     Matrix,
     length,
     parse_transform,
     viewport,
 )
-from adjudicator.digitize.formats.svgnames import LABEL, identity, style, text_of, title_of
-from adjudicator.digitize.formats.svgpath import Subpath, flatten
-from adjudicator.digitize.formats.svgshapes import SHAPES, FillRule, polygons
+from adjudicator.digitize.formats.svg_names import LABEL, identity, style, text_of, title_of
+from adjudicator.digitize.formats.svg_path import Subpath, flatten
+from adjudicator.digitize.formats.svg_shapes import SHAPES, FillRule, polygons
 from adjudicator.errors import DocumentError, InputError, LimitError
 from adjudicator.safeio.xml import MAX_ELEMENTS, local_name, parse_xml
 

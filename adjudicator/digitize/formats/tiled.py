@@ -16,10 +16,10 @@ from typing import Any
 
 from adjudicator.digitize.features import Features, Geometry
 from adjudicator.digitize.formats.collect import Collector
-from adjudicator.digitize.formats.tileddata import MAX_CELLS, cells
-from adjudicator.digitize.formats.tiledgrid import TileGrid
-from adjudicator.digitize.formats.tiledobjects import add_object
-from adjudicator.digitize.formats.tiledtypes import (
+from adjudicator.digitize.formats.tiled_data import MAX_CELLS, cells
+from adjudicator.digitize.formats.tiled_grid import TileGrid
+from adjudicator.digitize.formats.tiled_objects import add_object
+from adjudicator.digitize.formats.tiled_types import (
     GroupLayer,
     ImageLayer,
     Layer,

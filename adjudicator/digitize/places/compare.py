@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.board.placemap import Place, PlaceMap
+from adjudicator.board.place_map import Place, PlaceMap
 from adjudicator.digitize.compare import Change, changed
 
 __all__ = ["compare_places"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudicator.board.placemap import Label, Place, PlaceMap
+from adjudicator.board.place_map import Label, Place, PlaceMap
 from adjudicator.digitize.places.folder import PlacesFolder
 from adjudicator.digitize.places.scenery import drawn_scenery
 from adjudicator.digitize.places.slots import box_around, slots_around

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from adjudicator.board.nearlabels import unknown_label
-from adjudicator.board.placeboard import PlaceBoard
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.near_labels import unknown_label
+from adjudicator.board.place_board import PlaceBoard
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.places.spec import Fact, PlacesSpec
 
 __all__ = ["LinkReasons", "PlaceReasons", "explain_place", "place_lines"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from adjudicator import schemas
 from adjudicator.digitize.places.spec import PlacesSpec
-from adjudicator.digitize.sourcefolder import SourceFolder
+from adjudicator.digitize.source_folder import SourceFolder
 
 __all__ = ["PlacesFolder"]
 

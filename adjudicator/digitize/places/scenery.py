@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import shapely
 
-from adjudicator.board.placemap import Scenery, Sheet
+from adjudicator.board.place_map import Scenery, Sheet
 from adjudicator.digitize.shapes import MapShape
 
 __all__ = ["drawn_scenery"]

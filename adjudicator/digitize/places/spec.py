@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.board.placemap import Id, Names, Sheet
+from adjudicator.board.place_map import Id, Names, Sheet
 from adjudicator.digitize.spec import XY, SourceRef
 
 __all__ = ["Fact", "LabelSpec", "PlaceSpec", "PlacesSpec"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.render import ground, lines, margin, markers
 from adjudicator.digitize.render.names import hex_labels, place_names
 from adjudicator.digitize.render.palette import GRID, SHEET, terrain_style

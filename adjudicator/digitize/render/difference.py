@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.compare import Change
 from adjudicator.digitize.render.build import build_scene

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from adjudicator.board.hex_map import Deployment
 from adjudicator.board.hexes import Hex, neighbours
-from adjudicator.board.hexmap import Deployment
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.curves import turned
 from adjudicator.digitize.render.letters import clean

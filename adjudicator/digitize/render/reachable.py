@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.build import LAYERS, build_scene
 from adjudicator.digitize.render.palette import ADDED, HALO, INK, REMOVED

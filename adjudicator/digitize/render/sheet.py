@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from adjudicator.board.grid import Grid
+from adjudicator.board.hex_map import HexMap
 from adjudicator.board.hexes import Hex, Hexside
-from adjudicator.board.hexmap import HexMap
 from adjudicator.board.lattice import Point
 from adjudicator.errors import LabelError, LimitError
 

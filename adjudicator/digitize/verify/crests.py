@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from adjudicator.board.grid import Grid
+from adjudicator.board.hex_map import HexMap
 from adjudicator.board.hexes import Hexside
-from adjudicator.board.hexmap import HexMap
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.verify.findings import Trouble
 from adjudicator.digitize.verify.registry import check, map_check

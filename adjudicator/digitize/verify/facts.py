@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.board.grid import Grid
+from adjudicator.board.hex_map import HexMap, SideRecord
 from adjudicator.board.hexes import Hex, Hexside
-from adjudicator.board.hexmap import HexMap, SideRecord
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.spec import Fact
 from adjudicator.digitize.verify.findings import Trouble

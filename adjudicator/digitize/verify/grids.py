@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.folder import load_map
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.digitize.verify.findings import Trouble
 from adjudicator.digitize.verify.registry import check, map_check
 from adjudicator.digitize.verify.words import Word, hint_for, known_words

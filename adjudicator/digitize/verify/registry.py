@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.verify.findings import Severity, Trouble
 

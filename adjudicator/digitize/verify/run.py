@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 
 from adjudicator.board.grid import Grid
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.verify.findings import Finding, Trouble
 from adjudicator.digitize.verify.registry import REGISTRY, Check

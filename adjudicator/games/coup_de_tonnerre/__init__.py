@@ -38,36 +38,36 @@ readings      an action that may be read in several ways; variants: how a wrong 
 
 from __future__ import annotations
 
-from adjudicator import events
-from adjudicator.game import Code
+from adjudicator.core import events as common
+from adjudicator.core.game import Code
 from adjudicator.games.coup_de_tonnerre import (  # noqa: F401  # in the order in which they judge
     sequence,
-    acting,
-    opening,
+    actions,
+    action_start,
     fog,
     dice,
     defence,
     losses,
-    unpaid,
+    missing_losses,
     rout,
     moves,
-    unmoved,
+    missing_moves,
     reinforcement,
     setup,
     hands,
-    tacticplay,
-    fourplayers,
+    tactics_play,
+    four_players,
     solo,
-    marks,
+    tracks,
     claims,
     deciders,
-    reading,
+    claim_parsing,
 )
-from adjudicator.games.coup_de_tonnerre.beginning import start
+from adjudicator.games.coup_de_tonnerre.log_start import start
 from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.data import Tables
-from adjudicator.games.coup_de_tonnerre.fitting import check_tables
-from adjudicator.games.coup_de_tonnerre.lines import (
+from adjudicator.games.coup_de_tonnerre.validation import check_tables
+from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
     Defend,
@@ -89,28 +89,28 @@ __all__ = ["CODE"]
 CODE = Code(
     book=book,
     events=(
-        events.SetUp,
+        common.SetUp,
         Choose,
         Draw,
         Reveal,
         Remove,
         Act,
-        events.Declare,
+        common.Declare,
         Pass,
         Throw,
         Defend,
-        events.Lose,
-        events.Retreat,
-        events.Advance,
-        events.Move,
+        common.Lose,
+        common.Retreat,
+        common.Advance,
+        common.Move,
         Mark,
         Turn,
         PlayCard,
         Discard,
-        events.Claim,
-        events.Concede,
-        events.End,
-        events.Note,
+        common.Claim,
+        common.Concede,
+        common.End,
+        common.Note,
     ),
     tables=Tables,
     check=check_tables,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.findings import Fault, Unknown
 from adjudicator.games.coup_de_tonnerre.data import Defence
 from adjudicator.games.coup_de_tonnerre.frames import (
     Address,

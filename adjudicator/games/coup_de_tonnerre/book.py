@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from adjudicator.events import Event
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.coup_de_tonnerre.readings import across, applied, closed
-from adjudicator.games.coup_de_tonnerre.variants import variants
-from adjudicator.rules import Book, Said
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Book, Said
+from adjudicator.games.coup_de_tonnerre.action_readings import across, applied, closed
+from adjudicator.games.coup_de_tonnerre.event_variants import variants
 
 __all__ = ["book", "rules_of"]
 

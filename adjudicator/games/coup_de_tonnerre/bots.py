@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from adjudicator.games.coup_de_tonnerre.cards import Aim, answers, open_actions
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tacticdata import Choice
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, misplaced, pointless
+from adjudicator.games.coup_de_tonnerre.tactics_data import Choice
 
 __all__ = ["allowed", "bot", "interruption", "meets", "playable", "see_tactics", "watch"]
 

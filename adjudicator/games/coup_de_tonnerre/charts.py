@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.charts import Cell, Chart
-from adjudicator.game import Game
+from adjudicator.core.charts import Cell, Chart
+from adjudicator.core.game import Game
 from adjudicator.games.coup_de_tonnerre.data import Action, Tables, Track
 
 __all__ = ["charts"]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.claims import Claims, number, side_of, wrong
-from adjudicator.events import Claim
+from adjudicator.core.events import Claim
+from adjudicator.core.names import no_such
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import answers
-from adjudicator.games.coup_de_tonnerre.marks import LOSSES, MORALE, wrong_case
 from adjudicator.games.coup_de_tonnerre.resolution import fix
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.names import no_such
-from adjudicator.rules import Said
+from adjudicator.games.coup_de_tonnerre.tracks import LOSSES, MORALE, wrong_case
+from adjudicator.mechanics.claims import Claims, number, side_of, wrong
 
 __all__ = ["claims"]
 

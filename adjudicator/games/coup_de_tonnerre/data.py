@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.games.coup_de_tonnerre.tacticdata import Chart, Tactics
+from adjudicator.games.coup_de_tonnerre.tactics_data import Chart, Tactics
 
 __all__ = [
     "Action",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Event
+from adjudicator.core.events import Event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.dice import purpose
-from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.lines import (
+from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
     Defend,
@@ -20,6 +19,7 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
+from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.rout import tester
 from adjudicator.games.coup_de_tonnerre.slots import actor
 from adjudicator.games.coup_de_tonnerre.state import CdtState

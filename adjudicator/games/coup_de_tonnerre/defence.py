@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.findings import Fault
-from adjudicator.games.coup_de_tonnerre.acting import FACES, shown_case
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
+from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.attacks import (
     combined,
     defence_spec,
@@ -14,12 +15,11 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import defence_of, face_of, other_face
 from adjudicator.games.coup_de_tonnerre.dice import charge_result
+from adjudicator.games.coup_de_tonnerre.events import Defend
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.lines import Defend
 from adjudicator.games.coup_de_tonnerre.results import parse, result_text
 from adjudicator.games.coup_de_tonnerre.slots import marker_may_wait, move_marker
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.errors import DocumentError
-from adjudicator.findings import Fault, Unknown
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import see_tactics
 from adjudicator.games.coup_de_tonnerre.cards import action_of, lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
+from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.lines import Throw
 from adjudicator.games.coup_de_tonnerre.resolution import fix, guard_loses
 from adjudicator.games.coup_de_tonnerre.results import (
     Slip,
@@ -27,7 +28,6 @@ from adjudicator.games.coup_de_tonnerre.results import (
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import bonuses
-from adjudicator.rules import Said
 
 __all__ = ["PURPOSES", "awaited", "charge_result", "purpose"]
 

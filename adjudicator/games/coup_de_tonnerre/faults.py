@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.faults import Kinds
 from adjudicator.games.coup_de_tonnerre import (
     faults_cards,
     faults_defence,
@@ -18,6 +17,7 @@ from adjudicator.games.coup_de_tonnerre import (
     faults_tactics,
     faults_tracks,
 )
+from adjudicator.proving.faults import Kinds
 
 __all__ = ["KINDS"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.faults import Injection, Kinds, Scene
 from adjudicator.games.coup_de_tonnerre.cards import aims, face_of, other_face
 from adjudicator.games.coup_de_tonnerre.data import Action
+from adjudicator.games.coup_de_tonnerre.events import Act, Turn
 from adjudicator.games.coup_de_tonnerre.faults_common import RESERVE, acting, commands_of, instead
-from adjudicator.games.coup_de_tonnerre.lines import Act, Turn
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

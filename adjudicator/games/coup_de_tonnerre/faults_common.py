@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.events import Event, Move
-from adjudicator.faults import Injection, Scene
+from adjudicator.core.events import Event, Move
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.cards import givers, open_actions, receives_at
+from adjudicator.games.coup_de_tonnerre.events import Act, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.legal import (
@@ -19,9 +19,9 @@ from adjudicator.games.coup_de_tonnerre.legal import (
     settled,
     to_act,
 )
-from adjudicator.games.coup_de_tonnerre.lines import Act, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import waiting
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.proving.faults import Injection, Scene
 
 __all__ = [
     "RESERVE",

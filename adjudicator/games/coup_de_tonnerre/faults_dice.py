@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Lose
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Lose
 from adjudicator.games.coup_de_tonnerre.cards import lines
 from adjudicator.games.coup_de_tonnerre.data import Action
+from adjudicator.games.coup_de_tonnerre.events import Act, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.lines import Act, Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on, table_result
 from adjudicator.games.coup_de_tonnerre.results import line_of, result_text
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

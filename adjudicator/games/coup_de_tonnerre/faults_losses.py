@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import msgspec
 
-from adjudicator.events import Lose
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Lose
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.bearers import Group, group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.events import Act
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import settled
-from adjudicator.games.coup_de_tonnerre.lines import Act
+from adjudicator.games.coup_de_tonnerre.loss_priority import Group, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS", "Owed", "owed_in"]
 

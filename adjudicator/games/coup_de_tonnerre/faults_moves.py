@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import msgspec
 
-from adjudicator.events import Advance, Event, Lose, Move, Retreat
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Advance, Event, Lose, Move, Retreat
 from adjudicator.games.coup_de_tonnerre.attacks import combined
 from adjudicator.games.coup_de_tonnerre.captures import capture_of
+from adjudicator.games.coup_de_tonnerre.events import Act
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.frames import Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.legal import called_for, settled
-from adjudicator.games.coup_de_tonnerre.lines import Act
 from adjudicator.games.coup_de_tonnerre.moves import KINDS as MOVES
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Lose, Move
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Lose, Move
+from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.faults_losses import owed_in
-from adjudicator.games.coup_de_tonnerre.lines import Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on
 from adjudicator.games.coup_de_tonnerre.results import line_of, parse, result_text
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

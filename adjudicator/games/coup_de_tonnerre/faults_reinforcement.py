@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Move
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Move
 from adjudicator.games.coup_de_tonnerre.cards import face_of, givers, joins_at
+from adjudicator.games.coup_de_tonnerre.events import Act
 from adjudicator.games.coup_de_tonnerre.faults_common import (
     RESERVE,
     acting,
@@ -15,7 +15,7 @@ from adjudicator.games.coup_de_tonnerre.faults_common import (
     rest,
 )
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
-from adjudicator.games.coup_de_tonnerre.lines import Act
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.events import End, Lose
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import End, Lose
 from adjudicator.games.coup_de_tonnerre.dice import awaited
+from adjudicator.games.coup_de_tonnerre.events import Act, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import losses_of, settled
-from adjudicator.games.coup_de_tonnerre.lines import Act, Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import waiting
 from adjudicator.games.coup_de_tonnerre.rout import modifier
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

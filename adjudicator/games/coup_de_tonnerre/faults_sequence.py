@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Declare, End
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Declare, End
 from adjudicator.games.coup_de_tonnerre.cards import obliged
+from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Pass
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, any_act, instead, mine
 from adjudicator.games.coup_de_tonnerre.legal import settled
-from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
 from adjudicator.games.coup_de_tonnerre.slots import (
     EXTRA,
     can_pass,
@@ -16,6 +15,7 @@ from adjudicator.games.coup_de_tonnerre.slots import (
     pairs,
     used,
 )
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.events import Declare, Event, Lose, SetUp
-from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.gamedata import UnitSpec
+from adjudicator.core.events import Declare, Event, Lose, SetUp
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Mark, Pass, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import any_act, attack_of, instead
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Mark, Pass, Remove, Reveal, Throw
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.faults import Injection, Kinds, Scene
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import open_actions
+from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Pass, PlayCard, Reveal
 from adjudicator.games.coup_de_tonnerre.faults_common import (
     attack_of,
     instead,
@@ -17,7 +17,7 @@ from adjudicator.games.coup_de_tonnerre.faults_common import (
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing
 from adjudicator.games.coup_de_tonnerre.legal import choices, settled
-from adjudicator.games.coup_de_tonnerre.lines import Act, Defend, Pass, PlayCard, Reveal
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

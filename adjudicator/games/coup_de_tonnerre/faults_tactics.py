@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Claim, Lose
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Claim, Lose
 from adjudicator.games.coup_de_tonnerre.dice import purpose
+from adjudicator.games.coup_de_tonnerre.events import Act, Draw, PlayCard, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import (
     acting,
     any_act,
@@ -16,10 +16,10 @@ from adjudicator.games.coup_de_tonnerre.faults_common import (
 )
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED, HIDDEN, dealing
-from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, PlayCard, Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on
 from adjudicator.games.coup_de_tonnerre.results import line_of
 from adjudicator.games.coup_de_tonnerre.tactics import deck, misplaced, tactic
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

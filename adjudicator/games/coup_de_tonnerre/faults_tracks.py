@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from adjudicator.events import Claim
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Claim
+from adjudicator.games.coup_de_tonnerre.events import Act, Mark, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead
 from adjudicator.games.coup_de_tonnerre.frames import Marked
 from adjudicator.games.coup_de_tonnerre.legal import settled
-from adjudicator.games.coup_de_tonnerre.lines import Act, Mark, Throw
 from adjudicator.games.coup_de_tonnerre.player_attack import waiting
 from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

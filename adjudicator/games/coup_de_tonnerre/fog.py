@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.names import no_such
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.dice import awaited, purpose
-from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass, Remove, Reveal, Throw
+from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Pass, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.resolution import fix
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.names import no_such
-from adjudicator.rules import Said
 
 __all__ = ["FOG", "lift_fog", "take_fog"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.state import Frame
+from adjudicator.core.state import Frame
 
 __all__ = [
     "Address",

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.claims import number, refusal, side_of, wrong
-from adjudicator.events import Claim, Event
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Claim, Event
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.names import no_such
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
-from adjudicator.games.coup_de_tonnerre.chiefs import note_chief
 from adjudicator.games.coup_de_tonnerre.claims import claims
-from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.lines import (
+from adjudicator.games.coup_de_tonnerre.commanders import note_chief
+from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
     Discard,
@@ -23,10 +23,10 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     PlayCard,
     Reveal,
 )
+from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, printed, rests, tactic
-from adjudicator.names import no_such
-from adjudicator.rules import Said
+from adjudicator.mechanics.claims import number, refusal, side_of, wrong
 
 __all__ = ["COMBINED", "HIDDEN", "dealing", "lay_off", "owner", "show_card", "take_cards"]
 

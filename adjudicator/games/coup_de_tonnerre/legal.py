@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.core.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
 from adjudicator.errors import DocumentError
-from adjudicator.events import Advance, Declare, End, Event, Lose, Move, Retreat, SetUp
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
-from adjudicator.games.coup_de_tonnerre.bearers import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, meets
 from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
@@ -18,10 +17,7 @@ from adjudicator.games.coup_de_tonnerre.cards import (
     open_actions,
 )
 from adjudicator.games.coup_de_tonnerre.dice import awaited
-from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement, SetUpPhase
-from adjudicator.games.coup_de_tonnerre.legal_tactics import half_dealt, tactics
-from adjudicator.games.coup_de_tonnerre.lines import (
+from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Defend,
     Draw,
@@ -30,6 +26,10 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Reveal,
     Throw,
 )
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement, SetUpPhase
+from adjudicator.games.coup_de_tonnerre.legal_tactics import half_dealt, tactics
+from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import fix, owing
 from adjudicator.games.coup_de_tonnerre.slots import EXTRA, next_side, pairs, used
 from adjudicator.games.coup_de_tonnerre.state import CdtState

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.events import Event, Move
+from adjudicator.core.events import Event, Move
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
+from adjudicator.games.coup_de_tonnerre.events import Choose, Discard, Draw, PlayCard, Throw
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED, HIDDEN, dealing
-from adjudicator.games.coup_de_tonnerre.lines import Choose, Discard, Draw, PlayCard, Throw
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, tactic
 

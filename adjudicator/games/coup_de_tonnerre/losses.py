@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Lose
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Lose
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import (
     EARLY,
     defence_spec,
@@ -13,14 +14,13 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
     rush,
     unclear,
 )
-from adjudicator.games.coup_de_tonnerre.bearers import Group, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.loss_priority import Group, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import fix, owing, settle, strike
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
-from adjudicator.rules import Said
 
 __all__ = ["claimant", "letters_of"]
 

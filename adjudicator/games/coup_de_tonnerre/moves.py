@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Advance, Move, Retreat
-from adjudicator.findings import Fault
+from adjudicator.core.events import Advance, Move, Retreat
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import EARLY, open_attack, rush, unclear
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.captures import capture, capture_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Due, Reinforcement
-from adjudicator.games.coup_de_tonnerre.grants import granted, tried, use_grant
+from adjudicator.games.coup_de_tonnerre.granted_moves import granted, tried, use_grant
+from adjudicator.games.coup_de_tonnerre.missing_moves import DUTIES
 from adjudicator.games.coup_de_tonnerre.resolution import MERGER, eliminated, fix, owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
-from adjudicator.games.coup_de_tonnerre.unmoved import DUTIES
-from adjudicator.rules import Said
 
 __all__ = ["AnyMove", "due_for", "goal", "kind_of"]
 

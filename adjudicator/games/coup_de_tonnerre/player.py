@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from adjudicator.events import Claim, Concede, Declare, End, Event, Move, Note
+from adjudicator.core.events import Claim, Concede, Declare, End, Event, Move, Note
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import givers, obliged, open_actions, receives_at
+from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Pass
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.legal import Choice, choices, to_act
-from adjudicator.games.coup_de_tonnerre.lines import Act, Draw, Pass
 from adjudicator.games.coup_de_tonnerre.player_attack import Fighter
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
 from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
 from adjudicator.games.coup_de_tonnerre.slots import EXTRA, can_pass, marker_of, pairs
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.play import Style
+from adjudicator.proving.play import Style
 
 __all__ = ["decisions"]
 

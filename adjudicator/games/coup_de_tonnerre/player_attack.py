@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.events import Event
+from adjudicator.core.events import Event
 from adjudicator.games.coup_de_tonnerre.attacks import combined, defence_spec
 from adjudicator.games.coup_de_tonnerre.bots import bot, interruption
 from adjudicator.games.coup_de_tonnerre.cards import face_of, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.dice import awaited
+from adjudicator.games.coup_de_tonnerre.events import Defend, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import called_for, defences, losses_of, settled
-from adjudicator.games.coup_de_tonnerre.lines import Defend, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
 from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
 from adjudicator.games.coup_de_tonnerre.resolution import guard_loses

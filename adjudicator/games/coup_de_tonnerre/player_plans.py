@@ -8,10 +8,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.events import Claim, Concede, Declare, Event
-from adjudicator.games.coup_de_tonnerre.chiefs import agreed, owner_of
-from adjudicator.games.coup_de_tonnerre.legal import Choice, settled
-from adjudicator.games.coup_de_tonnerre.lines import (
+from adjudicator.core.events import Claim, Concede, Declare, Event
+from adjudicator.games.coup_de_tonnerre.commanders import agreed, owner_of
+from adjudicator.games.coup_de_tonnerre.events import (
     Choose,
     Discard,
     Draw,
@@ -21,9 +20,10 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
+from adjudicator.games.coup_de_tonnerre.legal import Choice, settled
 from adjudicator.games.coup_de_tonnerre.slots import marker_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.play import Style
+from adjudicator.proving.play import Style
 
 __all__ = ["Plan", "Table"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.events import Event, Move
+from adjudicator.core.events import Event, Move
 from adjudicator.games.coup_de_tonnerre.attacks import combined, open_attack
 from adjudicator.games.coup_de_tonnerre.bots import bot
+from adjudicator.games.coup_de_tonnerre.events import Choose, Discard, Draw, PlayCard, Throw
 from adjudicator.games.coup_de_tonnerre.hands import COMBINED
 from adjudicator.games.coup_de_tonnerre.legal import settled
-from adjudicator.games.coup_de_tonnerre.lines import Choose, Discard, Draw, PlayCard, Throw
 from adjudicator.games.coup_de_tonnerre.player_plans import Plan
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, misplaced, pointless, tactic

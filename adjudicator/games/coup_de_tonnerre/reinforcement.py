@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Advance, Move, Retreat
-from adjudicator.findings import Fault
+from adjudicator.core.events import Advance, Move, Retreat
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import givers, joins_at
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
-from adjudicator.games.coup_de_tonnerre.grants import granted
+from adjudicator.games.coup_de_tonnerre.granted_moves import granted
 from adjudicator.games.coup_de_tonnerre.moves import AnyMove, due_for, goal
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from adjudicator.games.coup_de_tonnerre.action_readings import end_readings
 from adjudicator.games.coup_de_tonnerre.attacks import (
     combined,
     defence_spec,
     open_attack,
 )
-from adjudicator.games.coup_de_tonnerre.bearers import bearable
 from adjudicator.games.coup_de_tonnerre.bots import watch
 from adjudicator.games.coup_de_tonnerre.captures import capture, clear_garrison
 from adjudicator.games.coup_de_tonnerre.frames import (
@@ -16,7 +16,7 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     SetUpPhase,
     Tricks,
 )
-from adjudicator.games.coup_de_tonnerre.readings import end_readings
+from adjudicator.games.coup_de_tonnerre.loss_priority import bearable
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed
 

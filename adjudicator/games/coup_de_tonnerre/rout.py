@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack, rush, unclear, undone
-from adjudicator.games.coup_de_tonnerre.bearers import owing_side
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.dice import purpose, take_die
+from adjudicator.games.coup_de_tonnerre.events import Throw
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.lines import Throw
+from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import fix, owing, settle
 from adjudicator.games.coup_de_tonnerre.results import one_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tacticplay import take_tactics_die
-from adjudicator.rules import Said
+from adjudicator.games.coup_de_tonnerre.tactics_play import take_tactics_die
 
 __all__ = ["breaks", "modifier", "tester"]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.claims import refusal
-from adjudicator.events import Concede, Declare, End, Event
-from adjudicator.findings import Fault
+from adjudicator.core.events import Concede, Declare, End, Event
+from adjudicator.core.findings import Fault
+from adjudicator.core.names import no_such
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged
-from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
+from adjudicator.games.coup_de_tonnerre.events import Act, Pass
 from adjudicator.games.coup_de_tonnerre.resolution import close, forget
 from adjudicator.games.coup_de_tonnerre.slots import (
     EXTRA,
@@ -27,8 +28,7 @@ from adjudicator.games.coup_de_tonnerre.slots import (
     written_out,
 )
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.names import no_such
-from adjudicator.rules import Said
+from adjudicator.mechanics.claims import refusal
 
 __all__: list[str] = []
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from adjudicator.events import SetUp
-from adjudicator.findings import Fault
-from adjudicator.games.coup_de_tonnerre.beginning import fresh, start_of
+from adjudicator.core.events import SetUp
+from adjudicator.core.findings import Fault
+from adjudicator.core.log import Header
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.events import Draw, Reveal
 from adjudicator.games.coup_de_tonnerre.fog import FOG, lift_fog, take_fog
 from adjudicator.games.coup_de_tonnerre.frames import SetUpPhase
 from adjudicator.games.coup_de_tonnerre.hands import show_card, take_cards
-from adjudicator.games.coup_de_tonnerre.lines import Draw, Reveal
+from adjudicator.games.coup_de_tonnerre.log_start import fresh, start_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.log import Header
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

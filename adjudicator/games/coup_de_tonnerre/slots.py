@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Event
+from adjudicator.core.events import Event
 from adjudicator.games.coup_de_tonnerre.cards import open_actions
+from adjudicator.games.coup_de_tonnerre.events import Act, Pass
 from adjudicator.games.coup_de_tonnerre.frames import Slot
-from adjudicator.games.coup_de_tonnerre.lines import Act, Pass
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = [

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.findings import Fault
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
 from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.bots import allowed, bot, see_tactics
 from adjudicator.games.coup_de_tonnerre.cards import obliged
 from adjudicator.games.coup_de_tonnerre.data import Tables
+from adjudicator.games.coup_de_tonnerre.events import Act, Pass, PlayCard
 from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing, owner
-from adjudicator.games.coup_de_tonnerre.lines import Act, Pass, PlayCard
 from adjudicator.games.coup_de_tonnerre.slots import actor, can_act, pairs, used, written_out
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import OPTION, deck, rests, tactic
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

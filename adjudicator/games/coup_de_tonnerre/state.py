@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.game import Game
-from adjudicator.gamedata import UnitSpec
+from adjudicator.core.game import Game
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.core.state import State
 from adjudicator.games.coup_de_tonnerre.data import Tables
+from adjudicator.games.coup_de_tonnerre.events import Choose, Discard, Draw
 from adjudicator.games.coup_de_tonnerre.frames import (
     Due,
     Fog,
@@ -16,10 +18,8 @@ from adjudicator.games.coup_de_tonnerre.frames import (
     Slot,
     Tricks,
 )
-from adjudicator.games.coup_de_tonnerre.guesses import doubtful
-from adjudicator.games.coup_de_tonnerre.lines import Choose, Discard, Draw
 from adjudicator.games.coup_de_tonnerre.position import Frames, Position, plain
-from adjudicator.state import State
+from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 

@@ -32,12 +32,12 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+from adjudicator.core.names import no_such
 from adjudicator.errors import DocumentError
 from adjudicator.games.coup_de_tonnerre.cards import face_of, givers, receives_at
 from adjudicator.games.coup_de_tonnerre.frames import Attack, SetUpPhase
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.games.coup_de_tonnerre.tacticdata import Effect, Tactic, Tactics
-from adjudicator.names import no_such
+from adjudicator.games.coup_de_tonnerre.tactics_data import Effect, Tactic, Tactics
 
 __all__ = [
     "OPTION",

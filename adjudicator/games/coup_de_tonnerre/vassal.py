@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.events import Event, Lose
-from adjudicator.game import Game
+from adjudicator.core.events import Event, Lose
+from adjudicator.core.game import Game
+from adjudicator.core.piece_hooks import NOWHERE, Hand, Kind, Lie, Shown, Site
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
-from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.games.coup_de_tonnerre.hands import COMBINED
-from adjudicator.games.coup_de_tonnerre.lines import (
+from adjudicator.games.coup_de_tonnerre.events import (
     Act,
     Choose,
     Defend,
@@ -23,9 +22,10 @@ from adjudicator.games.coup_de_tonnerre.lines import (
     Throw,
     Turn,
 )
+from adjudicator.games.coup_de_tonnerre.fog import FOG
+from adjudicator.games.coup_de_tonnerre.hands import COMBINED
 from adjudicator.games.coup_de_tonnerre.resolution import fix
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.telling import NOWHERE, Hand, Kind, Lie, Shown, Site
 
 __all__ = [
     "actor",

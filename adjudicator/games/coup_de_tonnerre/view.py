@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from adjudicator.events import Event, Lose
-from adjudicator.games.coup_de_tonnerre import lines
+from adjudicator.core.events import Event, Lose
+from adjudicator.games.coup_de_tonnerre import events
 from adjudicator.games.coup_de_tonnerre.cards import action_of, aims
-from adjudicator.games.coup_de_tonnerre.facts import rows
+from adjudicator.games.coup_de_tonnerre.event_facts import rows
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.view import Facts, Label, Told
+from adjudicator.mechanics.view import Facts, Label, Told
 
 __all__ = ["arrow", "facts", "layers", "marks", "told"]
 
@@ -44,7 +44,7 @@ def facts(before: CdtState, event: Event, after: CdtState) -> Facts:
 
 def arrow(before: CdtState, event: Event) -> list[str]:
     """Return from where to where an attack goes: from the units of a card to its target."""
-    if not isinstance(event, lines.Act) or event.card not in before.tables.cards:
+    if not isinstance(event, events.Act) or event.card not in before.tables.cards:
         return []
     action = action_of(before, event.card, event.action)
     found = aims(before, event.card, action) if action is not None else []
@@ -112,17 +112,17 @@ def _roll(_: CdtState, event: Any) -> Label | None:
 
 
 _SAID: dict[type[Event], Callable[[CdtState, Any], Label | None]] = {
-    lines.Act: _act,
-    lines.Pass: lambda _, __: Told("told-pass"),
-    lines.Defend: lambda _, event: Told("told-defend", {"card": event.card}),
-    lines.Throw: _roll,
-    lines.Mark: _mark,
-    lines.Turn: lambda _, event: Told("told-turn", {"card": event.card, "face": event.face}),
-    lines.Remove: lambda _, event: Told("told-remove", {"unit": event.unit}),
-    lines.Draw: _draw,
-    lines.Choose: _card("told-choose", "told-choose-some"),
-    lines.Reveal: _reveal,
-    lines.PlayCard: lambda _, event: Told("told-play", {"card": event.card}),
-    lines.Discard: _card("told-discard", "told-discard-some"),
+    events.Act: _act,
+    events.Pass: lambda _, __: Told("told-pass"),
+    events.Defend: lambda _, event: Told("told-defend", {"card": event.card}),
+    events.Throw: _roll,
+    events.Mark: _mark,
+    events.Turn: lambda _, event: Told("told-turn", {"card": event.card, "face": event.face}),
+    events.Remove: lambda _, event: Told("told-remove", {"unit": event.unit}),
+    events.Draw: _draw,
+    events.Choose: _card("told-choose", "told-choose-some"),
+    events.Reveal: _reveal,
+    events.PlayCard: lambda _, event: Told("told-play", {"card": event.card}),
+    events.Discard: _card("told-discard", "told-discard-some"),
     Lose: lambda _, event: Told("told-lose", {"unit": event.unit}),
 }

@@ -42,15 +42,15 @@ scoreclaims   losses, morale, control (3.3) and victory as claimed; optionclaims
 
 from __future__ import annotations
 
-from adjudicator import events
-from adjudicator.game import Code
+from adjudicator.core import events as common
+from adjudicator.core.game import Code
 from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in which they judge
     sequence,
-    belonging,
+    phase_membership,
     victory,
     presence,
-    readings,
-    turns,
+    attack_readings,
+    alternation,
     terrain,
     zones,
     arrivals,
@@ -59,7 +59,7 @@ from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in 
     costs,
     stacking,
     attack,
-    fightclaims,
+    combat_claims,
     results,
     losses,
     retreat,
@@ -70,16 +70,16 @@ from adjudicator.games.crowning_glory import (  # noqa: F401  # in the order in 
     regroup,
     setup,
     claims,
-    optionclaims,
-    scoreclaims,
+    option_claims,
+    victory_claims,
     deciders,
-    reading,
+    claim_parsing,
 )
-from adjudicator.games.crowning_glory.beginning import start
+from adjudicator.games.crowning_glory.log_start import start
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import Tables
-from adjudicator.games.crowning_glory.fitting import check_tables
-from adjudicator.games.crowning_glory.lines import Assault, Choose, Regroup
+from adjudicator.games.crowning_glory.validation import check_tables
+from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
 from adjudicator.games.crowning_glory.outcome import outcome
 
 __all__ = ["CODE"]
@@ -88,28 +88,28 @@ __all__ = ["CODE"]
 CODE = Code(
     book=book,
     events=(
-        events.Phase,
-        events.SetUp,
-        events.Displace,
+        common.Phase,
+        common.SetUp,
+        common.Displace,
         Choose,
-        events.Declare,
-        events.Move,
-        events.Hold,
-        events.Place,
-        events.Exit,
-        events.Agree,
-        events.TakeBack,
+        common.Declare,
+        common.Move,
+        common.Hold,
+        common.Place,
+        common.Exit,
+        common.Agree,
+        common.TakeBack,
         Assault,
-        events.Decline,
-        events.Roll,
-        events.Lose,
-        events.Retreat,
-        events.Advance,
+        common.Decline,
+        common.Roll,
+        common.Lose,
+        common.Retreat,
+        common.Advance,
         Regroup,
-        events.Claim,
-        events.Concede,
-        events.End,
-        events.Note,
+        common.Claim,
+        common.Concede,
+        common.End,
+        common.Note,
     ),
     tables=Tables,
     check=check_tables,

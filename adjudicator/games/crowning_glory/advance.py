@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Advance
-from adjudicator.findings import Fault
-from adjudicator.games.crowning_glory.aftermath import (
+from adjudicator.core.events import Advance
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
+from adjudicator.games.crowning_glory.attack_readings import narrow
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
     bearable,
     combat_phase,
@@ -13,13 +16,10 @@ from adjudicator.games.crowning_glory.aftermath import (
     open_combat,
     perhaps_gone,
 )
-from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.morale import shaken
-from adjudicator.games.crowning_glory.readings import narrow
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
-from adjudicator.rules import Said
 
 __all__ = ["advances", "closed_to"]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Hold, Move, Place, Roll
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Hold, Move, Place, Roll
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import enters
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
-from adjudicator.rules import Said
 
 __all__ = [
     "ARRIVES",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.crowning_glory.aftermath import combat_phase
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.crowning_glory.alternation import attack_made, unrecovered
 from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.combat_claims import claimed_column
+from adjudicator.games.crowning_glory.combat_obligations import combat_phase
 from adjudicator.games.crowning_glory.differential import weigh
-from adjudicator.games.crowning_glory.fightclaims import claimed_column
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.morale import shaken
-from adjudicator.games.crowning_glory.pieces import (
+from adjudicator.games.crowning_glory.participants import (
     fight_of,
     known,
     possible_fights,
@@ -19,8 +21,6 @@ from adjudicator.games.crowning_glory.pieces import (
     targets_of,
 )
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.turns import attack_made, unrecovered
-from adjudicator.rules import Said
 
 __all__ = ["forbids_attack", "why_idle"]
 

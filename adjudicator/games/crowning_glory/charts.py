@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.charts import Cell, Chart, Sample
+from adjudicator.core.charts import Cell, Chart, Sample
 from adjudicator.games.crowning_glory.data import HexEffect, SideEffect, Tables
 
 if TYPE_CHECKING:
-    from adjudicator.game import Game
+    from adjudicator.core.game import Game
 
 __all__ = ["charts"]
 

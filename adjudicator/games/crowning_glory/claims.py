@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.claims import Claims, number, unit_of, wrong
-from adjudicator.events import Claim
+from adjudicator.core.events import Claim
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.rules import Said
+from adjudicator.mechanics.claims import Claims, number, unit_of, wrong
 
 __all__ = ["claims"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Agree, Declare, Decline, Event, Phase, Roll
-from adjudicator.games.crowning_glory.aftermath import combat_phase, open_combat
+from adjudicator.core.events import Agree, Declare, Decline, Event, Phase, Roll
+from adjudicator.games.crowning_glory.alternation import to_attack
 from adjudicator.games.crowning_glory.book import book
-from adjudicator.games.crowning_glory.lines import Regroup
+from adjudicator.games.crowning_glory.combat_obligations import combat_phase, open_combat
+from adjudicator.games.crowning_glory.events import Regroup
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.turns import to_attack
 
 __all__: list[str] = []
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from adjudicator.core.rules import Term
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.shifts import Fight, shift_terms
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import ground
-from adjudicator.rules import Term
 
 __all__ = ["SLIPS", "Guns", "Weighed", "column_name", "column_of", "slips_of", "sure", "weigh"]
 

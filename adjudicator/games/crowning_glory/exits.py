@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Exit
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Exit
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.morale import in_force, shaken
 from adjudicator.games.crowning_glory.movement import allowance, select
-from adjudicator.games.crowning_glory.positions import Wrongly
+from adjudicator.games.crowning_glory.position import Wrongly
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle, win
-from adjudicator.rules import Said
 
 __all__ = ["edge_of", "may_exit"]
 

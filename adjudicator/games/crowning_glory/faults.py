@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.faults import Kinds
 from adjudicator.games.crowning_glory import (
     faults_arrivals,
     faults_claims,
@@ -13,6 +12,7 @@ from adjudicator.games.crowning_glory import (
     faults_score,
     faults_sequence,
 )
+from adjudicator.proving.faults import Kinds
 
 __all__ = ["KINDS"]
 

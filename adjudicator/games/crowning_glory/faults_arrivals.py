@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Hold, Move, Phase, Place, Roll
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Hold, Move, Phase, Place, Roll
+from adjudicator.games.crowning_glory.alternation import to_move
 from adjudicator.games.crowning_glory.arrivals import arrives, variable_waits
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.reserve import reserve_due
-from adjudicator.games.crowning_glory.turns import to_move
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

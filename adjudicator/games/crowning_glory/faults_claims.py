@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Claim, Roll
-from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.games.crowning_glory.aftermath import open_combat
+from adjudicator.core.events import Claim, Roll
+from adjudicator.games.crowning_glory.combat_obligations import open_combat
 from adjudicator.games.crowning_glory.differential import SLIPS, weigh
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.faults_combat import as_attack
 from adjudicator.games.crowning_glory.legal import forces, markers
-from adjudicator.games.crowning_glory.lines import Assault
-from adjudicator.games.crowning_glory.pieces import fight_of
+from adjudicator.games.crowning_glory.participants import fight_of
 from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.events import Decline, Event, Phase
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Decline, Event, Phase
+from adjudicator.games.crowning_glory.alternation import to_attack
 from adjudicator.games.crowning_glory.attack import why_idle
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import CombatPhase
 from adjudicator.games.crowning_glory.legal import forces, markers
-from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.turns import to_attack
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS", "as_attack", "bare"]
 

@@ -7,15 +7,15 @@ from itertools import pairwise
 
 import msgspec
 
-from adjudicator.events import Agree, Hold, Move
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Agree, Hold, Move
+from adjudicator.games.crowning_glory.alternation import to_move
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.movement import allowance
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited, spared
-from adjudicator.games.crowning_glory.turns import to_move
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone, passes
 from adjudicator.mechanics.reach import reach, way
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS", "fresh", "injected", "moved"]
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Advance, Claim, Decline, Lose, Phase, Retreat
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Advance, Claim, Decline, Lose, Phase, Retreat
 from adjudicator.games.crowning_glory.advance import advances, closed_to
-from adjudicator.games.crowning_glory.aftermath import bearable, defender_loses, involved
+from adjudicator.games.crowning_glory.combat_obligations import bearable, defender_loses, involved
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.faults_results import combat_of, instead
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.retreat import barred, may_retreat, retreat_hexes
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

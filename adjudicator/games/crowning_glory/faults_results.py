@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Decline, End, Lose, Phase, Retreat, Roll
-from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.games.crowning_glory.aftermath import bearable, involved
+from adjudicator.core.events import Decline, End, Lose, Phase, Retreat, Roll
+from adjudicator.games.crowning_glory.combat_obligations import bearable, involved
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS", "combat_of", "instead"]
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Claim, End, Exit, Hold, Move, Phase
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Claim, End, Exit, Hold, Move, Phase
+from adjudicator.games.crowning_glory.alternation import selectable, to_move
 from adjudicator.games.crowning_glory.exits import edge_of
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.morale import breaks_by, broken
 from adjudicator.games.crowning_glory.sequence import next_phases
-from adjudicator.games.crowning_glory.turns import selectable, to_move
 from adjudicator.games.crowning_glory.victory import at_the_end, final
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Claim, Declare, End, Hold, Move, Phase
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Claim, Declare, End, Hold, Move, Phase
+from adjudicator.games.crowning_glory.alternation import selectable
+from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import MovementPhase
-from adjudicator.games.crowning_glory.lines import Assault, Regroup
 from adjudicator.games.crowning_glory.regroup import eligible
-from adjudicator.games.crowning_glory.turns import selectable
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.state import Frame
+from adjudicator.core.state import Frame
 
 __all__ = [
     "Combat",

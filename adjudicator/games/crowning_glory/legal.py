@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from adjudicator.events import (
+from adjudicator.core.events import (
     Advance,
     Declare,
     Decline,
@@ -23,8 +23,10 @@ from adjudicator.events import (
     SetUp,
     TakeBack,
 )
-from adjudicator.games.crowning_glory.aftermath import bearable, open_combat
+from adjudicator.games.crowning_glory.alternation import selectable, to_attack, to_move
 from adjudicator.games.crowning_glory.arrivals import variable_waits
+from adjudicator.games.crowning_glory.combat_obligations import bearable, open_combat
+from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.frames import (
     Combat,
     CombatPhase,
@@ -33,13 +35,11 @@ from adjudicator.games.crowning_glory.frames import (
     RegroupPhase,
     SetUpPhase,
 )
-from adjudicator.games.crowning_glory.lines import Assault, Regroup
 from adjudicator.games.crowning_glory.movement import allowance
 from adjudicator.games.crowning_glory.reserve import reserve_due
 from adjudicator.games.crowning_glory.sequence import next_phases, open_phase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import entry_term, prohibited
-from adjudicator.games.crowning_glory.turns import selectable, to_attack, to_move
 from adjudicator.games.crowning_glory.zones import friends_in
 from adjudicator.mechanics.reach import reach, way
 

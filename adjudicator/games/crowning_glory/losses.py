@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Advance, Lose, Retreat
-from adjudicator.findings import Fault, Pending, Unknown
-from adjudicator.games.crowning_glory.aftermath import (
+from adjudicator.core.events import Advance, Lose, Retreat
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.crowning_glory.attack_readings import narrow, wrongly_lost
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
     bearable,
     combat_phase,
@@ -15,14 +18,11 @@ from adjudicator.games.crowning_glory.aftermath import (
     open_combat,
     perhaps_gone,
 )
-from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
-from adjudicator.games.crowning_glory.positions import Wrongly
-from adjudicator.games.crowning_glory.readings import narrow, wrongly_lost
+from adjudicator.games.crowning_glory.position import Wrongly
 from adjudicator.games.crowning_glory.results import fault_of
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import settle
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Hold, Move
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Hold, Move
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import entry_term, spared
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
-from adjudicator.rules import Said
 
 __all__ = ["allowance", "enters", "entry_cost", "select", "walk"]
 

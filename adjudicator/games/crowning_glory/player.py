@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from adjudicator.events import Claim, Declare, End, Event, Phase, Place, Roll
+from adjudicator.core.events import Claim, Declare, End, Event, Phase, Place, Roll
 from adjudicator.games.crowning_glory.arrivals import arrives, variable_waits
-from adjudicator.games.crowning_glory.lines import Regroup
+from adjudicator.games.crowning_glory.events import Regroup
 from adjudicator.games.crowning_glory.player_combat import Fighter
 from adjudicator.games.crowning_glory.player_moves import Mover
 from adjudicator.games.crowning_glory.regroup import eligible
 from adjudicator.games.crowning_glory.sequence import next_phases
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.play import Style
+from adjudicator.proving.play import Style
 
 __all__ = ["decisions"]
 

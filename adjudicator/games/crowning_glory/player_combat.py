@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from random import Random
 from typing import TypeVar
 
-from adjudicator.events import Advance, Decline, Event, Lose, Retreat, Roll
+from adjudicator.core.events import Advance, Decline, Event, Lose, Retreat, Roll
 from adjudicator.games.crowning_glory.advance import advances
-from adjudicator.games.crowning_glory.aftermath import bearable, involved
+from adjudicator.games.crowning_glory.alternation import to_attack
 from adjudicator.games.crowning_glory.attack import forbids_attack
+from adjudicator.games.crowning_glory.combat_obligations import bearable, involved
 from adjudicator.games.crowning_glory.differential import Weighed, weigh
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.legal import forces, markers
-from adjudicator.games.crowning_glory.lines import Assault
-from adjudicator.games.crowning_glory.pieces import fight_of
+from adjudicator.games.crowning_glory.participants import fight_of
 from adjudicator.games.crowning_glory.results import table_result
 from adjudicator.games.crowning_glory.retreat import may_retreat, retreat_hexes
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.turns import to_attack
-from adjudicator.play import Style
+from adjudicator.proving.play import Style
 
 __all__ = ["Fighter"]
 

@@ -7,14 +7,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from adjudicator.events import Agree, Event, Exit, Hold, Move, Place, TakeBack
+from adjudicator.core.events import Agree, Event, Exit, Hold, Move, Place, TakeBack
+from adjudicator.games.crowning_glory.alternation import selectable, to_move
 from adjudicator.games.crowning_glory.exits import may_exit
 from adjudicator.games.crowning_glory.legal import legal_moves
 from adjudicator.games.crowning_glory.reserve import reserve_due
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.turns import selectable, to_move
 from adjudicator.games.crowning_glory.zones import in_zone
-from adjudicator.play import Style
+from adjudicator.proving.play import Style
 
 __all__ = ["Mover"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Advance, Exit, Hold, Lose, Move, Place, Retreat, SetUp
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Advance, Exit, Hold, Lose, Move, Place, Retreat, SetUp
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
-from adjudicator.games.crowning_glory.lines import Assault
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from adjudicator.events import Phase
-from adjudicator.findings import Fault
+from adjudicator.core.events import Phase
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.events import Regroup
 from adjudicator.games.crowning_glory.frames import RegroupPhase
-from adjudicator.games.crowning_glory.lines import Regroup
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.zones import in_zone
-from adjudicator.rules import Said
 
 __all__ = ["eligible"]
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Place
-from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.core.events import Place
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.crowning_glory.alternation import selectable
 from adjudicator.games.crowning_glory.arrivals import ON_THE_MARCH
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.movement import select
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.games.crowning_glory.turns import selectable
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone
-from adjudicator.rules import Said
 
 __all__ = ["reserve_due"]
 

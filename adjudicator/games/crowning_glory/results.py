@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Roll
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.crowning_glory.aftermath import (
+from adjudicator.core.events import Roll
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.crowning_glory.attack_readings import add_reading, take_in_force
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.combat_obligations import (
     combat_phase,
     losses_of,
     open_combat,
 )
-from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import column_name, column_of, sure
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.guesses import TABLE, free
-from adjudicator.games.crowning_glory.readings import add_reading, take_in_force
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.rules import Said
+from adjudicator.games.crowning_glory.uncertainty import TABLE, free
 
 __all__ = ["fault_of", "table_result", "take_result"]
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Lose, Retreat
-from adjudicator.findings import Fault
-from adjudicator.games.crowning_glory.aftermath import (
+from adjudicator.core.events import Lose, Retreat
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
+from adjudicator.games.crowning_glory.attack_readings import narrow, wrongly_lost
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.combat_obligations import (
     basis,
     combat_phase,
     defender_loses,
     is_late,
     open_combat,
 )
-from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.readings import narrow, wrongly_lost
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited
 from adjudicator.games.crowning_glory.victory import settle
-from adjudicator.rules import Said
 
 __all__ = ["barred", "may_retreat", "retreat_hexes"]
 

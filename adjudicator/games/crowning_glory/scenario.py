@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.events import Advance, End, Move, Retreat
-from adjudicator.findings import Fault
+from adjudicator.core.events import Advance, End, Move, Retreat
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Block, Said, Step
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import Level
 from adjudicator.games.crowning_glory.movement import walk
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import at_the_end
-from adjudicator.rules import Block, Said, Step
 
 __all__ = ["STALEMATE", "Standing", "levels", "standing"]
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from adjudicator.errors import DocumentError
-from adjudicator.events import (
+from adjudicator.core.events import (
     Declare,
     Decline,
     End,
     Event,
     Phase,
 )
-from adjudicator.findings import Fault
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
+from adjudicator.errors import DocumentError
+from adjudicator.games.crowning_glory.attack_readings import leave
 from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import (
     Combat,
     CombatPhase,
@@ -20,10 +23,7 @@ from adjudicator.games.crowning_glory.frames import (
     Recovery,
     RegroupPhase,
 )
-from adjudicator.games.crowning_glory.lines import Assault
-from adjudicator.games.crowning_glory.readings import leave
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.rules import Said
 
 __all__ = ["OTHER", "next_phases", "open_phase"]
 

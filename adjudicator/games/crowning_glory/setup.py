@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Displace, SetUp
-from adjudicator.findings import Fault, Pending, Unknown
-from adjudicator.gamedata import ScenarioFile
+from adjudicator.core.events import Displace, SetUp
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.game_data import ScenarioFile
+from adjudicator.core.log import Header
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import FreeUnit
+from adjudicator.games.crowning_glory.events import Choose
 from adjudicator.games.crowning_glory.frames import SetUpPhase
-from adjudicator.games.crowning_glory.lines import Choose
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.log import Header
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

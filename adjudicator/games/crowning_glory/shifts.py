@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from adjudicator.core.rules import Term
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import HexEffect
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import ground
-from adjudicator.rules import Term
 
 __all__ = ["Fight", "enfiladed", "shift_terms"]
 

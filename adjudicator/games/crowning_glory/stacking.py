@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.claims import place_of, truth, wrong
-from adjudicator.events import Claim
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.crowning_glory.aftermath import open_combat
+from adjudicator.core.events import Claim
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.claims import claims
+from adjudicator.games.crowning_glory.combat_obligations import open_combat
 from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase, SetUpPhase
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.rules import Said
+from adjudicator.mechanics.claims import place_of, truth, wrong
 
 __all__: list[str] = []
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.board.hexboard import HexBoard
-from adjudicator.findings import Guess
-from adjudicator.game import Game
-from adjudicator.gamedata import UnitSpec
+from adjudicator.board.hex_board import HexBoard
+from adjudicator.core.findings import Guess
+from adjudicator.core.game import Game
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.core.state import State
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import ScenarioRules, Tables
-from adjudicator.games.crowning_glory.guesses import guess_of, guessed
-from adjudicator.games.crowning_glory.positions import (
+from adjudicator.games.crowning_glory.position import (
     Disputed,
     Position,
     copied,
@@ -22,10 +22,10 @@ from adjudicator.games.crowning_glory.positions import (
     position_of,
     renumber,
 )
-from adjudicator.games.crowning_glory.uncertain import uncertain
+from adjudicator.games.crowning_glory.uncertainty import guess_of, guessed
+from adjudicator.games.crowning_glory.unknown_units import uncertain
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.zoc import Zones
-from adjudicator.state import State
 
 __all__ = ["WORDS", "CgState", "Position"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from adjudicator.core.rules import Block, Step, Term
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.rules import Block, Step, Term
 
 __all__ = ["entry_term", "ground", "prohibited", "spared"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.events import Event, Hold, Lose
-from adjudicator.games.crowning_glory.aftermath import combat_phase, open_combat
+from adjudicator.core.events import Event, Hold, Lose
+from adjudicator.core.piece_hooks import NOWHERE, Kind, Site
+from adjudicator.games.crowning_glory.combat_obligations import combat_phase, open_combat
 from adjudicator.games.crowning_glory.exits import edge_of
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.telling import NOWHERE, Kind, Site
 
 __all__ = [
     "chooser",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.events import (
+from adjudicator.core.events import (
     Concede,
     Declare,
     Decline,
@@ -15,15 +15,15 @@ from adjudicator.events import (
     Phase,
     Place,
 )
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.captures import captured, nobody_knows
+from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.frames import Combat
-from adjudicator.games.crowning_glory.lines import Assault, Regroup
 from adjudicator.games.crowning_glory.morale import broken, in_force
-from adjudicator.games.crowning_glory.positions import Disputed, Wrongly
+from adjudicator.games.crowning_glory.position import Disputed, Wrongly
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.rules import Said
 
 __all__ = ["at_the_end", "enough_lost", "final", "settle", "win"]
 

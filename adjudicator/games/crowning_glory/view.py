@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.events import Event, Move
-from adjudicator.games.crowning_glory.aftermath import open_combat
+from adjudicator.core.events import Event, Move
+from adjudicator.games.crowning_glory.combat_obligations import open_combat
 from adjudicator.games.crowning_glory.differential import column_name, slips_of, weigh
+from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.legal import legal_ends
-from adjudicator.games.crowning_glory.lines import Assault
 from adjudicator.games.crowning_glory.movement import allowance, entry_cost, walk
-from adjudicator.games.crowning_glory.pieces import fight_of, known
+from adjudicator.games.crowning_glory.participants import fight_of, known
 from adjudicator.games.crowning_glory.shifts import shift_terms
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.view import Facts, walk_facts
+from adjudicator.mechanics.view import Facts, walk_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
 

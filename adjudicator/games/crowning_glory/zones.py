@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from adjudicator.core.rules import Block, Step
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.rules import Block, Step
 
 __all__ = ["friends_in", "in_zone", "passes"]
 

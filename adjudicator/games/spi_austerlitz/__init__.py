@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from adjudicator import events
-from adjudicator.game import Code
+from adjudicator.core import events
+from adjudicator.core.game import Code
 from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in which they judge
     sequence,
     presence,
     terrain,
     zones,
-    finality,
+    take_back,
     movement,
     costs,
     stacking,
     targets,
     artillery,
     combat,
-    oddsclaims,
-    die,
-    duties,
+    odds_claims,
+    combat_die,
+    mandatory_attacks,
     cause,
     retreat,
     displacement,
     results,
-    undone,
+    unfulfilled_results,
     advance,
     setup,
     morale,
@@ -31,16 +31,16 @@ from adjudicator.games.spi_austerlitz import (  # noqa: F401  # in the order in 
     exits,
     victory,
     claims,
-    scoreclaims,
-    fightclaims,
-    shortcuts,
+    victory_claims,
+    combat_claims,
+    quick_checks,
     deciders,
-    reading,
+    claim_parsing,
 )
-from adjudicator.games.spi_austerlitz.beginning import start
+from adjudicator.games.spi_austerlitz.log_start import start
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import Tables
-from adjudicator.games.spi_austerlitz.fitting import check_tables
+from adjudicator.games.spi_austerlitz.validation import check_tables
 from adjudicator.games.spi_austerlitz.outcome import outcome
 
 __all__ = ["CODE"]

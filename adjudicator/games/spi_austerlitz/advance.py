@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Advance, Attack
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.spi_austerlitz.aftermath import (
+from adjudicator.core.events import Advance, Attack
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.cause import attack_lost
+from adjudicator.games.spi_austerlitz.combat_obligations import (
     attackers_win,
     combat_phase,
     emptied_late,
@@ -13,15 +16,12 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     late_advance,
     open_combat,
 )
-from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.cause import attack_lost
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.retreat import too_dear
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import targets_of
 from adjudicator.games.spi_austerlitz.terrain import prohibited
-from adjudicator.rules import Said
 
 __all__ = ["advances"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Attack
-from adjudicator.findings import Fault
+from adjudicator.core.events import Attack
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import targets_of
-from adjudicator.rules import Said
 
 __all__ = ["bombarding", "distances", "distant", "is_artillery", "reaches"]
 

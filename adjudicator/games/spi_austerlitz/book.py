@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rules import Book
+from adjudicator.core.rules import Book
 
 __all__ = ["book"]
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.events import Advance, Claim, Declare, Displace, Eliminate, Event, Retreat
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.spi_austerlitz.aftermath import (
+from adjudicator.core.events import Advance, Claim, Declare, Displace, Eliminate, Event, Retreat
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.spi_austerlitz.artillery import reaches
+from adjudicator.games.spi_austerlitz.attack_readings import AttackReadings
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.combat_obligations import (
     asks,
     combat_phase,
     involved,
     open_combat,
     open_duty,
 )
-from adjudicator.games.spi_austerlitz.artillery import reaches
-from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.rereading import AttackReadings
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = ["RESULTS", "attack_lost"]
 

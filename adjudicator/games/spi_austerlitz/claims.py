@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 
-from adjudicator.claims import Claims, number, place_of, refusal, side_of, truth, unit_of, wrong
-from adjudicator.events import Claim
-from adjudicator.findings import Unknown
+from adjudicator.core.events import Claim
+from adjudicator.core.findings import Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import broken, strength
@@ -17,7 +17,16 @@ from adjudicator.games.spi_austerlitz.odds import multiple
 from adjudicator.games.spi_austerlitz.stacking import printed
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.victory import cut_off
-from adjudicator.rules import Said
+from adjudicator.mechanics.claims import (
+    Claims,
+    number,
+    place_of,
+    refusal,
+    side_of,
+    truth,
+    unit_of,
+    wrong,
+)
 
 __all__ = ["KNOWN", "claims"]
 

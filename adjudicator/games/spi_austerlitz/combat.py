@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Attack
-from adjudicator.findings import Fault
+from adjudicator.core.events import Attack
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.artillery import (
     bombarding,
     distances,
@@ -18,7 +19,6 @@ from adjudicator.games.spi_austerlitz.odds import claimed_attack, column_of, pha
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import attacked_units, targets_of
 from adjudicator.mechanics.tables import named, ratio
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from adjudicator.events import Move
-from adjudicator.findings import Fault
+from adjudicator.core.events import Move
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left, terms_of, walk
-from adjudicator.games.spi_austerlitz.readings import otherwise
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.terrain_readings import otherwise
 from adjudicator.mechanics.claimed import case_of
 from adjudicator.mechanics.walking import Walk
-from adjudicator.rules import Said
 
 __all__: list[str] = []
 

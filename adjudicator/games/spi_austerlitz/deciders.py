@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Agree, Declare, Displace, Eliminate, Event, Retreat, Roll
-from adjudicator.games.spi_austerlitz.aftermath import may_go_back, open_combat, open_duty
+from adjudicator.core.events import Agree, Declare, Displace, Eliminate, Event, Retreat, Roll
 from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.combat_obligations import may_go_back, open_combat, open_duty
 from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__: list[str] = []

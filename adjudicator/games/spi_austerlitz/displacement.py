@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Displace, Retreat
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.spi_austerlitz.aftermath import (
+from adjudicator.core.events import Displace, Retreat
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
     involved,
     left_behind,
     open_duty,
 )
-from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.crowd import (
+from adjudicator.games.spi_austerlitz.displacement_search import (
     FREE_GUNS,
     can_displace,
     can_retreat,
@@ -21,7 +22,6 @@ from adjudicator.games.spi_austerlitz.crowd import (
 from adjudicator.games.spi_austerlitz.retreat import forbidden, open_retreats, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = ["can_displace", "can_retreat", "displacements"]
 

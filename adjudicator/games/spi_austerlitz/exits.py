@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Exit
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Exit
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left, overspent
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = ["edges_of", "exit_cost", "exit_edge"]
 

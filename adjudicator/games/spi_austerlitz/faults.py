@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.faults import Kinds
 from adjudicator.games.spi_austerlitz import (
     faults_arrivals,
     faults_combat,
@@ -11,6 +10,7 @@ from adjudicator.games.spi_austerlitz import (
     faults_score,
     faults_sequence,
 )
+from adjudicator.proving.faults import Kinds
 
 __all__ = ["KINDS"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Exit, Move, Place
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Exit, Move, Place
 from adjudicator.games.spi_austerlitz.faults_moves import fresh, moved, one_point_more
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from adjudicator.events import Attack, Event, Phase
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Attack, Event, Phase
 from adjudicator.games.spi_austerlitz.faults_moves import own_units
 from adjudicator.games.spi_austerlitz.frames import CombatPhase
 from adjudicator.games.spi_austerlitz.odds import odds
@@ -16,7 +15,8 @@ from adjudicator.games.spi_austerlitz.player_plan import Planned, plan
 from adjudicator.games.spi_austerlitz.sequence import open_phase
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.tables import named
-from adjudicator.play import Style
+from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.play import Style
 
 __all__ = ["KINDS"]
 

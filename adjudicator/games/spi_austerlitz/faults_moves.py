@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import msgspec
 
-from adjudicator.events import Agree, Move
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Agree, Move
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.stacking import overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
 from adjudicator.mechanics.reach import reach, way
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS", "fresh", "moved", "one_point_more", "own_units"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import (
+from adjudicator.core.events import (
     Advance,
     Attack,
     Displace,
@@ -15,14 +15,14 @@ from adjudicator.events import (
     Retreat,
     Roll,
 )
-from adjudicator.faults import Injection, Kinds, Scene
-from adjudicator.games.spi_austerlitz.aftermath import attackers_win, involved
+from adjudicator.games.spi_austerlitz.combat_obligations import attackers_win, involved
 from adjudicator.games.spi_austerlitz.faults_moves import own_units
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.retreat import forbidden, open_retreats, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.tables import named
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Claim, Phase
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Claim, Phase
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.events import Attack, End, Move, Phase
-from adjudicator.faults import Injection, Kinds, Scene
+from adjudicator.core.events import Attack, End, Move, Phase
 from adjudicator.games.spi_austerlitz.faults_moves import own_units
 from adjudicator.games.spi_austerlitz.player_moves import enemies_near
 from adjudicator.games.spi_austerlitz.stacking import room
+from adjudicator.proving.faults import Injection, Kinds, Scene
 
 __all__ = ["KINDS"]
 

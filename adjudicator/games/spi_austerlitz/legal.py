@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, islice
 
-from adjudicator.events import (
+from adjudicator.core.events import (
     Advance,
     Attack,
     Declare,
@@ -21,7 +21,7 @@ from adjudicator.events import (
     Roll,
     TakeBack,
 )
-from adjudicator.games.spi_austerlitz.aftermath import is_done
+from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Eliminate
-from adjudicator.findings import Unknown
+from adjudicator.core.events import Eliminate
+from adjudicator.core.findings import Unknown
+from adjudicator.core.log import Header
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.guesses import morale_not_known
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.log import Header
-from adjudicator.rules import Said
+from adjudicator.games.spi_austerlitz.uncertainty import morale_not_known
 
 __all__ = ["broken", "eliminate", "exchange_value", "obeys", "settle", "strength"]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from adjudicator.events import Move
-from adjudicator.findings import Fault, Severity, Unknown
+from adjudicator.core.events import Move
+from adjudicator.core.findings import Fault, Severity, Unknown
+from adjudicator.core.rules import Said, Term
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import obeys
-from adjudicator.games.spi_austerlitz.readings import allowed_otherwise, spared
 from adjudicator.games.spi_austerlitz.stacking import note_a_crowd
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.terrain_readings import allowed_otherwise, spared
 from adjudicator.mechanics import walking
 from adjudicator.mechanics.walking import Walk, begins_elsewhere, followed
-from adjudicator.rules import Said, Term
 
 __all__ = ["left", "overspent", "terms_of", "walk"]
 

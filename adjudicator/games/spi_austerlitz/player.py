@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from adjudicator.events import Claim, End, Event, Phase
+from adjudicator.core.events import Claim, End, Event, Phase
 from adjudicator.games.spi_austerlitz.player_combat import Fighter
 from adjudicator.games.spi_austerlitz.player_moves import Mover
 from adjudicator.games.spi_austerlitz.sequence import next_phase, phase_spec
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.play import Style
+from adjudicator.proving.play import Style
 
 __all__ = ["decisions"]
 

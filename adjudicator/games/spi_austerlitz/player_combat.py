@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from adjudicator.events import (
+from adjudicator.core.events import (
     Advance,
     Attack,
     Declare,
@@ -19,13 +19,13 @@ from adjudicator.events import (
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import exchange_value
 from adjudicator.games.spi_austerlitz.odds import odds
+from adjudicator.games.spi_austerlitz.player_displacement import pushes
 from adjudicator.games.spi_austerlitz.player_plan import Planned, plan
-from adjudicator.games.spi_austerlitz.player_push import pushes
 from adjudicator.games.spi_austerlitz.retreat import open_retreats, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
-from adjudicator.play import Style
+from adjudicator.proving.play import Style
 
 __all__ = ["Fighter"]
 

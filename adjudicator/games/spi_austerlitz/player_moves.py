@@ -6,14 +6,14 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
-from adjudicator.board.hexboard import HexBoard
-from adjudicator.events import Agree, Event, Exit, Move, Place, TakeBack
+from adjudicator.board.hex_board import HexBoard
+from adjudicator.core.events import Agree, Event, Exit, Move, Place, TakeBack
 from adjudicator.games.spi_austerlitz.legal import legal_moves
 from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.odds import multiple
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.play import Style
+from adjudicator.proving.play import Style
 
 __all__ = ["Mover", "enemies_near"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.events import Advance, Attack, Displace, Eliminate, Exit, Move, Retreat
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Advance, Attack, Displace, Eliminate, Exit, Move, Retreat
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = ["fate_of"]
 

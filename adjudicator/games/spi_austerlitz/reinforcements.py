@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from adjudicator.events import Move, Place
-from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.core.events import Move, Place
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.morale import ERRATA
@@ -13,7 +14,6 @@ from adjudicator.games.spi_austerlitz.movement import left, walk
 from adjudicator.games.spi_austerlitz.presence import fate_of
 from adjudicator.games.spi_austerlitz.setup import values
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = ["due", "entry_hexes"]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Declare, Eliminate
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.spi_austerlitz.aftermath import (
+from adjudicator.core.events import Declare, Eliminate
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.spi_austerlitz.attack_readings import also_read_as, each_reading
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.combat_obligations import (
     demand,
     is_done,
     left_behind,
@@ -14,15 +17,13 @@ from adjudicator.games.spi_austerlitz.aftermath import (
     take_ar,
     untouched,
 )
-from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.crowd import (
+from adjudicator.games.spi_austerlitz.displacement_search import (
     NO_SWAPS,
     can_displace,
     can_retreat,
     displacements,
 )
 from adjudicator.games.spi_austerlitz.morale import eliminate, settle
-from adjudicator.games.spi_austerlitz.rereading import also_read_as, each_reading
 from adjudicator.games.spi_austerlitz.retreat import (
     beyond_allowance,
     not_known,
@@ -31,7 +32,6 @@ from adjudicator.games.spi_austerlitz.retreat import (
     surely_open,
 )
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = [
     "can_displace",

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Advance, Displace, Retreat
-from adjudicator.findings import Fault, Unknown
-from adjudicator.games.spi_austerlitz.aftermath import (
+from adjudicator.core.events import Advance, Displace, Retreat
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
     left_behind,
     open_duty,
     strike_off,
 )
-from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.stacking import room, unsure
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
-from adjudicator.rules import Said
 
 __all__ = [
     "beyond_allowance",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.errors import DocumentError
-from adjudicator.events import (
+from adjudicator.core.events import (
     Advance,
     Agree,
     Attack,
@@ -20,14 +19,15 @@ from adjudicator.events import (
     Roll,
     TakeBack,
 )
-from adjudicator.findings import Fault
-from adjudicator.gamedata import PhaseSpec
-from adjudicator.games.spi_austerlitz.aftermath import leave, waiting
+from adjudicator.core.findings import Fault
+from adjudicator.core.game_data import PhaseSpec
+from adjudicator.core.rules import Said
+from adjudicator.errors import DocumentError
 from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.combat_obligations import leave, waiting
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
-from adjudicator.games.spi_austerlitz.outcomes import await_any_result
+from adjudicator.games.spi_austerlitz.possible_results import await_any_result
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = ["next_phase", "open_phase", "phase_spec"]
 
@@ -51,7 +51,7 @@ def next_phase(state: SpiState) -> tuple[int, str]:
 
 def open_phase(state: SpiState, phase: str) -> None:
     """Begin a phase: its duties are fixed now."""
-    from adjudicator.games.spi_austerlitz.duties import fix_duties  # noqa: PLC0415  # a cycle
+    from adjudicator.games.spi_austerlitz.mandatory_attacks import fix_duties  # noqa: PLC0415  # a cycle
 
     spec = phase_spec(state, phase)
     if spec is None:

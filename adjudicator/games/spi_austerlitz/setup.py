@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from adjudicator.board.hexmap import Deployment
-from adjudicator.events import SetUp
-from adjudicator.findings import Fault, Pending, Unknown
-from adjudicator.gamedata import UnitSpec
+from adjudicator.board.hex_map import Deployment
+from adjudicator.core.events import SetUp
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.core.log import Header
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import SetUpPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.log import Header
-from adjudicator.rules import Said
 
 __all__ = ["REGIONS", "values"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.findings import Fault, Pending, Unknown
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import MovementPhase
 from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
-from adjudicator.rules import Said
 
 __all__ = ["overfull", "printed", "room", "stacking_fault", "unsure"]
 

@@ -8,23 +8,23 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from adjudicator.board.hexboard import HexBoard
-from adjudicator.game import Game
-from adjudicator.gamedata import UnitSpec
+from adjudicator.board.hex_board import HexBoard
+from adjudicator.core.game import Game
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.core.state import State
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import Tables
-from adjudicator.games.spi_austerlitz.earlier import last_event, renumber
+from adjudicator.games.spi_austerlitz.earlier_log import last_event, renumber
 from adjudicator.games.spi_austerlitz.frames import (
     Combat,
     CombatPhase,
     MovementPhase,
     SetUpPhase,
 )
-from adjudicator.games.spi_austerlitz.guesses import guessed, rests_on_unknown_morale
+from adjudicator.games.spi_austerlitz.uncertainty import guessed, rests_on_unknown_morale
 from adjudicator.mechanics.pricing import Pricer
 from adjudicator.mechanics.tables import named
 from adjudicator.mechanics.zoc import Zones
-from adjudicator.state import State
 
 __all__ = ["WORDS", "Frames", "Position", "SpiState"]
 

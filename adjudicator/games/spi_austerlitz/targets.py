@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.events import Attack
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Attack
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.odds import defenders_in
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Said
 
 __all__ = ["attacked_units", "targets_of"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from adjudicator.core.rules import Block, Step, Term
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.data import HexEffect
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.rules import Block, Step, Term
 
 __all__ = ["dearest", "prohibited"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
-from adjudicator.events import Attack
-from adjudicator.games.spi_austerlitz.aftermath import (
+from adjudicator.core.events import Attack
+from adjudicator.core.piece_hooks import Kind, Site, plain_position
+from adjudicator.games.spi_austerlitz.combat_obligations import (
     combat_phase,
     crowded,
     involved,
@@ -17,7 +18,6 @@ from adjudicator.games.spi_austerlitz.aftermath import (
 from adjudicator.games.spi_austerlitz.exits import edges_of, exit_edge
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.telling import Kind, Site, plain_position
 
 __all__ = [
     "attacks",
@@ -81,9 +81,9 @@ def attacks(state: SpiState, side: str, units: Set[str], targets: Set[str]) -> I
 
     Given units or targets are those of the attack.
     """
+    from adjudicator.core.legal import legal  # noqa: PLC0415  # only where marks are missing
     from adjudicator.games.spi_austerlitz.legal import attacks as proposed  # noqa: PLC0415
     from adjudicator.games.spi_austerlitz.sequence import open_phase  # noqa: PLC0415
-    from adjudicator.legal import legal  # noqa: PLC0415  # only where marks are missing
 
     phase = combat_phase(state)
     if phase is None or phase.side != side:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from adjudicator.events import Concede, End
-from adjudicator.findings import Fault, Unknown
+from adjudicator.core.events import Concede, End
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.morale import broken
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.trace import traced
-from adjudicator.rules import Said
 
 __all__ = ["COUNTING", "Score", "at_the_end", "cut_off", "exited", "lacking", "level", "score"]
 

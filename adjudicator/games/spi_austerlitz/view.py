@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.events import Attack, Event, Move
-from adjudicator.games.spi_austerlitz.aftermath import open_combat
+from adjudicator.core.events import Attack, Event, Move
+from adjudicator.games.spi_austerlitz.combat_obligations import open_combat
 from adjudicator.games.spi_austerlitz.legal import legal_ends
 from adjudicator.games.spi_austerlitz.morale import broken
 from adjudicator.games.spi_austerlitz.movement import left, walk
 from adjudicator.games.spi_austerlitz.odds import Odds, odds
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.view import Facts, walk_facts
+from adjudicator.mechanics.view import Facts, walk_facts
 
 __all__ = ["facts", "layers", "legal_places", "marks"]
 

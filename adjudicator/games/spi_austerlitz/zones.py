@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.core.rules import Block, Step, Term
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.rules import Block, Step, Term
 
 __all__: list[str] = []
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from adjudicator.core.game_data import UnitSpec
 from adjudicator.digitize.render.letters import text_width
-from adjudicator.gamedata import UnitSpec
 from adjudicator.reports.html.escape import text
 from adjudicator.style import INK, PALE, mixed
 from adjudicator.vassal.art.counters import counter_colours, short_formation
 from adjudicator.vassal.art.symbols import arm_word
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.look import Look
+    from adjudicator.vassal.look.look import Look
 
 __all__ = ["HALF", "LIFT", "Counters", "spread"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator import events
-from adjudicator.events import Event
+from adjudicator.core import events
+from adjudicator.core.events import Event
 from adjudicator.phrases import Label
 from adjudicator.reports.sentences import Words, value_text
 

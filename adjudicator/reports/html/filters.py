@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from adjudicator import style
-from adjudicator.findings import Finding
+from adjudicator.core.findings import Finding
 from adjudicator.phrases import Phrases
 from adjudicator.reports.html.escape import phrased, text
 from adjudicator.reports.sentences import Words

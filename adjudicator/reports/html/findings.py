@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator import style
-from adjudicator.findings import Finding
-from adjudicator.gamedata import UnitSpec
+from adjudicator.core.findings import Finding
+from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import Phrases
 from adjudicator.reports.fields import finding_sentence, source_text
 from adjudicator.reports.html.escape import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from adjudicator.board.placeboard import PlaceBoard
+from adjudicator.board.place_board import PlaceBoard
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.palette import PAPER, terrain_style
 from adjudicator.digitize.render.scene import Area, Item
@@ -103,7 +103,7 @@ def ground_of(board: Any, language: str = "en") -> Ground | None:
     if isinstance(board, PlaceBoard):
         key = f"ground {language}"
         if key not in board.memo:
-            from adjudicator.reports.html.placeground import (  # noqa: PLC0415  # not for hexes
+            from adjudicator.reports.html.place_ground import (  # noqa: PLC0415  # not for hexes
                 ground_of_places,
             )
 

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.curtain import Curtain
-from adjudicator.events import Event
-from adjudicator.gamedata import UnitSpec
-from adjudicator.referee import Referee
+from adjudicator.core.events import Event
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.core.referee import Referee
+from adjudicator.core.side_view import Curtain
+from adjudicator.mechanics.view import View
 from adjudicator.reports.html.describe import described
 from adjudicator.reports.html.samples import Samples
 from adjudicator.reports.sentences import Words
-from adjudicator.view import View
 
 __all__ = ["HIDDEN", "MOST_EVENTS", "History", "Index", "Step"]
 

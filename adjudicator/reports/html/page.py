@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator import style
+from adjudicator.core.findings import Finding, Report
 from adjudicator.digitize.render.palette import PAPER
 from adjudicator.errors import InputError
-from adjudicator.findings import Finding, Report
 from adjudicator.phrases import Phrases
 from adjudicator.reports.html import player, sections
 from adjudicator.reports.html.chart import charts
@@ -26,11 +26,11 @@ from adjudicator.reports.html.samples import Sample
 from adjudicator.reports.html.summary import summary_block, summary_of
 from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import verdict_word
-from adjudicator.vassal.art.style import side_look
-from adjudicator.vassal.look import Look, read_look
+from adjudicator.vassal.look.counters import side_look
+from adjudicator.vassal.look.look import Look, read_look
 
 if TYPE_CHECKING:
-    from adjudicator.game import Game
+    from adjudicator.core.game import Game
 
 __all__ = ["page_pieces"]
 

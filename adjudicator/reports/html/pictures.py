@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.findings import Finding
+from adjudicator.core.findings import Finding
 from adjudicator.phrases import Phrases
 from adjudicator.reports.html.counters import Counters
 from adjudicator.reports.html.escape import attributes, phrased, text

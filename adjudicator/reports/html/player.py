@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from adjudicator.findings import Finding
+from adjudicator.core.findings import Finding
 from adjudicator.phrases import Phrases
 from adjudicator.reports.html.counters import Counters
 from adjudicator.reports.html.escape import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from adjudicator.game import Game
+    from adjudicator.core.game import Game
 
 __all__ = ["Sample", "Samples"]
 

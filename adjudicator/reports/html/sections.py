@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator import style
-from adjudicator.findings import Report, Unchecked
+from adjudicator.core.findings import Report, Unchecked
 from adjudicator.phrases import Phrases
 from adjudicator.reports.fields import pending_sentence, unchecked_count
 from adjudicator.reports.html.escape import Safe, element, phrased, scrolling, text

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.findings import Report
+from adjudicator.core.findings import Report
 from adjudicator.reports.fields import unchecked_count
 from adjudicator.reports.html.escape import script_json
 from adjudicator.reports.sentences import Words

@@ -15,7 +15,7 @@ from adjudicator.phrases import Phrases
 from adjudicator.reports.html.document import document_head, sheet
 from adjudicator.reports.html.escape import element, phrased, text
 from adjudicator.reports.index.collect import GENERATOR, Entry, Index
-from adjudicator.reports.index.playerstable import players_section
+from adjudicator.reports.index.players_table import players_section
 from adjudicator.reports.index.rows import (
     COUNTS,
     game_name,

@@ -15,7 +15,7 @@ from adjudicator.reports.text import Line, Span, table_lines, verdict_word, verd
 from adjudicator.style import symbol
 
 if TYPE_CHECKING:
-    from adjudicator.game import Game
+    from adjudicator.core.game import Game
 
 __all__ = [
     "COUNTS",
@@ -69,7 +69,7 @@ def side_names(entry: Entry, phrase: Phrases) -> dict[str, str]:
 
 @cache
 def _known_game(name: str) -> Game | None:
-    from adjudicator.game import games, load_game  # noqa: PLC0415  # English needs none
+    from adjudicator.core.game import games, load_game  # noqa: PLC0415  # English needs none
 
     return load_game(name) if name in games() else None
 

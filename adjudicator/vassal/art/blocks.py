@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from adjudicator.core.game_data import UnitSpec
 from adjudicator.digitize.render.letters import clean
-from adjudicator.gamedata import UnitSpec
 from adjudicator.style import INK, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import counter_colours, short_formation
-from adjudicator.vassal.art.style import Look, formation_look
+from adjudicator.vassal.look.counters import Look, formation_look
 
 __all__ = ["block"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.render.build import LAYERS, build_scene
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.markers import marked_sets
@@ -12,11 +12,11 @@ from adjudicator.digitize.render.palette import HALO, INK
 from adjudicator.digitize.render.png import render_png
 from adjudicator.digitize.render.scene import Item, Layer, Scene, Text
 from adjudicator.digitize.render.sheet import Sheet
-from adjudicator.vassal.art.style import Look
-from adjudicator.vassal.numbering import BoardLayout, board_layout
+from adjudicator.vassal.look.counters import Look
+from adjudicator.vassal.table.numbering import BoardLayout, board_layout
 
 if TYPE_CHECKING:
-    from adjudicator.game import Game
+    from adjudicator.core.game import Game
 
 __all__ = ["BoardArt", "board", "board_png", "board_scene"]
 

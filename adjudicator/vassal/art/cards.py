@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.cards import Card, Face, Section
+from adjudicator.core.cards import Card, Face, Section
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
 from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
-from adjudicator.vassal.art.style import Look, side_look
-from adjudicator.vassal.looks import said
-from adjudicator.vassal.looktable import CardsLook, HandLook
+from adjudicator.vassal.look.counters import Look, side_look
+from adjudicator.vassal.look.table import CardsLook, HandLook
+from adjudicator.vassal.look.words import said
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.desk import Desk, Frame
+    from adjudicator.vassal.look.card_table import Desk, Frame
 
 __all__ = ["back", "card", "hand", "table"]
 

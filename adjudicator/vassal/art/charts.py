@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from adjudicator.board.hexmap import HexMap
+from adjudicator.board.hex_map import HexMap
 from adjudicator.board.lattice import Lattice
-from adjudicator.charts import Chart, Sample
+from adjudicator.core.charts import Chart, Sample
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.margin import sample_items
 from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
@@ -20,7 +20,7 @@ from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas, png_bytes
 
 if TYPE_CHECKING:
-    from adjudicator.game import Game
+    from adjudicator.core.game import Game
 
 __all__ = ["TONES", "chart", "draw_chart"]
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from adjudicator.core.game_data import UnitSpec
 from adjudicator.digitize.render.letters import clean, text_width
-from adjudicator.gamedata import UnitSpec
 from adjudicator.style import CLEAR, INK, PALE, contrast, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
-from adjudicator.vassal.art.style import Look, formation_look, side_look
 from adjudicator.vassal.art.symbols import arm_sign, size_sign
+from adjudicator.vassal.look.counters import Look, formation_look, side_look
 
 __all__ = ["counter", "counter_colours", "flag_side", "ground", "short_formation", "short_name"]
 

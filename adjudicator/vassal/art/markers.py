@@ -12,7 +12,7 @@ from collections.abc import Callable
 from adjudicator.style import GREEN, INK, PURPLE, RED, WHITE, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import SIDE, ground
-from adjudicator.vassal.art.style import Look, side_look
+from adjudicator.vassal.look.counters import Look, side_look
 
 __all__ = ["MARKS", "marker"]
 

@@ -8,12 +8,12 @@ from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
 from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import SIDE, ground
-from adjudicator.vassal.art.style import Look, side_look
-from adjudicator.vassal.looks import said
-from adjudicator.vassal.looktable import TokenLook
+from adjudicator.vassal.look.counters import Look, side_look
+from adjudicator.vassal.look.table import TokenLook
+from adjudicator.vassal.look.words import said
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.desk import Desk
+    from adjudicator.vassal.look.card_table import Desk
 
 __all__ = ["rails", "token"]
 

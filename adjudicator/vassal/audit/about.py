@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from adjudicator.vassal.audit.film import Film
 from adjudicator.vassal.audit.kinds import Detail, Finding, finding
 from adjudicator.vassal.audit.position import Position
+from adjudicator.vassal.audit.replayed_log import Film
 from adjudicator.vassal.audit.stats import saved_at
 from adjudicator.vassal.audit.wording import few
-from adjudicator.vassal.commands import Secret
+from adjudicator.vassal.format.commands import Secret
 
 __all__ = ["in_order", "told_of_files"]
 

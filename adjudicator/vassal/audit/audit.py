@@ -10,13 +10,13 @@ from adjudicator import __version__
 from adjudicator.vassal.audit.about import in_order, told_of_files
 from adjudicator.vassal.audit.chain import Junction, junctions
 from adjudicator.vassal.audit.fairness import DiceTable, dice_tables, told_of_dice
-from adjudicator.vassal.audit.film import Film
 from adjudicator.vassal.audit.gather import Gathered
 from adjudicator.vassal.audit.kinds import Finding, Severity, finding
+from adjudicator.vassal.audit.replayed_log import Film
 from adjudicator.vassal.audit.stats import LogStats, stats
 from adjudicator.vassal.audit.steps import told_of_steps
 from adjudicator.vassal.audit.where import Where
-from adjudicator.vassal.dice import DEFAULT_BUTTONS, Button
+from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, Button
 
 __all__ = ["Audit", "Timeline", "audit"]
 

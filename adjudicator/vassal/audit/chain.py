@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from adjudicator.vassal.audit.compare import Differences, Point, Walk, compare, shared_steps
 from adjudicator.vassal.audit.differ import told
-from adjudicator.vassal.audit.film import Film, Scene, replayed_to
 from adjudicator.vassal.audit.kinds import Detail, Finding, finding
 from adjudicator.vassal.audit.position import Looks
+from adjudicator.vassal.audit.replayed_log import Film, Scene, replayed_to
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.audit.wording import count, few
-from adjudicator.vassal.dice import Roll
+from adjudicator.vassal.table.dice import Roll
 
 __all__ = ["Junction", "junctions"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.vassal.audit.film import Film
 from adjudicator.vassal.audit.position import SHEET, Look, Mark, Position
+from adjudicator.vassal.audit.replayed_log import Film
 
 __all__ = ["Differences", "Point", "Walk", "changes", "compare", "shared_steps"]
 

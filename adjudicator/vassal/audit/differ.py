@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from adjudicator.vassal.audit.compare import Differences
-from adjudicator.vassal.audit.film import Film
 from adjudicator.vassal.audit.kinds import Detail, Finding, finding
 from adjudicator.vassal.audit.position import Position
+from adjudicator.vassal.audit.replayed_log import Film
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.audit.wording import count, few
 

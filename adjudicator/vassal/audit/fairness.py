@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.chance import Fit, Runs, fit, runs, sums
-from adjudicator.vassal.audit.film import Film, Scene
 from adjudicator.vassal.audit.kinds import Finding, finding
-from adjudicator.vassal.dice import Roll
+from adjudicator.vassal.audit.replayed_log import Film, Scene
+from adjudicator.vassal.table.dice import Roll
 
 __all__ = ["DiceTable", "dice_tables", "told_of_dice"]
 

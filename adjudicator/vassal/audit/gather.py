@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.errors import InputError
-from adjudicator.vassal.audit.film import Film, names_of, record
 from adjudicator.vassal.audit.position import Looks
-from adjudicator.vassal.commands import Secret
-from adjudicator.vassal.dice import DEFAULT_BUTTONS, Button, button_of_format, buttons_of
-from adjudicator.vassal.logfile import LogFile
-from adjudicator.vassal.reader import Module
+from adjudicator.vassal.audit.replayed_log import Film, names_of, record
+from adjudicator.vassal.format.commands import Secret
+from adjudicator.vassal.format.logfile import LogFile
+from adjudicator.vassal.format.module_reader import Module
+from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, Button, button_of_format, buttons_of
 
 __all__ = ["MOST_LOGS", "MOST_STEPS", "Gathered", "buttons", "gather_logs"]
 

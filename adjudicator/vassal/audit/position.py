@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.vassal.chat import as_shown
-from adjudicator.vassal.commands import BoardPick, Player, Secret
-from adjudicator.vassal.counters import TablePiece
-from adjudicator.vassal.forms import Form
-from adjudicator.vassal.table import Table
-from adjudicator.vassal.traits import Place
+from adjudicator.vassal.format.chat import as_shown
+from adjudicator.vassal.format.commands import BoardPick, Player, Secret
+from adjudicator.vassal.format.piece_types import Form
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.counters import TablePiece
+from adjudicator.vassal.table.table import Table
 
 __all__ = ["OWNERS", "SHEET", "Look", "Looks", "Mark", "Position", "position"]
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from adjudicator.vassal.audit.film import Film, Scene
-from adjudicator.vassal.chat import takes_back, typed
-from adjudicator.vassal.logfile import LogFile
+from adjudicator.vassal.audit.replayed_log import Film, Scene
+from adjudicator.vassal.format.chat import takes_back, typed
+from adjudicator.vassal.format.logfile import LogFile
 
 __all__ = ["Counts", "LogStats", "Stats", "log_stats", "saved_at", "stats"]
 

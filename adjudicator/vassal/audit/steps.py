@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from adjudicator.vassal.audit.film import Film, Put, Scene
 from adjudicator.vassal.audit.kinds import Detail, Finding, finding
+from adjudicator.vassal.audit.replayed_log import Film, Put, Scene
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.audit.wording import count, few
-from adjudicator.vassal.dice import Button, Roll, rolls_told
+from adjudicator.vassal.table.dice import Button, Roll, rolls_told
 
 __all__ = ["told_of_steps"]
 

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from adjudicator.errors import InputError
 from adjudicator.vassal.audit.compare import changes
-from adjudicator.vassal.audit.film import undoer, who
 from adjudicator.vassal.audit.position import OWNERS, SHEET, Looks
+from adjudicator.vassal.audit.replayed_log import undoer, who
 from adjudicator.vassal.audit.where import Where
-from adjudicator.vassal.chat import without_undo
-from adjudicator.vassal.commands import Move, Secret
-from adjudicator.vassal.counters import TablePiece
-from adjudicator.vassal.dice import Button, rolls_of, rolls_told
-from adjudicator.vassal.logfile import LogFile
-from adjudicator.vassal.replay import Replay, Step
-from adjudicator.vassal.table import Table
+from adjudicator.vassal.format.chat import without_undo
+from adjudicator.vassal.format.commands import Move, Secret
+from adjudicator.vassal.format.logfile import LogFile
+from adjudicator.vassal.table.counters import TablePiece
+from adjudicator.vassal.table.dice import Button, rolls_of, rolls_told
+from adjudicator.vassal.table.replay import Replay, Step
+from adjudicator.vassal.table.table import Table
 
 __all__ = ["Deed", "Entry", "Moment", "Reader", "Standing", "entries", "moment"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from adjudicator.vassal.audit.film import Film
-from adjudicator.vassal.boards import boards as boards_of
-from adjudicator.vassal.commands import BoardPick
-from adjudicator.vassal.places import Places
-from adjudicator.vassal.reader import Module
-from adjudicator.vassal.traits import Place
-from adjudicator.vassal.turns import Tracker, trackers
+from adjudicator.vassal.audit.replayed_log import Film
+from adjudicator.vassal.format.commands import BoardPick
+from adjudicator.vassal.format.module_reader import Module
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.boards import boards as boards_of
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.turns import Tracker, trackers
 
 __all__ = ["Where", "where_of"]
 

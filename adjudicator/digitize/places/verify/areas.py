@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from adjudicator.board.placemap import Place, PlaceMap
+from adjudicator.board.place_map import Place, PlaceMap
 from adjudicator.digitize.places.verify.registry import PlaceTrouble, board_check
 
 __all__: list[str] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.board.placeboard import PlaceBoard
+from adjudicator.board.place_board import PlaceBoard
 from adjudicator.digitize.places.compile import PlacesCompilation
 from adjudicator.digitize.places.spec import Fact
 from adjudicator.digitize.places.verify.registry import PlaceTrouble, source_check

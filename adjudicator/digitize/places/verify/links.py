@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.places.compile import PlacesCompilation
 from adjudicator.digitize.places.verify.registry import PlaceTrouble, board_check, source_check
 from adjudicator.digitize.verify.words import did_you_mean

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.places.compile import PlacesCompilation
 from adjudicator.digitize.places.spec import Fact
 from adjudicator.digitize.places.verify.registry import PlaceTrouble, board_check, source_check

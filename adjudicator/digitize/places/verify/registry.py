@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.places.compile import PlacesCompilation
 from adjudicator.digitize.verify.findings import Severity
 from adjudicator.digitize.verify.registry import CheckList

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import import_module
 
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.places.compile import PlacesCompilation
 from adjudicator.digitize.places.verify.registry import REGISTRY, PlaceFinding, PlaceTrouble
 from adjudicator.digitize.verify.registry import Check

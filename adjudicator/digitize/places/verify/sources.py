@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import shapely
 
-from adjudicator.digitize.mapfile import map_bytes
+from adjudicator.board.maps import read_map
+from adjudicator.digitize.map_file import map_bytes
 from adjudicator.digitize.places.compile import PlacesCompilation
 from adjudicator.digitize.places.verify.registry import PlaceTrouble, source_check
 from adjudicator.digitize.register import source_transform
 from adjudicator.errors import InputError
-from adjudicator.maps import read_map
 from adjudicator.safeio import documents
 
 __all__: list[str] = []

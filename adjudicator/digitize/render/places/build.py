@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.render.palette import SHEET
 from adjudicator.digitize.render.places import margin, marks
 from adjudicator.digitize.render.places.ground import ground, unit

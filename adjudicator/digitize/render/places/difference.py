@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.board.lattice import Point
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.compare import Change
 from adjudicator.digitize.render.curves import lerp
 from adjudicator.digitize.render.difference import difference_key, difference_mark

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 from adjudicator.board.lattice import Point
-from adjudicator.board.placemap import PlaceMap, Scenery
+from adjudicator.board.place_map import PlaceMap, Scenery
 from adjudicator.digitize.render import buildings, textures
 from adjudicator.digitize.render.curves import rounded, smooth
 from adjudicator.digitize.render.lines import bridge, road

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from adjudicator.board.lattice import Point
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.margin import box, outside, scale_bar
 from adjudicator.digitize.render.palette import FAINT_INK, HALO, INK, PAPER, SHEET

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from adjudicator.board.lattice import Point
-from adjudicator.board.placemap import Place, PlaceMap
+from adjudicator.board.place_map import Place, PlaceMap
 from adjudicator.digitize.render.curves import lerp, turned
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.palette import HALO, HILL_INK, INK, WATER_INK, terrain_style

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.board.placemap import PlaceMap
+from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
 from adjudicator.digitize.render.png import picture_size, render_png
 

@@ -1,0 +1,85 @@
+"""Does a board of places hang together? Whoever reads one may then trust every id in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.board.near_labels import unknown_label
+from adjudicator.board.place_map import PlaceMap, Point, Sheet
+from adjudicator.errors import DocumentError, LabelError, LimitError
+
+__all__ = ["MOST_POINTS", "MOST_SLOTS", "check_places"]
+
+#: the widest and highest sheet, in slots
+MOST_SLOTS = 500
+#: points of all that is drawn of the ground
+MOST_POINTS = 200_000
+
+
+def check_places(board: PlaceMap) -> None:
+    """Raise an error that names the spot if an id of a compiled board is not one of its places."""
+    for place, record in board.places.items():
+        if not record.names.get("en", "").strip():
+            raise DocumentError(
+                "a place has no English name",
+                place=f"places.{place}.names",
+                hint='give it {"en": "..."}',
+            )
+    _check_size(board)
+    seen: set[frozenset[str]] = set()
+    for link, (one, two) in zip(board.links, board.pairs(), strict=True):
+        _known(board, f"links.{link[:60]}", (one, two))
+        if one == two:
+            raise LabelError(f"{one!r} is linked to itself", place="links")
+        if frozenset((one, two)) in seen:
+            raise LabelError(f"{one!r} and {two!r} are linked twice", place="links")
+        seen.add(frozenset((one, two)))
+    for name, places in board.sets.items():
+        _known(board, f"sets.{name[:60]}", places)
+
+
+def _check_size(board: PlaceMap) -> None:
+    """Refuse a board that nobody could draw."""
+    sheet = board.sheet
+    if max(sheet.width, sheet.height) > MOST_SLOTS * sheet.slot:
+        raise LimitError(
+            f"the sheet is more than {MOST_SLOTS} slots wide or high",
+            place="sheet",
+            hint="make the slots larger, or the sheet smaller",
+        )
+    for spot, points in _points(board):
+        if any(not _near(sheet, point) for point in points):
+            raise LimitError(
+                "a point lies more than a sheet's size beyond the sheet",
+                place=spot,
+                hint="x goes to the right and y downwards from the sheet's left upper corner",
+            )
+    number = sum(len(part) for one in board.scenery for part in one.parts)
+    if number > MOST_POINTS:
+        raise LimitError(
+            f"the ground has more than {MOST_POINTS} points",
+            place="scenery",
+            hint="draw less of it, or trace it more coarsely",
+        )
+
+
+def _near(sheet: Sheet, point: Point) -> bool:
+    """Tell whether a point lies on the sheet, or no farther from it than it is large."""
+    size = max(sheet.width, sheet.height)
+    return -size <= point[0] <= sheet.width + size and -size <= point[1] <= sheet.height + size
+
+
+def _points(board: PlaceMap) -> Iterator[tuple[str, list[Point]]]:
+    """Go through all points of a board, with what they belong to."""
+    for place, record in board.places.items():
+        yield f"places.{place}", [record.at, *record.area, *record.slots]
+    yield "labels", [label.at for label in board.labels]
+    for number, one in enumerate(board.scenery):
+        for part in one.parts:
+            yield f"scenery[{number}]", part
+
+
+def _known(board: PlaceMap, spot: str, places: Iterable[str]) -> None:
+    for place in places:
+        if place not in board.places:
+            raise unknown_label(place, board.places, "place").located(place=spot)

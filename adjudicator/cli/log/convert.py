@@ -1,0 +1,120 @@
+"""`adjudicator log convert`: logs of VASSAL as JSON Lines, and JSON Lines as a log of VASSAL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.output import output_option
+from adjudicator.cli.paint import deliver
+from adjudicator.cli.say import say
+from adjudicator.cli.vassal_logs import Modules, are_vassal, profile_option, vassal_module_option
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.read.judging import PartLog
+
+__all__ = ["convert_command"]
+
+
+@click.command("convert")
+@click.argument(
+    "logs",
+    metavar="LOG...",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+)
+@output_option("Write into this file. A log of VASSAL (.vlog) is always written into one.")
+@vassal_module_option
+@profile_option
+def convert_command(
+    *,
+    logs: tuple[Path, ...],
+    output: Path | None,
+    module_file: Path | None,
+    profile_file: Path | None,
+) -> None:
+    """Turn logs of VASSAL into a log as JSON Lines, or such a log into one of VASSAL.
+
+    Several logs of VASSAL, in their order, are one game. A log as JSON Lines becomes one of the
+    module that `adjudicator module build` makes of its game: one drag for each step, and what
+    VASSAL has no action for as lines of the chat.
+
+    \b
+    Examples:
+      adjudicator log convert game.vlog -o game.jsonl
+      adjudicator log convert 1.vlog 2.vlog 3.vlog -o game.jsonl
+      adjudicator log convert game.vlog --module Other.vmod --profile other.json -o game.jsonl
+      adjudicator log convert game.jsonl -o game.vlog
+    """
+    from adjudicator.safeio import documents
+
+    if output is not None:
+        documents.refuse_overwrite(output, list(logs))
+    vassal = are_vassal(logs)
+    if all(vassal):
+        _check_name(output, of_vassal=False)
+        modules = Modules(_game, module=module_file, profile=profile_file)
+        _, parts = modules.read([str(log) for log in logs])
+        deliver(_lines(parts), output)
+        _say_remarks(parts[0])
+        return
+    if any(vassal) or len(logs) > 1:
+        raise click.UsageError("several logs are those of VASSAL, one after another")
+    if output is None:
+        raise click.UsageError("a log of VASSAL is written into a file: -o game.vlog")
+    _check_name(output, of_vassal=True)
+    data = _vlog(logs[0])
+    documents.write_bytes(output, data)
+
+
+def _check_name(output: Path | None, *, of_vassal: bool) -> None:
+    """Refuse a name that says the opposite of what would be written."""
+    ending = output.suffix.lower() if output is not None else ""
+    if of_vassal and ending in (".jsonl", ".json"):
+        raise click.UsageError(f"LOG is JSON Lines; a log of VASSAL is called .vlog, not {ending}")
+    if not of_vassal and ending in (".vlog", ".vsav"):
+        raise click.UsageError(f"LOG is of VASSAL; JSON Lines are called .jsonl, not {ending}")
+
+
+def _game(name: str, file: str) -> Game:
+    from adjudicator.cli.log.game import game_of_log
+
+    return game_of_log(name, log=file)
+
+
+def _lines(parts: list[PartLog]) -> Iterator[str]:
+    """Return the lines of a log; parts that do not follow each other are no one log."""
+    import msgspec
+
+    if len(parts) > 1:
+        raise DocumentError(
+            "the logs do not follow each other",
+            file=parts[1].part.origins[0].file,
+            hint="convert them one by one, or see `adjudicator log audit`",
+        )
+    yield msgspec.json.encode(parts[0].header).decode() + "\n"
+    for _, event in parts[0].events():
+        yield msgspec.json.encode(event).decode() + "\n"
+
+
+def _say_remarks(log: PartLog) -> None:
+    """Say on standard error how much was noticed that the lines do not have."""
+    number = sum(map(len, log.part.remarks.values()))
+    if number:
+        noun = "remark" if number == 1 else "remarks"
+        say(f"{log.file}: {number} {noun}, which `adjudicator check` lists", err=True)
+
+
+def _vlog(path: Path) -> bytes:
+    from adjudicator.core.log import open_log
+    from adjudicator.vassal.write.log_writer import write_vlog
+
+    with open_log(path) as log:
+        game = _game(log.header.game, log.file)
+        return write_vlog(game, log)

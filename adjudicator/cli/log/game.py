@@ -1,0 +1,44 @@
+"""The game that a log is of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["game_of_log"]
+
+
+def game_of_log(
+    name: str,
+    *,
+    log: str,
+    folder: Path | None = None,
+    units: Path | None = None,
+    tables: Path | None = None,
+) -> Game:
+    """Return the game that a log names, with its rules.
+
+    A log comes from anywhere: it may name a game of ours, and never a folder.
+    """
+    from adjudicator.core.game import games, load_game
+
+    if folder is None and name not in games():
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, games(), n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(games())
+        text = f"there is no game {name[:60]!r}"
+        raise DocumentError(text, file=log, place="line 1, game", hint=hint)
+    # as the user sees them, wherever the game's own files are
+    units, tables = units and units.absolute(), tables and tables.absolute()
+    game = load_game(folder or name, units=units, tables=tables)
+    if folder is not None and game.id != name:
+        raise DocumentError(f"a log of {name[:60]!r}, not of {game.id!r}", file=log, place="line 1")
+    if game.code is None:
+        raise DocumentError(f"{game.id} has no rules to check by: audit only", file=log)
+    return game

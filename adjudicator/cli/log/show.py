@@ -1,0 +1,207 @@
+"""`adjudicator log show`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.batch import Batch
+from adjudicator.cli.language import lang_option
+from adjudicator.cli.log.files import (
+    dice_option,
+    logs_argument,
+    module_option,
+    output_option,
+    read_logs,
+)
+from adjudicator.cli.paint import deliver, painted
+from adjudicator.cli.say import json_text
+
+if TYPE_CHECKING:
+    from adjudicator.phrases import Phrases
+    from adjudicator.reports.text import Line
+    from adjudicator.vassal.audit.replayed_log import Film
+    from adjudicator.vassal.audit.transcript import Entry, Reader
+
+__all__ = ["show_command"]
+
+
+def _range(
+    _ctx: click.Context, _param: click.Parameter, value: str | None
+) -> tuple[int, int | None] | None:
+    """Return the first and the last step of a range: 12, 12-20, 12-."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,9})(-([0-9]{1,9})?)?", value)
+    if found is None:
+        raise click.BadParameter(f"{value[:40]!r} is no range of steps, such as 12-20")
+    first = int(found[1])
+    if not found[2]:
+        return first, first
+    return first, int(found[3]) if found[3] else None
+
+
+@click.command("show")
+@logs_argument
+@module_option
+@dice_option
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="The position after step N; 0: at start."
+)
+@click.option("--steps", callback=_range, metavar="A-B", help="Only these steps.")
+@click.option("--piece", metavar="TEXT", help="Only pieces whose name has this in it.")
+@click.option("--player", metavar="NAME", help="Only what this player did.")
+@click.option("--no-undone", is_flag=True, help="Leave out what was taken back.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print; of a transcript, json is one line a step.",
+)
+@output_option
+@lang_option
+def show_command(
+    *,
+    logs: tuple[Path, ...],
+    module_file: Path | None,
+    dice: tuple[str, ...],
+    at: int | None,
+    steps: tuple[int, int | None] | None,
+    piece: str | None,
+    player: str | None,
+    no_undone: bool,
+    style: str,
+    output: Path | None,
+    language: str,
+) -> None:
+    """Show a log of VASSAL as a transcript, step by step, or the position after a step.
+
+    LOG is a .vlog or .vsav file. The transcript says who did what, from where to where, what was
+    said and rolled. A step that was taken back later is marked with ~, one that takes another back
+    with <. With --module, places have their labels and steps stand under their turns.
+
+    \b
+    Examples:
+      adjudicator log show turn1.vlog --module game.vmod
+      adjudicator log show turn1.vlog --piece "Blue HQ"
+      adjudicator log show turn1.vlog --player Ann --steps 10-20
+      adjudicator log show turn1.vlog --lang fr
+      adjudicator log show turn1.vlog --at 12 --format json
+    """
+    from adjudicator.phrases import phrases
+    from adjudicator.vassal.audit.gather import buttons
+    from adjudicator.vassal.audit.transcript import Reader
+    from adjudicator.vassal.audit.where import where_of
+
+    if at is not None and len(logs) > 1:
+        raise click.UsageError("--at shows the position of one log.")
+    if output is not None:
+        from adjudicator.safeio import documents
+
+        documents.refuse_overwrite(output, [*logs, *([module_file] if module_file else [])])
+    batch = Batch([str(one) for one in logs], [module_file])
+    gathered, module = read_logs(batch, module_file, dice)
+    where = where_of(gathered.films, module)
+    reader = Reader(where, gathered.looks, gathered.names, buttons(module, dice))
+    colours, phrase = output is None, phrases(language)
+    if at is not None:
+        film = gathered.films[0]
+        deliver(_position(film, at, reader, style, phrase, colours=colours), output)
+        return
+    keep = _Filter(steps, piece, player, no_undone)
+    pieces = (
+        part
+        for film in gathered.films
+        for part in _transcript(film, reader, keep, style, phrase, colours=colours)
+    )
+    deliver(pieces, output)
+    batch.finish(bad=False)
+
+
+class _Filter:
+    """What of a transcript is asked for."""
+
+    def __init__(
+        self,
+        steps: tuple[int, int | None] | None,
+        piece: str | None,
+        player: str | None,
+        no_undone: bool,
+    ) -> None:
+        self._steps = steps
+        self._piece = None if piece is None else piece.casefold()
+        self._player = None if player is None else player.casefold()
+        self._no_undone = no_undone
+
+    def kept(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """Yield the entries that are asked for, with what is asked for of them."""
+        from msgspec.structs import replace
+
+        for one in entries:
+            if not self._wanted(one):
+                continue
+            if self._piece is None:
+                yield one
+                continue
+            deeds = [deed for deed in one.deeds if deed.piece and self._named(deed.piece)]
+            if deeds:
+                yield replace(one, deeds=deeds)
+
+    def _named(self, piece: str) -> bool:
+        return self._piece is not None and self._piece in piece.casefold()
+
+    def _wanted(self, one: Entry) -> bool:
+        if self._no_undone and (one.undoes or one.undone_by is not None):
+            return False
+        if self._player is not None and one.player.casefold() != self._player:
+            return False
+        if self._steps is None:
+            return True
+        first, last = self._steps
+        return one.step >= first and (last is None or one.step <= last)
+
+
+def _transcript(
+    film: Film, reader: Reader, keep: _Filter, style: str, phrase: Phrases, *, colours: bool
+) -> Iterator[str]:
+    from adjudicator.vassal.audit.transcript import entries
+
+    kept = keep.kept(entries(film.log, reader))
+    if style == "json":
+        import msgspec
+
+        for one in kept:
+            yield json_text({"file": film.file, **msgspec.to_builtins(one)}, indent=None) + "\n"
+        return
+    from adjudicator.reports.text import Span
+    from adjudicator.reports.transcript import transcript_lines
+
+    head = phrase("log-steps", file=film.file, n=len(film.scenes))
+    yield _painted([Span(head, "heading")], colours)
+    yield from (_painted(line, colours) for line in transcript_lines(kept, phrase))
+
+
+def _position(
+    film: Film, at: int, reader: Reader, style: str, phrase: Phrases, *, colours: bool
+) -> Iterator[str]:
+    from adjudicator.vassal.audit.transcript import moment
+
+    found = moment(film.log, at, reader, file=film.file)
+    if style == "json":
+        import msgspec
+
+        yield json_text(msgspec.to_builtins(found)) + "\n"
+        return
+    from adjudicator.reports.transcript import moment_lines
+
+    yield from (_painted(line, colours) for line in moment_lines(found, phrase))
+
+
+def _painted(line: Line, colours: bool) -> str:
+    return painted(line, colours=colours) + "\n"

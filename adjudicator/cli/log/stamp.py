@@ -1,0 +1,70 @@
+"""`adjudicator log stamp`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.output import output_option
+from adjudicator.cli.paint import deliver
+from adjudicator.cli.say import json_safe, say
+
+__all__ = ["stamp_command"]
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command("stamp")
+@click.argument("log_name", metavar="LOG", type=click.Path(allow_dash=True))
+@output_option("Write the stamped log into this file, not to standard output.")
+@click.option("--units", type=_FILE, help="The units that were played with, if not the game's.")
+@click.option("--tables", type=_FILE, help="The tables that were played with, if not the game's.")
+@click.option(
+    "--game-folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Take the game from this folder, not from those that come with Adjudicator.",
+)
+def stamp_command(
+    *,
+    log_name: str,
+    output: Path | None,
+    units: Path | None,
+    tables: Path | None,
+    game_folder: Path | None,
+) -> None:
+    """Write into a log, as JSON Lines, that it was played with our map and numbers.
+
+    Numbers that we reconstructed bind only those who played with them: in a log with a stamp, what
+    rests on such a number is a violation, in one without a doubt. Stamp a log only if its players
+    used our module, or the numbers that `adjudicator show` prints. All lines but the header stay as
+    they are; - is standard input.
+
+    \b
+    Examples:
+      adjudicator log stamp game.jsonl -o stamped.jsonl
+      adjudicator log stamp game.jsonl --units my-army.json -o stamped.jsonl
+      adjudicator log stamp game.jsonl | adjudicator check -
+    """
+    from adjudicator.cli.log.game import game_of_log
+    from adjudicator.core.log import open_log
+    from adjudicator.core.stamping import stamp_of, stamped_lines
+    from adjudicator.errors import InputError
+    from adjudicator.safeio import documents
+
+    inputs = [Path(log_name), *(one for one in (units, tables) if one)]
+    if output is not None:
+        documents.refuse_overwrite(output, inputs)
+    with open_log(log_name) as log:
+        game = game_of_log(
+            log.header.game, log=log.file, folder=game_folder, units=units, tables=tables
+        )
+        try:
+            stamp, before = stamp_of(game, log.header), log.header.stamp
+        except InputError as error:
+            raise error.located(file=log.file) from None
+        lines = stamped_lines(game, log, stamp)
+        # a log that cannot be read to its end is not printed in part
+        deliver(lines if output is not None else list(map(json_safe, lines)), output)
+    if before and before != stamp:
+        say(f"{log.file}: note: it had another stamp, which is replaced", err=True)

@@ -1,0 +1,302 @@
+"""`adjudicator map import` and `map export`: other formats in and out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli.map.name import complete_map, read_any_map
+from adjudicator.cli.output import output_option, refuse_existing
+from adjudicator.cli.paint import marked
+from adjudicator.cli.say import json_safe, say
+
+if TYPE_CHECKING:
+    from adjudicator.board.any_board import AnyMap
+    from adjudicator.board.hex_map import HexMap
+    from adjudicator.digitize.features import Features
+
+__all__ = ["export_command", "import_command"]
+
+#: so many warnings are printed, and the rest counted
+_SHOWN = 20
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "-f",
+    "--format",
+    "format_name",
+    type=click.Choice(["geojson", "labelme", "svg", "tmj"]),
+    help="Format of FILE; by default told from its name or content.",
+)
+@output_option("Where to write the result; by default it is printed.")
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    metavar="LABEL=KIND",
+    help="Call the features of one label by another kind. Repeatable.",
+)
+@click.option("--flip-y", is_flag=True, help="In FILE, y grows upwards; turn it downwards.")
+@click.option(
+    "--compiled",
+    is_flag=True,
+    help="FILE is a Tiled map written by map export: give its map.json back.",
+)
+def import_command(
+    *,
+    file: Path,
+    format_name: str | None,
+    output: Path | None,
+    kinds: tuple[str, ...],
+    flip_y: bool,
+    compiled: bool,
+) -> None:
+    """Turn a tracing into GeoJSON features.
+
+    FILE is GeoJSON, labelme JSON, SVG as Inkscape writes it, or a hexagonal Tiled map (TMJ).
+    Everything in FILE that is not read is reported.
+
+    \b
+    Examples:
+      adjudicator map import tracing.svg -o my-map/source.geojson
+      adjudicator map import scan.json -f labelme --kind forest=wood -o source.geojson
+      adjudicator map import qgis.geojson --flip-y -o source.geojson
+      adjudicator map import edited.tmj --compiled -o my-map/map.json
+    """
+    from adjudicator.digitize.formats import read_features
+    from adjudicator.digitize.formats.geojson import dump_geojson
+
+    if compiled:
+        if kinds or flip_y or format_name not in (None, "tmj"):
+            raise click.UsageError("--compiled goes with a Tiled map and no other option but -o")
+        _import_compiled(file, output)
+        return
+    _check_target(output, [file])
+    features, warnings = read_features(file, format_name)
+    features, unused = _renamed(features, _pairs(kinds))
+    warnings += [f"no feature is called {label!r}" for label in unused]
+    if flip_y:
+        features = _flipped(features)
+    with _about(file):
+        data = dump_geojson(features)
+    _write(output, data, _counts(features))
+    _warn(warnings)
+
+
+@click.command("export")
+@click.argument("map_name", metavar="MAP", shell_complete=complete_map)
+@click.option(
+    "-f",
+    "--format",
+    "format_name",
+    type=click.Choice(["geojson", "tmj"]),
+    help="Format to write; by default told from the name of the output.",
+)
+@output_option("Where to write the map; by default it is printed.")
+@click.option(
+    "--features",
+    "traced",
+    is_flag=True,
+    help="Export the traced features, brought on to the map, instead of the compiled hexes.",
+)
+def export_command(
+    map_name: str, format_name: str | None, output: Path | None, traced: bool
+) -> None:
+    """Write a map as GeoJSON or Tiled TMJ.
+
+    MAP is a map folder, a compiled map.json, or the name of a map that comes with Adjudicator.
+    GeoJSON is in map pixels: a polygon for each hex, a line for each hexside and stretch of road;
+    of a board of named places, the area and the point of each, and the links.
+    TMJ written to a file has a picture of its tiles beside it (NAME-tiles.png).
+
+    \b
+    Examples:
+      adjudicator map export spi-austerlitz -o spi-austerlitz.tmj
+      adjudicator map export crowning-glory -f geojson -o hexes.geojson
+      adjudicator map export my-map/ --features -o traced.geojson
+    """
+    from adjudicator.digitize.folder import find_map
+    from adjudicator.digitize.formats.geojson import dump_geojson
+
+    chosen = format_name or _by_suffix(output) or ("geojson" if traced else None)
+    if chosen is None:
+        raise click.UsageError("say which format to write: -f geojson or -f tmj")
+    if traced and chosen != "geojson":
+        raise click.UsageError("--features are exported as GeoJSON")
+    path = find_map(map_name)
+    with _about(path):
+        if traced:
+            features = _traced(path, output)
+        else:
+            found = read_any_map(path)
+            folder = path if path.is_dir() else path.parent
+            _check_target(output, [path, *_files(folder, found.inputs)])
+            if chosen == "tmj":
+                from adjudicator.digitize.folder import only_hexes
+
+                _export_tmj(only_hexes(found, path), output)
+                return
+            features = _compiled(found)
+        data = dump_geojson(features)
+    _write(output, data, _counts(features))
+
+
+def _compiled(found: AnyMap) -> Features:
+    """Return what a compiled map holds, of hexes or of places."""
+    from adjudicator.board.place_map import PlaceMap
+    from adjudicator.digitize.formats.map_features import hexmap_to_features
+    from adjudicator.digitize.formats.place_features import places_to_features
+
+    return places_to_features(found) if isinstance(found, PlaceMap) else hexmap_to_features(found)
+
+
+def _import_compiled(file: Path, output: Path | None) -> None:
+    from adjudicator.digitize.formats.tiled_import import map_from_tmj
+    from adjudicator.digitize.map_file import map_bytes
+    from adjudicator.safeio import documents
+
+    _check_target(output, [file])
+    hexmap = map_from_tmj(documents.read_bytes(file), file=file)
+    _write(output, map_bytes(hexmap), f"{len(hexmap.hexes)} hexes")
+
+
+def _export_tmj(hexmap: HexMap, output: Path | None) -> None:
+    from adjudicator.digitize.formats.tiled_export import tmj_from_map
+    from adjudicator.digitize.formats.tiled_picture import tileset_picture
+    from adjudicator.safeio import documents
+
+    if output is None:
+        _write(None, tmj_from_map(hexmap), f"{len(hexmap.hexes)} hexes")
+        return
+    picture = output.with_name(f"{output.stem}-tiles.png")
+    refuse_existing(picture)
+    data = tmj_from_map(hexmap, picture=picture.name)
+    tiles = tileset_picture(hexmap)
+    before = documents.read_bytes(picture) if picture.is_file() else None
+    documents.write_bytes(picture, tiles)
+    try:
+        _write(output, data, f"{len(hexmap.hexes)} hexes; its tiles are {picture.name}")
+    except BaseException:  # a picture that belongs to no map shall not stay behind
+        if before is None:
+            picture.unlink(missing_ok=True)
+        else:
+            documents.write_bytes(picture, before)
+        raise
+
+
+def _check_target(output: Path | None, inputs: Iterable[Path]) -> None:
+    """Refuse an output without a name, and one that would replace what the command reads."""
+    from adjudicator.safeio import documents
+
+    if output is not None and not output.name:
+        raise click.UsageError("-o needs the name of a file")
+    if output is not None:
+        documents.refuse_overwrite(output, inputs)
+
+
+def _files(folder: Path, inputs: Iterable[str]) -> list[Path]:
+    """Return the files of a map folder that no export may replace."""
+    return [folder / name for name in ("grid.json", "places.json", "map.json", *inputs)]
+
+
+@contextmanager
+def _about(path: Path) -> Iterator[None]:
+    """Name the file in a complaint that does not name one."""
+    from adjudicator.errors import InputError
+
+    try:
+        yield
+    except InputError as error:
+        raise error.located(file=path) from None
+
+
+def _traced(path: Path, output: Path | None) -> Features:
+    """Return the traced features of a map folder, in map pixels."""
+    from adjudicator.digitize.any_folder import open_folder
+    from adjudicator.digitize.formats.map_features import shapes_to_features
+    from adjudicator.digitize.shapes import map_shapes
+    from adjudicator.errors import DocumentError
+
+    if not path.is_dir():
+        raise DocumentError(
+            "a compiled map has no traced features", file=path, hint="give the map's folder"
+        )
+    folder = open_folder(path)
+    _check_target(output, _files(path, folder.inputs))
+    return shapes_to_features((shape.feature, shape.geometry) for shape in map_shapes(folder))
+
+
+def _by_suffix(output: Path | None) -> str | None:
+    known = {".geojson": "geojson", ".json": "geojson", ".tmj": "tmj"}
+    return known.get(output.suffix.lower()) if output else None
+
+
+def _pairs(kinds: tuple[str, ...]) -> dict[str, str]:
+    """Return the pairs of --kind options."""
+    found = {}
+    for text in kinds:
+        label, equals, kind = text.partition("=")
+        if not (label.strip() and equals and kind.strip()):
+            raise click.BadParameter(f"{text!r} is not LABEL=KIND", param_hint="--kind")
+        found[label.strip()] = kind.strip()
+    return found
+
+
+def _renamed(features: Features, kinds: dict[str, str]) -> tuple[Features, list[str]]:
+    """Return features with other kinds, and the labels that no feature has."""
+    from msgspec.structs import replace
+
+    seen = {feature.kind for feature in features.features}
+    renamed = [replace(one, kind=kinds.get(one.kind, one.kind)) for one in features.features]
+    return replace(features, features=renamed), [label for label in kinds if label not in seen]
+
+
+def _flipped(features: Features) -> Features:
+    """Return features with y turned round."""
+    from msgspec.structs import replace
+
+    def turned(value: Any) -> Any:
+        if isinstance(value, list):
+            return [turned(one) for one in value]
+        return value[0], 0.0 - value[1]
+
+    def flipped(one: Any) -> Any:
+        if one.geometry is None:
+            return one
+        geometry = replace(one.geometry, coordinates=turned(one.geometry.coordinates))
+        return replace(one, geometry=geometry)
+
+    return replace(features, features=[flipped(one) for one in features.features])
+
+
+def _counts(features: Features) -> str:
+    """Return how many features there are, kind by kind."""
+    counts = Counter(feature.kind or "(no kind)" for feature in features.features)
+    listed = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
+    return f"{len(features.features)} features" + (f": {listed}" if listed else "")
+
+
+def _write(output: Path | None, data: bytes, summary: str) -> None:
+    """Write to the file, or print; say what was written where it does not get in the way."""
+    if output is None:
+        click.echo(json_safe(data.decode()), nl=False)
+        say(summary, err=True)
+        return
+    from adjudicator.safeio import documents
+
+    documents.write_bytes(output, data)
+    say(f"{output}: {summary}")
+
+
+def _warn(warnings: list[str]) -> None:
+    for text in warnings[:_SHOWN]:
+        say(text, head=f"{marked('warning', 'warning')}: ", err=True)
+    if len(warnings) > _SHOWN:
+        say(f"... and {len(warnings) - _SHOWN} more warnings", err=True)

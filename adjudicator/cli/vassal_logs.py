@@ -1,0 +1,139 @@
+"""Logs of VASSAL for commands that judge or show games: told by their content, read as events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.format.logfile import LogFile
+    from adjudicator.vassal.read.judging import PartLog
+    from adjudicator.vassal.read.log_context import Lens
+
+__all__ = ["Modules", "are_vassal", "is_vassal", "profile_option", "vassal_module_option"]
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+vassal_module_option = click.option(
+    "--module", "module_file", metavar="FILE", type=_FILE, help="The module of a log of VASSAL."
+)
+profile_option = click.option(
+    "--profile",
+    "profile_file",
+    metavar="FILE",
+    type=_FILE,
+    help="How that module is to be read: see `adjudicator log profile`.",
+)
+
+
+def is_vassal(name: str | Path) -> bool:
+    """Tell by its first bytes whether a file is a log of VASSAL; what cannot be read is none."""
+    from adjudicator.core.log import VASSAL_BEGINNINGS
+    from adjudicator.safeio import documents
+
+    file = Path(name)
+    if str(name) == "-" or not documents.is_file(file):  # to open a pipe is to wait for its writer
+        return False
+    try:
+        with file.open("rb") as stream:
+            return stream.read(16).startswith(VASSAL_BEGINNINGS)
+    except OSError:
+        return False
+
+
+def are_vassal(names: Sequence[str | Path]) -> list[bool]:
+    """Tell of each file whether it is a log of VASSAL; all must be there."""
+    for name in names:
+        _must_exist(name)
+    return [is_vassal(name) for name in names]
+
+
+def _must_exist(name: str | Path) -> None:
+    from adjudicator.safeio import documents
+
+    if str(name) != "-" and not documents.exists(Path(name)):
+        raise DocumentError("no such file", file=name)
+
+
+class Modules:
+    """Finds the game of logs of VASSAL, and reads them."""
+
+    def __init__(
+        self, find: Callable[[str, str], Game], *, module: Path | None, profile: Path | None
+    ) -> None:
+        """Remember what was given; `find` returns a game, given its name and the log's file."""
+        self._find, self._module, self._profile = find, module, profile
+        if profile is not None and module is None:
+            raise click.UsageError("--profile goes with --module")
+        for given in (module, profile):
+            if given is not None:
+                _must_exist(given)
+        self._lenses: dict[str, Lens] = {}
+
+    def judged(
+        self, names: Sequence[str], options: Sequence[str], *, as_given: bool
+    ) -> tuple[Game, list[PartLog]]:
+        """Return what `read` does, of logs that are to be judged: not saves, and in order."""
+        from adjudicator.vassal.format.logfile import read_log
+        from adjudicator.vassal.read.chain_order import check_order, refuse_save
+
+        logs = [read_log(Path(name)) for name in names]
+        refuse_save(logs)
+        if len(logs) > 1 and not as_given:
+            check_order(logs)
+        return self._read(logs, options)
+
+    def read(self, names: Sequence[str]) -> tuple[Game, list[PartLog]]:
+        """Return the events of logs that follow each other, and the game that they are of."""
+        from adjudicator.vassal.format.logfile import read_log
+
+        return self._read([read_log(Path(name)) for name in names])
+
+    def _read(
+        self, logs: Sequence[LogFile], options: Sequence[str] = ()
+    ) -> tuple[Game, list[PartLog]]:
+        from adjudicator.vassal.read.judging import part_logs
+
+        called = [log.module.name if log.module else "" for log in logs]
+        if len(set(called)) > 1:
+            other = next(log for log, name in zip(logs, called, strict=True) if name != called[0])
+            raise DocumentError("a log of another module than the first", file=other.file)
+        if called[0] not in self._lenses:
+            self._lenses[called[0]] = self._lens(str(logs[0].file), called[0])
+        lens = self._lenses[called[0]]
+        return lens.game, part_logs(lens, logs, options=options)
+
+    def _lens(self, file: str, called: str) -> Lens:
+        from adjudicator.vassal.read.log_context import find_game_name, own_lens, profile_lens
+
+        if self._profile is None:
+            return own_lens(self._find(find_game_name(self._named(file, called), file), file))
+        from adjudicator.vassal.read.profile import read_profile
+
+        assert self._module is not None  # noqa: S101  # the one comes with the other
+        profile = read_profile(self._profile)
+        if called and profile.module and called != profile.module:
+            text = (
+                f"a log of the module {called[:80]!r}; the profile is for {profile.module[:80]!r}"
+            )
+            hint = "if it fits all the same, change `module` in the profile"
+            raise DocumentError(text, file=file, hint=hint)
+        return profile_lens(self._find(profile.game, file), self._module, profile)
+
+    def _named(self, file: str, called: str) -> str:
+        """Return the name of the module of a log; one that is given must be the log's own."""
+        if self._module is None:
+            return called
+        from adjudicator.vassal.format.module_reader import read_module
+
+        given = read_module(self._module).name
+        if called and called != given:
+            text = f"a log of the module {called[:80]!r}; {self._module.name} is {given[:80]!r}"
+            raise DocumentError(text, file=file, hint="leave out --module, or name the other one")
+        return given

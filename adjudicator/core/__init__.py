@@ -1,0 +1,1 @@
+"""The kernel: how any log is read and judged. Knows no mechanic and no game."""

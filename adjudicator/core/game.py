@@ -1,0 +1,427 @@
+"""A game: its data, its map and its rules, loaded from modules/<game>/ and adjudicator/games/."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, Union
+
+import msgspec
+
+from adjudicator import resources
+from adjudicator.board.hex_board import HexBoard
+from adjudicator.board.hex_map import HexMap
+from adjudicator.core.events import Event, Move
+from adjudicator.core.game_data import (
+    Case,
+    GameFile,
+    MessagesFile,
+    Rulebook,
+    ScenarioFile,
+    UnitsFile,
+    UnitSpec,
+)
+from adjudicator.core.rules import Book, Rules
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.phrases import typeset
+
+if TYPE_CHECKING:
+    from adjudicator.board.any_board import AnyMap, Board
+    from adjudicator.core.legal import Actions
+
+__all__ = ["Code", "Game", "games", "load_game"]
+
+T = TypeVar("T")
+
+
+class Code(msgspec.Struct, kw_only=True):
+    """What the Python package of a game provides, as its `CODE`."""
+
+    book: Book
+    #: the kinds of events that its logs may have
+    events: tuple[type[Event], ...]
+    #: type of tables.json
+    tables: Any
+    #: refuses tables that do not fit the game: (game) -> None
+    check: Any
+    #: makes a state: (game, header, options) -> State
+    start: Any
+    #: the computed values of a state, for the report
+    outcome: Any
+
+
+def games() -> list[str]:
+    """Return the names of the games that come with Adjudicator, sorted."""
+    folder = resources.data_root() / "modules"
+    return sorted(path.parent.name for path in folder.glob("*/game.json"))
+
+
+def load_game(
+    name: str | Path,
+    *,
+    off: Iterable[str] = (),
+    units: Path | None = None,
+    tables: Path | None = None,
+) -> Game:
+    """Load a game by its name, or from a folder; single files may be replaced by others."""
+    folder = resources.data_root() / "modules" / str(name)
+    if not _holds_game(folder):
+        folder = Path(name)
+    if not _holds_game(folder):
+        from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
+
+        near = get_close_matches(str(name), games(), n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(games())
+        raise DocumentError(f"there is no game {str(name)[:60]!r}", hint=hint)
+    return Game(folder, off=off, units=units, tables=tables)
+
+
+def _holds_game(folder: Path) -> bool:
+    try:
+        return (folder / "game.json").is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def _own_decoded(data: bytes) -> AnyMap:
+    """Return one of our own maps; most are of hexes, and say nothing of what they are."""
+    try:
+        return msgspec.json.decode(data, type=HexMap)
+    except msgspec.ValidationError:
+        from adjudicator.board.place_map import PlaceMap  # noqa: PLC0415  # not for hexes
+
+        return msgspec.json.decode(data, type=PlaceMap)
+
+
+def _board(found: AnyMap) -> Board:
+    if isinstance(found, HexMap):
+        return HexBoard(found)
+    from adjudicator.board.place_board import PlaceBoard  # noqa: PLC0415  # not for hexes
+
+    return PlaceBoard(found)
+
+
+def _not_hexes(name: str) -> DocumentError:
+    text = f"{name[:60]!r} is a board of places"
+    return DocumentError(text, place="map", hint="this needs a map of hexes")
+
+
+class Game:
+    """All that is needed to judge a log of one game."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        off: Iterable[str] = (),
+        units: Path | None = None,
+        tables: Path | None = None,
+    ) -> None:
+        """Read the game's files, and find its rules if it has any."""
+        self.folder = folder
+        self.replaced = {key: p for key, p in (("units", units), ("tables", tables)) if p}
+        self.file = self._file("game.json", "game", GameFile)
+        self.id = self.file.id
+        self.off = frozenset(off)
+        listed = self._file(units or "units.json", "units", UnitsFile).units
+        self.units: dict[str, UnitSpec] = {one.id: one for one in listed}
+        if len(self.units) < len(listed):
+            twice = next(one.id for one in listed if self.units[one.id] is not one)
+            raise DocumentError(
+                f"the unit {twice!r} stands there twice", file=units or "units.json"
+            )
+        #: parts of tables.json that another file gives in their place
+        self.given: frozenset[str] = frozenset()
+        self._table_files: list[str | Path] = [tables or "tables.json"]
+        self.code = self._code()
+        self._foreign = self.code is not None and self._is_foreign()
+        if self.code:
+            self.tables: Any = self._tables(self.code.tables, tables)
+            if self._foreign:
+                self._check_fit()
+            self.rules = Rules(self.code.book, self.cases, self.off)
+            self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
+        #: the language of its texts, for whoever draws or prints them
+        self.language = "en"
+        self._boards: dict[str, Board] = {}
+        self._scenarios: dict[str, ScenarioFile] = {}
+        #: what the rules found out about the game's numbers, once for all logs
+        self.memo: dict[str, Any] = {}
+        self._map_bytes: dict[str, bytes] = {}
+        self._map_hashes: dict[str, str] = {}
+        if self._foreign:
+            self.check_tables()
+
+    def _is_foreign(self) -> bool:
+        """Tell whether the folder is none of ours."""
+        if self.folder.is_relative_to(resources.data_root()):  # quick, and so it is most often
+            return False
+        from adjudicator.core.game_folder import is_foreign  # noqa: PLC0415  # only for folders from outside
+
+        return is_foreign(self.folder)
+
+    def _check_fit(self) -> None:
+        """Refuse a folder from outside that says another thing than the rules need."""
+        from adjudicator.core import game_folder  # noqa: PLC0415  # only for folders from outside
+
+        game_folder.check_sequence(self)
+        game_folder.check_cases(self)
+        game_folder.check_messages(self)
+
+    def check_tables(self) -> None:
+        """Refuse numbers that the rules cannot work with; looked at once."""
+        if self.code is not None and "checked" not in self.memo:
+            self.code.check(self)
+            self.memo["checked"] = True
+
+    @property
+    def package(self) -> str:
+        """Name of the Python package with the game's rules."""
+        return f"adjudicator.games.{self.id.replace('-', '_')}"
+
+    def _code(self) -> Code | None:
+        try:
+            module = import_module(self.package)
+        except ModuleNotFoundError as error:
+            if error.name != self.package:
+                raise
+            return None
+        code = module.CODE
+        assert isinstance(code, Code)  # noqa: S101
+        return code
+
+    def _file(self, name: str | Path, schema: str, kind: type[T]) -> T:
+        """Read one of the game's files; our own decode at once, others with an explanation."""
+        path = self.folder / name
+        if path.is_relative_to(resources.data_root()) and path.is_file():
+            return msgspec.json.decode(path.read_bytes(), type=kind)
+        from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
+        from adjudicator.safeio import documents  # noqa: PLC0415
+
+        return schemas.decode(schema, documents.read_bytes(path), kind, file=path)
+
+    def _tables(self, kind: Any, other: Path | None) -> Any:
+        """Read the game's numbers; what another file leaves out of them stays as it is."""
+        schema = f"tables-{self.id}"
+        if other is None:
+            return self._file("tables.json", schema, kind)
+        from adjudicator import schemas  # noqa: PLC0415  # slow, and seldom needed
+        from adjudicator.safeio import documents  # noqa: PLC0415
+
+        path = self.folder / other
+        data = documents.read_bytes(path)
+        mine, own = documents.decode(data, file=path), self.folder / "tables.json"
+        if isinstance(mine, dict) and "format" in mine and own.is_file():
+            self.given, ours = frozenset(mine), documents.read_json(own)
+            if not self.given.issuperset(ours):
+                self._table_files.insert(0, own)
+                data = msgspec.json.encode(ours | mine)
+        return schemas.decode(schema, data, kind, file=path)
+
+    @cached_property
+    def unit_types(self) -> frozenset[str]:
+        """What units of the game can be: the types of its own counters."""
+        own = self.units.values()
+        if "units" in self.replaced:
+            own = {
+                one.id: one for one in self._file("units.json", "units", UnitsFile).units
+            }.values()
+        return frozenset(one.type for one in own)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Every case of the game's rulebook, in our words."""
+        return self._file("rulebook.json", "rulebook", Rulebook)
+
+    @cached_property
+    def cases(self) -> dict[str, Case]:
+        """The cases by their ids."""
+        return {case.id: case for case in self.rulebook.cases}
+
+    @cached_property
+    def messages(self) -> dict[str, dict[str, str]]:
+        """The sentences of findings, by name and language."""
+        mine = {name: one for file in self._sayings for name, one in file.messages.items()}
+        if not self._foreign:
+            return mine
+        from adjudicator.core.game_folder import own_messages  # noqa: PLC0415  # for folders from outside
+
+        return own_messages(self.id) | mine
+
+    @cached_property
+    def words(self) -> dict[str, dict[str, str]]:
+        """What places, types, values and computed values are called, by id and language."""
+        own = {name: one for file in self._sayings for name, one in file.words.items()}
+        return {**self._place_names(), **own}
+
+    def _place_names(self) -> dict[str, dict[str, str]]:
+        """Return what places are called; hexes have no names but their labels."""
+        try:
+            board = self.board()
+        except InputError:  # then nothing is shown on it either
+            return {}
+        return {} if isinstance(board, HexBoard) else board.names
+
+    def speaking(self, language: str) -> Game:
+        """Return the same game, whose texts are in another language."""
+        from copy import copy  # noqa: PLC0415  # a verdict does not need it
+
+        twin = copy(self)
+        twin.language = language
+        return twin
+
+    def text(self, texts: Mapping[str, str]) -> str:
+        """Return one of several languages' texts: that of the game's language, or English."""
+        own = texts.get(self.language)
+        return typeset(own, self.language) if own else texts.get("en", "")
+
+    def word(self, word: str) -> str:
+        """Return what the game calls an id, or something that it says in English."""
+        return self.text(self.words.get(word, {})) or word
+
+    @cached_property
+    def _sayings(self) -> list[MessagesFile]:
+        names = sorted(path.name for path in (self.folder / "messages").glob("*.json"))
+        return [self._file(f"messages/{name}", "messages", MessagesFile) for name in names]
+
+    def scenario(self, name: str = "") -> ScenarioFile:
+        """Return a scenario by its id; by default the game's first."""
+        name = name or self.file.scenarios[0]
+        if name not in self.file.scenarios:
+            known = ", ".join(self.file.scenarios)
+            raise DocumentError(
+                f"there is no scenario {name[:60]!r}", place="scenario", hint=f"known: {known}"
+            )
+        if name not in self._scenarios:
+            file = self._file(f"scenarios/{name}.json", "scenario", ScenarioFile)
+            self._scenarios[name] = file
+        return self._scenarios[name]
+
+    def board(self, name: str = "") -> Board:
+        """Return the board of a map, of hexes or of places; by default of the game's own."""
+        name = name or self.file.map
+        if name not in self._boards:
+            self._boards[name] = _board(self.map(name))
+        return self._boards[name]
+
+    def hexboard(self, name: str = "") -> HexBoard:
+        """Return the board of a map that must be of hexes."""
+        board = self.board(name)
+        if not isinstance(board, HexBoard):
+            raise _not_hexes(board.id)
+        return board
+
+    def hexmap(self, name: str = "") -> HexMap:
+        """Read a map that must be of hexes; by default the game's own."""
+        found = self.map(name or self.file.map)
+        if not isinstance(found, HexMap):
+            raise _not_hexes(found.id)
+        return found
+
+    def map(self, name: str) -> AnyMap:
+        """Read a map of maps/, or the one that lies in the game's own folder as map.json."""
+        if (own := self._own_map()) is not None and own.id == name:
+            return own
+        path = resources.map_folder(name) / "map.json"
+        if name not in resources.maps() or not path.is_file():
+            known = ", ".join(resources.maps())
+            raise DocumentError(
+                f"there is no map {name[:60]!r}", place="map", hint=f"known: {known}"
+            )
+        data = path.read_bytes()
+        found = _own_decoded(data)
+        self._map_bytes[found.id] = data
+        return found
+
+    def _own_map(self) -> AnyMap | None:
+        path = self.folder / "map.json"
+        if not path.is_file():
+            return None
+        from adjudicator.board.maps import read_map  # noqa: PLC0415  # slow, and seldom needed
+        from adjudicator.safeio import documents  # noqa: PLC0415
+
+        data = documents.read_bytes(path)
+        found = read_map(data, path)
+        self._map_bytes[found.id] = data
+        return found
+
+    def hashes(self) -> dict[str, str]:
+        """Return what a header's stamp says of a log played with this game on its own map."""
+        return {"map": self.map_hash(self.board()), "module": self.module_hash}
+
+    def map_hash(self, board: Board) -> str:
+        """Return SHA-256 of the map of a board; of one that a log brings, "" (the log has it)."""
+        import hashlib  # noqa: PLC0415  # slow; only a report needs it
+
+        found = self._map_hashes.get(board.id)
+        if found is None:
+            data = self._map_bytes.get(board.id)
+            found = hashlib.sha256(data).hexdigest() if data else ""
+            self._map_hashes[board.id] = found
+        return found
+
+    def without(self, *cases: str) -> Game:
+        """Return the same game with some cases switched off."""
+        return Game(
+            self.folder,
+            off=self.off | set(cases),
+            units=self.replaced.get("units"),
+            tables=self.replaced.get("tables"),
+        )
+
+    def start(self, header: Any, options: Iterable[str] = ()) -> Any:
+        """Return the state with which a log begins."""
+        if self.code is None:
+            raise InputError(f"{self.id} has no rules to check", hint="audit only")
+        return self.code.start(self, header, frozenset(options))
+
+    def part(self, name: str) -> Any:
+        """Return a module of the game's package that a verdict does not need, such as `legal`."""
+        if self.code is None:
+            raise InputError(f"{self.id} has no rules to play by", hint="audit only")
+        return import_module(f"{self.package}.{name}")
+
+    def legal(self, state: Any, *events: Event) -> bool:
+        """Tell whether the rules have nothing against some events in a row, not even a doubt."""
+        from adjudicator.core.legal import legal  # noqa: PLC0415  # a verdict does not need it
+
+        return legal(self.rules, state, *events)
+
+    def legal_moves(self, state: Any, unit: str) -> list[Move]:
+        """Return a move to every hex that a unit can end in, by a cheapest path, with its cost."""
+        found: list[Move] = self.part("legal").legal_moves(state, unit)
+        return found
+
+    def legal_actions(self, state: Any) -> Actions:
+        """Return all that may be done next, one after another."""
+        from adjudicator.core.legal import Actions  # noqa: PLC0415  # a verdict does not need it
+
+        return Actions(self.rules, state, self.part("legal").proposals(state))
+
+    def outcome(self, state: Any) -> dict[str, Any]:
+        """Return the computed values of a state: losses, points, who won."""
+        found: dict[str, Any] = self.code.outcome(state) if self.code else {}
+        return found
+
+    @cached_property
+    def module_hash(self) -> str:
+        """SHA-256 of all the numbers of the game: its own files, or those put in their place."""
+        units = self.replaced.get("units", "units.json")
+        return self._hash_of(units, *self._table_files)
+
+    def is_stamp(self, theirs: str) -> bool:
+        """Tell whether a stamp is that of this game, as it is or before files were replaced."""
+        if not theirs or theirs == self.module_hash:
+            return bool(theirs)
+        return bool(self.replaced) and theirs == self._hash_of("units.json", "tables.json")
+
+    def _hash_of(self, *files: str | Path) -> str:
+        import hashlib  # noqa: PLC0415  # slow; only a report needs it
+
+        scenarios = [f"scenarios/{one}.json" for one in self.file.scenarios]
+        whole = hashlib.sha256()
+        for name in ("game.json", *files, *scenarios):
+            whole.update(hashlib.sha256((self.folder / name).read_bytes()).digest())
+        return whole.hexdigest()

@@ -1,0 +1,127 @@
+"""Refuses a folder that says another thing than the rules of its game need.
+
+Rules are written for one sequence of play, for some sides and for the cases of one rulebook. A
+folder from outside (`--game-folder`, `module build FOLDER`) may bring other units, numbers,
+scenarios, maps and words; what the rules rest on must be as in the game that comes with us.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from string import Formatter
+from typing import Protocol
+
+import msgspec
+
+from adjudicator import resources
+from adjudicator.core.game_data import Case, GameFile, MessagesFile, Rulebook
+from adjudicator.core.names import no_such
+from adjudicator.errors import DocumentError
+
+__all__ = ["check_cases", "check_messages", "check_sequence", "is_foreign", "own_messages"]
+
+#: what stands in braces in a sentence: name, how it is written, how it is turned into text
+_Field = tuple[str, str, str]
+
+
+class _Game(Protocol):
+    """What is looked at of a game."""
+
+    folder: Path
+    id: str
+    file: GameFile
+
+    @property
+    def cases(self) -> dict[str, Case]:
+        """Its cases by their ids."""
+
+    @property
+    def messages(self) -> dict[str, dict[str, str]]:
+        """Its sentences, by name and language."""
+
+
+def is_foreign(folder: Path) -> bool:
+    """Tell whether a folder is none of those that come with Adjudicator."""
+    return not folder.resolve().is_relative_to(resources.data_root().resolve())
+
+
+def _own(game: _Game) -> Path:
+    return resources.data_root() / "modules" / game.id
+
+
+def check_sequence(game: _Game) -> None:
+    """Refuse sides, roles and phases that the rules of the game do not know."""
+    file = game.folder / "game.json"
+    own = msgspec.json.decode((_own(game) / "game.json").read_bytes(), type=GameFile)
+    mine = game.file
+    if mine.sides != own.sides:
+        raise _differs(file, "sides", mine.sides, own.sides)
+    if mine.roles != own.roles:
+        raise _differs(file, "roles", mine.roles, own.roles)
+    if len(mine.phases) != len(own.phases):
+        names = [one.id for one in mine.phases], [one.id for one in own.phases]
+        raise _differs(file, "phases", *names)
+    for number, (one, two) in enumerate(zip(mine.phases, own.phases, strict=True)):
+        for name in ("id", "side", "kind"):
+            if getattr(one, name) != getattr(two, name):
+                place = f"phases[{number}].{name}"
+                raise _differs(file, place, getattr(one, name), getattr(two, name))
+    known = [one.id for one in own.options]
+    for number, option in enumerate(mine.options):
+        if option.id not in known:
+            error = no_such("option", option.id, known, place=f"options[{number}].id")
+            raise error.located(file=file)
+
+
+def _differs(file: Path, place: str, mine: object, own: object) -> DocumentError:
+    text = f"the rules of this game need {own!r}, not {str(mine)[:60]!r}"
+    return DocumentError(text, file=file, place=place)
+
+
+def check_cases(game: _Game) -> None:
+    """Refuse a rulebook that lacks a case of the game's own."""
+    own = msgspec.json.decode((_own(game) / "rulebook.json").read_bytes(), type=Rulebook)
+    for case in own.cases:
+        if case.id not in game.cases:
+            raise DocumentError(
+                f"the case {case.id!r} is missing, which the rules of this game know",
+                file=game.folder / "rulebook.json",
+                place="cases",
+            )
+
+
+def own_messages(game: str) -> dict[str, dict[str, str]]:
+    """Return the sentences of a game that comes with us, for those that a folder leaves out."""
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted((resources.data_root() / "modules" / game / "messages").glob("*.json")):
+        found |= msgspec.json.decode(path.read_bytes(), type=MessagesFile).messages
+    return found
+
+
+def check_messages(game: _Game) -> None:
+    """Refuse sentences that say nothing, or that ask for what the rules do not tell."""
+    file = game.folder / "messages"
+    for name, texts in own_messages(game.id).items():
+        if not game.messages[name].get("en"):
+            text = "the sentence says nothing in English"
+            raise DocumentError(text, file=file, place=f"messages.{name}")
+        known = _fields(texts.values(), file, name)
+        for field in _fields(game.messages[name].values(), file, name) - known:
+            braces = field[0] + (f"!{field[2]}" if field[2] else "")
+            braces += f":{field[1]}" if field[1] else ""
+            hint = "known: " + ", ".join(sorted({f"{{{one[0]}}}" for one in known}))
+            text = f"nothing is known of {{{braces[:60]}}}"
+            raise DocumentError(text, file=file, place=f"messages.{name}", hint=hint)
+
+
+def _fields(texts: Iterable[str], file: Path, name: str) -> set[_Field]:
+    try:
+        return {
+            (field, spec or "", conversion or "")
+            for text in texts
+            for _, field, spec, conversion in Formatter().parse(text)
+            if field is not None
+        }
+    except ValueError as error:
+        raise DocumentError(str(error), file=file, place=f"messages.{name}") from None

@@ -1,0 +1,256 @@
+"""Logs: the header, and the events one after another, in bounded memory.
+
+Lines decode by msgspec. Only a line that does not decode is looked at again, slowly, to say which
+field is wrong and what may have been meant.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Collection, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, Literal, Protocol
+
+import msgspec
+from msgspec import Meta, Struct
+
+from adjudicator.board.inline import InlineMap
+from adjudicator.core.events import Event
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.errors import DocumentError, InputError, LimitError
+
+__all__ = [
+    "MAX_LINE",
+    "VASSAL_BEGINNINGS",
+    "AnyLog",
+    "Header",
+    "Log",
+    "Ruling",
+    "Rulings",
+    "open_log",
+    "open_stream",
+]
+
+#: the longest line we read, the header included
+MAX_LINE = 4 * 1024 * 1024
+#: how saved games and logs of VASSAL begin: archives, and the oldest, which are bare text
+VASSAL_BEGINNINGS = (b"PK\x03\x04", b"begin_save", b"!VCSK", b"!VCSZ", b"VOBS", b"\xfd7zXZ\x00")
+_CHUNK = 1 << 18
+#: the keys of an object; a key that stands twice is refused
+_KEYS = re.compile(rb'"([^"\\]*+)"\s*+:')
+
+Stamped = Annotated[str, Meta(pattern="^(map|module)$")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The first line of a log: which game, and how it begins."""
+
+    format: Literal[1]
+    game: Annotated[str, Meta(min_length=1, max_length=60)]
+    #: id of the scenario; by default the game's first, or none if the log brings its own position
+    scenario: Annotated[str, Meta(max_length=60)] = ""
+    #: name of a map, or a small map written out
+    map: str | InlineMap = ""
+    #: side -> name
+    players: dict[str, str] = {}
+    #: names of agreed variants
+    options: list[str] = []
+    #: agreed length of the game
+    turns: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    begins: Literal["scenario", "set-up"] = "scenario"
+    #: units that differ from, or are added to, those of the game
+    units: list[UnitSpec] = []
+    #: where everything stands; its form is the game's
+    position: dict[str, Any] | None = None
+    #: "map", "module" -> SHA-256 of what the players used
+    stamp: dict[Stamped, Hash] = {}
+
+
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A referee waives findings of an event and a rule: all, or those on units or in a place."""
+
+    event: Annotated[int, Meta(ge=0)]
+    rule: str
+    reason: Annotated[str, Meta(min_length=1)]
+    #: only findings on these units, and on no others
+    units: list[str] = []
+    #: only findings in this place
+    at: str = ""
+
+    def waives(self, units: Collection[str], at: str) -> bool:
+        """Tell whether it waives a finding of its event and rule on some units, in a place."""
+        named = not self.units or (bool(units) and set(units) <= set(self.units))
+        return named and self.at in ("", at)
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A file of a referee's rulings."""
+
+    format: Literal[1]
+    rulings: list[Ruling]
+
+
+class AnyLog(Protocol):
+    """What the referee reads: a header, then events one after another."""
+
+    @property
+    def file(self) -> str:
+        """The name of the file, for messages."""
+
+    @property
+    def header(self) -> Header:
+        """How the log begins."""
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the whole log, once it has been read."""
+
+    def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
+        """Go through the events, each with the number of its line; 0 if it has none."""
+
+
+class Log:
+    """One log, read once from front to back."""
+
+    def __init__(self, stream: BinaryIO, *, file: str = "log") -> None:
+        """Read the header; the events wait."""
+        import hashlib  # noqa: PLC0415  # slow; only those who read a log need it
+
+        self.file = file
+        self._stream = stream
+        self._hash = hashlib.sha256()
+        self._blocks: Iterator[tuple[int, list[bytes]]] = self._read()
+        self.header_line, data = self._first_line()
+        #: the header as it stands in the file
+        self.header_data = data
+        if data.startswith(VASSAL_BEGINNINGS):
+            hint = "adjudicator log convert makes JSON Lines of it"
+            raise DocumentError("a file of VASSAL, not JSON Lines", file=file, hint=hint)
+        self.header: Header = self.decoded(msgspec.json.Decoder(Header), data, self.header_line)
+
+    def __enter__(self) -> Log:
+        """Return the log, which is closed at the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the log."""
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; standard input is not ours to close."""
+        if self._stream is not getattr(sys.stdin, "buffer", None):
+            self._stream.close()
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of what has been read so far: of the whole log, once it has been read."""
+        return self._hash.hexdigest()
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Go through the lines after the header as they are, with their numbers."""
+        for first, block in self._blocks:
+            for number, line in enumerate(block, first):
+                if line and not line.isspace():
+                    yield number, line
+
+    def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
+        """Go through the events, each with the number of its line."""
+        decode = decoder.decode
+        encode = msgspec.json.Encoder().encode
+        for number, data in self.lines():
+            try:
+                event = decode(data)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                yield number, self.decoded(decoder, data, number)
+                continue
+            # with as many quotes as it needs, a line has no room for a key that stands twice
+            if encode(event).count(b'"') != data.count(b'"') or b"\\" in data:
+                found = _KEYS.findall(data)
+                if len(found) != len(set(found)) or b"\\" in data:
+                    self._strict(data, number)
+            yield number, event
+
+    def _first_line(self) -> tuple[int, bytes]:
+        """Take the first line that is not empty: the header."""
+        for first, block in self._blocks:
+            for at, line in enumerate(block):
+                if line and not line.isspace():
+                    self._blocks = chain([(first + at + 1, block[at + 1 :])], self._blocks)
+                    return first + at, line
+        hint = "its first line is a header"
+        raise DocumentError("the log is empty", file=self.file, hint=hint)
+
+    def _read(self) -> Iterator[tuple[int, list[bytes]]]:
+        """Go through blocks of lines, each with the number of its first line."""
+        rest, number = b"", 1
+        while True:
+            try:
+                chunk = self._stream.read(_CHUNK)
+            except OSError as error:
+                reason = error.strerror or "cannot be read"
+                raise DocumentError(reason, file=self.file) from None
+            self._hash.update(chunk)
+            lines = (rest + chunk).split(b"\n") if chunk else [rest, b""]
+            rest = lines.pop()
+            if number == 1 and lines:
+                lines[0] = lines[0].removeprefix(b"\xef\xbb\xbf")
+            for at, line in enumerate(lines):
+                if len(line) > MAX_LINE:
+                    self._too_long(number + at)
+            yield number, lines
+            number += len(lines)
+            if not chunk:
+                return
+            if len(rest) > MAX_LINE:
+                self._too_long(number)
+
+    def _too_long(self, number: int) -> None:
+        size = MAX_LINE // (1024 * 1024)
+        raise LimitError(f"longer than {size} MiB", file=self.file, place=f"line {number}")
+
+    def decoded(self, decoder: Any, data: bytes, number: int) -> Any:
+        """Decode a line, or say exactly what is wrong with it."""
+        self._strict(data, number)
+        try:
+            return decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            from adjudicator.core.line_errors import explain  # noqa: PLC0415  # only for bad lines
+
+            raise explain(data, decoder.type, file=self.file, number=number) from None
+
+    def _strict(self, data: bytes, number: int) -> None:
+        """Refuse what msgspec lets pass: keys that stand twice, halves of characters."""
+        from adjudicator.safeio import documents  # noqa: PLC0415  # only for suspicious lines
+
+        try:
+            documents.decode(data)
+        except InputError as error:
+            place = error.place.replace("line 1", "").strip(", ") if error.place else ""
+            error.place = f"line {number}" + (f", {place}" if place else "")
+            error.file = self.file
+            raise
+
+
+def open_stream(path: Path) -> BinaryIO:
+    """Open the file of a log, without a look into it."""
+    try:
+        if not path.is_file():
+            raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
+        return path.open("rb", buffering=0)
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be read", file=path) from None
+
+
+def open_log(path: Path | str) -> Log:
+    """Open a log; "-" is what comes in by standard input."""
+    if str(path) == "-":
+        return Log(sys.stdin.buffer, file="standard input")
+    stream = open_stream(Path(path))
+    try:
+        return Log(stream, file=str(path))
+    except InputError:
+        stream.close()
+        raise

@@ -1,0 +1,119 @@
+"""Refuses sides, phases and units that a game does not have, and places that its map does not.
+
+So are claims refused that nobody can read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
+from typing import Any
+
+from adjudicator.core.events import Claim
+from adjudicator.core.game_data import GameFile
+from adjudicator.errors import DocumentError, InputError
+
+__all__ = ["Names", "no_such"]
+
+#: so many names are listed where none is near
+_LISTED = 12
+#: fields that name several units, one place, several places
+_UNITS = ("units", "defenders", "points")
+_ONE_PLACE = ("at", "to", "start")
+_PLACES = ("path", "targets")
+#: a field, what gets it, and what it may hold
+_Part = tuple[str, Callable[[Any], Any], frozenset[str]]
+
+
+class Names:
+    """Knows which fields of each kind of event name something, and what they may name."""
+
+    def __init__(
+        self,
+        state: Any,
+        file: GameFile,
+        readers: Mapping[type, Callable[[Any, Any], None]] | None = None,
+    ) -> None:
+        """Check names against a state, and against the sides and phases of its game.
+
+        `readers` raise an error for an event with a claim that cannot be read.
+        """
+        self._state = state
+        self._readers = readers or {}
+        sides = frozenset([*file.sides, ""])
+        phases = frozenset(one.id for one in file.phases)
+        self._words = {"by": sides | set(file.roles), "side": sides, "phase": phases}
+        self._units = frozenset([*state.units, ""])
+        self._places = frozenset([*state.places, ""])
+        self._plans: dict[type, tuple[list[_Part], list[_Part]]] = {}
+
+    def _plan(self, kind: type) -> tuple[list[_Part], list[_Part]]:
+        """Return the fields of a kind of event that hold one name, and those that hold several."""
+        names = set(kind.__struct_fields__)  # type: ignore[attr-defined]
+        if kind is Claim:
+            names.remove("at")  # what it says depends on what is claimed: the rules look at it
+        known = [*self._words.items(), ("unit", self._units)]
+        known += [(name, self._places) for name in _ONE_PLACE]
+        several = [(name, self._units - {""}) for name in _UNITS]
+        several += [(name, self._state.places) for name in _PLACES]
+        return (
+            [(name, attrgetter(name), values) for name, values in known if name in names],
+            [(name, attrgetter(name), values) for name, values in several if name in names],
+        )
+
+    def check(self, event: Any, kind: type, line: int) -> None:
+        """Raise an error for the first name that nobody bears."""
+        plan = self._plans.get(kind)
+        if plan is None:
+            plan = self._plans[kind] = self._plan(kind)
+        for name, get, known in plan[0]:
+            if get(event) not in known:
+                raise self._unknown(name, get(event), line)
+        for name, get, known in plan[1]:
+            if not known.issuperset(get(event)):
+                wrong = next(one for one in get(event) if one not in known)
+                raise self._unknown(name, wrong, line)
+        if kind in self._readers:
+            self._readers[kind](self._state, event)
+
+    def _unknown(self, name: str, value: str, line: int) -> InputError:
+        if name in self._words:
+            return self._no_word(value, line, name)
+        if name in ("unit", *_UNITS):
+            return self._no_unit(value, line, name)
+        return self._no_place(value, line, name)
+
+    def _no_word(self, word: str, line: int, name: str) -> InputError:
+        what = "phase" if name == "phase" else "side"
+        return no_such(what, word, self._words[name] - {""}, place=f"line {line}, {name}")
+
+    def _no_unit(self, unit: str, line: int, name: str) -> InputError:
+        hint = "the header may define it in 'units'"
+        units = self._state.units
+        return no_such("unit", unit, units, place=f"line {line}, {name}", otherwise=hint)
+
+    def _no_place(self, place: str, line: int, name: str) -> InputError:
+        error: InputError = self._state.board.unknown(place)
+        error.place = f"line {line}, {'from' if name == 'start' else name}"
+        return error
+
+
+def no_such(
+    what: str, name: str, known: Iterable[str], *, place: str, otherwise: str = ""
+) -> DocumentError:
+    """Return the error for a name that nobody bears, with what may have been meant."""
+    from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
+
+    names = sorted(known)
+    plain = {one.casefold(): one for one in names}
+    typed = name[:60].casefold()
+    begun = [one for one in names if typed and one.casefold().startswith(typed)]
+    near = [plain[one] for one in get_close_matches(typed, plain, n=1)] or (
+        begun if len(begun) == 1 else []
+    )
+    if near:
+        hint = f"did you mean {near[0]!r}?"
+    else:
+        more = ", ..." if len(names) > _LISTED else ""
+        hint = otherwise or "known: " + ", ".join(names[:_LISTED]) + more
+    return DocumentError(f"there is no {what} {name[:60]!r}", place=place, hint=hint)

@@ -1,0 +1,318 @@
+"""The referee: replays a log, judges every event, and writes down what it finds."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from adjudicator import __version__
+from adjudicator.core.asking import answers_of_readings
+from adjudicator.core.events import Event, Roll
+from adjudicator.core.findings import Fault, Pending, Report
+from adjudicator.core.game import Game
+from adjudicator.core.log import AnyLog, Header, Rulings
+from adjudicator.core.names import Names, no_such
+from adjudicator.core.recorder import Recorder
+from adjudicator.core.rules import Group
+from adjudicator.errors import DocumentError, InputError
+
+__all__ = ["BrokenStateError", "Referee", "Watcher", "adjudicate"]
+
+#: events from one check of the whole state to the next
+_OFTEN = 200
+
+
+class BrokenStateError(Exception):
+    """A unit is in two places or in none, or losses do not add up: a fault of ours."""
+
+
+class Watcher(Protocol):
+    """Whoever wants to see a log judged: how it begins, and each event before and after it."""
+
+    def begin(self, referee: Referee) -> None:
+        """See the state with which the log begins."""
+
+    def before(self, event: Event) -> None:
+        """See an event that is about to be judged and applied."""
+
+    def after(self, event: Event, line: int) -> None:
+        """See what came of an event; `line` is where it stands in the log."""
+
+
+def adjudicate(
+    game: Game,
+    log: AnyLog,
+    *,
+    rulings: Rulings | None = None,
+    options: Iterable[str] = (),
+    paths: bool = False,
+    start: Any = None,
+    watchers: Sequence[Watcher] = (),
+) -> Report:
+    """Judge a whole log; `start` is the state with which an earlier log ended."""
+    try:
+        referee = Referee(
+            game, log.header, rulings=rulings, options=options, paths=paths, start=start
+        )
+        referee.watchers = watchers
+        with _uncollected():
+            referee.follow(log.events(game.decoder))
+    except InputError as error:
+        raise error.located(file=log.file) from None
+    report = referee.report()
+    report.file = log.file
+    report.stamp["log"] = log.sha256
+    return report
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep Python from looking for cycles, of which judging makes none, thousands of times."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+def _of_line(error: InputError, line: int) -> InputError:
+    """Return an error with its line: rules know the number of an event, not where it stands."""
+    known, comma, field = (error.place or "event").partition(", ")
+    if line and known.startswith("event"):
+        error.place = f"line {line}{comma}{field}"
+    return error
+
+
+class Referee:
+    """Judges the events of one log, one after another."""
+
+    #: who sees every event that is followed; nobody, as a rule, and then it costs nothing
+    watchers: Sequence[Watcher] = ()
+
+    def __init__(
+        self,
+        game: Game,
+        header: Header,
+        *,
+        rulings: Rulings | None = None,
+        options: Iterable[str] = (),
+        paths: bool = False,
+        start: Any = None,
+    ) -> None:
+        """Set the game up as the header says, or go on from where an earlier log ended."""
+        self.game = game
+        self.rules = game.rules
+        self.header = header
+        self.options = sorted({*header.options, *options})
+        self._check_header()
+        self.state = self._begin(start)
+        self.state.record_paths = paths
+        self.recorder = Recorder(game, header, self.state, rulings)
+        self.dice: dict[str, Counter[str]] = {}
+        self.events = 0
+        self._names = Names(self.state, game.file, self.rules.readers)
+        known = game.code.events if game.code else ()
+        self._rolls = frozenset(kind for kind in known if issubclass(kind, Roll))
+        if start is None:
+            self._judge(self.rules.on.get(Header, ()), header)
+            self._note_unplaced()
+
+    def _check_header(self) -> None:
+        if self.header.game != self.game.id:
+            raise DocumentError(
+                f"a log of {self.header.game[:60]!r}, not of {self.game.id!r}", place="line 1, game"
+            )
+        known = [one.id for one in self.game.file.options]
+        for option in self.options:
+            if option not in known:
+                place = "line 1, options" if option in self.header.options else "--option"
+                raise no_such("option", option, known, place=place)
+
+    def _begin(self, start: Any) -> Any:
+        """Return the state with which the log begins."""
+        if start is None:
+            try:
+                return self.game.start(self.header, self.options)
+            except InputError as error:
+                if error.file is None:  # else it is one of the game's own files
+                    error.place = f"line 1, {error.place}" if error.place else "line 1"
+                raise
+        if self.header.position is not None or self.header.begins == "set-up":
+            raise DocumentError(
+                "a log that goes on from another brings no position of its own", place="line 1"
+            )
+        start.go_on()
+        self.options = sorted({*self.options, *start.options})  # agreed once is agreed for the game
+        start.options = frozenset(self.options)
+        return start
+
+    def _note_unplaced(self) -> None:
+        """Note units that the header brings without saying where they stand."""
+        header = self.header
+        if header.begins == "set-up" or (header.position is None and isinstance(header.map, str)):
+            return
+        where = (header.position or {}).get("where", {})
+        waiting: dict[str, list[str]] = {}
+        for one in header.units:
+            if one.id not in where:
+                waiting.setdefault(self.state.where[one.id], []).append(one.id)
+        for place, units in waiting.items():
+            args = {"units": units, "place": place}
+            note = Fault(rule="LOG-where", message="units-without-place", args=args, units=units)
+            note.severity = "note"
+            self.recorder.remark(note)
+
+    # One event
+
+    def feed(self, event: Event, line: int = 0) -> None:
+        """Judge one event, then apply it; what cannot be understood is an error of its line."""
+        try:
+            self._feed(event, line)
+        except InputError as error:
+            raise _of_line(error, line) from None
+
+    def follow(self, events: Iterable[tuple[int, Event]]) -> None:
+        """Judge events one after another, each with the number of its line."""
+        line = 0
+        feed = self._watched if self.watchers else self._feed
+        for watcher in self.watchers:
+            watcher.begin(self)
+        try:
+            for line, event in events:  # the line of an error
+                feed(event, line)
+        except InputError as error:
+            raise _of_line(error, line) from None
+
+    def _watched(self, event: Event, line: int) -> None:
+        """Judge and apply one event under the eyes of those who watch."""
+        for watcher in self.watchers:
+            watcher.before(event)
+        self._feed(event, line)
+        for watcher in self.watchers:
+            watcher.after(event, line)
+
+    def _feed(self, event: Event, line: int) -> None:
+        """Judge one event, then apply it: the log stays the fact."""
+        state, kind, rules, recorder = self.state, type(event), self.rules, self.recorder
+        recorder.line = line
+        if not event.n:
+            state.now += 1
+        elif event.n > state.now:
+            state.now = event.n
+        else:
+            text = f"event {event.n} comes after event {state.now}"
+            raise DocumentError(text, place=f"line {line}, n", hint="numbers must rise")
+        self.events += 1
+        if kind in rules.closers:
+            for _ in range(rules.closers[kind](state, event)):
+                self._judge(rules.closing.get(type(state.frame), ()), state.frame, duty=True)
+                state.frames.pop()
+        recorder.note_decider(event, kind)
+        recorder.misdone = bad = False
+        if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
+            self._names.check(event, kind, line)  # what is ordinary has no unknown names in it
+            bad = kind in rules.on and self._decided(event)
+        state.refused, state.misdone = bad, recorder.misdone
+        unit = getattr(event, "unit", "")
+        before = self._standing(event) if bad or state.suspect or kind in rules.after else {}
+        if kind in rules.appliers:
+            rules.appliers[kind](state, event)
+        if kind in rules.after:
+            self._judge(rules.after[kind], event, duty=True)
+        if before:
+            self._blame(before)
+        # what was touched is checked at once, everything else now and then
+        if (unit and not state.sound(unit)) or self.events % _OFTEN == 0:
+            self._check_state()
+        if kind in self._rolls:
+            self._count_dice(event)
+
+    def _check_state(self) -> None:
+        """Stop at once if the state has become impossible: then no verdict can be trusted."""
+        wrong = self.state.invariants()
+        if wrong:
+            raise BrokenStateError(f"after event {self.state.now}: {'; '.join(wrong[:3])}")
+
+    def _decided(self, event: Any) -> bool:
+        """Judge a decision, under each reading of the procedure that it belongs to."""
+        said = answers_of_readings(self.rules, self.state, event) if self.rules.readings else None
+        if said is None:
+            return self._judge(self.rules.on[type(event)], event)
+        bad = [self.recorder.record(check, one, event) for check, one in said]
+        return any(bad)
+
+    def _judge(self, groups: tuple[Group, ...], subject: Any, *, duty: bool = False) -> bool:
+        """Ask some rules; tell whether one found a violation."""
+        bad, state = False, self.state
+        for unless, checks in groups:
+            if unless is not None and unless(state, subject):
+                continue
+            for check in checks:
+                said = check.judge(state, subject)
+                if said is not None:
+                    bad = self.recorder.record(check, said, subject, duty=duty) or bad
+                    if check.stops and said:
+                        return bad
+        return bad
+
+    def _standing(self, event: Any) -> dict[str, Any]:
+        """Return how the units of an event stand."""
+        units = (getattr(event, "unit", ""), *getattr(event, "units", ()))
+        return {unit: self.state.standing(unit) for unit in units if unit}
+
+    def _blame(self, before: dict[str, Any]) -> None:
+        """Remember which units an illegal event changed; a legal one that does so clears them."""
+        state, bad = self.state, self.recorder.misdone
+        for unit, stood in before.items():
+            if state.standing(unit) == stood:
+                continue
+            if bad:
+                state.suspect[unit] = state.now
+            else:
+                state.suspect.pop(unit, None)
+
+    def _count_dice(self, roll: Any) -> None:
+        side = self.recorder.decider(self.state.now) or self.state.phasing
+        faces = self.dice.setdefault(side if side in self.game.file.sides else "", Counter())
+        for die in roll.dice:
+            faces[str(die)] += 1
+
+    # The end
+
+    def report(self) -> Report:
+        """Return the report on all that was fed."""
+        state, recorder = self.state, self.recorder
+        self._check_state()
+        pending: list[Pending] = [one for duty in self.rules.pending for one in duty(state)]
+        unchecked = list(recorder.unchecked.values())
+        illegal = recorder.counts["violation"] > 0
+        unsure = recorder.counts["doubt"] > 0 or bool(unchecked) or not self.events
+        return Report(
+            game=self.game.id,
+            players=dict(self.header.players),
+            verdict="illegal" if illegal else "cannot tell" if unsure else "legal",
+            findings=recorder.findings,
+            pending=pending,
+            unchecked=unchecked,
+            outcome=self.game.outcome(state),
+            dice={side: dict(sorted(faces.items())) for side, faces in sorted(self.dice.items())},
+            stamp={
+                "adjudicator": __version__,
+                "rules": self.game.file.version,
+                "language": "en",
+                "options": self.options,
+                "module": self.game.module_hash,
+                "map": self.game.map_hash(state.board),
+            },
+            events=self.events,
+            counts=dict(recorder.counts),
+            waived=recorder.waived,
+            idle_rulings=list(recorder.idle),
+            paths=state.paths,
+            units=state.units,
+        )

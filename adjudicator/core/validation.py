@@ -1,0 +1,140 @@
+"""Refuses units, scenarios and maps that do not fit a game, whichever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import TypeVar
+
+import msgspec
+
+from adjudicator.board.hex_board import HexBoard
+from adjudicator.board.inline import InlineMap
+from adjudicator.core.game import Game
+from adjudicator.core.game_data import ScenarioFile, UnitSpec
+from adjudicator.core.log import Header
+from adjudicator.core.names import no_such
+from adjudicator.errors import DocumentError
+
+__all__ = [
+    "check_areas",
+    "check_board",
+    "check_players",
+    "check_scenario",
+    "check_slopes",
+    "check_units",
+    "known",
+    "needed",
+    "read_position",
+]
+
+T = TypeVar("T")
+
+
+def needed(name: str, has: Container[str], field: str) -> None:
+    """Refuse a table that lacks something."""
+    if name not in has:
+        raise DocumentError(f"{name!r} is missing", place=field)
+
+
+def known(what: str, name: str, names: Iterable[str], place: str) -> None:
+    """Refuse a name that nobody bears."""
+    if name not in names:
+        raise no_such(what, name, names, place=place)
+
+
+def check_units(game: Game, header: Header) -> None:
+    """Refuse units of a side or a type that the game does not have, and units named twice."""
+    sides, types = game.file.sides, game.unit_types
+    seen = set()
+    for number, one in enumerate(header.units):
+        if one.id in seen:
+            text = f"the unit {one.id!r} stands there twice"
+            raise DocumentError(text, place=f"units[{number}].id")
+        seen.add(one.id)
+        known("side", one.side, sides, f"units[{number}].side")
+        known("type of unit", one.type, types, f"units[{number}].type")
+    for number, one in enumerate(game.units.values()):
+        for what, name, names in (("side", one.side, sides), ("type of unit", one.type, types)):
+            if name not in names:
+                file = game.replaced.get("units", game.folder / "units.json")
+                place = f"units[{number}].{what.partition(' ')[0]}"
+                raise no_such(what, name, names, place=place).located(file=file)
+
+
+def check_players(game: Game, header: Header) -> None:
+    """Refuse players of a side that the game does not have."""
+    names = [*game.file.sides, *game.file.roles]
+    for side in header.players:
+        known("side", side, names, "players")
+
+
+def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec]) -> None:
+    """Refuse units in place of the game's own that lack one of the scenario."""
+    others = (*scenario.reserve.values(), *scenario.beside.values())
+    for unit in (*scenario.where, *(unit for some in others for unit in some)):
+        if unit not in units:
+            file = game.replaced.get("units", game.folder / "units.json")
+            text = f"{unit!r} is missing, which the scenario {scenario.id!r} needs"
+            raise DocumentError(text, file=file, place="units")
+
+
+def check_board(game: Game, board: HexBoard) -> None:
+    """Refuse a map with terrain, hexsides or roads that the terrain chart does not know."""
+    tables = game.tables
+    grounds = {name for terrain in board.terrain.values() for name in terrain}
+    kinds = {name for names in board.sides.values() for name in names}
+    roads = {name for names in board.roads.values() for name in names}
+    for what, names, chart in (
+        ("terrain", grounds, tables.hexes),
+        ("hexside", kinds, tables.hexsides),
+        ("road", roads, tables.roads),
+    ):
+        for name in sorted(names - chart.keys()):
+            own = board.id == game.file.map  # then it is the tables that lack something
+            place, file = (what, game.replaced.get("tables")) if own else ("map", None)
+            raise no_such(f"{what} of this name:", name, chart, place=place).located(file=file)
+
+
+def check_areas(
+    game: Game, written: InlineMap, *, sets: Iterable[str], regions: Iterable[str]
+) -> None:
+    """Refuse a set or region of a map written out that neither the rules nor the game's map name.
+
+    `sets` and `regions` are those that the rules ask for.
+    """
+    if not written.sets and not written.regions:
+        return
+    own = game.hexboard()
+    on_map = {name for one in own.hexmap.hexes.values() for name in one.regions}
+    for what, field, names in (
+        ("set", written.sets, {*sets, *own.sets}),
+        ("region", written.regions, {*regions, *on_map}),
+    ):
+        for name in field:
+            known(f"{what} of hexes", name, names, f"map.{what}s")
+
+
+def check_slopes(board: HexBoard, kinds: Iterable[str]) -> None:
+    """Refuse a hexside of a kind that has a higher hex, if the map does not say which it is."""
+    slopes = frozenset(kinds)
+    for (one, two), names in board.sides.items():
+        if slopes.isdisjoint(names) or not board.climbs.isdisjoint(((one, two), (two, one))):
+            continue
+        kind = next(name for name in names if name in slopes)
+        raise DocumentError(
+            f"the {kind} {one}/{two} does not say which of its hexes is higher",
+            place="map.hexsides",
+            hint=f'add "{one}/{two}": "{one}" or "{two}" to "uphill"',
+        )
+
+
+def read_position(header: Header, kind: type[T]) -> T:
+    """Return the position of a header as the game knows it, or say what is wrong with it."""
+    try:
+        return msgspec.convert(header.position or {}, kind)
+    except msgspec.ValidationError as error:
+        from adjudicator.core.line_errors import hint_for, told  # noqa: PLC0415  # only for a bad position
+
+        message, field = told(error)
+        place = f"position.{field}".rstrip(".")
+        raise DocumentError(message, place=place, hint=hint_for(error, kind)) from None

@@ -1,0 +1,156 @@
+"""Several readings of an open action: what is wrong in every one of them is wrong.
+
+Players who misquote a result may carry out what they said, or what they should have said. Both are
+readings of the log, and so is a defence that came too late (it counts, or it does not) and an
+action whose number and target do not fit. Each reading is a state of its own. Rules are asked in
+all of them; one in which an event is wrong is dropped as soon as another allows the event. With
+the next action they end: what they disagree on is a range of morale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.core.events import Declare
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.state import Frame
+
+if TYPE_CHECKING:
+    from adjudicator.core.rules import Said
+    from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = ["across", "applied", "closed", "end_readings"]
+
+Judge = Callable[[Any, Any], "Said"]
+Variants = Callable[[Any, Any], "list[tuple[Any, bool]]"]
+#: readings of one action at most, beside the first
+_MOST = 3
+#: sentences that say only that nothing calls for an event; any other says more
+_NOT_CALLED_FOR = (
+    *("retreat-not-due", "advance-not-due", "move-not-due", "loss-not-owed", "test-not-due"),
+    *("die-again", "die-not-due"),
+)
+
+
+def across(judge: Judge) -> Judge:
+    """Return a rule that is asked in every reading."""
+
+    def judged(state: Any, subject: Any) -> Said:
+        if isinstance(subject, Frame):
+            subject = state.frame  # of another reading, if the first was dropped meanwhile
+        said = judge(state, subject)
+        return _weighed(state, subject, judge, said) if state.readings else said
+
+    return judged
+
+
+def _weighed(state: CdtState, subject: Any, judge: Judge, said: Said) -> Said:
+    """Return what a rule says in all readings, and drop those that it refutes."""
+    closing = isinstance(subject, Frame)
+    _keep_up(state, frames=not closing)
+    others = [
+        (one, judge(one, one.frame if closing else subject))
+        for one in state.readings
+        if not closing or type(one.frame) is type(subject)
+    ]
+    wrong = [one for one, its in others if _faults(its)]
+    if not _faults(said):
+        if said is None:  # else it is not known in this reading
+            state.readings = [one for one in state.readings if one not in wrong]
+        return said
+    right = [(one, its) for one, its in others if not _faults(its)]
+    if not right:
+        return _clearest([*(its for one, its in others if not one.guess), said])
+    sure = [(one, its) for one, its in right if its is None and not one.guess]
+    if not sure:  # only because something is not known
+        if all(one.guess for one, _ in right):
+            _become(state, right[0][0])
+        return right[0][1] or Unknown(why="number-unknown", needs="cards")
+    _become(state, sure[0][0], [one for one, _ in right])
+    return sure[0][1]
+
+
+def _faults(said: Said) -> list[Fault]:
+    several = said if isinstance(said, (list, tuple)) else (said,)
+    return [one for one in several if isinstance(one, Fault)]
+
+
+def _clearest(several: list[Said]) -> Said:
+    """Return what is said in the reading that explains most: as it should be, if it is a tie."""
+    return min(several, key=lambda its: all(one.message in _NOT_CALLED_FOR for one in _faults(its)))
+
+
+def _keep_up(state: CdtState, *, frames: bool) -> None:
+    """Bring the other readings to the same moment."""
+    for one in state.readings:
+        one.now, one.refused, one.ending = state.now, state.refused, state.ending
+        if frames:
+            del one.frames[len(state.frames) :]
+
+
+def _become(state: CdtState, other: CdtState, kept: list[CdtState] | None = None) -> None:
+    """Go on with another reading in the place of the first."""
+    rest = [one for one in (kept or []) if one is not other]
+    state.__dict__.update(other.__dict__)
+    state.readings, state.guess = rest, False
+
+
+def closed(closer: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
+    """Return what brings an action to its end, in every reading."""
+
+    def close(state: Any, event: Any) -> int:
+        for one in state.readings:
+            one.now = state.now
+            closer(one, event)
+        return closer(state, event)
+
+    return close
+
+
+def applied(apply: Callable[[Any, Any], None], variants: Variants) -> Callable[[Any, Any], None]:
+    """Return what carries out an event in every reading, and finds its other readings."""
+
+    def carry_out(state: Any, event: Any) -> None:
+        _keep_up(state, frames=True)
+        new = _new(state, event, apply, variants)
+        for one in state.readings:
+            apply(one, event)
+        apply(state, event)
+        for one in new:
+            if len(state.readings) < _MOST and not _same(one, state):
+                state.readings.append(one)
+
+    return carry_out
+
+
+def _new(
+    state: CdtState, event: Any, apply: Callable[[Any, Any], None], variants: Variants
+) -> list[CdtState]:
+    """Return the readings of an event that is wrong as it is written."""
+    found = []
+    for variant, guess in variants(state, event):
+        twin = state.copy()
+        twin.readings, twin.guess = [], guess
+        if variant is not None:
+            twin.refused = isinstance(variant, Declare)  # it may also count as not played
+            apply(twin, variant)
+        found.append(twin)
+    return found
+
+
+def _same(one: CdtState, other: CdtState) -> bool:
+    mine, theirs = one.position(), other.position()
+    for position in (mine, theirs):
+        position.pop("readings", None)
+        position.pop("guess", None)
+    return mine == theirs
+
+
+def end_readings(state: CdtState) -> None:
+    """A new action begins: what the readings of the last one differ in is a range of morale."""
+    for one in state.readings:
+        for side in state.enemy:
+            state.low[side] = min(state.low[side], one.low[side])
+            state.high[side] = max(state.high[side], one.high[side])
+    state.readings = []

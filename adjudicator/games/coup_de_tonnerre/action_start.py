@@ -1,0 +1,135 @@
+"""An action begins: which face and which target are meant, and the frame that it opens."""
+
+from __future__ import annotations
+
+from adjudicator.games.coup_de_tonnerre.actions import aim_of, fits, receives
+from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.cards import (
+    Aim,
+    action_of,
+    givers,
+)
+from adjudicator.games.coup_de_tonnerre.commanders import note_chief, owner_of
+from adjudicator.games.coup_de_tonnerre.data import Action
+from adjudicator.games.coup_de_tonnerre.events import Act
+from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Reinforcement
+from adjudicator.games.coup_de_tonnerre.resolution import forget
+from adjudicator.games.coup_de_tonnerre.slots import actor, begin_action, play_marker
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = ["apply_act", "sound"]
+
+
+@book.applies(Act)
+def apply_act(state: CdtState, event: Act) -> None:
+    """An action begins."""
+    forget(state, actor(state, event))
+    state.tricks.begun = True
+    state.told_of_fog()
+    state.fog_again()
+    if state.winner:
+        state.played_on = state.played_on or state.now
+    if event.card not in state.faces:
+        begin_action(state, actor(state, event), event.card, "")
+        state.frames.append(Address(opened=state.now, card=event.card, unknown=True))
+        return
+    side = state.tables.cards[event.card].side
+    if not owner_of(state, event.card):
+        note_chief(state, event.by)
+    face, action = _meant(state, event)
+    if action is not None and action.kind == "extra":  # it is played as a marker
+        play_marker(state, side)
+        return
+    begin_action(state, side, event.card, action.kind if action is not None else "")
+    if action is not None and face == state.faces[event.card]:
+        state.unstated.pop(event.card, None)  # whoever uses a face has turned to it
+    state.frames.append(_opened(state, event, action, face))
+
+
+def _meant(state: CdtState, event: Act) -> tuple[str, Action | None]:
+    """Return the face and the action that an event means: the log stays the fact."""
+    face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
+    action = action_of(state, event.card, event.action, face)
+    if action is None or not fits(state, event, face):
+        other = "verso" if face == "recto" else "recto"
+        if fits(state, event, other) or action is None:
+            return other, action_of(state, event.card, event.action, other)
+    return face, action
+
+
+def sound(state: CdtState, event: Act) -> bool:
+    """Tell whether an action exists as it is written: at most its moment is wrong."""
+    face, action = _meant(state, event)
+    if action is None or face != state.faces[event.card] or event.face not in ("", face):
+        return False
+    if event.card in state.tables.commands and not state.alive(event.card):
+        return False
+    if action.kind == "attack":
+        return aim_of(state, event, action) is not None
+    if action.kind != "reinforcement":
+        return False
+    meant = not event.target or receives(state, event, action)
+    return meant and state.alive(action.to) and bool(givers(state, event.card))
+
+
+def _opened(
+    state: CdtState, event: Act, action: Action | None, face: str
+) -> Attack | Reinforcement | Address:
+    """Return the frame of an action, also of an illegal one."""
+    side = state.tables.cards[event.card].side
+    if action is not None and action.kind == "attack":
+        return _attack(state, event, action, side, face)
+    if action is not None and action.kind == "reinforcement":
+        return Reinforcement(
+            opened=state.now, side=side, card=event.card, to=action.to, refused=state.refused
+        )
+    if action is not None and action.kind == "morale":
+        _address(state, event, action)
+        return Address(opened=state.now, side=side, card=event.card)
+    return Address(opened=state.now, side=side, card=event.card, unknown=True)
+
+
+@book.computes("CDT-6-di-a", "CDT-6-na-a")
+def _address(state: CdtState, event: Act, action: Action) -> None:
+    """Morale rises, and the card is used up."""
+    harder = "harder-french" in state.options and "CDT-6-di-a" not in state.off
+    change = action.harder_morale if harder else action.morale
+    case = "CDT-6-di-a" if "harder-french" in state.options else "CDT-6-na-a"
+    if "CDT-6-na-a" in state.off and case == "CDT-6-na-a":
+        change += 1  # misread
+    state.change_morale(state.tables.cards[event.card].side, change, case)
+    if state.tables.cards[event.card].verso is not None:
+        state.faces[event.card] = "verso"
+        state.unstated[event.card] = state.acts
+        state.face_cases[event.card] = "CDT-1-f"
+
+
+def _takers(state: CdtState, place: str, side: str) -> list[str]:
+    """Return the enemy command that took a place, if one did."""
+    taker = state.takers.get(place, "")
+    return [taker] if taker and state.tables.commands[taker].side != side else []
+
+
+def _attack(state: CdtState, event: Act, action: Action, side: str, face: str) -> Attack:
+    aim = aim_of(state, event, action)
+    if aim is None:
+        place = event.target if event.target in state.places else ""
+        named = [event.target] if event.target in state.tables.commands else []
+        if not place and not named:
+            first = action.targets[0]
+            place, named = first.place, list(first.commands or first.first[:1])
+        aim = Aim(place, tuple(named))
+    attack = Attack(
+        opened=state.now,
+        side=side,
+        card=event.card,
+        face=face,
+        action=action.no,
+        place=aim.place,
+        commands=list(aim.commands) or _takers(state, aim.place, side),
+        refused=state.refused,
+    )
+    fog = state.tables.fog
+    if event.card == fog.command and aim.place == fog.place and state.fogged():
+        state.fog.due, state.fog.longer = state.fog.due or state.now, False
+    return attack

@@ -1,0 +1,246 @@
+"""Chapters 1 and 2: which action of which card may be chosen, and on what."""
+
+from __future__ import annotations
+
+from adjudicator.core.findings import Fault
+from adjudicator.core.names import no_such
+from adjudicator.core.rules import Said
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.cards import (
+    Aim,
+    action_of,
+    aims,
+    face_of,
+    givers,
+    other_face,
+    receives_at,
+)
+from adjudicator.games.coup_de_tonnerre.data import Action
+from adjudicator.games.coup_de_tonnerre.events import Act, Defend, Turn
+from adjudicator.games.coup_de_tonnerre.slots import of_other_side
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+
+__all__ = ["FACES", "aim_of", "fits", "receives", "shown_case"]
+
+#: cases by which a card shows the face that it shows
+FACES = ("CDT-1-f", "CDT-1-e", "CDT-5-ld-c", "CDT-5-da-b")
+
+
+def shown_case(state: CdtState, card: str) -> str:
+    """Return the case by which a card shows its face."""
+    return state.face_cases[card]
+
+
+def _args(event: Act, **more: object) -> dict[str, object]:
+    return {"card": event.card, "action": event.action, "target": event.target, **more}
+
+
+def aim_of(state: CdtState, event: Act, action: Action) -> Aim | None:
+    """Return what an attack is aimed at; None if it is not clear, or not possible."""
+    found = aims(state, event.card, action)
+    if event.target:
+        found = [aim for aim in found if event.target in _names(state, aim)]
+    blocks = {tuple(state.block(one)) for aim in found for one in aim.commands if not aim.place}
+    same = len(found) > 1 and len(blocks) == 1 and not any(aim.place for aim in found)
+    return found[0] if len(found) == 1 or same else None
+
+
+def _names(state: CdtState, aim: Aim) -> set[str]:
+    """Return the words for a target: also the places where its commands stand."""
+    stand = () if aim.place else (state.where[unit] for unit in state.of(*aim.commands))
+    return {*aim.names, *stand}
+
+
+def receives(state: CdtState, event: Act, action: Action) -> bool:
+    """Tell whether a target is who gets a reinforcement, or where he is."""
+    if event.target == action.to:
+        return True
+    return event.target in receives_at(state, action.to) or (
+        state.tables.merger.fall_back.get(event.target) == action.to
+    )
+
+
+@book.rule("CDT-5-so-b", on=(Act, Defend, Turn), stops=True)
+def cards_that_exist(state: CdtState, event: Act) -> Said:
+    """There is a card for each command, and none for Bernadotte."""
+    if event.card in state.tables.cards:
+        return None
+    if event.card not in state.tables.without_card:
+        raise no_such("card", event.card, state.tables.cards, place=f"event {state.now}, card")
+    return Fault(message="no-card", args={"card": event.card}, seen=event.card)
+
+
+@book.rule("CDT-2-b", on=Act)
+def a_card_of_ones_own(state: CdtState, event: Act) -> Said:
+    """A player acts with his own cards."""
+    if not of_other_side(state, event):
+        return None
+    side = state.tables.cards[event.card].side
+    args = _args(event, side=event.by, other=side)
+    return Fault(message="card-of-enemy", args=args, expected=side)
+
+
+@book.rule("CDT-2-d", on=Act, stops=True)
+def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> Said:
+    """A player acts with commands that have a unit."""
+    card = event.card
+    if card not in state.tables.cards:
+        return None
+    if card in state.tables.commands and not state.alive(card):
+        return Fault(rule="CDT-2-d", message="no-unit-left", args=_args(event), seen=card)
+    return None
+
+
+@rules_of(*FACES, on=Act, stops=True)
+def the_face_that_shows(state: CdtState, event: Act) -> Said:
+    """Only the face that shows is in play."""
+    card, shows = event.card, state.faces.get(event.card, "")
+    if not shows:
+        return None
+    args = _args(event, shows=shows)
+    case = shown_case(state, card)
+    if event.face and event.face != shows:
+        message = "wrong-face" if event.face in ("recto", "verso") else "no-face"
+        return Fault(rule=case, message=message, args=args, expected=shows, seen=event.face)
+    if fits(state, event, shows) or not fits(state, event, other_face(state, card)):
+        return None
+    if card not in state.tables.commands:  # that it is used up is not in the rulebook
+        return Fault(rule=case, message="used-up", args=args, strengths=["cards"])
+    message = "other-face" if event.target else "other-face-plain"
+    return Fault(rule=case, message=message, args=args, expected=shows)
+
+
+def fits(state: CdtState, event: Act, face: str) -> bool:
+    """Tell whether a face has the action that is meant, as far as number and target say."""
+    action = action_of(state, event.card, event.action, face)
+    if action is None:
+        return False
+    if not event.target:
+        return True
+    if action.kind == "reinforcement":
+        return receives(state, event, action)
+    named = {n for t in action.targets for n in (t.place, *t.commands, *t.first) if n}
+    if event.target in named:
+        return True
+    found = aims(state, event.card, action) if face == state.faces[event.card] else []
+    return any(event.target in _names(state, aim) for aim in found)
+
+
+@rules_of(
+    *("CDT-1-d", "CDT-5-mi-a", "CDT-5-mi-b", "CDT-8-7", "CDT-3-df-a", "CDT-3-ex-a", "CDT-5-ob-a"),
+    "CDT-5-ob-b",
+    on=Act,
+    stops=True,
+)
+def what_the_card_offers(state: CdtState, event: Act) -> Said:
+    """The card must have the action, and name the target."""
+    card = event.card
+    if card not in state.faces:
+        return None
+    action = action_of(state, card, event.action)
+    args = _args(event, face=state.faces[card])
+    if action is not None and action.kind not in ("attack", "reinforcement", "morale"):
+        cases = {"defence": "CDT-3-df-a", "extra": "CDT-3-ex-a", "obligation": "CDT-5-ob-a"}
+        case = cases[action.kind]
+        if action.kind == "obligation" and not state.fogged():
+            case = "CDT-5-ob-b"
+        return Fault(rule=case, message=f"act-{action.kind}", args=args)
+    if action is not None and (not event.target or _named(state, event, action)):
+        return None
+    number = _number_for(state, event)
+    if number:
+        args |= {"number": number}
+        return Fault(rule="CDT-1-d", message="other-number", args=args, strengths=["cards"])
+    return _not_offered(state, event, action, args)
+
+
+def _number_for(state: CdtState, event: Act) -> int:
+    """Return the number of a reinforcement that goes where this action does not."""
+    for one in face_of(state, event.card).actions if event.target else ():
+        if one.kind == "reinforcement" and receives(state, event, one):
+            return one.no
+    return 0
+
+
+def _not_offered(
+    state: CdtState, event: Act, action: Action | None, args: dict[str, object]
+) -> Fault:
+    """Return what is wrong with an action, or a target, that the card does not have."""
+    card, giver = event.card, state.tables.obligation.giver
+    if card == giver:
+        friendly = event.target in state.tables.commands and (
+            state.tables.commands[event.target].side == state.tables.cards[card].side
+        )
+        case = "CDT-5-mi-b" if friendly else "CDT-5-mi-a"
+        message = "reserve-elsewhere" if friendly else "reserve-attacks"
+        return Fault(rule=case, message=message, args=args, seen=event.target)
+    others = face_of(state, card).actions
+    meant = any(_named(state, event, one) for one in others if event.target)
+    if card == state.tables.fog.command and state.faces[card] == "verso" and not meant:
+        seen = event.target or event.action
+        return Fault(rule="CDT-8-7", message="fourth-target", args=args, seen=seen)
+    message = "no-such-action" if action is None else "target-not-on-card"
+    seen = event.action if action is None else event.target
+    return Fault(rule="CDT-1-d", message=message, args=args, seen=seen, strengths=["cards"])
+
+
+def _named(state: CdtState, event: Act, action: Action) -> bool:
+    if action.kind == "reinforcement":
+        return receives(state, event, action)
+    if action.kind == "morale":
+        return False
+    if any(target.first for target in action.targets):
+        found = aims(state, event.card, action)
+        return not found or event.target in _names(state, found[0])
+    possible = {name for aim in aims(state, event.card, action) for name in _names(state, aim)}
+    return event.target in possible or any(
+        event.target in (one.place, *one.commands) for one in action.targets
+    )
+
+
+@rules_of("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", "CDT-5-ld-g", on=Act, stops=True)
+def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
+    """An attack needs a target that exists, and its condition must hold."""
+    action = action_of(state, event.card, event.action) if event.card in state.faces else None
+    if action is None or action.kind != "attack":
+        return None
+    if aim_of(state, event, action) is not None:
+        return None
+    args, guard = _args(event), state.tables.guard
+    if len(aims(state, event.card, action)) > 1 and not event.target:
+        return Fault(rule="CDT-2-q", message="no-target", args=args)
+    engaged = event.card == guard.command and event.target != guard.place and not _free(state)
+    others = [name for one in action.targets for name in one.commands]
+    if engaged and state.of(*others):
+        units = state.of(guard.command)
+        return Fault(rule="CDT-5-ga-c", message="guard-engaged", args=args, units=units)
+    merger = state.tables.merger
+    if (
+        state.merged
+        and event.card in merger.commands
+        and state.held[merger.place] != (state.tables.first)
+    ):
+        return Fault(rule="CDT-5-ld-g", message="other-village", args=args, seen=event.card)
+    return Fault(
+        rule="CDT-1-d", message="not-possible", args=args, seen=event.target, strengths=["cards"]
+    )
+
+
+def _free(state: CdtState) -> bool:
+    guard = state.tables.guard
+    return any(state.where[unit] != guard.place for unit in state.of(guard.command))
+
+
+@rules_of("CDT-3-re-c", "CDT-5-ou-c", on=Act, stops=True)
+def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
+    """The command that gives has a unit to give, the one that gets it still exists."""
+    action = action_of(state, event.card, event.action) if event.card in state.faces else None
+    if action is None or action.kind != "reinforcement":
+        return None
+    args = _args(event, to=action.to)
+    if not state.alive(action.to):
+        return Fault(rule="CDT-3-re-c", message="command-rebuilt", args=args, seen=action.to)
+    if not givers(state, event.card):
+        units = state.of(event.card)
+        return Fault(rule="CDT-5-ou-c", message="none-to-give", args=args, units=units)
+    return None

@@ -1,0 +1,39 @@
+"""Refuses a target that is neither a place nor a command, and values that have no such name."""
+
+from __future__ import annotations
+
+from adjudicator.core.events import Claim
+from adjudicator.core.names import no_such
+from adjudicator.games.coup_de_tonnerre.book import book
+from adjudicator.games.coup_de_tonnerre.events import Act, PlayCard
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.mechanics.claims import known_value
+
+__all__: list[str] = []
+
+
+@book.reads(Act)
+def an_action_is_aimed_at_something(state: CdtState, event: Act) -> None:
+    """An action is aimed at a place or a command."""
+    _known(state, event.target, {*state.places, *state.tables.commands})
+
+
+@book.reads(PlayCard)
+def a_card_is_used_on_something(state: CdtState, event: PlayCard) -> None:
+    """A tactics card is used on a place, a command, a card or a unit."""
+    tables = state.tables
+    _known(state, event.target, {*state.places, *tables.commands, *tables.cards, *state.units})
+
+
+def _known(state: CdtState, target: str, names: set[str]) -> None:
+    if target and target not in names:
+        raise no_such("target", target, names, place=f"event {state.now}, target")
+
+
+@book.reads(Claim)
+def a_value_can_be_known(state: CdtState, claim: Claim) -> None:
+    """Who has won is a side, and a period has a name."""
+    if claim.what == "winner":
+        known_value(state, claim, [*state.enemy, "draw", ""])
+    elif claim.what == "period":
+        known_value(state, claim, list(state.tables.time.periods))

@@ -1,0 +1,120 @@
+"""The lines that only logs of this game have: actions of cards, interruptions, markers, decks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from adjudicator.core.events import Event, Name, Roll
+
+__all__ = [
+    "Act",
+    "Choose",
+    "Defend",
+    "Discard",
+    "Draw",
+    "Mark",
+    "Pass",
+    "PlayCard",
+    "Remove",
+    "Reveal",
+    "Throw",
+    "Turn",
+]
+
+Word = Annotated[str, Meta(max_length=60)]
+Number = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Act(Event, frozen=True, tag="act"):
+    """An action of a command card."""
+
+    card: Name
+    #: its number on the face that shows
+    action: Annotated[int, Meta(ge=1, le=9)]
+    #: a place or a command, where the card leaves a choice
+    target: Word = ""
+    #: claim: the face that shows
+    face: Word = ""
+
+
+class Pass(Event, frozen=True, tag="pass"):
+    """A player does nothing."""
+
+
+class Defend(Event, frozen=True, tag="defend"):
+    """A card interrupts the attack whose die was just thrown."""
+
+    card: Name
+    #: claim: its number on the face that shows
+    action: Annotated[int, Meta(ge=1, le=9)] | None = None
+    #: claim: what is left of the attack's result
+    result: Word = ""
+
+
+class Throw(Roll, frozen=True, tag="roll"):
+    """A die, and what it is thrown for: attack, charge, guard, rout, tactics, confirm."""
+
+    purpose: Word = field(default="", name="for")
+    #: claim: the line of the table, after modifiers
+    line: Annotated[int, Meta(ge=-9, le=19)] | None = None
+    #: claim: what comes of it, such as "1 FC + capture"
+    result: Word = ""
+
+
+class Mark(Event, frozen=True, tag="mark"):
+    """A marker is set on its track: morale, losses or time."""
+
+    what: Name
+    #: the number, or the period
+    value: str | int = field(name="to")
+    side: Word = ""
+
+
+class Turn(Event, frozen=True, tag="turn"):
+    """A command card is turned over."""
+
+    card: Name
+    face: Name
+
+
+class Remove(Event, frozen=True, tag="remove"):
+    """A block is taken off the map without being lost."""
+
+    unit: Name
+
+
+class Draw(Event, frozen=True, tag="draw"):
+    """Markers or cards are drawn; which ones may be left out."""
+
+    deck: Name
+    count: Annotated[int, Meta(ge=1, le=60)] = 1
+    cards: Annotated[list[Name], Meta(max_length=60)] = field(default_factory=list)
+
+
+class Choose(Event, frozen=True, tag="choose"):
+    """A player picks a tactics card for his hand; which one may be left out."""
+
+    card: Word = ""
+
+
+class Reveal(Event, frozen=True, tag="reveal"):
+    """A hidden marker or card is turned up."""
+
+    deck: Name
+    card: Word = ""
+
+
+class PlayCard(Event, frozen=True, tag="play"):
+    """A tactics card is played."""
+
+    card: Name
+    #: what it is used on, where it leaves a choice
+    target: Word = ""
+
+
+class Discard(Event, frozen=True, tag="discard"):
+    """A tactics card is laid off without use; which one may be left out."""
+
+    card: Word = ""

@@ -1,0 +1,125 @@
+"""Chapters 2 and 4: what an attack costs is paid before the next action."""
+
+from __future__ import annotations
+
+from adjudicator.core.findings import Fault, Pending
+from adjudicator.core.rules import Said
+from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear, undone
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.cards import action_of
+from adjudicator.games.coup_de_tonnerre.frames import Attack
+from adjudicator.games.coup_de_tonnerre.loss_priority import group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.losses import letters_of
+from adjudicator.games.coup_de_tonnerre.resolution import owing
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import blamed
+
+__all__: list[str] = []
+
+#: cases whose numbers the rulebook gives itself
+_SURE = ("CDT-5-ga-b", "CDT-6-di-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4")
+
+
+def _harder(state: CdtState, attack: Attack) -> bool:
+    """Tell whether an attack costs more because the option makes it harder for the French."""
+    action = action_of(state, attack.card, attack.action, attack.face)
+    if action is None or not action.harder or "harder-french" not in state.options:
+        return False
+    line = str(attack.line)
+    return action.harder.get(line) != action.table.get(line)
+
+
+def _left(state: CdtState, attack: Attack) -> list[Fault]:
+    """Return the losses of an attack that nobody took."""
+    faults = []
+    spec = defence_spec(state, attack)
+    for key, count in owing(state, attack).items():
+        group = group_for(state, attack, key)
+        units = group.units if group else []
+        case = "CDT-2-f"
+        if key == "guard":
+            guard, harder = state.tables.guard, "harder-french" in state.options
+            case = "CDT-6-di-b" if harder and attack.second > guard.loss else "CDT-5-ga-b"
+        elif spec is not None and key == "attacker":
+            case = spec.case
+        elif key == "attacker" and _harder(state, attack):
+            case = "CDT-6-di-b"
+        elif group is not None and group.case in ("CDT-4-c", "CDT-2-r"):
+            case = group.case
+        elif group is not None and not any(state.command[unit] for unit in units):
+            case = "CDT-4-n"
+        side = owing_side(state, attack, key)
+        card = blamed(state, letters_of(state, side), more=False)
+        if card is not None:
+            case = card.case
+        faults.append(
+            Fault(
+                rule=case,
+                message="loss-not-taken",
+                args={"side": side, "owed": count},
+                units=sorted(units),
+                at=attack.place,
+                side=side,
+                expected=count,
+                seen=0,
+                strengths=[] if attack.sure or case in _SURE else ["cards"],
+            )
+        )
+    return faults
+
+
+@rules_of(
+    *("CDT-2-f", "CDT-4-c", "CDT-2-r", "CDT-4-n", "CDT-5-ga-b", "CDT-6-di-b", "CDT-8-3"),
+    *("CDT-5-co-a", "CDT-8-4", "CDT-6-ta-c"),
+    closing=Attack,
+)
+def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
+    """What a result costs is paid before the next action."""
+    if state.decided:
+        return None
+    if attack.unknown and attack.fixed:
+        return unclear(state)
+    return [undone(attack, one) for one in _left(state, attack)] or None
+
+
+@book.rule("CDT-2-i", closing=Attack)
+def both_at_once(state: CdtState, attack: Attack) -> Said:
+    """Losses that would break the other army too are taken: then it is a draw."""
+    if not attack.broken:
+        return None
+    found = [
+        fault
+        for fault in _left(state, attack)
+        if (side := fault.args["side"]) not in attack.broken
+        and state.losses[side] + fault.args["owed"] >= state.tables.tracks[side].broken
+    ]
+    for fault in found:
+        fault.rule, fault.strengths = "CDT-2-i", ["cards", "tracks"]
+    return [undone(attack, one) for one in found] or None
+
+
+@book.rule("CDT-2-e", closing=Attack)
+def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
+    """An attack that was declared is carried out: a die, then its results."""
+    if attack.die:
+        return None
+    args = {"card": attack.card}
+    fault = Fault(message="never-rolled", args=args, at=attack.place, side=attack.side)
+    return undone(attack, fault)
+
+
+@book.duties
+def open_losses(state: CdtState) -> list[Pending]:
+    """List the die and the losses that are still to come when a log ends."""
+    attack = open_attack(state)
+    if attack is None or state.decided:
+        return []
+    if not attack.die:
+        found = [Fault(rule="CDT-2-e", message="must-roll", args={"card": attack.card})]
+    else:
+        found = _left(state, attack) if attack.fixed else []
+    return [
+        Pending(rule=one.rule, message=one.message, args=one.args, units=one.units, at=one.at)
+        for one in found
+        if one.rule not in state.off
+    ]

@@ -1,0 +1,307 @@
+"""Chapter 6: tactics cards are played at their moment, rolled for, and do what they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.events import Advance, Declare, Event, Lose, Move, Retreat
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.coup_de_tonnerre.attacks import open_attack
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.commanders import note_chief
+from adjudicator.games.coup_de_tonnerre.dice import purpose
+from adjudicator.games.coup_de_tonnerre.events import (
+    Act,
+    Defend,
+    Mark,
+    Pass,
+    PlayCard,
+    Throw,
+    Turn,
+)
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Grant
+from adjudicator.games.coup_de_tonnerre.hands import lay_off, owner
+from adjudicator.games.coup_de_tonnerre.results import parse
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import freed, misplaced, printed, rests, tactic
+from adjudicator.games.coup_de_tonnerre.tactics_data import Tactic
+from adjudicator.mechanics.claims import refusal
+
+__all__ = ["take_tactics_die"]
+
+CASE = "CDT-6-ta-c"
+WORDS = {True: "works", False: "fails"}
+#: the highest morale that a card may give
+_ANY = 99
+
+
+def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
+    args = {"card": card, **more.pop("args", {})}
+    return Fault(message=message, args=args, strengths=rests(spec), **more)
+
+
+# Playing
+
+
+@book.rule(CASE, on=PlayCard)
+def at_its_moment(state: CdtState, event: PlayCard) -> Said:
+    """A card goes with an activation or an interruption, as its effect needs it."""
+    side, spec = owner(state, event), tactic(state, event.card)
+    message = misplaced(state, side, spec) if spec.side == side or printed(spec) else ""
+    if not message and printed(spec):
+        return Unknown(why="tactic-printed", needs="tactics", args={"card": event.card})
+    if not message:
+        return None
+    attack = open_attack(state)
+    found = _fault(event.card, message, spec, at=attack.place if attack else "")
+    if message == "tactic-alone":
+        found.strengths = []
+    return found
+
+
+@book.rule(
+    CASE,
+    on=(Act, Pass, Declare, Throw, Defend, Lose, Retreat, Advance, Move, Mark, Turn, PlayCard),
+)
+def rolled_for_at_once(state: CdtState, event: Event) -> Said:
+    """Between a card and its die nothing else happens."""
+    tricks = state.tricks
+    if not tricks.card or (isinstance(event, Throw) and purpose(state, event) == "tactics"):
+        return None
+    spec = tactic(state, tricks.card)
+    if printed(spec):  # it may need no die
+        return None
+    return _fault(tricks.card, "tactic-not-rolled", spec, event=tricks.event, side=tricks.side)
+
+
+@book.applies(PlayCard)
+def apply_play(state: CdtState, event: PlayCard) -> None:
+    """The card is used up; what it does waits for its die, if it has one."""
+    side, spec, tricks = owner(state, event), tactic(state, event.card), state.tricks
+    note_chief(state, event.by)
+    lay_off(state, side, event.card)
+    if side not in tricks.players:
+        tricks.players.append(side)
+    if tricks.card and tricks.card not in tricks.failed:  # its die never came
+        tricks.failed.append(tricks.card)
+    tricks.card, tricks.side, tricks.event = event.card, side, state.now
+    tricks.refused = state.refused
+    if printed(spec):
+        _guess(state)
+    elif not spec.success:
+        _done(state, worked=spec.effect.kind != "none")
+
+
+# Its die
+
+
+@rules_of(CASE, "CDT-6-ta-e", on=Throw, stops=True)
+def what_its_die_says(state: CdtState, event: Throw) -> Said:
+    """A card works on the dice that it names."""
+    if purpose(state, event) != "tactics":
+        return None
+    tricks, die = state.tricks, event.dice[0]
+    if not tricks.card:
+        idle = Fault(rule=CASE, message="tactic-die-idle", args={"die": die}, seen=die)
+        # a card that nobody may play has no die
+        return idle if all(tactic(state, card).success for card in tricks.failed) else None
+    spec = tactic(state, tricks.card)
+    if len(event.dice) > 1:
+        seen = len(event.dice)
+        return _fault(tricks.card, "tactic-dice", spec, rule=CASE, expected=1, seen=seen)
+    if event.by and state.side_of(event.by) != tricks.side:
+        args = {"side": tricks.side, "by": event.by}
+        return _fault(tricks.card, "tactic-die-by-other", spec, rule=CASE, args=args, seen=event.by)
+    ours = WORDS[_works(state, spec, die)]
+    if event.result in ("", ours) or printed(spec):
+        return None
+    return _fault(
+        tricks.card,
+        "tactic-result",
+        spec,
+        rule=spec.case,
+        args={"die": die, "dice": list(spec.success)},
+        expected=ours,
+        seen=_word(state, event),
+    )
+
+
+@book.rule(CASE, on=Throw)
+def an_outcome_that_is_known(state: CdtState, event: Throw) -> Said:
+    """Without our cards and without a word of it, nobody knows whether a card has worked."""
+    card = state.tricks.card
+    if not card or event.result or purpose(state, event) != "tactics":
+        return None
+    if _known(state, tactic(state, card)):
+        return None
+    return Unknown(why="tactic-unknown", needs="result", args={"card": card})
+
+
+def _known(state: CdtState, spec: Tactic) -> bool:
+    """Tell whether a card is known to say what ours says."""
+    return spec.sure or state.known("tactics")
+
+
+def _word(state: CdtState, event: Throw) -> str:
+    """Return what the log says that came of a die."""
+    if event.result and event.result not in WORDS.values():
+        raise refusal(state, "the result of a tactics card is 'works' or 'fails'")
+    return event.result
+
+
+def _works(state: CdtState, spec: Tactic, die: int) -> bool:
+    return die in spec.success and spec.case not in state.off
+
+
+def take_tactics_die(state: CdtState, event: Throw) -> None:
+    """The die of a card, or of what a card asks for."""
+    if purpose(state, event) == "confirm":
+        _confirm(state, event)
+        return
+    if not state.tricks.card:
+        return
+    said, spec = _word(state, event), tactic(state, state.tricks.card)
+    if not said and not _known(state, spec):
+        _guess(state)
+    _done(state, worked=said == "works" if said else _works(state, spec, event.dice[0]))
+
+
+def _done(state: CdtState, *, worked: bool) -> None:
+    """It is known whether a card works."""
+    tricks = state.tricks
+    card, side, event = tricks.card, tricks.side, tricks.event
+    tricks.card, tricks.side, tricks.event, tricks.refused = "", "", 0, False
+    tried = tricks.worked if worked else tricks.failed
+    if card not in tried:  # else it is played again
+        tried.append(card)
+    spec = tactic(state, card)
+    if worked and state.frame is None:
+        tricks.stray[card] = event
+    if worked:
+        if not _known(state, spec):
+            _guess(state)
+        _take_effect(state, card, side, spec)
+    elif spec.effect.kind == "morale":
+        state.note("morale", side, spec.case, 0)
+
+
+def _guess(state: CdtState) -> None:
+    """What a card does in this action is not known; it may have changed morale."""
+    state.tricks.guessed = True
+    for side in state.enemy:
+        state.may_fall(side, state.tables.highest_morale)
+        state.high[side] = _ANY
+
+
+def _take_effect(state: CdtState, card: str, side: str, spec: Tactic) -> None:
+    effect, attack = spec.effect, open_attack(state)
+    if effect.kind == "morale":
+        state.change_morale(side, effect.value, spec.case)
+    elif effect.kind in ("reinforcement", "return"):
+        others = [one for one in state.tricks.grants if one.card != card]
+        state.tricks.grants = [*others, Grant(card=card, choices=freed(state, side, effect))]
+    elif effect.kind == "fog":
+        if state.fogged():
+            state.fog.due, state.fog.longer = 0, True
+    elif attack is not None and not attack.fixed:
+        _change(attack, spec)
+
+
+def _change(attack: Attack, spec: Tactic) -> None:
+    """A card changes an attack: its die, or its results."""
+    effect = spec.effect
+    if effect.kind == "die" and not attack.die:
+        attack.bonus += effect.value
+    elif effect.kind == "reroll" and attack.die:
+        attack.reroll = True
+    elif effect.kind == "confirm":
+        attack.confirm = effect.up_to
+    elif effect.kind == "extra" and effect.result:
+        attack.added[effect.result] = attack.added.get(effect.result, 0) + 1
+    elif effect.kind == "cancel" and effect.result:
+        _cancel(attack, effect.result)
+
+
+def _cancel(attack: Attack, name: str) -> None:
+    """One of a result falls away: of what the table gave, or of what came to it since."""
+    gone, there = attack.cancelled.get(name, 0), attack.result.get(name, 0)
+    if there > gone and not attack.defence:
+        attack.cancelled[name] = gone + 1
+    elif there > gone or attack.added.get(name, 0) > 0:  # after a defence, of what that has made
+        attack.added[name] = attack.added.get(name, 0) - 1
+
+
+# A capture that must be confirmed
+
+
+@book.rule(CASE, on=Throw, stops=True)
+def a_capture_is_confirmed(state: CdtState, event: Throw) -> Said:
+    """Where a card asks for it, the attacker throws a die for the place that he has taken."""
+    if purpose(state, event) != "confirm":
+        return None
+    attack, die = open_attack(state), event.dice[0]
+    args: dict[str, Any] = {"die": die, "card": attack.card if attack else ""}
+    if attack is None or not attack.confirm or attack.confirmed or attack.fixed:
+        return Fault(message="confirm-not-due", args=args, seen=die)
+    if event.by and state.side_of(event.by) != attack.side:
+        args |= {"side": attack.side, "by": event.by}
+        return Fault(message="confirm-by-other", args=args, expected=attack.side, seen=event.by)
+    stands = die <= attack.confirm
+    if not event.result or bool(parse(state, event.result).get("capture")) == stands:
+        return None
+    args["most"] = attack.confirm
+    ours = "capture" if stands else "-"
+    return Fault(
+        message="confirm-result",
+        args=args,
+        at=attack.place,
+        expected=ours,
+        seen=event.result,
+        strengths=["tactics"],
+    )
+
+
+def _confirm(state: CdtState, event: Throw) -> None:
+    attack = open_attack(state)
+    if attack is None or not attack.confirm or attack.confirmed or attack.fixed:
+        return
+    attack.confirmed = event.dice[0]
+    if event.result:  # the log stays the fact
+        stands = bool(parse(state, event.result).get("capture"))
+        attack.confirmed = attack.confirm if stands else attack.confirm + 1
+
+
+def unconfirmed(attack: Attack) -> bool:
+    """Tell whether a capture should have been confirmed, and was not."""
+    waits = bool(attack.confirm) and not attack.confirmed
+    return waits and attack.result.get("capture", 0) > attack.cancelled.get("capture", 0)
+
+
+@book.rule(CASE, closing=Attack)
+def not_left_out(state: CdtState, attack: Attack) -> Said:
+    """The die that confirms a capture is thrown."""
+    if not unconfirmed(attack):
+        return None
+    args = {"card": attack.card}
+    return Fault(
+        message="confirm-not-rolled",
+        args=args,
+        at=attack.place,
+        event=attack.opened,
+        side=attack.side,
+        strengths=["tactics"],
+    )
+
+
+@book.duties
+def open_dice(state: CdtState) -> list[Pending]:
+    """List the dice of cards that are still to come when a log ends."""
+    if CASE in state.off or state.decided:
+        return []
+    attack, card = open_attack(state), state.tricks.card
+    if card:
+        return [Pending(rule=CASE, message="must-roll-tactic", args={"card": card})]
+    if attack is not None and unconfirmed(attack) and not attack.fixed:
+        return [Pending(rule=CASE, message="must-confirm", args={"card": attack.card})]
+    return []

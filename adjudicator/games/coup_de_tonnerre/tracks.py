@@ -1,0 +1,283 @@
+"""The tracks as players keep them: morale, losses, time, and the faces of cards."""
+
+from __future__ import annotations
+
+from adjudicator.core.findings import Fault
+from adjudicator.core.names import no_such
+from adjudicator.core.rules import Said
+from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
+from adjudicator.games.coup_de_tonnerre.attacks import open_attack
+from adjudicator.games.coup_de_tonnerre.book import book, rules_of
+from adjudicator.games.coup_de_tonnerre.events import Mark, Turn
+from adjudicator.games.coup_de_tonnerre.frames import Address, Attack, Marked, Reinforcement
+from adjudicator.games.coup_de_tonnerre.loss_priority import owing_side
+from adjudicator.games.coup_de_tonnerre.resolution import (
+    enter_period,
+    fix,
+    owing,
+    period_of,
+    untested,
+)
+from adjudicator.games.coup_de_tonnerre.state import CdtState
+from adjudicator.games.coup_de_tonnerre.tactics import tactic
+from adjudicator.mechanics.claims import refusal
+
+__all__ = ["LOSSES", "MORALE", "TRACKS", "wrong_case"]
+
+TRACKS = ("losses", "morale", "time")
+#: what changes morale, and what changes losses
+MORALE = (
+    *("CDT-4-b", "CDT-2-m", "CDT-4-h", "CDT-4-k", "CDT-4-l", "CDT-4-m", "CDT-3-re-d"),
+    *("CDT-5-ld-f", "CDT-5-mi-d", "CDT-6-di-a", "CDT-6-na-a", "CDT-1-l"),
+    *("CDT-5-co-a", "CDT-8-3", "CDT-8-4", "CDT-6-ta-c"),
+)
+LOSSES = (
+    *("CDT-2-f", "CDT-4-o", "CDT-1-o", "CDT-1-k", "CDT-5-co-a", "CDT-8-3", "CDT-8-4"),
+    "CDT-6-ta-c",
+)
+
+
+@book.closes(Mark, Turn)
+def fix_first(state: CdtState, event: Mark | Turn) -> int:
+    """A marker that moves shows that the results of an attack stand."""
+    attack = open_attack(state)
+    if attack is not None and attack.die and not _by_card(state, event):
+        fix(state)
+    return 0
+
+
+def _by_card(state: CdtState, event: Mark | Turn) -> bool:
+    """Tell whether a marker moves because of a tactics card: that leaves the results open."""
+    if isinstance(event, Turn) or event.what != "morale":
+        return False
+    if event.value != state.morale.get(event.side):
+        return False
+    specs = [tactic(state, card) for card in state.tricks.worked]
+    return any(one.effect.kind == "morale" and one.side == event.side for one in specs)
+
+
+def _number(state: CdtState, event: Mark) -> int:
+    """Return the value that a marker is set to, on a track with numbers."""
+    if event.what not in TRACKS:
+        raise no_such("track", event.what, TRACKS, place=f"event {state.now}, what")
+    if event.side not in state.enemy:
+        raise refusal(state, f"a mark of {event.what} needs a side")
+    if not isinstance(event.value, int) or not 0 <= event.value <= 99:
+        raise refusal(state, f"a mark of {event.what} needs a number from 0 to 99")
+    return event.value
+
+
+def _values(one: Marked) -> list[int]:
+    """Return the values of a track since it was last marked, one after another."""
+    found = [one.base]
+    for _, change in one.terms:
+        found.append(found[-1] + change)
+    return found
+
+
+def _explained(one: Marked, said: int, default: str) -> str:
+    """Return the case of the change that, left out or made twice, explains a value."""
+    missing = said - _values(one)[-1]
+    for case, change in reversed(one.terms):
+        if change in (-missing, missing, 0):
+            return case
+    return one.terms[-1][0] if one.terms else default
+
+
+def _default(state: CdtState, what: str) -> str:
+    if not state.acts:
+        return "CDT-1-l" if what == "morale" else "CDT-1-k"
+    return "CDT-4-b" if what == "morale" else "CDT-2-f"
+
+
+def wrong_case(state: CdtState, what: str, side: str, said: int) -> str:
+    """Return the case that a wrong value of a track breaks."""
+    return _explained(state.track(what, side), said, _default(state, what))
+
+
+def _wrong(state: CdtState, what: str, side: str, said: int, event: int | None) -> Fault:
+    case = wrong_case(state, what, side, said)
+    ours = state.morale[side] if what == "morale" else state.losses[side]
+    rests = {"CDT-4-h": ["tracks"], "CDT-6-ta-c": ["tactics"]}.get(case, [])
+    args = {"side": side, "what": what}
+    return Fault(
+        rule=case,
+        message=f"mark-{what}",
+        args=args,
+        event=event,
+        expected=ours,
+        seen=said,
+        strengths=rests,
+    )
+
+
+def _on_the_way(one: Marked, said: int) -> bool:
+    """Tell whether a marker has passed a value since it was last set."""
+    return said in _values(one)[1:-1]
+
+
+def _before_time(state: CdtState, one: Marked, said: int) -> bool:
+    """Tell whether a value is right as long as the time marker has not been moved."""
+    values, terms = _values(one), list(one.terms)
+    while terms and terms[-1][0] == "CDT-2-m":
+        terms.pop()
+    return state.timed == state.acts > 0 and said == values[len(terms)]
+
+
+def _ahead(state: CdtState, what: str, side: str, said: int) -> bool:
+    """Tell whether losses are marked that are owed but not taken yet."""
+    attack = open_attack(state)
+    if what != "losses" or attack is None or not attack.fixed:
+        return False
+    keys = owing(state, attack).items()
+    owed = sum(count for key, count in keys if owing_side(state, attack, key) == side)
+    return 0 < said - state.losses[side] <= owed
+
+
+def _possible(state: CdtState, what: str, side: str, said: int) -> bool:
+    """Tell whether morale may have a value: not all that has changed it need be known."""
+    return what == "morale" and state.low[side] <= said <= state.high[side]
+
+
+def _corrected(state: CdtState, one: Marked, said: int) -> bool:
+    """Tell whether a marker is put right that was set wrongly in the same action."""
+    return one.truth == said and one.act == state.acts
+
+
+@rules_of(*dict.fromkeys((*MORALE, *LOSSES)), on=Mark)
+def the_right_value(state: CdtState, event: Mark) -> Said:
+    """A marker stands where the rules put it, or where they put it on the way there."""
+    if event.what == "time":
+        return None
+    said, one = _number(state, event), state.track(event.what, event.side)
+    if said == _values(one)[-1] or _on_the_way(one, said) or _before_time(state, one, said):
+        return None
+    if _possible(state, event.what, event.side, said):
+        return None
+    if _ahead(state, event.what, event.side, said) or _corrected(state, one, said):
+        return None
+    return _wrong(state, event.what, event.side, said, None)
+
+
+@rules_of(*dict.fromkeys((*MORALE, *LOSSES)), closing=(Attack, Reinforcement, Address))
+def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
+    """A marker is not left on the way when the action ends."""
+    found = []
+    for key, one in state.tracks.items():
+        what, _, side = key.partition(":")
+        if one.event and one.value != _values(one)[-1]:
+            found.append(_wrong(state, what, side, one.value, one.event))
+    return found or None
+
+
+@book.applies(Mark)
+def apply_mark(state: CdtState, event: Mark) -> None:
+    """What is marked is remembered; a wrong value is the fact from now on."""
+    if event.what == "time":
+        _set_time(state, event)
+        return
+    said, one = _number(state, event), state.track(event.what, event.side)
+    values, key = _values(one), f"{event.what}:{event.side}"
+    if said != values[-1] and _before_time(state, one, said):
+        return  # the rest falls with the time
+    known = values[-1] == said or _possible(state, event.what, event.side, said)
+    if not known and state.frame is not None and not _corrected(state, one, said):
+        if _on_the_way(one, said):
+            past = values.index(said, 1)
+            one.base, one.terms = said, one.terms[past:]
+            one.event, one.value = state.now, said
+            return
+        if _ahead(state, event.what, event.side, said):
+            one.event, one.value = state.now, said
+            return
+    right = values[-1] == said or _corrected(state, one, said)
+    if event.what == "losses":
+        state.losses[event.side] = said
+    elif _possible(state, event.what, event.side, said):
+        _set_morale(state, event.side, said)
+        right = True
+    else:
+        state.misplace_morale(event.side, said)
+    truth = None if right else values[-1]
+    state.tracks[key] = Marked(base=said, truth=truth, act=state.acts)
+
+
+def _set_morale(state: CdtState, side: str, said: int) -> None:
+    """The marker stands where it may stand; in an open action it may still have to fall."""
+    state.morale[side] = said
+    if state.frame is None:
+        state.low[side] = state.high[side] = said
+        return
+    state.high[side] = said
+    state.marked.add(side)
+
+
+# Time
+
+
+@rules_of("CDT-1-j", "CDT-2-j", "CDT-2-k", "CDT-2-l", "CDT-4-f", on=Mark)
+def the_right_time(state: CdtState, event: Mark) -> Said:
+    """The time marker moves with the losses, after the tests, and at once."""
+    if event.what != "time":
+        return None
+    periods, attack = state.tables.time.periods, open_attack(state)
+    args = {"to": event.value, "period": state.phase, "losses": sum(state.losses.values())}
+    if event.value not in periods:
+        return Fault(
+            rule="CDT-2-k", message="no-period", args=args, expected=periods, seen=event.value
+        )
+    if event.value != state.phase:
+        waits = attack is not None and (owing(state, attack) or untested(attack))
+        if waits and period_of(state) == event.value:
+            return Fault(rule="CDT-4-f", message="time-before-tests", args=args)
+        case = "CDT-2-l" if state.acts else "CDT-1-j"
+        return Fault(
+            rule=case, message="wrong-time", args=args, expected=state.phase, seen=event.value
+        )
+    if state.timed and state.timed < state.acts:
+        return Fault(rule="CDT-2-j", message="time-late", args=args)
+    return None
+
+
+def _set_time(state: CdtState, event: Mark) -> None:
+    periods = state.tables.time.periods
+    if event.value in periods and event.value != state.phase:
+        later = periods.index(str(event.value)) > periods.index(state.phase)
+        if later and state.acts:
+            enter_period(state, str(event.value))  # too early or not, it is the fact
+        state.phase = str(event.value)
+    if event.value == state.phase:
+        state.timed = 0
+
+
+# Cards
+
+
+@rules_of(*FACES, on=Turn)
+def turned_at_once(state: CdtState, event: Turn) -> Said:
+    """A card is turned as soon as its condition is met, and never otherwise."""
+    card = event.card
+    if card not in state.faces:
+        return None
+    if event.face not in ("recto", "verso"):
+        raise no_such("face", event.face, ("recto", "verso"), place=f"event {state.now}, face")
+    args = {"card": card, "face": event.face, "shows": state.faces[card]}
+    if event.face != state.faces[card]:
+        return Fault(
+            rule=shown_case(state, card),
+            message="turned-wrongly",
+            args=args,
+            expected=state.faces[card],
+            seen=event.face,
+        )
+    if state.unstated.get(card, state.acts) < state.acts:
+        return Fault(rule="CDT-1-f", message="turned-late", args=args)
+    return None
+
+
+@book.applies(Turn)
+def apply_turn(state: CdtState, event: Turn) -> None:
+    """The card shows what the log says."""
+    if event.card in state.faces:
+        state.faces[event.card] = event.face
+        state.unstated.pop(event.card, None)

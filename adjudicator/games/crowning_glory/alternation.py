@@ -1,0 +1,292 @@
+"""Chapters 5.3, 8.1, 8.2, 9.1 and 9.4: whose turn it is to move or attack, and who still can."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.events import Agree, Decline, Exit, Hold, Move, TakeBack
+from adjudicator.core.findings import Fault, Pending, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.events import Assault
+from adjudicator.games.crowning_glory.frames import CombatPhase, MovementPhase
+from adjudicator.games.crowning_glory.state import CgState
+
+__all__ = ["attack_made", "selectable", "to_attack", "to_move", "unrecovered"]
+
+
+def selectable(state: CgState, side: str) -> list[str]:
+    """Return the units of a side that have still to be selected, those who arrive among them."""
+    coming = [u for u, at in state.where.items() if at == "arriving" and u not in state.unsure]
+    return [*state.active(side), *(u for u in coming if state.units[u].side == side)]
+
+
+def _is_active(state: CgState, side: str) -> bool:
+    """Tell whether a side has an active unit on the map: the first one found is enough."""
+    passive, units = state.passive, state.units
+    for stack in state.stacks.values():
+        for unit in stack:
+            if unit not in passive and units[unit].side == side:
+                return True
+    return False
+
+
+def _has_selectable(state: CgState, side: str) -> bool:
+    """Tell whether a side has a unit that has still to be selected."""
+    return _is_active(state, side) or bool(selectable(state, side))
+
+
+def to_move(state: CgState, frame: MovementPhase) -> str:
+    """Return the side that has to select a unit, or "" if nobody has one left."""
+    first = state.enemy[frame.last] if frame.last else state.tables.first
+    return next((side for side in (first, state.enemy[first]) if _has_selectable(state, side)), "")
+
+
+def to_attack(state: CgState, frame: CombatPhase) -> str:
+    """Return the side that may attack or decline, or "" if nobody has an active unit."""
+    first = state.enemy[frame.last] if frame.last else state.tables.first
+    return next((side for side in (first, state.enemy[first]) if _is_active(state, side)), "")
+
+
+def unrecovered(state: CgState, unit: str) -> list[int]:
+    """Return the illegal phase that skipped the recovery of a unit, if one did."""
+    return [state.unrecovered[unit]] if unit in state.unrecovered else []
+
+
+# Movement
+
+
+@book.rule("CG-8.1e", on=(Move, Hold, Exit, TakeBack))
+def own_units_only(state: CgState, event: Any) -> Said:
+    """A player moves his own units."""
+    side = state.units[event.unit].side
+    if not event.by or event.by == side:
+        return None
+    args = {"unit": event.unit, "by": event.by}
+    return Fault(
+        message="not-his-unit",
+        args=args,
+        units=[event.unit],
+        expected=side,
+        seen=event.by,
+        claim=True,
+    )
+
+
+@book.rule("CG-8.1a", on=(Move, Hold), stops=True)
+@book.computes("CG-2.10a")
+def only_active_units_move(state: CgState, event: Any) -> Said:
+    """A unit moves once in a phase, and not with its passive face up."""
+    frame, unit = state.frame, event.unit
+    if type(frame) is not MovementPhase or unit not in state.passive:
+        return None
+    moved = unit in frame.before or unit in frame.placed
+    case = "CG-8.1a" if moved else "CG-2.10a"
+    if case in state.off:
+        return None
+    return Fault(
+        rule=case,
+        also=["CG-2.10a"] if moved else ["CG-8.1a"],
+        message="moved-again" if moved else "passive-moves",
+        args={"unit": unit},
+        units=[unit],
+        at=state.where[unit],
+        expected="active",
+        seen="passive",
+        follows=unrecovered(state, unit),
+    )
+
+
+def _turn(state: CgState, event: Any) -> tuple[str, str] | None:
+    """Return who is to select and who does, if these are two, in a Movement Phase."""
+    frame = state.frame
+    if type(frame) is not MovementPhase:
+        return None
+    if type(event) is Exit and frame.unit == event.unit:
+        return None  # its move goes on
+    side, turn = state.units[event.unit].side, to_move(state, frame)
+    if event.unit in state.unsure and (side != frame.last):
+        return None  # if it comes at all, it is its side's turn
+    return (turn, side) if turn and turn != side else None
+
+
+@book.rule("CG-5.3a", on=(Move, Hold, Exit), also=("CG-8.2",))
+def the_french_begin(state: CgState, event: Any) -> Said:
+    """The French select the first unit of a Movement Phase."""
+    found = _turn(state, event)
+    if found is None or state.frame.last:
+        return None
+    return _out_of_turn(event, found, "first-mover")
+
+
+@book.rule("CG-8.2", on=(Move, Hold, Exit), also=("CG-5.3a",))
+def one_unit_each(state: CgState, event: Any) -> Said:
+    """As long as both sides have active units, they select by turns."""
+    found = _turn(state, event)
+    if found is None or not state.frame.last:
+        return None
+    return _out_of_turn(event, found, "out-of-turn")
+
+
+def _out_of_turn(event: Any, found: tuple[str, str], message: str) -> Fault:
+    turn, side = found
+    args = {"unit": event.unit, "side": side, "turn": turn}
+    return Fault(message=message, args=args, units=[event.unit], expected=turn, seen=side)
+
+
+@book.rule("CG-5.3b", closing=MovementPhase, also=("CG-8.2b",))
+def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> Said:
+    """When one side is done, the other selects all that it has left."""
+    left = {side: selectable(state, side) for side in state.enemy}
+    if all(left.values()):
+        return None  # the next rule reports it
+    return _never_selected(state, [unit for some in left.values() for unit in some])
+
+
+@book.rule("CG-8.2b", closing=MovementPhase, also=("CG-5.3b",))
+def everybody_is_selected(state: CgState, frame: MovementPhase) -> Said:
+    """A Movement Phase does not end while both sides have units that were not selected."""
+    left = {side: selectable(state, side) for side in state.enemy}
+    if not all(left.values()):
+        return None
+    return _never_selected(state, [unit for some in left.values() for unit in some])
+
+
+def _never_selected(state: CgState, units: list[str]) -> Fault | None:
+    """Object if units were forgotten; who comes by a misread die is forgotten with them."""
+    if not units:
+        return None
+    units = [*units, *(unit for unit in state.unsure if state.where[unit] == "arriving")]
+    args = {"units": sorted(units), "count": len(units)}
+    return Fault(
+        message="not-selected", args=args, units=sorted(units), expected=0, seen=len(units)
+    )
+
+
+@book.duties
+def still_to_be_selected(state: CgState) -> list[Pending]:
+    """List who has not been selected yet when a log ends within a Movement Phase."""
+    if type(state.frame) is not MovementPhase or state.winner or "CG-5.3b" in state.off:
+        return []
+    units = sorted(unit for side in state.enemy for unit in selectable(state, side))
+    args = {"units": units, "count": len(units)}
+    return [Pending(rule="CG-5.3b", message="not-selected", args=args, units=units)] * bool(units)
+
+
+# Taking back
+
+_EXITED = ("exited-west", "exited-east")
+#: by what an exit ends the game: the west edge is reached, or no Allied unit is left
+_BY_EXIT = ("CG-4.1a", "CG-4.4c")
+
+
+@book.applies(Agree)
+def apply_agree(state: CgState, event: Agree) -> None:
+    """The opponent lets a unit's move be changed, or something be done that was forgotten."""
+    frame, unit = state.frame, event.unit
+    if event.by == state.units[unit].side:
+        return
+    if type(frame) is MovementPhase:
+        frame.agreed.append(unit)
+    state.permitted.append(unit)
+
+
+@book.rule("CG-5.0b", on=TakeBack)
+def take_back_needs_consent(state: CgState, event: TakeBack) -> Said:
+    """A move is taken back only if the opponent agrees."""
+    frame, unit = state.frame, event.unit
+    if type(frame) is not MovementPhase:
+        return None
+    if unit not in frame.before:
+        return Unknown(why="nothing-to-take-back", args={"unit": unit})
+    if unit in frame.agreed:
+        return None
+    return Fault(message="taken-back", args={"unit": unit}, units=[unit], at=state.where[unit])
+
+
+@book.applies(TakeBack)
+def apply_take_back(state: CgState, event: TakeBack) -> None:
+    """The unit returns to where it was, with what it took, and can be selected again."""
+    frame, unit = state.frame, event.unit
+    if type(frame) is not MovementPhase or unit not in frame.before:
+        return
+    if state.where[unit] in _EXITED and state.won_by in _BY_EXIT:
+        state.winner, state.won_by = "", ""
+    for place, holder in frame.taken.pop(unit, {}).items():
+        if holder:
+            state.control[place] = holder
+        else:
+            state.control.pop(place, None)
+    state.relocate(unit, frame.before.pop(unit))
+    state.passive.discard(unit)
+    frame.agreed = [one for one in frame.agreed if one != unit]
+    state.forget_permission(unit)
+    frame.last, frame.unit = state.enemy[state.units[unit].side], ""
+
+
+# Combat
+
+
+def attack_made(state: CgState, side: str) -> None:
+    """A side has made its attack: the other one has the option."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is CombatPhase:
+        frame.last, frame.declined = side, []
+
+
+def _attacking_side(state: CgState, event: Assault) -> str:
+    return state.units[event.units[0]].side
+
+
+@book.rule("CG-9.1c", on=(Assault, Decline))
+def two_declines_end_the_phase(state: CgState, event: Any) -> Said:
+    """Nobody attacks any more when both have declined one after the other."""
+    frame = state.frame
+    if type(frame) is not CombatPhase or len(frame.declined) < len(state.enemy):
+        return None
+    units = list(getattr(event, "units", ()))
+    if units and all(one in state.permitted or state.is_marker(one) for one in units):
+        return None
+    return Fault(message="phase-declined", args={"units": units}, units=units)
+
+
+@book.rule("CG-5.3c", on=Assault)
+def the_french_attack_first(state: CgState, event: Assault) -> Said:
+    """The French have the first option to attack."""
+    frame = state.frame
+    if type(frame) is not CombatPhase or frame.last:
+        return None
+    return _out_of_option(state, frame, event, "first-attacker")
+
+
+@book.rule("CG-9.4", on=Assault, also=("CG-5.3c",))
+def one_attack_each(state: CgState, event: Assault) -> Said:
+    """Between two attacks of a side the other one attacks or declines, if it can."""
+    frame = state.frame
+    if type(frame) is not CombatPhase or not frame.last:
+        return None
+    return _out_of_option(state, frame, event, "attack-out-of-turn")
+
+
+def _out_of_option(
+    state: CgState, frame: CombatPhase, event: Assault, message: str
+) -> Fault | None:
+    side, turn = _attacking_side(state, event), to_attack(state, frame)
+    if len(frame.declined) >= len(state.enemy):
+        return None  # the phase is over, and nobody's turn
+    if not turn or side == turn or side not in (state.units[u].side for u in state.active(side)):
+        return None  # a side without active units attacks with passive ones
+    units = list(event.units)
+    args = {"units": units, "side": side, "turn": turn}
+    return Fault(message=message, args=args, units=units, expected=turn, seen=side)
+
+
+@book.applies(Decline)
+def apply_decline(state: CgState, event: Decline) -> None:
+    """A player does not attack for now."""
+    frame = state.frames[0] if state.frames else None
+    if type(frame) is not CombatPhase:
+        return
+    frame.last = event.by or to_attack(state, frame) or state.tables.first
+    if frame.last not in frame.declined:
+        frame.declined.append(frame.last)

@@ -1,0 +1,145 @@
+"""An attack whose result was misquoted can be carried out in two ways: as stated, or as is right.
+
+What is wrong under one of them only is no second fault; what is wrong under each stands on its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.events import Advance, Claim, Lose, Retreat
+from adjudicator.core.findings import Fault
+from adjudicator.core.rules import Said, asked
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.combat_obligations import (
+    bearable,
+    combat_phase,
+    is_vacant,
+    losses_of,
+    open_combat,
+)
+from adjudicator.games.crowning_glory.frames import Combat
+from adjudicator.games.crowning_glory.position import Wrongly
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.games.crowning_glory.victory import settle
+
+__all__ = ["add_reading", "leave", "narrow", "take_in_force", "wrongly_lost"]
+
+
+def _taken(combat: Combat, side: str) -> int:
+    """Return the steps that a side has lost in an attack, a retreat among them."""
+    if side == combat.side:
+        return sum(steps for unit, steps in combat.lost.items() if unit != combat.defender)
+    return combat.lost.get(combat.defender, 0) + bool(combat.retreated)
+
+
+def add_reading(combat: Combat, result: str) -> None:
+    """A result is another one that may be carried out."""
+    known = [losses_of(one) for one in (combat.result, *combat.results)]
+    if losses_of(result) is not None and losses_of(result) not in known:
+        combat.results.append(result)
+
+
+def take_in_force(state: CgState, combat: Combat, result: str) -> None:
+    """A result is in force; steps that were lost before its die are part of it, or came on top."""
+    combat.result, losses = result, losses_of(result)
+    if losses is None or not combat.defender:
+        return
+    sides = (combat.side, state.enemy[combat.side])
+    for side, steps in zip(sides, losses, strict=True):
+        combat.owed[side] = max(0, steps - _taken(combat, side))
+    add_reading(
+        combat, "/".join(str(n + _taken(combat, s)) for s, n in zip(sides, losses, strict=True))
+    )
+
+
+def _adopt(state: CgState, combat: Combat, result: str) -> None:
+    """Let another result be in force; the one before is kept as one that may be carried out."""
+    losses = losses_of(result)
+    if losses is None or result == combat.result:
+        return
+    combat.results = [one for one in (combat.result, *combat.results) if one and one != result]
+    combat.result = result
+    for side, steps in zip((combat.side, state.enemy[combat.side]), losses, strict=True):
+        combat.owed[side] = max(0, steps - _taken(combat, side))
+
+
+def _objections(state: CgState, event: Any) -> int:
+    """Return how many rules forbid an event as things stand."""
+    count = 0
+    for check in asked(state.rules.on.get(type(event), ()), state, event):
+        if check.judge is choose_reading:
+            continue
+        said = check.judge(state, event)
+        some = said if isinstance(said, (list, tuple)) else [said]
+        count += any(isinstance(one, Fault) and one.severity == "violation" for one in some)
+        if check.stops and said:
+            break
+    return count
+
+
+@book.rule("CG-9.14", on=(Lose, Retreat, Advance, Claim))
+def choose_reading(state: CgState, event: Any) -> Said:
+    """Let that result be in force by which an event is legal, or at least most nearly so."""
+    combat = open_combat(state)
+    if combat is None or not combat.results:
+        return None
+    best, least = combat.result, _objections(state, event)
+    for result in list(combat.results) if least else ():
+        _adopt(state, combat, result)
+        if (count := _objections(state, event)) < least:
+            best, least = result, count
+    _adopt(state, combat, best)
+    return None
+
+
+def narrow(state: CgState, event: Any) -> None:
+    """An event is about to happen: results that forbid it, if one allows it, are not meant."""
+    combat = open_combat(state)
+    if combat is None or not combat.results or state.refused:
+        return
+    chosen, possible = combat.result, []
+    for result in list(combat.results):
+        _adopt(state, combat, result)
+        if not _objections(state, event):
+            possible.append(result)
+    _adopt(state, combat, chosen)
+    combat.results = possible
+
+
+def leave(state: CgState) -> None:
+    """The open attack is about to be closed: keep what is undone, and settle who has won."""
+    combat, phase = open_combat(state), combat_phase(state)
+    if combat is None or phase is None:
+        return
+    _choose_unowed(state, combat)
+    owes = any(bearable(state, combat, side) for side in state.enemy)
+    if owes or (is_vacant(state, combat) and not combat.advanced):
+        phase.earlier.append(combat)
+    settle(state, closing=True, wrongly=wrongly_lost(state, combat))
+
+
+def _choose_unowed(state: CgState, combat: Combat) -> None:
+    """An attack ends: let that result be in force of which nothing is left undone, if any."""
+    before = combat.result
+    for result in (before, *list(combat.results)):
+        _adopt(state, combat, result)
+        if not any(bearable(state, combat, side) for side in state.enemy):
+            return
+    _adopt(state, combat, before)
+
+
+def wrongly_lost(state: CgState, combat: Combat) -> Wrongly | None:
+    """Return the steps that an attack took and would not have taken without what is illegal."""
+    events, steps = ([combat.opened] if combat.illegal else []), {}
+    for at, side in enumerate((combat.side, state.enemy[combat.side])):
+        lost = _taken(combat, side)
+        due, right = ((losses_of(one) or (0, 0))[at] for one in (combat.result, combat.right))
+        right = 0 if combat.illegal else min(due, right) if combat.right else due
+        if lost > due:
+            events += combat.wrong
+        if min(lost, due) > right and not combat.illegal:
+            events.append(combat.rolled if combat.claimed is None else combat.opened)
+        if lost > right:
+            steps[side] = lost - right
+    return Wrongly(events=sorted(set(events)), steps=steps) if steps else None

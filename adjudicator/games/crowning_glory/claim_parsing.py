@@ -1,0 +1,66 @@
+"""Refuses what a log states of an attack or a die in words that nobody can read."""
+
+from __future__ import annotations
+
+from adjudicator.core.events import Claim, Exit, Roll
+from adjudicator.core.names import no_such
+from adjudicator.games.crowning_glory.arrivals import ARRIVES, WAITS
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.combat_claims import column_number
+from adjudicator.games.crowning_glory.combat_obligations import losses_of, open_combat
+from adjudicator.games.crowning_glory.differential import column_name
+from adjudicator.games.crowning_glory.events import Assault
+from adjudicator.games.crowning_glory.scenario import STALEMATE
+from adjudicator.games.crowning_glory.state import CgState
+from adjudicator.mechanics.claims import known_value, read_odds, unreadable
+
+__all__: list[str] = []
+
+
+@book.reads(Assault)
+def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
+    """Odds are two numbers, a column is one."""
+    if event.odds:
+        read_odds(state, event.odds)
+    if event.column and column_number(event.column) is None:
+        table = next(iter(state.tables.combat.values()))
+        names = [repr(column_name(table, at)) for at in range(len(table.columns))]
+        raise unreadable(state, "column", event.column, f"known: {', '.join(names)}")
+
+
+@book.reads(Roll)
+def a_result_can_be_read(state: CgState, event: Roll) -> None:
+    """The result of an attack is two numbers; of the die for the Variable group, a word."""
+    said = event.result
+    if not said or losses_of(said) is not None:
+        return
+    if open_combat(state) is None and said.casefold() in (*ARRIVES, *WAITS):
+        return
+    forms = "written as '1/2': steps of the attacker, of the defender"
+    if open_combat(state) is None:
+        forms += f"; of the die for the Variable group, {ARRIVES[1]!r} or {WAITS[1]!r}"
+    raise unreadable(state, "result", said, forms)
+
+
+@book.reads(Claim)
+def a_value_can_be_known(state: CgState, claim: Claim) -> None:
+    """Who has won or holds a hex is a side; a face and a level have names."""
+    sides = list(state.enemy)
+    levels = [one.level for some in state.tables.scenarios.values() for one in some.levels]
+    names = {
+        "winner": [*sides, "draw", "nobody", "none", ""],
+        "control": sides,
+        "face": ["active", "passive"],
+        "level": [*levels, STALEMATE],
+    }
+    if claim.what == "level" and str(claim.value).casefold() in map(str.casefold, names["level"]):
+        return  # however it is written
+    if claim.what in names:
+        known_value(state, claim, names[claim.what])
+
+
+@book.reads(Exit)
+def an_edge_can_be_known(state: CgState, event: Exit) -> None:
+    """Units leave in the west or in the east."""
+    if event.edge and event.edge not in ("west", "east"):
+        raise no_such("edge", event.edge, ("west", "east"), place=f"event {state.now}, edge")

@@ -1,0 +1,79 @@
+"""Who takes part in an attack, as a log names them."""
+
+from __future__ import annotations
+
+from adjudicator.games.crowning_glory.events import Assault
+from adjudicator.games.crowning_glory.shifts import Fight
+from adjudicator.games.crowning_glory.state import CgState
+
+__all__ = ["fight_of", "known", "possible_fights", "side_of", "target_of", "targets_of"]
+
+
+def side_of(state: CgState, event: Assault) -> str:
+    """Return the side that attacks: that of its first infantry or cavalry."""
+    units = [unit for unit in event.units if not state.is_marker(unit)] or event.units
+    return state.units[units[0]].side
+
+
+def targets_of(state: CgState, event: Assault) -> list[str]:
+    """Return the hexes that are attacked: those named, or those where the named defenders stand."""
+    if event.targets:
+        return list(dict.fromkeys(event.targets))
+    stands = (state.where[unit] for unit in event.defenders)
+    return list(dict.fromkeys(place for place in stands if place in state.places))
+
+
+def target_of(state: CgState, event: Assault) -> str:
+    """Return the hex that is attacked, the first if there are several, or ""."""
+    return next(iter(targets_of(state, event)), "")
+
+
+def fight_of(state: CgState, event: Assault) -> Fight | None:
+    """Return who fights in an attack; None if there are not two sides to it."""
+    side = side_of(state, event)
+    target = target_of(state, event)
+    enemies = [u for u in state.stack(target) if state.units[u].side != side]
+    units = list(dict.fromkeys(event.units))
+    attackers = [unit for unit in units if state.on_map(unit)]
+    if not enemies or not attackers:
+        return None
+    return Fight(side, attackers, [u for u in units if state.is_marker(u)], target, enemies[0])
+
+
+def known(state: CgState, fight: Fight) -> bool:
+    """Tell whether all strengths of an attack are known."""
+    units = (*fight.attackers, *fight.markers, fight.defender)
+    return all(state.units[unit].combat is not None for unit in units)
+
+
+def _takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
+    """Tell whether a piece may be part of an attack of a side on a hex, as far as it goes."""
+    if state.units[unit].side != side or unit in state.passive:
+        return False
+    if state.is_marker(unit):
+        return state.where[unit] == "box" and state.turn > state.tables.artillery.fog_turns
+    if state.where[unit] not in state.board.neighbours[target]:
+        return False
+    kinds = state.board.sides.get((state.where[unit], target), ())
+    chart, arm = state.tables.hexsides, state.units[unit].type
+    return not any(arm in chart[kind].prohibited for kind in kinds)
+
+
+def possible_fights(state: CgState, event: Assault) -> list[Fight]:
+    """Return what an attack may have been meant to be: as declared, or without what is illegal.
+
+    Of several targets each may be the one, and of several markers each.
+    """
+    side, found = side_of(state, event), []
+    for target in targets_of(state, event):
+        fair = [unit for unit in event.units if _takes_part(state, unit, side, target)]
+        guns = [unit for unit in event.units if state.is_marker(unit)]
+        choices = [guns]
+        if len(guns) > state.tables.artillery.markers or not set(guns) <= set(fair):
+            choices += [[], *([gun] for gun in guns)]
+        for units in (event.units, fair):
+            rest = [unit for unit in units if unit not in guns]
+            meant = [Assault(units=[*rest, *some], targets=[target]) for some in choices if rest]
+            found += [fight_of(state, one) for one in meant]
+    usable = [fight for fight in found if fight is not None and known(state, fight)]
+    return [fight for at, fight in enumerate(usable) if fight not in usable[:at]]

@@ -1,0 +1,98 @@
+"""Chapter 5.0: what is done belongs into a phase, and what is over is not gone back to."""
+
+from __future__ import annotations
+
+from adjudicator.core.events import (
+    Advance,
+    Declare,
+    Decline,
+    Displace,
+    Event,
+    Exit,
+    Hold,
+    Lose,
+    Move,
+    Place,
+    Retreat,
+    Roll,
+    SetUp,
+    TakeBack,
+)
+from adjudicator.core.findings import Fault, Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.crowning_glory.book import book
+from adjudicator.games.crowning_glory.events import Assault, Choose, Regroup
+from adjudicator.games.crowning_glory.sequence import OTHER
+from adjudicator.games.crowning_glory.state import CgState
+
+__all__: list[str] = []
+
+#: event -> the kinds of phase in which it has a place
+BELONGS: dict[type[Event], tuple[str, ...]] = {
+    Declare: ("declaration",),
+    Move: ("movement",),
+    Hold: ("movement",),
+    Exit: ("movement",),
+    TakeBack: ("movement",),
+    Place: ("movement", "declaration"),
+    Assault: ("combat",),
+    Decline: ("combat",),
+    Lose: ("combat",),
+    Retreat: ("combat",),
+    Advance: ("combat",),
+    Roll: ("combat", "movement", "declaration"),
+    Regroup: ("regroup",),
+    SetUp: ("set-up",),
+    Choose: ("set-up",),
+    Displace: ("set-up",),
+}
+
+
+@book.rule("CG-5.0b", on=tuple(BELONGS), stops=True)
+@book.computes("CG-5.0a", "CG-5.9")
+def everything_in_its_phase(state: CgState, event: Event) -> Said:
+    """What is done belongs into the phase; what is over is not gone back to."""
+    frame = state.frames[0] if state.frames else None
+    now = str(frame.__struct_config__.tag) if frame else ""
+    wanted, unit = BELONGS[type(event)], getattr(event, "unit", "")
+    if now in wanted:
+        return None
+    if state.over and not frame:
+        return _after_the_end(state, event)
+    if unit in state.permitted:
+        # a forgotten move can be followed; what an attack was that is over is not known any more
+        late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
+        return None if type(event) in (Move, Hold) else late
+    # before its phase of this turn it is out of order, after it a return to what is over
+    gone = wanted[0] in OTHER and (state.phase in ("second-recovery", "regroup") or _past(state))
+    case = "CG-5.0b" if gone or wanted[0] in ("declaration", "set-up") else "CG-5.0a"
+    if case in state.off:
+        return None
+    return Fault(
+        rule=case,
+        message=f"out-of-phase-{event.__struct_config__.tag}",
+        args={"kind": wanted[0], "phase": state.phase or "set-up"},
+        units=[unit] if unit else list(getattr(event, "units", [])),
+        expected=" or ".join(wanted),
+        seen=state.phase or "set-up",
+    )
+
+
+def _after_the_end(state: CgState, event: Event) -> Fault | None:
+    """Object to what is done when the game is over; it may have ended too early."""
+    if "CG-5.9" in state.off:
+        return None
+    unit, action = getattr(event, "unit", ""), event.__struct_config__.tag
+    return Fault(
+        rule="CG-5.9",
+        message="action-after-end",
+        args={"action": action},
+        units=[unit] if unit else [],
+        seen=action,
+        follows=[state.ended_early] if state.ended_early else [],
+    )
+
+
+def _past(state: CgState) -> bool:
+    """Tell whether the first of the two great phases is over: then what it was for is too."""
+    return state.phase == "recovery" or state.phase == OTHER.get(state.first, "")

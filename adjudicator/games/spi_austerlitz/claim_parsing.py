@@ -1,0 +1,34 @@
+"""Refuses what a log states of an attack in words that nobody can read."""
+
+from __future__ import annotations
+
+from adjudicator.core.events import Attack, Exit, Roll
+from adjudicator.core.names import no_such
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.mechanics.claims import read_odds, unreadable
+
+__all__: list[str] = []
+
+
+@book.reads(Attack)
+def odds_can_be_read(state: SpiState, event: Attack) -> None:
+    """Odds are two numbers."""
+    if event.odds:
+        read_odds(state, event.odds)
+
+
+@book.reads(Roll)
+def a_result_of_the_table(state: SpiState, event: Roll) -> None:
+    """A result is one of those in the table."""
+    if event.result and event.result.casefold() not in state.results:
+        forms = f"known: {', '.join(sorted(state.results.values()))}"
+        raise unreadable(state, "result", event.result, forms)
+
+
+@book.reads(Exit)
+def an_edge_with_arrows(state: SpiState, event: Exit) -> None:
+    """Units leave by an edge that has arrows."""
+    edges = state.tables.victory.exit_hexes
+    if event.edge and event.edge not in edges:
+        raise no_such("edge", event.edge, edges, place=f"event {state.now}, edge")

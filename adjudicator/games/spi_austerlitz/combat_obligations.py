@@ -1,0 +1,278 @@
+"""What an attack leaves to be done: who still owes what, who took part, which hexes are empty.
+
+An attack that is closed before all is done waits in its Combat Phase, so that what comes late can
+be told from what never comes (8.0). Where an attack has several readings, these are functions of
+the one that it follows.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.events import Advance
+from adjudicator.games.spi_austerlitz.attack_readings import each_reading, only, under_each
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
+from adjudicator.games.spi_austerlitz.morale import exchange_value, settle
+from adjudicator.games.spi_austerlitz.stacking import overfull
+from adjudicator.games.spi_austerlitz.state import SpiState
+
+__all__ = [
+    "asks",
+    "attackers_win",
+    "combat_phase",
+    "crowded",
+    "demand",
+    "emptied_late",
+    "involved",
+    "is_done",
+    "is_late",
+    "late_advance",
+    "leave",
+    "left_behind",
+    "may_go_back",
+    "open_combat",
+    "open_duty",
+    "strike_off",
+    "take_ar",
+    "untouched",
+    "waiting",
+]
+
+
+def open_combat(state: SpiState) -> Combat | None:
+    """Return the attack under way."""
+    frame = state.frame
+    return frame if type(frame) is Combat else None
+
+
+def combat_phase(state: SpiState) -> CombatPhase | None:
+    """Return the Combat Phase under way."""
+    frame = state.frames[0] if state.frames else None
+    return frame if type(frame) is CombatPhase else None
+
+
+def attackers_win(combat: Combat) -> bool:
+    """Tell whether the attackers of an attack are its victors."""
+    return combat.result in ("Dr", "De", "Ex")
+
+
+def involved(combat: Combat) -> set[str]:
+    """Return all that took part in an attack: they are not pushed out by it."""
+    return {*combat.attackers, *combat.defenders, *combat.sharing}
+
+
+def crowded(state: SpiState, side: str, place: str) -> bool:
+    """Tell whether the units of a side are too many in a hex."""
+    stack = state.stacks.get(place, ())
+    return len(stack) > 1 and overfull(
+        state, side, [one for one in stack if state.units[one].side == side]
+    )
+
+
+# Who owes what
+
+
+@book.computes("SPI-10C")
+def demand(state: SpiState, combat: Combat) -> None:
+    """Write down what the result of an attack demands. Bombarding artillery bears nothing (10C)."""
+    near = [unit for unit in combat.attackers if unit not in combat.bombarding]
+    bearing = [u for u in combat.attackers if u in near or "SPI-10C" in state.off]
+    bearing = [unit for unit in bearing if state.on_map(unit)]
+    stacks = [state.stack(place) for place in combat.targets]
+    beaten = [u for stack in stacks for u in stack if state.units[u].side != combat.side]
+    combat.sharing = [unit for unit in beaten if unit not in combat.defenders]
+    combat.to_eliminate, combat.to_retreat, combat.may_pay, combat.owed = [], [], [], 0
+    combat.victors = near if attackers_win(combat) else list(combat.defenders)
+    if combat.result in ("De", "Ex"):
+        combat.to_eliminate = beaten
+    elif combat.result == "Dr":
+        combat.to_retreat = beaten
+    elif combat.result == "Ae":
+        combat.to_eliminate = bearing
+    elif combat.result == "Ar":
+        combat.to_retreat = bearing
+    if combat.result == "Ex" and bearing:
+        combat.may_pay = bearing
+        values = [exchange_value(state, unit) for unit in combat.defenders]
+        combat.uncertain = None in values
+        combat.owed = sum(value or 0 for value in values)
+
+
+def take_ar(state: SpiState, combat: Combat) -> None:
+    """The attacker takes an Ar in place of an Ex."""
+    combat.result = "Ar"
+    demand(state, combat)
+
+
+def asks(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> bool:
+    """Tell whether the result asks, or allows, that a unit goes back or is removed."""
+    if unit in combat.to_retreat:
+        return True
+    if not combat.result:  # no die, or one that nobody can read
+        return unit in involved(combat)
+    if retreat:
+        return may_go_back(state, combat, unit)
+    return unit in combat.to_eliminate or unit in combat.may_pay
+
+
+def may_go_back(state: SpiState, combat: Combat, unit: str) -> bool:
+    """Tell whether a unit may retreat without having to: artillery after its bombardment (10C).
+
+    So may attackers before anything of an exchange is done: they take an Ar in place of it.
+    """
+    if combat.result == "Ar":
+        return unit in combat.bombarding and unit not in combat.gone_back
+    return combat.result == "Ex" and unit in combat.attackers and untouched(state, combat)
+
+
+def untouched(state: SpiState, combat: Combat) -> bool:
+    """Tell whether nothing of an exchange is done yet."""
+    return all(map(state.on_map, (*combat.defenders, *combat.attackers)))
+
+
+def _awaits(state: SpiState, combat: Combat, unit: str) -> bool:
+    """Tell whether a unit still has something to suffer from an attack."""
+    if unit in combat.to_eliminate or unit in combat.to_retreat:
+        return True
+    if combat.owed > 0 and unit in combat.may_pay:
+        return True
+    place = state.where[unit]
+    return place in combat.displacing and crowded(state, state.units[unit].side, place)
+
+
+def _may_await(state: SpiState, combat: Combat, unit: str) -> bool:
+    """Tell whether a unit has something to suffer from an attack under one of its readings."""
+    if not combat.readings:
+        return _awaits(state, combat, unit)
+    return any(under_each(combat, lambda one: _awaits(state, one, unit)))
+
+
+def open_duty(state: SpiState, unit: str) -> Combat | None:
+    """Return the attack that a unit still suffers from: the open one, or one closed too early."""
+    combat = open_combat(state)
+    phase = combat_phase(state)
+    if phase is None or not phase.unfinished or (combat and _may_await(state, combat, unit)):
+        return combat
+    return next((one for one in phase.unfinished if _may_await(state, one, unit)), combat)
+
+
+def is_late(state: SpiState, unit: str) -> Combat | None:
+    """Return the attack whose result a unit suffers only after the attack was closed."""
+    combat = open_duty(state, unit)
+    return None if combat is None or combat is open_combat(state) else combat
+
+
+def waiting(state: SpiState) -> dict[str, int]:
+    """Return the units that have something to suffer from attacks closed too early, with these."""
+    phase = combat_phase(state)
+    found: dict[str, int] = {}
+    for one in phase.unfinished if phase is not None else ():
+        if not one.die:
+            continue
+        full = [unit for place in one.displacing for unit in state.stack(place)]
+        for unit in (*one.to_eliminate, *one.to_retreat, *one.may_pay, *full):
+            found.setdefault(unit, one.opened)
+    return {unit: event for unit, event in found.items() if state.on_map(unit)}
+
+
+def late_advance(state: SpiState, event: Advance) -> int:
+    """Return the earlier attack after which an advance would have been right, or 0."""
+    phase, combat = combat_phase(state), open_combat(state)
+    if phase is None or combat is None or event.to in combat.vacated:
+        return 0
+    attack = phase.vacated.get(event.to, 0)
+    fought = phase.attackers.get(event.unit), phase.attacked.get(event.unit)
+    return attack if attack in fought else 0
+
+
+def emptied_late(state: SpiState, event: Advance) -> Combat | None:
+    """Return the attack that emptied a hex by a result which came late (8.0c)."""
+    phase = combat_phase(state)
+    late = phase.unfinished if phase is not None else ()
+    return next((one for one in late if one.late and event.to in one.vacated), None)
+
+
+def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
+    """A unit is about to go from the hex where it fought: it owes nothing more, however read.
+
+    If the result does not ask for it, what is left undone follows from it: it is done as if the
+    result had been another.
+    """
+    pays = combat.result == "Ex" and not retreat and state.units[unit].side == combat.side
+    concerned = pays or unit in involved(combat)
+    if concerned and not asks(state, combat, unit, retreat=retreat):
+        combat.misdone[unit] = state.now
+    for _ in each_reading(combat):
+        if retreat and combat.result == "Ex" and may_go_back(state, combat, unit):
+            take_ar(state, combat)
+        _count_off(state, combat, unit, retreat=retreat)
+    if retreat:
+        combat.gone_back.append(unit)
+
+
+def _count_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
+    """Take a unit off the lists of one reading."""
+    if unit in combat.to_retreat:
+        combat.to_retreat.remove(unit)
+    elif unit in combat.to_eliminate:
+        combat.to_eliminate.remove(unit)
+    elif not retreat and unit in combat.may_pay:
+        _pay(state, combat, unit)
+
+
+def _pay(state: SpiState, combat: Combat, unit: str) -> None:
+    """A unit is lost for an exchange."""
+    combat.may_pay.remove(unit)
+    value = exchange_value(state, unit)
+    if value is None:
+        combat.uncertain = True
+    combat.owed = max(0, combat.owed - (value or 0))
+
+
+def is_done(state: SpiState, combat: Combat) -> bool:
+    """Tell whether all that the result demands is done."""
+    if any(map(state.on_map, (*combat.to_eliminate, *combat.to_retreat))):
+        return False
+    unpaid = combat.owed > 0 and not combat.uncertain
+    if unpaid and any(map(state.on_map, combat.may_pay)):
+        return False
+    return not any(
+        crowded(state, state.units[came[0]].side, place)
+        for place, came in combat.displacing.items()
+        if came
+    )
+
+
+# What changes when a unit goes
+
+
+def left_behind(state: SpiState, combat: Combat | None, unit: str, old: str) -> None:
+    """A unit is gone from a hex: it may be vacated now, and the unit has no duty to attack."""
+    phase = combat_phase(state)
+    if phase is not None and unit not in phase.attackers and unit not in phase.excused:
+        phase.excused.append(unit)
+    if combat is None or old not in state.places or state.stacks.get(old):
+        return
+    if unit not in involved(combat):
+        return
+    beaten = state.units[unit].side != combat.side
+    for _ in each_reading(combat):
+        if combat.result and beaten != attackers_win(combat):
+            continue  # the victors gain nothing by it
+        if old not in combat.vacated:
+            combat.vacated.append(old)
+
+
+def leave(state: SpiState) -> None:
+    """The open attack is about to be closed: keep what is undone, and where nobody may advance."""
+    combat, phase = open_combat(state), combat_phase(state)
+    if combat is None or phase is None:
+        return
+    phase.unrolled = 0 if combat.die or combat.undiced else phase.unrolled + 1
+    if combat.readings:  # who did all that one of the results asks for has done enough
+        only(combat, under_each(combat, lambda one: is_done(state, one)))
+    if combat.result == "Ex":
+        settle(state, combat.side)
+    for place in combat.vacated:
+        phase.vacated[place] = combat.opened
+    if not is_done(state, combat):
+        phase.unfinished.append(combat)

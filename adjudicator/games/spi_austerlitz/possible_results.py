@@ -1,0 +1,82 @@
+"""9.1: the results that an attack can have: what the table gives, and what the log states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.core.events import Roll
+from adjudicator.games.spi_austerlitz.attack_readings import each_reading
+from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, demand
+from adjudicator.games.spi_austerlitz.frames import Combat, Reading
+from adjudicator.games.spi_austerlitz.odds import weigh
+from adjudicator.games.spi_austerlitz.state import SpiState
+
+__all__ = ["await_any_result", "expect", "possible", "results_of", "stated", "table_result"]
+
+
+def table_result(state: SpiState, column: str, die: int) -> str:
+    """Return what the table gives; "" if the column is not known or the die has no such face."""
+    row, at = state.tables.combat.rows.get(str(die)), state.columns.get(column)
+    return row[at] if row is not None and at is not None else ""
+
+
+def stated(state: SpiState, event: Roll) -> str:
+    """Return the result that a log states, as the table writes it: "DR" is no other than "Dr"."""
+    if not event.result:
+        return ""
+    return state.results.get(event.result.casefold(), event.result)
+
+
+def possible(state: SpiState, combat: Combat, dice: Iterable[str]) -> list[str]:
+    """Return what some faces of the die may give; where a strength is not known, in any column."""
+    rows = [row for face in dice if (row := state.tables.combat.rows.get(face)) is not None]
+    if not combat.attackers or not combat.defenders:
+        return []
+    if combat.odds:
+        columns = slice(state.columns[combat.odds], state.columns[combat.odds] + 1)
+    else:
+        weighed = weigh(state, combat.attackers, combat.defenders)
+        columns = slice(weighed.worst, weighed.best + 1)
+    return list(dict.fromkeys(result for row in rows for result in row[columns]))
+
+
+def results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
+    """Return the results that an attack may have, once it is rolled: the right one first.
+
+    What the rules give, what the log states, and what the column that it states would give. Where
+    the die is none, or may be that of another attack, any face may be meant.
+    """
+    die, said = event.dice[0], stated(state, event)
+    faces = list(state.tables.combat.rows)
+    right = possible(state, combat, [str(die)])
+    unread = bool(said) and said.casefold() not in state.results  # what it means nobody knows
+    if unread or (right == ["Ex"] and said == "Ar"):
+        said = ""  # after an Ex both are open to the attacker
+    if said in right and not combat.mixed:
+        return [said]
+    if combat.mixed or not right:
+        right = [*right, *possible(state, combat, faces)]
+    right = [*right, *state.results.values()] if unread else right
+    quoted = table_result(state, combat.claimed, die) if combat.claimed else ""
+    return [one for one in dict.fromkeys((*right, said, quoted)) if one]
+
+
+def expect(state: SpiState, combat: Combat, results: Iterable[str]) -> None:
+    """Let an attack have the first of some results; the others are readings of it."""
+    wanted = list(results)
+    emptied = list(combat.vacated)
+    combat.readings = [Reading(result=one, vacated=list(emptied)) for one in wanted[1:]]
+    combat.result = wanted[0] if wanted else ""
+    for one in each_reading(combat):
+        demand(state, one)
+
+
+def await_any_result(state: SpiState, combat: Combat) -> None:
+    """An attack is closed before it is rolled for: its die, if it comes, may give anything."""
+    phase = combat_phase(state)
+    if phase is None or combat.die or combat.undiced:
+        return
+    before = [one.waited for one in phase.unfinished if one.waited and phase.unrolled]
+    combat.waited = before[-1] if before else combat.opened
+    combat.mixed = True
+    expect(state, combat, possible(state, combat, state.tables.combat.rows))

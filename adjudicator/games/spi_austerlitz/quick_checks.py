@@ -1,0 +1,162 @@
+"""What most moves and attacks are like, told at a glance, so that no rule need be asked."""
+
+from __future__ import annotations
+
+from adjudicator.core.events import Advance, Attack, Move, Retreat
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.combat_obligations import is_done
+from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
+from adjudicator.games.spi_austerlitz.movement import walk
+from adjudicator.games.spi_austerlitz.odds import weigh
+from adjudicator.games.spi_austerlitz.retreat import forbidden
+from adjudicator.games.spi_austerlitz.stacking import room
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.terrain import prohibited
+
+__all__: list[str] = []
+
+
+@book.shortcut(Move)
+def an_ordinary_move(state: SpiState, move: Move) -> bool:
+    """Tell whether a phasing unit moves once, from where it stands, and pays what it must."""
+    try:
+        frame, unit, path = state.frames[0], move.unit, move.path
+        spec = state.units[unit]
+        if (
+            type(frame) is not MovementPhase
+            or spec.side != state.phasing
+            or state.where[unit] != (path[0] if path else move.start)
+            or move.by not in ("", state.phasing)
+            or _needs_a_look(state, frame, move)
+        ):
+            return False
+        walked = walk(state, move)
+    except (KeyError, IndexError):  # a name that nobody bears, or nothing has begun
+        return False
+    return (
+        walked.block is None
+        and walked.cost <= spec.movement - frame.spent.get(unit, 0)
+        and (move.cost is None or move.cost == walked.cost)
+        and (not move.costs or move.costs == walked.costs)
+    )
+
+
+def _needs_a_look(state: SpiState, frame: MovementPhase, move: Move) -> bool:
+    """Tell whether something about a move is out of the common."""
+    return (
+        move.allowance is not None
+        or (move.unit in frame.before and frame.last != move.unit)
+        or move.unit in frame.placed_in_zone
+        or not (move.path or move.to)
+        or state.where[move.unit] not in state.places
+    )
+
+
+@book.shortcut(Attack)
+def an_ordinary_attack(state: SpiState, event: Attack) -> bool:
+    """Tell whether fresh units attack one fresh stack within their reach, as they claim."""
+    try:
+        found = _fresh(state, event) and _claims_are_true(state, event)
+    except KeyError:  # a name that nobody bears
+        return False
+    if found:
+        state.ordinary = state.now
+    return found
+
+
+def _fresh(state: SpiState, event: Attack) -> bool:
+    """Tell whether nobody on either side has fought in this phase, and all are within reach."""
+    phase = state.frames[0] if state.frames else None
+    units, targets = event.units, event.targets
+    if (
+        type(phase) is not CombatPhase
+        or len(targets) != 1
+        or event.points
+        or len(set(units)) != len(units)
+    ):
+        return False
+    defenders = state.stacks[targets[0]]
+    if (
+        any(state.units[one].side == state.phasing for one in defenders)
+        or (event.by and event.by != state.phasing)
+        or (event.defenders and sorted(event.defenders) != sorted(defenders))
+    ):
+        return False
+    for one in defenders:
+        if one in phase.attacked or one in phase.advanced:
+            return False
+    return all(_can_attack(state, phase, unit, targets[0]) for unit in units)
+
+
+def _can_attack(state: SpiState, phase: CombatPhase, unit: str, target: str) -> bool:
+    """Tell whether a unit may take part in an attack on a hex."""
+    spec, place = state.units[unit], state.where[unit]
+    if (
+        spec.side != state.phasing
+        or unit in phase.attackers
+        or unit in phase.advanced
+        or unit in phase.displaced
+        or place not in state.places
+    ):
+        return False
+    if place in state.board.neighbours[target]:
+        return True
+    far = state.tables.artillery.range
+    return spec.type == "artillery" and state.board.distance(place, target) <= far
+
+
+def _claims_are_true(state: SpiState, event: Attack) -> bool:
+    """Tell whether the totals and the odds are, to the letter, what the rules give."""
+    if not event.odds and event.attack is None and event.defence is None:
+        return True
+    weighed = weigh(state, event.units, event.defenders or state.stacks[event.targets[0]])
+    return (
+        weighed.worst == weighed.best
+        and event.attack in (None, weighed.attack.known)
+        and event.defence in (None, weighed.defence.known)
+        and state.columns.get(event.odds, -1 if event.odds else weighed.best) == weighed.best
+    )
+
+
+@book.shortcut(Retreat)
+def an_ordinary_retreat(state: SpiState, event: Retreat) -> bool:
+    """Tell whether a beaten unit goes back one hex, to a place that is open to it."""
+    combat, unit = _clear_combat(state), event.unit
+    if combat is None or unit not in combat.to_retreat or combat.displacing:
+        return False
+    place, side = state.where[unit], state.units[unit].side
+    return (
+        event.by in ("", state.enemy[side])
+        and event.to in state.board.neighbours.get(place, ())
+        and not forbidden(state, unit, place, event.to)
+        and room(state, unit, event.to)
+    )
+
+
+@book.shortcut(Advance)
+def an_ordinary_advance(state: SpiState, event: Advance) -> bool:
+    """Tell whether a victor enters a hex next to him that was emptied just now."""
+    combat, unit = _clear_combat(state), event.unit
+    if combat is None or unit not in combat.victors or event.to not in combat.vacated:
+        return False
+    spec = state.units[unit]
+    return (
+        event.by in ("", spec.side)
+        and unit not in combat.bombarding
+        and unit not in combat.advanced
+        and state.where[unit] in state.board.neighbours[event.to]
+        and not state.enemies_in(spec.side, event.to)
+        and not prohibited(state, spec.type, event.to)
+        and room(state, unit, event.to)
+        and is_done(state, combat)
+    )
+
+
+def _clear_combat(state: SpiState) -> Combat | None:
+    """Return the open attack, if its result is known and nothing before it is undone."""
+    combat = state.frame
+    if type(combat) is not Combat or combat.readings or combat.uncertain or not combat.die:
+        return None
+    phase = state.frames[0]
+    clear = type(phase) is CombatPhase and not phase.unfinished
+    return combat if clear else None

@@ -1,0 +1,130 @@
+"""Points and levels of victory as players state them (14.1 to 14.3)."""
+
+from __future__ import annotations
+
+from adjudicator.core.events import Claim
+from adjudicator.core.findings import Unknown
+from adjudicator.core.rules import Said
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.claims import claims
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.victory import (
+    COUNTING,
+    Score,
+    at_the_end,
+    exited,
+    lacking,
+    level,
+    score,
+)
+from adjudicator.mechanics.claims import number, refusal, side_of, wrong
+
+__all__: list[str] = []
+
+
+@claims("exited", "SPI-14.1c")
+def exited_by(state: SpiState, claim: Claim) -> Said:
+    """What went off by an edge, at printed strength."""
+    claimed = number(state, claim)
+    ours = exited(state, state.off)
+    if claim.at not in ours:
+        raise refusal(state, f"a claim about exited is `at` an edge: {' or '.join(ours)}")
+    unknown = lacking(state, final=False)
+    if unknown is not None or claimed == ours[claim.at]:
+        return unknown
+    misread = exited(state, state.off | {"SPI-14.1e"})[claim.at]
+    case = "SPI-14.1e" if claimed == misread else "SPI-14.1c"
+    return wrong(claim, case, ours[claim.at])
+
+
+def _scores(state: SpiState) -> list[Score]:
+    """Return the scores that may be stated now, the right one first.
+
+    In the last phase of the game a player may already count the units that are cut off, or not yet.
+    """
+    if state.over:
+        return [score(state, final=True)]
+    running = score(state, final=False)
+    if not at_the_end(state) or lacking(state, final=True) is not None:
+        return [running]
+    return [score(state, final=True), running]
+
+
+def _unknown(state: SpiState) -> Unknown | None:
+    """Return why a score is not known at all, or why the one of the end is not known at the end."""
+    return lacking(state, final=state.over or at_the_end(state))
+
+
+@claims("points", "SPI-14.3")
+def points(state: SpiState, claim: Claim) -> Said:
+    """Victory Points as they stand; once the game is over, with the traced lines."""
+    side, claimed = side_of(state, claim), number(state, claim)
+    unknown = lacking(state, final=state.over)
+    if unknown is not None:
+        return unknown
+    scores = _scores(state)
+    if any(claimed == one.points[side] for one in scores):
+        return None
+    ours = scores[0]
+    return _unknown(state) or wrong(claim, _points_misread(state, side, claimed), ours.points[side])
+
+
+def _points_misread(state: SpiState, side: str, claimed: float) -> str:
+    """Return the case by whose misreading the claimed points would follow."""
+    final = state.over or at_the_end(state)
+    for case in COUNTING:
+        if score(state, final=final, off=state.off | {case}).points[side] == claimed:
+            return case
+    victory = state.tables.victory
+    if side == victory.exits and "SPI-14.1d" not in state.off:
+        ours = score(state, final=final)
+        rest = ours.points[side] - ours.exited[ours.edge] * victory.exit_points[ours.edge]
+        others = [gone * victory.exit_points[edge] for edge, gone in ours.exited.items()]
+        if claimed - rest in others:  # another edge than the one that counts
+            return "SPI-14.1d"
+    return "SPI-14.3"
+
+
+@claims("level", "SPI-14.2")
+def level_of_victory(state: SpiState, claim: Claim) -> Said:
+    """The level follows from the ratio of points; at the bounds the table is exact."""
+    known = [one.level for one in state.tables.victory.levels]
+    if claim.value not in known:
+        raise refusal(state, "there is no such level of victory", "known: " + ", ".join(known))
+    if state.conceded and state.over:
+        return Unknown(why="conceded", args={"side": state.conceded})
+    if state.conceded or not (state.over or at_the_end(state)):
+        return None
+    unknown = lacking(state, final=True)
+    if unknown is not None:
+        return unknown
+    scores = _scores(state)
+    if any(claim.value == level(state, one.points) for one in scores):
+        return None
+    counted = scores[0].points
+    fault = wrong(claim, "", level(state, counted) or "none")
+    fault.rule = _level_misread(state, counted, claim.value)
+    fault.args["ratio"] = ":".join(f"{counted[side]:g}" for side in state.losses)
+    return fault
+
+
+def _level_misread(state: SpiState, counted: dict[str, float], claimed: object) -> str:
+    """Return the case by whose misreading the claimed level would follow."""
+    for case in ("SPI-14.2", "SPI-14.1h"):
+        if level(state, counted, state.off | {case}) == claimed:
+            return case
+    for case in COUNTING:
+        if level(state, score(state, final=True, off=state.off | {case}).points) == claimed:
+            return case
+    return "SPI-14.2"
+
+
+@book.rule("SPI-14.1a", on=Claim)
+def no_victory_before_the_end(state: SpiState, claim: Claim) -> Said:
+    """Nobody has won before the last phase of the last turn."""
+    if claim.what != "level" or state.over or state.conceded or at_the_end(state):
+        return None
+    fault = wrong(claim, "SPI-14.1a", f"turn {state.turns}")
+    fault.message = "level-early"
+    fault.args |= {"turn": state.turn, "turns": state.turns}
+    return fault

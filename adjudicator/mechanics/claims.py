@@ -1,0 +1,134 @@
+"""Values as players state them: how a claim is registered, read, and found wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from adjudicator.core.events import Claim
+from adjudicator.core.findings import Fault
+from adjudicator.core.names import no_such
+from adjudicator.core.rules import Book, Said
+from adjudicator.errors import DocumentError
+from adjudicator.mechanics.tables import ratio
+
+__all__ = [
+    "Claims",
+    "known_value",
+    "number",
+    "place_of",
+    "read_odds",
+    "refusal",
+    "side_of",
+    "truth",
+    "unit_of",
+    "unreadable",
+    "wrong",
+]
+
+Judge = Callable[[Any, Claim], Said]
+
+
+class Claims:
+    """What may be claimed in the logs of a game, and how each kind of claim is judged."""
+
+    def __init__(self, book: Book) -> None:
+        """Register in a book; a claim changes nothing, and one of an unknown kind is refused."""
+        self.known: list[str] = []
+        self._book = book
+        book.applies(Claim)(self._refuse_unknown)
+
+    def __call__(self, what: str, *cases: str) -> Callable[[Judge], Judge]:
+        """Register how one kind of claim is judged; without any of its cases it is not."""
+
+        def register(judge: Judge) -> Judge:
+            def judged(state: Any, claim: Claim) -> Said:
+                return judge(state, claim) if claim.what == what else None
+
+            self.known.append(what)
+            for case in cases:
+                self._book.rule(case, on=Claim)(judged)
+            return judge
+
+        return register
+
+    def _refuse_unknown(self, state: Any, claim: Claim) -> None:
+        if claim.what not in self.known:
+            hint = "known: " + ", ".join(sorted(self.known))
+            raise refusal(state, f"nothing is known of a claim about {claim.what[:60]!r}", hint)
+
+
+def refusal(state: Any, message: str, hint: str = "") -> DocumentError:
+    """Return the error for a claim that cannot be understood."""
+    return DocumentError(message, place=f"event {state.now}", hint=hint or None)
+
+
+def unreadable(state: Any, field: str, text: str, forms: str) -> DocumentError:
+    """Return the error for a claim whose text cannot be read, with the forms that can."""
+    message = f"{field} {text[:60]!r} cannot be read"
+    return DocumentError(message, place=f"event {state.now}, {field}", hint=forms)
+
+
+def read_odds(state: Any, text: str) -> tuple[float, float]:
+    """Return odds that are claimed, attacker first, or refuse what cannot be read."""
+    found = ratio(text)
+    if found is None:
+        raise unreadable(state, "odds", text, "written as '2:1', '2-1' or '1 to 2'")
+    return found
+
+
+def known_value(state: Any, claim: Claim, names: Collection[str]) -> None:
+    """Refuse a claim whose value is a name that nobody knows."""
+    if claim.value not in names:
+        known, place = [one for one in names if one], f"event {state.now}, value"
+        raise no_such(claim.what, str(claim.value), known, place=place)
+
+
+def number(state: Any, claim: Claim) -> float:
+    """Return the value of a claim, which must be a number."""
+    if isinstance(claim.value, (str, bool)):
+        raise refusal(state, f"a claim about {claim.what} needs a number as its value")
+    return claim.value
+
+
+def truth(state: Any, claim: Claim) -> bool:
+    """Return the value of a claim, which must be true or false."""
+    if not isinstance(claim.value, bool):
+        raise refusal(state, f"a claim about {claim.what} needs true or false as its value")
+    return claim.value
+
+
+def side_of(state: Any, claim: Claim) -> str:
+    """Return the side that a claim is about."""
+    if claim.side not in state.enemy:
+        known = ", ".join(state.enemy)
+        raise refusal(state, f"a claim about {claim.what} needs a side", f"sides: {known}")
+    return claim.side
+
+
+def place_of(state: Any, claim: Claim) -> str:
+    """Return the hex that a claim is about."""
+    if claim.at not in state.places:
+        raise state.board.unknown(claim.at).located(place=f"event {state.now}, at")
+    return claim.at
+
+
+def unit_of(state: Any, claim: Claim) -> str:
+    """Return the unit that a claim is about."""
+    if not claim.unit:
+        raise refusal(state, f"a claim about {claim.what} needs a unit")
+    return claim.unit
+
+
+def wrong(claim: Claim, case: str, expected: float | str | bool) -> Fault:
+    """Return what is wrong with a claim: the case it got wrong, and the right value."""
+    subject = claim.unit or claim.at or claim.side
+    return Fault(
+        rule=case,
+        message=f"claim-{claim.what}",
+        args={"side": claim.side, "unit": claim.unit, "at": claim.at, "subject": subject},
+        units=[claim.unit] if claim.unit else [],
+        expected=expected,
+        seen=claim.value,
+        claim=True,
+    )

@@ -1,0 +1,1 @@
+"""Proof that the rules hold: random legal play, seeded faults, coverage of the rulebooks."""

@@ -1,0 +1,116 @@
+"""Random legal play: whole games from a seed, the same bytes every time.
+
+A game's package decides (`player.decisions`); here every decision is numbered, judged and applied
+by the referee, and handed on as a line of a log, so that a game of any length needs little memory.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.events import Attack, Event
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["PlayError", "Played", "Style", "header_for", "play"]
+
+
+class PlayError(Exception):
+    """The referee objects to play that was meant to be legal: one of the two is wrong."""
+
+
+class Style(Struct, frozen=True, kw_only=True):
+    """How a game is to be played."""
+
+    #: moves are written as from and to, without a path
+    open: bool = False
+    #: how often what can be claimed is claimed
+    claims: float = 0.7
+    #: how often a move is taken back by agreement
+    take_backs: float = 0.02
+    #: below this number of units of a side, nobody looks for a fight any more; 0: always
+    peace: int = 0
+
+
+class Played:
+    """A game being played: its header, its events one after another, and what happened in it."""
+
+    def __init__(self, game: Game, header: Header, *, seed: int, style: Style) -> None:
+        """Set up; nothing is played before someone asks for events."""
+        self.game, self.header = game, header
+        self.referee = Referee(game, header)
+        self.counts: Counter[str] = Counter()
+        self._chance = Random(f"{game.id} {seed}")  # noqa: S311  # play, not secrets
+        self._style = style
+
+    def events(self) -> Iterator[Event]:
+        """Play: yield every event after it was judged and applied."""
+        referee = self.referee
+        player = self.game.part("player")
+        for number, event in enumerate(
+            player.decisions(referee.state, self._chance, self._style, self.counts), start=1
+        ):
+            numbered = msgspec.structs.replace(event, n=number)
+            self._count(numbered)
+            referee.feed(numbered, number + 1)
+            if referee.recorder.findings or referee.recorder.unchecked:
+                raise PlayError(self._objection(numbered))
+            yield numbered
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the log line by line: the header first."""
+        yield msgspec.json.encode(self.header) + b"\n"
+        encode = msgspec.json.Encoder().encode
+        for event in self.events():
+            yield encode(event) + b"\n"
+
+    def _count(self, event: Event) -> None:
+        tag = str(event.__struct_config__.tag)
+        self.counts["events"] += 1
+        self.counts[tag] += 1
+        if isinstance(event, Attack) and len(event.targets) > 1:
+            self.counts["attacks on several hexes"] += 1
+
+    def _objection(self, event: Event) -> str:
+        said: list[Any] = [
+            *self.referee.recorder.findings,
+            *self.referee.recorder.unchecked.values(),
+        ]
+        return f"{msgspec.json.encode(event).decode()}: {said[0]}"
+
+
+def header_for(
+    game: Game, *, turns: int | None = None, scenario: str = "", options: Iterable[str] = ()
+) -> Header:
+    """Return the header of a game, by default from its first scenario, stamped with its numbers."""
+    return Header(
+        format=1,
+        game=game.id,
+        turns=turns,
+        scenario=scenario,
+        options=list(options),
+        stamp=game.hashes(),
+    )
+
+
+def play(
+    game: Game,
+    *,
+    seed: int,
+    turns: int | None = None,
+    style: Style | None = None,
+    scenario: str = "",
+    options: Iterable[str] = (),
+) -> Played:
+    """Return a game ready to be played."""
+    header = header_for(game, turns=turns, scenario=scenario, options=options)
+    return Played(game, header, seed=seed, style=Style() if style is None else style)

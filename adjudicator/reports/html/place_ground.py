@@ -1,0 +1,105 @@
+"""The board of named places under a report: its drawing in tiles, its places and their slots."""
+
+from __future__ import annotations
+
+from adjudicator.board.place_board import PlaceBoard
+from adjudicator.board.place_map import PlaceMap
+from adjudicator.digitize.render.margin import outside
+from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
+from adjudicator.digitize.render.scene import Area, Item, Scene, Text
+from adjudicator.errors import LimitError
+from adjudicator.reports.html.counters import HALF
+from adjudicator.reports.html.ground import At, Ground
+from adjudicator.reports.html.shapes import box_of
+from adjudicator.reports.html.tiles import TILE, Tile, Tiles
+
+__all__ = ["ground_of_places"]
+
+#: what is drawn in one go: a part of the board may never cover one that is drawn later
+_PASSES = (("heights",), ("terrain", "waters"), ("roads", "symbols"), ("links",), ("places",),
+           ("plaques",))  # fmt: skip
+#: parts of areas that a page may hold
+_MOST_TILES = 50_000
+#: so far beyond the sheet ground may be drawn, in map units
+_RIM = 40.0
+#: letters of a page are wider than those of a picture
+_SMALLER = 0.88
+#: units of the page from the middle of a slot to that of the next: a counter, and a little air
+_SLOT = 2 * HALF + 6
+
+
+def ground_of_places(board: PlaceBoard, language: str) -> Ground:
+    """Return the board laid out for a page, named in a language."""
+    found = board.placemap
+    layers = [name for name in PLACE_LAYERS if name != "frame"]
+    scale = _SLOT / found.sheet.slot
+    _check_tiles(found, scale)
+    scene = places_scene(found, language=language, layers=layers)
+    middles = {key: _at(one.at, scale) for key, one in found.places.items()}
+    left, top, right, bottom = (round(edge * scale) for edge in scene.bounds)
+    return Ground(
+        bounds=(left, top, right, bottom),
+        background=scene.background,
+        middles=middles,
+        outline="",
+        passes=tuple(_tiled(items, scale) for items in _passes(scene)),
+        pitch=_pitch(found, scale),
+        cells={key: _cell(found, key, scale) for key in found.places},
+        slots={key: [_at(slot, scale) for slot in one.slots] for key, one in found.places.items()},
+    )
+
+
+def _passes(scene: Scene) -> list[list[Item]]:
+    """Return what is drawn, one pass after another."""
+    passes = [[item for name in group for item in scene.layer(name)] for group in _PASSES]
+    # What runs over the edge of the sheet is hidden.
+    left, top, right, bottom = scene.bounds
+    beyond = (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM)
+    passes.append([Area(outside(scene.bounds, beyond), scene.background)])
+    # What is written comes last: else the plaque of a name would cover the half of it that lies
+    # in another tile.
+    named = [*scene.layer("names"), *scene.layer("labels")]
+    passes.append([one for one in named if not isinstance(one, Text)])
+    passes.append(
+        [one._replace(size=one.size * _SMALLER) for one in named if isinstance(one, Text)]
+    )
+    return passes
+
+
+def _check_tiles(board: PlaceMap, scale: float) -> None:
+    """Refuse ground of which a page would hold too many parts."""
+    areas = [one.area for one in board.places.values()]
+    areas += [part for one in board.scenery if one.form == "area" for part in one.parts]
+    tiles = 0.0
+    for area in areas:
+        left, top, right, bottom = box_of(area)
+        tiles += ((right - left) * scale / TILE + 1) * ((bottom - top) * scale / TILE + 1)
+    if tiles > _MOST_TILES:
+        raise LimitError("too much ground to be drawn in a page", place="scenery")
+
+
+def _tiled(items: list[Item], scale: float) -> dict[Tile, str]:
+    tiles = Tiles(scale)
+    tiles.add(items)
+    return tiles.groups()
+
+
+def _at(point: tuple[float, float], scale: float) -> At:
+    return round(point[0] * scale), round(point[1] * scale)
+
+
+def _cell(board: PlaceMap, place: str, scale: float) -> str:
+    """Return path data of the area of a place, around its middle."""
+    record = board.places[place]
+    x, y = record.at
+    points = [f"{(px - x) * scale:.0f} {(py - y) * scale:.0f}" for px, py in record.area]
+    return f"M{'L'.join(points)}z"
+
+
+def _pitch(board: PlaceMap, scale: float) -> int:
+    """Return half the size of a common place: so much is shown around what a picture tells."""
+    sizes = sorted(
+        max(max(c[axis] for c in one.area) - min(c[axis] for c in one.area) for axis in (0, 1))
+        for one in board.places.values()
+    )
+    return max(1, round(sizes[len(sizes) // 2] * scale * 0.5))

@@ -1,0 +1,90 @@
+"""The boxes beside the map and the track: where they lie, in pixels of their boards.
+
+Every unit has a cell of its own, the same in every box, so that no counter hides another.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.vassal.look.look import BoxLook, Look
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["BOXES", "SPREAD", "TRACK", "Box", "Shelf", "track_cell", "track_edge", "track_spot"]
+
+#: the names of the two further maps, which are also those of their boards
+BOXES, TRACK = "Boxes", "Track"
+#: how far apart the pieces of an opened stack stand: to the right, and upwards
+SPREAD = (12, 24)
+_GAP, _TITLE = 10, 34
+_COLUMNS = 10
+
+
+class Box(NamedTuple):
+    """One box: its frame and its first cell."""
+
+    look: BoxLook
+    left: int
+    top: int
+    right: int
+    bottom: int
+    first: tuple[int, int]
+
+
+class Shelf:
+    """All the boxes of a game, two in a row."""
+
+    def __init__(self, game: Game, look: Look) -> None:
+        """Lay out the boxes so that the largest side fits into each."""
+        self.cell, self.title = look.counter + 8, _TITLE
+        sides = [
+            [unit.id for unit in game.units.values() if unit.side == side]
+            for side in dict.fromkeys(unit.side for unit in game.units.values())
+        ]
+        #: unit -> column and row of its cell
+        self.cells = {
+            unit: (n % _COLUMNS, n // _COLUMNS) for units in sides for n, unit in enumerate(units)
+        }
+        most = max((len(units) for units in sides), default=1)
+        rows = max(1, -(-most // _COLUMNS))
+        width, height = min(_COLUMNS, max(4, most)) * self.cell, rows * self.cell + _TITLE
+        self.boxes = [self._box(n, one, width, height) for n, one in enumerate(look.boxes)]
+        self.width = max(box.right for box in self.boxes) + _GAP
+        self.height = max(box.bottom for box in self.boxes) + _GAP
+
+    def _box(self, number: int, look: BoxLook, width: int, height: int) -> Box:
+        left = _GAP + number % 2 * (width + _GAP)
+        top = _GAP + number // 2 * (height + _GAP)
+        first = (left + self.cell // 2, top + _TITLE + self.cell // 2)
+        return Box(look, left, top, left + width, top + height, first)
+
+    def spot(self, box: Box, unit: str) -> tuple[int, int]:
+        """Return the pixel of a unit's cell in a box."""
+        column, row = self.cells[unit]
+        return box.first[0] + column * self.cell, box.first[1] + row * self.cell
+
+    def reserve(self, side: str) -> Box | None:
+        """Return the box where units of a side wait, if there is one."""
+        for box in self.boxes:
+            if box.look.kind == "reserve" and box.look.side in (None, side):
+                return box
+        return None
+
+
+def track_cell(look: Look) -> int:
+    """Return the size of a square of the track, which counts from 0 to 99 in rows of ten."""
+    return look.counter + 14
+
+
+def track_edge(look: Look) -> tuple[int, int]:
+    """Return the empty border of the track's map: room for the opened stack on the square 0."""
+    above = min(len(look.tracks), 10) - 1
+    return max(0, above * SPREAD[0]), max(0, above * SPREAD[1])
+
+
+def track_spot(look: Look, value: int) -> tuple[int, int]:
+    """Return the pixel of the middle of a square of the track; the map's border counts."""
+    cell, (left, top) = track_cell(look), track_edge(look)
+    return left + value % 10 * cell + cell // 2, top + value // 10 * cell + cell // 2

@@ -1,0 +1,120 @@
+"""buildFile.xml: the tree of a module's parts.
+
+The order matters: what reads pieces must stand before what holds them. Whatever is not named here
+the engine adds by itself, with its own defaults.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from lxml import etree
+
+from adjudicator.vassal.format.sequences import join
+
+__all__ = ["VASSAL_VERSION", "Node", "build_bytes", "module_data", "node", "save_data"]
+
+#: the oldest engine that has all that we use
+VASSAL_VERSION = "3.7.0"
+#: when the module was saved, as far as VASSAL asks: the same for the same data
+_MOMENT = "315532800000"
+_ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Node(NamedTuple):
+    """One part: the engine's class, its attributes, its text and what it holds."""
+
+    tag: str
+    attributes: dict[str, str]
+    children: tuple[Node, ...] = ()
+    text: str = ""
+
+
+def node(
+    tag: str,
+    attributes: Mapping[str, object] | None = None,
+    children: Iterable[Node] = (),
+    *,
+    text: str = "",
+) -> Node:
+    """Return a part; lists become sequences, truths the words that the engine knows."""
+    found = {key: _value(value) for key, value in (attributes or {}).items()}
+    whole = tag if tag.islower() else f"VASSAL.{'' if tag.startswith('i18n') else 'build.'}{tag}"
+    return Node(whole, found, tuple(children), text)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return join([str(one) for one in value], ",")
+    return str(value)
+
+
+def build_bytes(root: Node) -> bytes:
+    """Return the build file."""
+    return _document(_element(root, None))
+
+
+def _element(part: Node, parent: etree._Element | None) -> etree._Element:
+    attributes = {key: _legal(value) for key, value in sorted(part.attributes.items())}
+    if parent is None:
+        made = etree.Element(part.tag, attributes)
+    else:
+        made = etree.SubElement(parent, part.tag, attributes)
+    made.text = _legal(part.text) or None
+    for child in part.children:
+        _element(child, made)
+    return made
+
+
+def _legal(text: str) -> str:
+    """Return text without the characters that no XML file may have."""
+    return _ILLEGAL.sub(" ", text)
+
+
+def _document(root: etree._Element) -> bytes:
+    # indented by lines only: white space within a piece's text would become part of it
+    etree.indent(root, " ")
+    data: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8")
+    return data + b"\n"
+
+
+def _data(fields: Mapping[str, str]) -> bytes:
+    root = etree.Element("data", {"version": "1"})
+    for name, value in fields.items():
+        etree.SubElement(root, name).text = _legal(value) or None
+    return _document(root)
+
+
+def module_data(name: str, version: str, description: str) -> bytes:
+    """Return `moduledata`: what the module manager shows."""
+    return _data(
+        {
+            "version": version,
+            "extra1": "",
+            "extra2": "",
+            "VassalVersion": VASSAL_VERSION,
+            "dateSaved": _MOMENT,
+            "description": description,
+            "name": name,
+        }
+    )
+
+
+def save_data(
+    version: str, description: str, *, vassal: str = VASSAL_VERSION, saved: str = _MOMENT
+) -> bytes:
+    """Return `savedata`: what a saved game says of itself, and which engine saved it when."""
+    return _data(
+        {
+            "version": version,
+            "extra1": "",
+            "extra2": "",
+            "VassalVersion": vassal,
+            "dateSaved": saved,
+            "description": description,
+        }
+    )

@@ -1,0 +1,137 @@
+"""Buttons: dice, and those that give a command to many units at once."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from adjudicator.phrases import phrases
+from adjudicator.vassal.build.build_file import Node, node
+from adjudicator.vassal.build.pieces import CLEAR_MARKS, MOVED_KEY, icon_image, layer_name, tidy
+from adjudicator.vassal.format import traits
+from adjudicator.vassal.look.look import Look, side_name
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["dice", "map_buttons"]
+
+
+def map_buttons(game: Game, look: Look) -> list[Node]:
+    """Return the buttons of the map: moved marks off, combat marks off, counters turned over."""
+    return [*_unmoved(game), *_unmark(game, look), *_flips(game, look)]
+
+
+def dice(game: Game, look: Look) -> list[Node]:
+    """Return the buttons that roll dice; the chat names button, result and player.
+
+    What the chat says is the same in every language: logs are read by it.
+    """
+    phrase = phrases(game.language, "vassal")
+    return [
+        node(
+            "module.DiceButton",
+            {
+                "name": tidy(one.name),
+                "text": tidy(game.word(one.name)),
+                "tooltip": phrase(
+                    "button-roll-tip",
+                    dice=f"{one.dice}d{one.sides}",
+                    name=tidy(game.word(one.name)),
+                ),
+                "icon": icon_image("die"),
+                "hotkey": "54,520" if number == 0 else "",
+                "nDice": one.dice,
+                "nSides": one.sides,
+                "plus": 0,
+                "addToTotal": 0,
+                "reportTotal": one.dice > 1,
+                "prompt": False,
+                "sortDice": False,
+                "reportFormat": "$name$ roll: $result$ ($PlayerName$)",
+            },
+        )
+        for number, one in enumerate(look.dice)
+    ]
+
+
+def _unmoved(game: Game) -> list[Node]:
+    """Return a button for each side that takes off its marks of movement, also in the boxes."""
+    phrase = phrases(game.language, "vassal")
+    return [
+        _mass_key(
+            phrase("button-reset", side=name),
+            phrase("button-reset-tip", side=name),
+            traits.ctrl(MOVED_KEY),
+            f'{{side=="{side}" && Moved==true}}',
+            icon="moved",
+            everywhere=True,
+        )
+        for side, name in _quotable_sides(game)
+    ]
+
+
+def _quotable_sides(game: Game) -> list[tuple[str, str]]:
+    """Return the sides that an expression can name, each with what players call it."""
+    sides = [side for side in game.file.sides if not {'"', "\\"} & set(side)]
+    return [(side, tidy(side_name(game, side))) for side in sides]
+
+
+def _unmark(game: Game, look: Look) -> list[Node]:
+    """Return the button that takes off all marks after a combat, also of units in boxes."""
+    if not look.marks:
+        return []
+    shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
+    phrase = phrases(game.language, "vassal")
+    titles = [tidy(mark.title).lower() for mark in look.marks]
+    marks = reduce(lambda one, other: phrase("marks-and", one=one, other=other), titles)
+    tip = phrase("button-clear-marks-tip", marks=marks)
+    name, key = phrase("button-clear-marks"), traits.named(CLEAR_MARKS)
+    return [_mass_key(name, tip, key, f"{{{shown}}}", icon="no-marks", everywhere=True)]
+
+
+def _flips(game: Game, look: Look) -> list[Node]:
+    """Return a button for each side that turns over all its counters, if that is its way."""
+    if look.flip is None:
+        return []
+    title, layer = tidy(look.flip.title), layer_name(look.flip.id)
+    key = traits.ctrl(look.flip.key)
+    back = tidy(look.flip.recover)
+    phrase = phrases(game.language, "vassal")
+    tip = phrase("button-recover-tip", title=title.lower())
+    shown = f"{{{layer}_Active==true}}"
+    recover = [_mass_key(back, tip, key, shown, icon="flip", everywhere=True)] if back else []
+    return recover + [
+        _mass_key(
+            phrase("button-flip", side=name, title=title),
+            phrase("button-flip-tip", side=name, title=title.lower()),
+            key,
+            f'{{side=="{side}" && {layer}_Active==false}}',
+            icon="flip",
+            everywhere=True,
+        )
+        for side, name in _quotable_sides(game)
+        if look.flip.army
+    ]
+
+
+def _mass_key(
+    name: str, tooltip: str, key: str, chosen: str, *, icon: str, everywhere: bool = False
+) -> Node:
+    """Return a button that gives a key stroke to all pieces that an expression chooses."""
+    return node(
+        "module.map.MassKeyCommand",
+        {
+            "name": name,
+            "buttonText": name,
+            "tooltip": tooltip,
+            "icon": icon_image(icon),
+            "buttonHotkey": "",
+            "hotkey": key,
+            "singleMap": not everywhere,
+            "filter": chosen,
+            "deckCount": -1,
+            "reportSingle": True,
+            "reportFormat": f"{tooltip} ($PlayerName$)",
+        },
+    )

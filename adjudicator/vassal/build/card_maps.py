@@ -1,0 +1,123 @@
+"""The maps of a module beside the board: tracks, cards with their decks, and hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.phrases import phrases
+from adjudicator.vassal.build.build_file import Node, node
+from adjudicator.vassal.build.card_pieces import told_line
+from adjudicator.vassal.build.decks import deck_attributes
+from adjudicator.vassal.build.grids import zone, zoned
+from adjudicator.vassal.build.maps import map_node, window
+from adjudicator.vassal.build.pieces import icon_image, tidy
+from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk, hand_map
+from adjudicator.vassal.look.look import Look, side_name
+from adjudicator.vassal.look.words import said
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.look.table import HandLook
+
+__all__ = ["buttons", "card_maps", "hand_image", "zone_names"]
+
+_BOARD = "module.map.boardPicker.Board"
+
+
+def card_maps(game: Game, look: Look, desk: Desk) -> list[Node]:
+    """Return the maps of tracks, cards and hands, as far as there are any."""
+    found: list[Node] = []
+    if look.rails:
+        found.append(_rails(desk, game.language))
+    if look.cards:
+        found.append(_cards(desk, game.language))
+    return found + [_hand(game, look, desk, one) for one in look.hands]
+
+
+def _rails(desk: Desk, language: str) -> Node:
+    zones = [zone(one.name, one.frame.path, shown="$name$") for one in desk.rails]
+    wide, high = desk.rails_size
+    board = node(
+        _BOARD,
+        {"name": RAILS, "image": "rails.png", "width": wide, "height": high},
+        [zoned(zones)],
+    )
+    phrase = phrases(language, "vassal")
+    shown = window(phrase("map-rails"), phrase("map-rails-tip"), "track")
+    return map_node(RAILS, shown, board, [], language=language)
+
+
+def zone_names(desk: Desk) -> dict[str, tuple[str, str]]:
+    """Return the places of the map of cards by their names: what they are, and their ids."""
+    found = {tidy(said(one.title)): ("deck", one.id) for one in desk.look.decks}
+    found |= {tidy(said(one.title)): ("spot", one.id) for one in desk.look.spots}
+    return found
+
+
+def _cards(desk: Desk, language: str) -> Node:
+    titles = {one.id: said(one.title) for one in desk.look.spots}
+    zones = [zone(titles[spot], frame.path, shown="$name$") for spot, frame in desk.spots.items()]
+    zones += [
+        zone(said(desk.cards[card].title), frame.path, shown="$name$")
+        for card, frame in desk.open.items()
+    ]
+    wide, high = desk.cards_size
+    board = node(
+        _BOARD,
+        {"name": CARDS, "image": "cards.png", "width": wide, "height": high},
+        [zoned(zones)],
+    )
+    piles = [node("module.map.DrawPile", deck_attributes(desk, one)) for one in desk.look.decks]
+    phrase = phrases(language, "vassal")
+    shown = window(phrase("map-cards"), phrase("map-cards-tip"), "cards")
+    return map_node(CARDS, shown, board, piles, language=language)
+
+
+def hand_image(hand: HandLook) -> str:
+    """Return the file name of the picture of a hand."""
+    return f"hand-{hand.id}.png"
+
+
+def _hand(game: Game, look: Look, desk: Desk, hand: HandLook) -> Node:
+    """Return a window into which only its own players look."""
+    wide, high = desk.hand_size(hand)
+    name = hand_map(hand)
+    area = f"0,0;{wide},0;{wide},{high};0,{high}"
+    board = node(
+        _BOARD,
+        {"name": name, "image": hand_image(hand), "width": wide, "height": high},
+        [zoned([zone(said(hand.title), area, shown="$name$")])],
+    )
+    roles = {one.id: said(one.title) for one in look.roles}
+    sides = [tidy(roles.get(one) or side_name(game, one)) for one in hand.sides]
+    shown = {
+        **window(said(hand.title), said(hand.title), "hand"),
+        "side": sides,
+        "visible": False,
+        "useBoards": "",
+    }
+    return map_node(name, shown, board, [], tag="module.PlayerHand", language=game.language)
+
+
+def buttons(look: Look) -> list[Node]:
+    """Return the buttons that tell the referee something."""
+    return [
+        node(
+            "module.DoActionButton",
+            {
+                "name": tidy(said(one.title)),
+                "text": tidy(said(one.title)),
+                "tooltip": tidy(said(one.title)),
+                "icon": icon_image("pass"),
+                "hotkey": "",
+                "doReport": True,
+                "reportFormat": told_line(said(one.title), "", one.says),
+                "doSound": False,
+                "soundClip": "",
+                "doHotkey": False,
+                "hotkeys": "",
+                "doLoop": False,
+            },
+        )
+        for one in look.buttons
+    ]

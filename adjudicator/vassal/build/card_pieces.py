@@ -1,0 +1,184 @@
+"""Cards and tokens as pieces of a module.
+
+Made to be judged: a command reports what it tells in the chat, and at the end of the line, in
+brackets, the same in words for the referee, which are alike in every language.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.core.cards import Card
+from adjudicator.vassal.format import traits
+from adjudicator.vassal.format.traits import Piece, Place, Trait
+from adjudicator.vassal.look.card_table import CARDS, Desk
+from adjudicator.vassal.look.table import CardsLook, TokenLook
+from adjudicator.vassal.look.words import said
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.look.gpids import GpidsFile
+    from adjudicator.vassal.look.look import Look
+
+__all__ = [
+    "FACE",
+    "USED",
+    "back_image",
+    "card_image",
+    "card_keys",
+    "card_pieces",
+    "token_image",
+    "token_pieces",
+    "told_line",
+]
+
+#: the layers of a card's faces and of a token's other face
+FACE, USED = "Face", "Used"
+#: what cannot stand in a line that the engine fills in
+_PLAIN = str.maketrans('"\\${}', "'/S()")
+
+
+def card_keys(desk: Desk) -> list[str]:
+    """Return what gpids.json calls cards and tokens, in their order."""
+    return [
+        *(f"card/{one}" for one in desk.cards),
+        *(f"token/{one.id}" for one in desk.look.tokens),
+    ]
+
+
+def card_image(card: str, face: str) -> str:
+    """Return the file name of the picture of a card's face."""
+    return f"card-{card}-{face}.png"
+
+
+def back_image(kind: CardsLook) -> str:
+    """Return the file name of the back of a kind of cards."""
+    return f"back-{kind.id}.png"
+
+
+def token_image(token: str, *, used: bool = False) -> str:
+    """Return the file name of the picture of a token."""
+    return f"token-{token}{'-used' * used}.png"
+
+
+def told_line(title: str, order: str, says: str, player: str = "$PlayerName$") -> str:
+    """Return what the chat says when somebody gives a command that tells the referee something."""
+    words = ": ".join(part for part in (title, order) if part).translate(_PLAIN)
+    return f"{words} ({player}) [# {says}]"
+
+
+def card_pieces(desk: Desk, lock: GpidsFile, language: str) -> dict[str, Piece]:
+    """Return the pieces of all cards."""
+    return {
+        one.id: _card(desk, one, lock.pieces[f"card/{one.id}"], language)
+        for one in desk.cards.values()
+    }
+
+
+def _card(desk: Desk, card: Card, gpid: int, language: str) -> Piece:
+    kind, title = desk.kind_of[card.id], said(card.title, language).translate(_PLAIN)
+    values = {"card": card.id, "cards": kind.id, "side": card.side}
+    parts = (
+        *_mask(kind),
+        *_orders(card, title, language),
+        *_faces(card, title, kind),
+        *_goes(desk, card, title, kind),
+        traits.mark(values),
+    )
+    return Piece(title, gpid, card_image(card.id, card.faces[0].id), parts)
+
+
+def _mask(kind: CardsLook) -> list[Trait]:
+    """Return what lays a card face down; the line in the chat says of which kind, not which."""
+    if not kind.hide:
+        return []
+    key, name = traits.ctrl(kind.hide_key), said(kind.title).translate(_PLAIN)
+    line = f"{name}: {said(kind.hide)} ($PlayerName$)"
+    return [
+        traits.mask(said(kind.hide), key, back_image(kind), name),
+        traits.report([key], line.translate(str.maketrans("{}", "()"))),
+    ]
+
+
+def _orders(card: Card, title: str, language: str) -> list[Trait]:
+    """Return the commands of each face, which the menu has while the face shows."""
+    found: list[Trait] = []
+    several = len(card.faces) > 1
+    for level, face in enumerate(card.faces, start=1):
+        keys = []
+        for number, one in enumerate(face.orders, start=1):
+            key = traits.named(f"tell{level}x{number}")
+            order = said(one.title, language)
+            keys.append(key)
+            found += [
+                traits.report([key], told_line(f"{title} ({face.id})" if several else title, order,
+                                               one.says)),
+                traits.order(order, key),
+            ]  # fmt: skip
+        if several and keys:
+            found.insert(0, traits.hidden_unless(f"{FACE}_Level=={level}", keys))
+    return found
+
+
+def _faces(card: Card, title: str, kind: CardsLook) -> list[Trait]:
+    """Return the layer of a card's faces, and what the chat says when it is turned over."""
+    if len(card.faces) < 2:
+        return []
+    key = traits.ctrl(kind.turn_key)
+    shown = ":".join(
+        f'{FACE}_Level=={n}?"{face.id}"' for n, face in enumerate(card.faces[:-1], start=1)
+    )
+    return [
+        traits.report([key], f'{{"{title}: "+({shown}:"{card.faces[-1].id}")}}'),
+        traits.levels(
+            FACE,
+            [card_image(card.id, face.id) for face in card.faces],
+            names=[f"+ ({face.id})" for face in card.faces],
+            up=traits.Command(said(kind.turn), key),
+            down=traits.Command("", ""),
+            loop=True,
+        ),
+    ]
+
+
+def _goes(desk: Desk, card: Card, title: str, kind: CardsLook) -> list[Trait]:
+    """Return the commands that lay a card on a spot, face up, and tell the referee so."""
+    found: list[Trait] = []
+    for spot, one in kind.goes.items():
+        key, order = traits.named(f"to{spot}"), said(one.title)
+        says = one.says.replace("(card)", card.id)
+        found.append(traits.report([key], told_line(title, order, says)))
+        if kind.hide:
+            up = [traits.ctrl(kind.hide_key)]
+            found.append(traits.trigger([key], up, "{ObscuredToOthers==true}"))
+        place = Place(CARDS, *desk.spots[spot].middle)
+        found.append(traits.lay(order, key, place, board=CARDS))
+    return found
+
+
+# Tokens
+
+
+def token_pieces(look: Look, lock: GpidsFile) -> dict[str, Piece]:
+    """Return the pieces of all tokens."""
+    return {one.id: _token(one, lock.pieces[f"token/{one.id}"]) for one in look.tokens}
+
+
+def _token(one: TokenLook, gpid: int) -> Piece:
+    title = said(one.title).translate(_PLAIN)
+    parts: list[Trait] = []
+    turn = traits.named("turnOver")
+    for number, order in enumerate(one.commands, start=1):
+        key = traits.named(f"tell{number}")
+        given = [turn] if one.used else []
+        unused = f"{{{USED}_Active==false}}" if one.used else ""
+        parts += [
+            traits.report([key], told_line(title, said(order.title), order.says)),
+            traits.order(said(order.title), key, given, unused),
+        ]
+    if one.used:
+        layer = traits.layer(
+            USED, [token_image(one.id, used=True)], names=[f"+ ({said(one.used)})"], key=turn
+        )
+        parts.append(layer)
+    values = {"token": one.id, "side": one.side or ""}
+    return Piece(title, gpid, token_image(one.id), (*parts, traits.mark(values)))

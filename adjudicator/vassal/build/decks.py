@@ -1,0 +1,95 @@
+"""Decks: as parts of a module, and in saved games, where their whole type is written out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.phrases import phrases
+from adjudicator.vassal.build.pieces import tidy
+from adjudicator.vassal.format.sequences import join
+from adjudicator.vassal.look.card_table import CARDS
+from adjudicator.vassal.look.words import said
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.look.card_table import Desk
+    from adjudicator.vassal.look.table import DeckLook
+
+__all__ = ["add_deck", "deck_attributes", "deck_name"]
+
+_COLOUR = "90,80,60"
+
+
+def deck_name(deck: DeckLook) -> str:
+    """Return the name of a deck, which is also that of its place."""
+    return tidy(said(deck.title))
+
+
+def _target(desk: Desk, deck: DeckLook) -> str:
+    return next((deck_name(one) for one in desk.look.decks if one.id == deck.into), "")
+
+
+def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
+    """Return the attributes of a deck in the build file; its cards come with a set-up."""
+    x, y = desk.decks[deck.id].middle
+    kind = desk.kinds[deck.cards]
+    target, phrase = _target(desk, deck), phrases(desk.language, "vassal")
+    return {
+        "name": deck_name(deck),
+        "owningBoard": CARDS,
+        "x": x,
+        "y": y,
+        "width": kind.width,
+        "height": kind.height,
+        "allowMultiple": True,
+        "allowSelect": True,
+        "drawMultipleMessage": phrase("deck-draw-several"),
+        "drawSpecificMessage": phrase("deck-draw-certain"),
+        "selectDisplayProperty": "$BasicName$",
+        "selectSortProperty": "",
+        "faceDown": "Always",
+        "drawFaceUp": False,
+        "shuffle": "Via right-click Menu",
+        "shuffleCommand": phrase("deck-shuffle"),
+        "shuffleFormat": phrase("deck-shuffled"),
+        "shuffleHotkey": "",
+        "reversible": False,
+        "draw": True,
+        "color": _COLOUR,
+        "hotkeyOnEmpty": False,
+        "reshufflable": bool(target),
+        "reshuffleCommand": said(deck.send) if target else "",
+        "reshuffleMessage": phrase("deck-sent") if target else "",
+        "reshuffleHotkey": "",
+        "reshuffleTarget": target,
+        "canSave": False,
+        "maxStack": 4,
+        "expressionCounting": False,
+        "countExpressions": "",
+        "restrictOption": False,
+        "restrictExpression": "",
+        "deckRestrictAccess": False,
+        "deckOwners": "",
+    }
+
+
+def _type(desk: Desk, deck: DeckLook) -> str:
+    """Return the type of a deck as the engine writes it: all that does not change in a game."""
+    kind, target = desk.kinds[deck.cards], _target(desk, deck)
+    send, phrase = said(deck.send) if target else "", phrases(desk.language, "vassal")
+    sent = phrase("deck-sent") if target else ""
+    fields = (
+        *("true", _COLOUR, str(kind.width), str(kind.height), "Always", "Via right-click Menu"),
+        *("true", "true", "false", send, target, sent, deck_name(deck)),
+        *(phrase("deck-shuffled"), "", "", "false", "false", "", "", "4", "", "false", ""),
+        *("false", "", "$BasicName$", "", "false", "", phrase("deck-shuffle"), "", ""),
+        *(phrase("deck-draw-several"), phrase("deck-draw-certain"), *[""] * 12, "false", ""),
+    )
+    return "deck;" + join(fields, ";")
+
+
+def add_deck(desk: Desk, deck: DeckLook, identity: str, cards: list[str]) -> str:
+    """Return the command that puts a deck on the table, its lowest card first."""
+    x, y = desk.decks[deck.id].middle
+    held = [join(cards, ",")] if cards else []
+    state = join([CARDS, str(x), str(y), "true", *held], ";")
+    return join(["+", identity, _type(desk, deck), state], "/")

@@ -1,0 +1,52 @@
+"""What the help of a module says of cards, decks, hands and tracks."""
+
+from __future__ import annotations
+
+from adjudicator.vassal.build import help_html as html
+from adjudicator.vassal.look.look import Look
+from adjudicator.vassal.look.words import said
+
+__all__ = ["beside", "card_words"]
+
+
+def beside(look: Look, say: html.Say) -> list[str]:
+    """Return how to play with cards and tokens so that the log can be judged."""
+    lines: list[str] = []
+    if look.cards:
+        lines.append(say("help-actions"))
+    lines += [
+        say("help-cards-turned", turn=html.escape(said(kind.turn)))
+        for kind in look.cards
+        if len(kind.faces) > 1
+    ]
+    hidden = [said(kind.hide) for kind in look.cards if kind.hide]
+    if hidden:
+        lines.append(say("help-cards-hidden", hide=html.escape(hidden[0])))
+    if look.hands:
+        lines.append(say("help-hands", hands=_bold([said(one.title) for one in look.hands])))
+    if look.tokens:
+        lines.append(say("help-tokens"))
+    if look.buttons:
+        lines.append(say("help-buttons", buttons=_bold([said(one.title) for one in look.buttons])))
+    if look.cards and look.dice:
+        lines.append(say("help-dice-alone", button=html.escape(look.dice[0].name)))
+    return lines
+
+
+def _bold(titles: list[str]) -> str:
+    return ", ".join(f"<b>{html.escape(title)}</b>" for title in titles)
+
+
+def card_words(side: str, say: html.Say) -> list[tuple[str, str]]:
+    """Return what can be typed for the referee in a game of cards, and what it says."""
+    return [
+        ("# act card one action 1", say("help-word-whole")),
+        ("# target place", say("help-word-target")),
+        ("# for rout", say("help-word-for")),
+        ("# follows", say("help-word-follows")),
+        ("# advance", say("help-word-advance")),
+        (f"# by {side}", say("help-word-by")),
+        (f"# claim losses 12 of {side}", say("help-word-claim")),
+        ("# concede", say("help-word-concede")),
+        ("# note any words", say("help-word-note")),
+    ]

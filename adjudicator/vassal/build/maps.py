@@ -1,0 +1,258 @@
+"""The maps of a module: the board with its grid and terrain, the boxes, and the track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from adjudicator.phrases import Phrases, phrases
+from adjudicator.vassal.build.boxes import BOXES, SPREAD, TRACK, Shelf, track_cell, track_edge
+from adjudicator.vassal.build.build_file import Node, node
+from adjudicator.vassal.build.buttons import map_buttons
+from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zone, zoned
+from adjudicator.vassal.build.ground import Ground
+from adjudicator.vassal.build.pieces import icon_image, tidy
+from adjudicator.vassal.look.look import Look
+from adjudicator.vassal.look.words import said
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.build.place_ground import PlaceGround
+
+__all__ = ["MAIN", "boxes_map", "main_map", "map_node", "track_map", "window"]
+
+#: the map on which the game is played
+MAIN = "Main Map"
+#: what the chat says of moves, on every map
+_REPORTS = {
+    "moveToFormat": "$pieceName$: $previousLocation$ to $location$",
+    "moveWithinFormat": "$pieceName$: $previousLocation$ to $location$",
+    "createFormat": "$pieceName$ is placed in $location$",
+    "changeFormat": "$message$",
+    "onlyReportChangedLocation": True,
+}
+_MAP = {
+    "allowMultiple": False,
+    "backgroundcolor": "255,255,255",
+    "color": "200,0,0",
+    "thickness": 3,
+    "edgeWidth": 0,
+    "edgeHeight": 0,
+    "hotkey": "",
+    "icon": icon_image("map"),
+    "launch": False,
+    "buttonName": "",
+    "markUnmovedText": "",
+    "markUnmovedIcon": "/images/unmoved.gif",
+    "markUnmovedReport": "",
+    "markUnmovedHotkey": "",
+}
+#: parts that every map has
+_PARTS = (
+    "PieceMover",
+    "KeyBufferer",
+    "ForwardToKeyBuffer",
+    "ForwardToChatter",
+    "MenuDisplayer",
+    "MapCenterer",
+    "StackExpander",
+    "SelectionHighlighters",
+)
+_STACKS = {
+    "disabled": False,
+    "exSepX": SPREAD[0],
+    "exSepY": SPREAD[1],
+    "unexSepX": 5,
+    "unexSepY": 7,
+    "top": "38,0",
+    "bottom": "40,0",
+    "up": "39,0",
+    "down": "37,0",
+}
+_HIDE = {
+    "buttonText": "",
+    "showingIcon": "/images/globe_unselected.gif",
+    "hiddenIcon": "/images/globe_selected.gif",
+    "hotkey": "",
+}
+_THREAD = {
+    "label": "",
+    "iconName": "/images/thread.gif",
+    "hotkey": "76,520",
+    "report": "",
+    "snapLOS": True,
+}
+_FLARE = {
+    "flareName": "Flare",
+    "flareKey": "keyAlt",
+    "circleColor": "255,0,0",
+    "circleSize": 100,
+    "circleScale": True,
+    "flarePulses": 6,
+    "flarePulsesPerSec": 3,
+    "reportFormat": "",
+}
+
+
+#: what the mouse shows: the pieces of a hex, its label and its terrain
+_VIEW = {
+    "version": 4,
+    "delay": 600,
+    "hotkey": "32,130",
+    "minDisplayPieces": 0,
+    "display": "from top-most layer only",
+    "showgraph": True,
+    "showtext": True,
+    "graphicsZoom": "1.0",
+    "zoomlevel": "1.0",
+    "fontSize": 12,
+    "fgColor": "0,0,0",
+    "bgColor": "255,255,240",
+    "borderWidth": 2,
+    # the ground under the pieces, which hide it
+    "showTerrainBeneath": "ifOne",
+    "showTerrainSnappy": True,
+    "showTerrainWidth": 120,
+    "showTerrainHeight": 120,
+    "showTerrainZoom": "1.0",
+    "showTerrainText": "",
+    "centerText": True,
+    "centerPiecesVertically": True,
+    "summaryReportFormat": "$LocationName$: $CurrentZone$ - strength $sum(combat)$",
+    "emptyHexReportForma": "$LocationName$: $CurrentZone$",
+    "counterReportFormat": "",
+    "propertyFilter": "",
+    "layerList": "",
+}
+#: the same on a board of places, which have no terrain and whose pieces have no numbers
+_PLACE = {
+    "summaryReportFormat": "$LocationName$",
+    "emptyHexReportForma": "$LocationName$",
+    "showTerrainBeneath": "never",
+}
+
+
+def main_map(game: Game, look: Look, ground: Ground | PlaceGround) -> Node:
+    """Return the map with the board."""
+    hexes = isinstance(ground, Ground)
+    wide, high = ground.size
+    board = node(
+        "module.map.boardPicker.Board",
+        {
+            "name": tidy(ground.id),
+            "image": "board.png",
+            "reversible": False,
+            "width": wide,
+            "height": high,
+        },
+        [hex_grid(ground) if isinstance(ground, Ground) else place_grid(ground)],
+    )
+    phrase = phrases(game.language, "vassal")
+    view = {**_VIEW, **({} if hexes else _PLACE), "description": phrase("map-stack")}
+    line = {**_THREAD, "threadName": phrase("map-line"), "tooltip": phrase("map-line-tip")}
+    extra = [
+        _zoomer(look, phrase),
+        node("module.map.CounterDetailViewer", view),
+        node("module.map.HighlightLastMoved", {"enabled": True, "color": "255,0,0"}),
+        node("module.map.HidePiecesButton", {**_HIDE, "tooltip": phrase("map-hide")}),
+        *([node("module.map.LOS_Thread", line)] if hexes else []),
+        node("module.map.Flare", _FLARE),
+        *map_buttons(game, look),
+    ]
+    return map_node(MAIN, {"markMoved": "Always"}, board, extra, language=game.language)
+
+
+def map_node(
+    name: str,
+    attributes: Mapping[str, object],
+    board: Node,
+    extra: Iterable[Node],
+    *,
+    tag: str = "module.Map",
+    language: str = "en",
+) -> Node:
+    """Return a map with what every map needs."""
+    part, phrase = "module.map.", phrases(language, "vassal")
+    title = phrase("map-board")
+    picker = {"title": title, "slotScale": "0.2", "slotHeight": 125, "slotWidth": 350}
+    parts = [
+        node(f"{part}BoardPicker", picker, [board]),
+        node(f"{part}StackMetrics", _STACKS),
+        *(node(part + one) for one in _PARTS),
+        node(f"{part}Scroller", {"useArrows": "prompt"}),
+        node(
+            f"{part}ImageSaver",
+            {"icon": icon_image("camera"), "tooltip": phrase("map-save")},
+        ),
+    ]
+    unmoved = {"markUnmovedTooltip": phrase("map-unmoved")}
+    whole = {**_MAP, **unmoved, **_REPORTS, "mapName": name, "tooltip": name, **attributes}
+    return node(tag, whole, [*parts, *extra])
+
+
+def _zoomer(look: Look, phrase: Phrases) -> Node:
+    """Return the zoom; the engine counts its levels from the largest, beginning with 1."""
+    levels = sorted(set(look.zoom), reverse=True)
+    return node(
+        "module.map.Zoomer",
+        {
+            "zoomLevels": [float(level) for level in reversed(levels)],
+            "zoomStart": 1 + min(range(len(levels)), key=lambda n: abs(levels[n] - 0.5)),
+            "zoomInKey": "61,130",
+            "zoomOutKey": "45,130",
+            "zoomPickKey": "",
+            "inIconName": "/images/zoomIn.gif",
+            "outIconName": "/images/zoomOut.gif",
+            "pickIconName": "/images/zoom.png",
+            "inTooltip": phrase("map-zoom-in"),
+            "outTooltip": phrase("map-zoom-out"),
+            "pickTooltip": phrase("map-zoom"),
+        },
+    )
+
+
+def boxes_map(game: Game, shelf: Shelf) -> Node:
+    """Return the map with the boxes for losses, reinforcements and units that left."""
+    zones = [
+        zone(
+            said(box.look.title),
+            f"{box.left},{box.top};{box.right},{box.top};"
+            f"{box.right},{box.bottom};{box.left},{box.bottom}",
+            shown="$name$",
+        )
+        for box in shelf.boxes
+    ]
+    board = node(
+        "module.map.boardPicker.Board",
+        {"name": BOXES, "image": "boxes.png", "width": shelf.width, "height": shelf.height},
+        [zoned(zones)],
+    )
+    phrase = phrases(game.language, "vassal")
+    shown = window(phrase("map-boxes"), phrase("map-boxes-tip"), "boxes")
+    return map_node(BOXES, shown, board, [], language=game.language)
+
+
+def window(title: str, tooltip: str, icon: str) -> dict[str, object]:
+    """Return the attributes of a map in a window of its own."""
+    return {
+        "launch": True,
+        "buttonName": title,
+        "tooltip": tooltip,
+        "icon": icon_image(icon),
+        "markMoved": "Never",
+    }
+
+
+def track_map(game: Game, look: Look) -> Node:
+    """Return the map with the track: squares from 0 to 99."""
+    cell = track_cell(look)
+    board = node(
+        "module.map.boardPicker.Board",
+        {"name": TRACK, "image": "track.png", "width": 10 * cell, "height": 10 * cell},
+        [track_grid(cell)],
+    )
+    width, height = track_edge(look)
+    phrase = phrases(game.language, "vassal")
+    shown = window(phrase("map-track"), phrase("map-track-tip"), "track")
+    shown |= {"edgeWidth": width, "edgeHeight": height}
+    return map_node(TRACK, shown, board, [], language=game.language)

@@ -1,0 +1,149 @@
+"""A complete VASSAL module from the data of a game. The same data give the same bytes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.errors import DocumentError
+from adjudicator.safeio import archive
+from adjudicator.vassal.build import windows
+from adjudicator.vassal.build.boxes import Shelf
+from adjudicator.vassal.build.build_file import VASSAL_VERSION, Node, build_bytes, module_data, node
+from adjudicator.vassal.build.buttons import dice
+from adjudicator.vassal.build.card_maps import buttons, card_maps
+from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
+from adjudicator.vassal.build.ground import Ground, find_ground
+from adjudicator.vassal.build.maps import boxes_map, main_map, track_map
+from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn_pictures
+from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys
+from adjudicator.vassal.build.setups import places, setup_bytes
+from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.gpids import GpidsFile, assign, read_lock
+from adjudicator.vassal.look.look import Look, read_look
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.build.place_ground import PlaceGround
+
+__all__ = ["Built", "build"]
+
+
+class Built(NamedTuple):
+    """A module, and the numbers of its pieces as they are now."""
+
+    data: bytes
+    lock: GpidsFile
+    #: whether there are pieces that had no number before
+    renumbered: bool
+
+
+def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
+    """Return the module of a game as the bytes of a .vmod file."""
+    look = look or read_look(game)
+    _check(game)
+    old = read_lock(game)
+    shelf, desk = Shelf(game, look), Desk(game, look)
+    lock = assign(old, [*piece_keys(game, look), *card_keys(desk)])
+    pieces = make_pieces(game, look, shelf, lock)._replace(
+        cards=card_pieces(desk, lock, game.language), tokens=token_pieces(look, lock)
+    )
+    ground = find_ground(game, look)
+    pages = _pages(game, look)
+    stage = _Parts(lock, shelf, desk, pieces, ground, _titles(game, pages))
+    root = _root(game, look, stage)
+    about = module_data(
+        one_line(game.file.title), look.version, one_line(game.text(game.file.about))
+    )
+    files = {"buildFile.xml": build_bytes(root), "moduledata": about}
+    files |= {f"help/{name}": data for name, data in pages.items()}
+    pixels = ground.spots()
+    for name in game.file.scenarios:
+        scenario = game.scenario(name)
+        where = places(game, scenario, shelf, pixels)
+        files[windows.setup_file(name)] = setup_bytes(
+            look, scenario, pieces, where, about, desk=desk
+        )
+    images = (
+        drawn_pictures(game, look, shelf, desk)
+        if art
+        else blank_pictures(game, look, shelf, desk, ground.size)
+    )
+    files |= {f"images/{name}": data for name, data in images.items()}
+    return Built(archive.pack(sorted(files.items())), lock, lock != old)
+
+
+def _check(game: Game) -> None:
+    """Refuse data of which no module can be made."""
+    sides = set(game.file.sides)
+    for unit in game.units.values():
+        if unit.side not in sides:
+            raise DocumentError(
+                f"the game has no side {unit.side[:60]!r}",
+                file="units.json",
+                place=unit.id,
+                hint="known: " + ", ".join(game.file.sides),
+            )
+    for name in game.file.scenarios:
+        if game.scenario(name).id != name:
+            raise DocumentError("its id is another", file=f"scenarios/{name}.json", place="id")
+
+
+def _pages(game: Game, look: Look) -> dict[str, bytes]:
+    from adjudicator.vassal.build.help_pages import pages  # noqa: PLC0415  # long, needed only here
+
+    return pages(game, look)
+
+
+def _titles(game: Game, pages: dict[str, bytes]) -> dict[str, str]:
+    """Return the help pages with their titles in the menu."""
+    from adjudicator.vassal.build.help_pages import page_title  # noqa: PLC0415
+
+    return {f"help/{name}": page_title(name, game) for name in pages}
+
+
+class _Parts(NamedTuple):
+    """What a module is put together from."""
+
+    lock: GpidsFile
+    shelf: Shelf
+    desk: Desk
+    pieces: Pieces
+    ground: Ground | PlaceGround
+    pages: dict[str, str]
+
+
+def _root(game: Game, look: Look, made: _Parts) -> Node:
+    """Return the tree of the module; the encoder first, or no piece could be read."""
+    attributes = {
+        "name": one_line(game.file.title),
+        "version": look.version,
+        "description": one_line(game.text(game.file.about)),
+        "ModuleOther1": "",
+        "ModuleOther2": "",
+        "VassalVersion": VASSAL_VERSION,
+        "nextPieceSlotId": made.lock.next,
+    }
+    parts = [
+        node("module.BasicCommandEncoder"),
+        windows.documentation(made.pages),
+        node("i18n.Language"),
+        node("module.Chatter"),
+        node("module.KeyNamer"),
+        windows.options(),
+        windows.roster(game, look),
+        node("module.properties.GlobalProperties"),
+        windows.prototypes(made.pieces),
+        windows.turns(game, look),
+        *dice(game, look),
+        *buttons(look),
+        main_map(game, look, made.ground),
+        boxes_map(game, made.shelf),
+        *card_maps(game, look, made.desk),
+        *([track_map(game, look)] if look.tracks else []),
+        windows.palette(game, look, made.pieces),
+        *windows.charts(game, look, chart_kinds(game, look)),
+        windows.inventory(game),
+        windows.notes(game),
+        *windows.setups(game),
+    ]
+    return node("GameModule", attributes, parts)

@@ -1,0 +1,181 @@
+"""All pictures of a module, by their file names."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from adjudicator.errors import DocumentError
+from adjudicator.vassal.build.boxes import Shelf, track_cell
+from adjudicator.vassal.build.card_maps import hand_image
+from adjudicator.vassal.build.card_pieces import back_image as card_back
+from adjudicator.vassal.build.card_pieces import card_image, token_image
+from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
+from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.look import Look
+from adjudicator.vassal.look.words import said
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["blank_pictures", "chart_kinds", "drawn_pictures"]
+
+#: those that the buttons of a module have
+_ICONS = ("boxes", "camera", "cards", "charts", "die", "flip", "hand", "inventory", "map", "moved",
+          "no-marks", "notes", "pass", "pieces", "track")  # fmt: skip
+
+
+def _icons(game: Game, look: Look) -> list[str]:
+    """Return the icons that this module's buttons have."""
+    absent = {
+        "charts": not chart_kinds(game, look),
+        "track": not (look.tracks or look.rails),
+        "cards": not look.cards,
+        "hand": not look.hands,
+        "pass": not look.buttons,
+        "die": not look.dice,
+        "flip": look.flip is None or not (look.flip.army or look.flip.recover),
+        "no-marks": not look.marks,
+        "moved": not game.file.sides,
+    }
+    return [name for name in _ICONS if not absent.get(name)]
+
+
+def chart_kinds(game: Game, look: Look) -> list[str]:
+    """Return the charts to be drawn; only a game with rules knows how to fill them."""
+    kinds = [one.kind for one in look.charts]
+    if kinds and not game.code:
+        raise DocumentError(
+            f"{game.id} has no rules, and so no charts",
+            file="vassal.json",
+            place="charts",
+            hint="leave them out",
+        )
+    return list(dict.fromkeys(kinds))
+
+
+def drawn_pictures(game: Game, look: Look, shelf: Shelf, desk: Desk) -> dict[str, bytes]:
+    """Return all pictures, drawn."""
+    # slow to import, and not needed for a module without pictures
+    from adjudicator.vassal.art.blocks import block  # noqa: PLC0415
+    from adjudicator.vassal.art.board import board_png  # noqa: PLC0415
+    from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
+    from adjudicator.vassal.art.counters import counter, flag_side  # noqa: PLC0415
+    from adjudicator.vassal.art.icons import icon  # noqa: PLC0415
+    from adjudicator.vassal.art.markers import marker  # noqa: PLC0415
+    from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
+
+    found = {"board.png": board_png(game, look), "boxes.png": _boxes(look, shelf)}
+    for spec in game.units.values():
+        unit = replace(spec, name=game.word(spec.name), formation=game.word(spec.formation))
+        paint = block if unit.type in look.blocks else counter
+        found[front_image(unit.id)] = paint(unit, look)
+        if look.flip:
+            worth = _worth(unit.combat, look.flip.divisor)
+            flag = look.flip.flag
+            found[back_image(unit.id)] = (
+                flag_side(unit, look) if flag else counter(unit, look, back=True, worth=worth)
+            )
+        for name, left in step_images(look, unit).items():
+            found[name] = counter(replace(unit, combat=left), look)
+    for mark in look.marks:
+        found[f"mark-{mark.id}.png"] = marker(mark.id, look, title=mark.title)
+    for one in [*look.markers, *look.tracks]:
+        found[f"marker-{one.id}.png"] = marker(one.id, look, title=said(one.title))
+    found["moved.png"] = marker("moved", look)
+    if look.tracks:
+        found["track.png"] = track([str(n) for n in range(100)], track_cell(look))
+    found |= {icon_image(name): icon(name) for name in _icons(game, look)}
+    for kind in chart_kinds(game, look):
+        found[f"chart-{kind}.png"] = chart(game, kind)
+    return found | _desk(look, desk, game.language)
+
+
+def _desk(look: Look, desk: Desk, language: str) -> dict[str, bytes]:
+    """Return the pictures of tracks, tokens, cards and hands."""
+    from adjudicator.vassal.art import cards, rails  # noqa: PLC0415
+
+    found: dict[str, bytes] = {}
+    for card in desk.cards.values():
+        for face in card.faces:
+            picture = cards.card(card, face, desk.kind_of[card.id], look, language)
+            found[card_image(card.id, face.id)] = picture
+    found |= {card_back(one): cards.back(one) for one in look.cards if one.hide}
+    found |= {hand_image(one): cards.hand(desk, one, look) for one in look.hands}
+    for token in look.tokens:
+        found[token_image(token.id)] = rails.token(token, look)
+        if token.used:
+            found[token_image(token.id, used=True)] = rails.token(token, look, used=True)
+    if look.rails:
+        found["rails.png"] = rails.rails(desk, look)
+    if look.cards:
+        found["cards.png"] = cards.table(desk, look)
+    return found
+
+
+def _worth(combat: int | None, divisor: int) -> Fraction | None:
+    return None if combat is None else Fraction(combat, divisor)
+
+
+def _boxes(look: Look, shelf: Shelf) -> bytes:
+    from adjudicator.vassal.art.tracks import BoxSpec, boxes  # noqa: PLC0415
+    from adjudicator.vassal.look.counters import side_look  # noqa: PLC0415
+
+    specs = []
+    for box in shelf.boxes:
+        frame = (box.left, box.top, box.right, box.bottom)
+        colour = {"colour": side_look(look, box.look.side).fill} if box.look.side else {}
+        specs.append(BoxSpec(said(box.look.title), frame, shelf.title, **colour))
+    return boxes(specs, (shelf.width, shelf.height), shelf.cell)
+
+
+def blank_pictures(
+    game: Game, look: Look, shelf: Shelf, desk: Desk, board: tuple[int, int]
+) -> dict[str, bytes]:
+    """Return pictures of the right names and sizes with nothing on them, made in no time."""
+    square = (look.counter, look.counter)
+    names = [front_image(unit) for unit in game.units]
+    names += [back_image(unit) for unit in game.units] if look.flip else []
+    names += [name for unit in game.units.values() for name in step_images(look, unit)]
+    names += [f"mark-{mark.id}.png" for mark in look.marks]
+    names += [f"marker-{one.id}.png" for one in [*look.markers, *look.tracks]]
+    sizes = dict.fromkeys(names, square)
+    sizes |= {"moved.png": (18, 18), "boxes.png": (shelf.width, shelf.height)}
+    sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
+    sizes["board.png"] = board
+    sizes |= _desk_sizes(look, desk)
+    if look.tracks:
+        sizes["track.png"] = (10 * track_cell(look),) * 2
+    sizes |= {f"chart-{kind}.png": (400, 300) for kind in chart_kinds(game, look)}
+    made = {size: _blank(*size) for size in set(sizes.values())}
+    return {name: made[size] for name, size in sizes.items()}
+
+
+def _desk_sizes(look: Look, desk: Desk) -> dict[str, tuple[int, int]]:
+    sizes: dict[str, tuple[int, int]] = {}
+    for card in desk.cards.values():
+        kind = desk.kind_of[card.id]
+        for face in card.faces:
+            sizes[card_image(card.id, face.id)] = (kind.width, kind.height)
+    sizes |= {card_back(one): (one.width, one.height) for one in look.cards if one.hide}
+    sizes |= {hand_image(one): desk.hand_size(one) for one in look.hands}
+    for token in look.tokens:
+        names = [token_image(token.id), *([token_image(token.id, used=True)] * bool(token.used))]
+        sizes |= dict.fromkeys(names, (look.counter, look.counter))
+    sizes |= {"rails.png": desk.rails_size} if look.rails else {}
+    return sizes | ({"cards.png": desk.cards_size} if look.cards else {})
+
+
+def _blank(width: int, height: int) -> bytes:
+    """Return a grey PNG, one bit a pixel."""
+    rows = (b"\x00" + b"\xff" * -(-width // 8)) * height
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    parts = [(b"IHDR", head), (b"IDAT", zlib.compress(rows, 1)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )

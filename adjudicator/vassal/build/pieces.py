@@ -1,0 +1,319 @@
+"""The pieces of a module: units and markers, and the prototypes that they share.
+
+Made to be judged: the number of the piece and its property `unit` say who it is; marks, flips and
+commands that send it to a box are reported in the chat with unit and hex.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.core.game_data import UnitSpec
+from adjudicator.phrases import phrases
+from adjudicator.vassal.build.boxes import BOXES, Shelf
+from adjudicator.vassal.format import traits
+from adjudicator.vassal.format.traits import Piece, Place, Prototype, Trait
+from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, side_name
+from adjudicator.vassal.look.words import said
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.look.gpids import GpidsFile
+
+__all__ = [
+    "CLEAR_MARKS",
+    "MARKER",
+    "MOVED_KEY",
+    "Pieces",
+    "back_image",
+    "front_image",
+    "icon_image",
+    "layer_name",
+    "make_pieces",
+    "one_line",
+    "piece_keys",
+    "safe_name",
+    "step_images",
+    "tidy",
+    "unit_name",
+]
+
+#: the command that takes all marks off
+CLEAR_MARKS = "clearMarks"
+#: the prototype of markers
+MARKER = "Marker"
+MOVED_KEY, TRAIL_KEY = "M", "L"
+#: the layer of a unit that shows its steps
+STEPS = "Steps"
+#: how the chat names a unit: without what layers add to its name; GetString, because the engine
+#: takes any other value that looks like a number for one, and 0808 would become 808
+_WHO = 'GetString("BasicName")+" ["+GetString("unit")+"]"'
+
+
+class Pieces(NamedTuple):
+    """All pieces of a module, by what they stand for."""
+
+    prototypes: dict[str, Prototype]
+    units: dict[str, Piece]
+    markers: dict[str, Piece]
+    tracks: dict[str, Piece]
+    #: cards and tokens, if a module has any
+    cards: dict[str, Piece]
+    tokens: dict[str, Piece]
+
+
+def piece_keys(game: Game, look: Look) -> list[str]:
+    """Return what gpids.json calls the pieces, in their order."""
+    return [
+        *(f"unit/{one}" for one in game.units),
+        *(f"marker/{one.id}" for one in look.markers),
+        *(f"track/{one.id}" for one in look.tracks),
+    ]
+
+
+def unit_name(game: Game, unit: UnitSpec) -> str:
+    """Return the name of a unit's piece: side, number on the counter and name."""
+    parts = [side_name(game, unit.side), unit.code, game.word(unit.name or unit.type)]
+    return tidy(" ".join(part for part in parts if part))
+
+
+def tidy(text: str) -> str:
+    """Return text that VASSAL does not garble when it saves a piece again.
+
+    It cannot write a tab in a name, nor a backslash before one of its delimiters.
+    """
+    text = one_line(text)
+    return f"{text} " if text.endswith("\\") else text
+
+
+def one_line(text: str) -> str:
+    """Return text with spaces for tabs, line ends and other characters that cannot be seen."""
+    if text.isprintable():
+        return text
+    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
+
+
+def make_pieces(game: Game, look: Look, shelf: Shelf, lock: GpidsFile) -> Pieces:
+    """Return the pieces and prototypes of a game."""
+    kinds = dict.fromkeys((unit.side, unit.type) for unit in game.units.values())
+    made = [_kind(game, look, shelf, side, type_) for side, type_ in kinds]
+    if look.markers or look.tracks:
+        made.append(_marker_prototype())
+    units = {one.id: _unit(game, look, shelf, lock, one) for one in game.units.values()}
+    markers = {one.id: _marker(one, lock.pieces[f"marker/{one.id}"]) for one in look.markers}
+    tracks = {one.id: _marker(one, lock.pieces[f"track/{one.id}"]) for one in look.tracks}
+    return Pieces({one.name: one for one in made}, units, markers, tracks, {}, {})
+
+
+def kind_name(game: Game, side: str, type_: str) -> str:
+    """Return the name of the prototype of a side's units of a type."""
+    # in every language the same: pieces of a log name their prototypes
+    return tidy(f"{side_name(game.speaking('en'), side)} {type_}")
+
+
+def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Prototype:
+    """Return what a side's units of a type have in common; reports stand outside what they see."""
+    half = look.counter // 2
+    flip = [_flip_report(look)] if look.flip else []
+    if look.steps and type_ in look.steps.types:
+        flip.append(_steps_report(look.steps))
+    return Prototype(
+        kind_name(game, side, type_),
+        (
+            *flip,
+            *(_mark_report(layer_name(one.id), one.key, one.report) for one in look.marks),
+            *(
+                traits.layer(
+                    layer_name(one.id),
+                    [f"mark-{one.id}.png"],
+                    names=[f"+ ({one.title.lower()})"],
+                    command=one.title,
+                    key=traits.ctrl(one.key),
+                    off=traits.named(CLEAR_MARKS),
+                )
+                for one in look.marks
+            ),
+            *_sends(look, shelf, side, game.language),
+            traits.mark_moved("moved.png", traits.ctrl(MOVED_KEY), (half - 6, -half - 6)),
+            traits.footprint(traits.ctrl(TRAIL_KEY), 12, "255,255,255", "60,40,20"),
+            traits.mark({"side": side, "type": type_}),
+        ),
+    )
+
+
+def _expression(told: str, **given: str) -> str:
+    """Return an expression that says a phrase whose arguments are expressions themselves."""
+    parts = re.split(r"\{(\w+)\}", told)
+    terms = [
+        given[part] if number % 2 else f'"{_quoted(part)}"'
+        for number, part in enumerate(parts)
+        if part
+    ]
+    return f"{{{'+'.join(terms)}}}"
+
+
+def _sends(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
+    """Return the commands that send a unit to boxes, without marks, and their lines in the chat."""
+    found: list[Trait] = []
+    keys: list[str] = []
+    for box in shelf.boxes:
+        one = box.look
+        if one.command and one.side in (None, side):
+            title = said(one.title)
+            key = traits.ctrl(one.key) or traits.named(f"to{title}".replace(",", " "))
+            told = phrases(language, "vassal")("chat-leaves", who="{who}", at="{at}", box=title)
+            text = _expression(told, who=_WHO, at='GetString("OldLocationName")')
+            keys.append(key)
+            found += [
+                traits.report([key], text),
+                traits.send_to(
+                    said(one.command),
+                    key,
+                    Place(BOXES, *box.first),
+                    step=shelf.cell,
+                    column="boxColumn",
+                    row="boxRow",
+                    board=BOXES,
+                ),
+            ]
+    if keys and look.marks:
+        shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
+        # outside the commands: the marks come off while the unit still stands in its hex
+        found.insert(0, traits.trigger(keys, [traits.named(CLEAR_MARKS)], f"{{{shown}}}"))
+    return found
+
+
+def layer_name(identity: str) -> str:
+    """Return the name of the layer of a mark or state, fit for expressions: attack is Attack."""
+    return "".join(part.capitalize() for part in identity.split("-"))
+
+
+def _mark_report(layer: str, key: str, text: str) -> Trait:
+    """Return the line for the chat about a mark: who does what where, or no longer."""
+    shown = f"{layer}_Active"
+    on = _quoted(text)
+    off = f"is no longer {on[3:]}" if on.startswith("is ") else f"no longer {on}"
+    words = f'({shown}==true?" {on}":" {off}")'
+    return traits.report([traits.ctrl(key)], f'{{{_WHO}+" in "+GetString("LocationName")+{words}}}')
+
+
+def _flip_report(look: Look) -> Trait:
+    assert look.flip is not None  # noqa: S101
+    shown, text = f"{layer_name(look.flip.id)}_Active", _quoted(look.flip.title.lower())
+    words = f'({shown}==true?" is {text}":" is no longer {text}")'
+    return traits.report([traits.ctrl(look.flip.key)], f"{{{_WHO}+{words}}}")
+
+
+def _steps_report(steps: StepsLook) -> Trait:
+    """Return the line for the chat about steps lost or regained: how many are left."""
+    left = f'GetProperty("combat")-GetProperty("{STEPS}_Level")+1'
+    keys = [traits.ctrl(steps.lose_key), traits.ctrl(steps.regain_key)]
+    return traits.report(keys, f'{{{_WHO}+" has steps left: "+({left})}}')
+
+
+def _quoted(text: str) -> str:
+    """Return text as it can stand within the quotes of an expression."""
+    return one_line(text).translate(str.maketrans('"\\${}', "'/S()"))
+
+
+def _unit(game: Game, look: Look, shelf: Shelf, lock: GpidsFile, unit: UnitSpec) -> Piece:
+    column, row = shelf.cells[unit.id]
+    values = {
+        "unit": unit.id,
+        "combat": "?" if unit.combat is None else str(unit.combat),
+        "movement": str(unit.movement),
+        "formation": unit.formation,
+        "code": unit.code,
+        "size": unit.size,
+        "boxColumn": str(column),
+        "boxRow": str(row),
+    }
+    flip = []
+    if look.flip:
+        flip = [
+            traits.layer(
+                layer_name(look.flip.id),
+                [back_image(unit.id)],
+                names=[f"+ ({look.flip.title.lower()})"],
+                command=look.flip.title,
+                key=traits.ctrl(look.flip.key),
+            )
+        ]
+    kind = traits.prototype(kind_name(game, unit.side, unit.type))
+    known = traits.mark({key: tidy(value) for key, value in values.items()})
+    return Piece(
+        unit_name(game, unit),
+        lock.pieces[f"unit/{unit.id}"],
+        front_image(unit.id),
+        (kind, *flip, *_steps(look, unit), known),
+    )
+
+
+def _steps(look: Look, unit: UnitSpec) -> list[Trait]:
+    """Return the layer of a unit that shows how many steps it has left."""
+    images = step_images(look, unit)
+    if not images or look.steps is None:
+        return []
+    steps = look.steps
+    return [
+        traits.levels(
+            STEPS,
+            [front_image(unit.id), *images],
+            names=["", *(f"+ ({left} left)" for left in images.values())],
+            up=traits.Command(steps.lose, traits.ctrl(steps.lose_key)),
+            down=traits.Command(steps.regain, traits.ctrl(steps.regain_key)),
+        )
+    ]
+
+
+def step_images(look: Look, unit: UnitSpec) -> dict[str, int]:
+    """Return the file names of a unit's reduced counters, each with the steps that it shows."""
+    if look.steps is None or unit.type not in look.steps.types:
+        return {}
+    lower = range((unit.combat or 1) - 1, 0, -1)
+    return {f"unit-{safe_name(unit.id)}-step{left}.png": left for left in lower}
+
+
+def _marker_prototype() -> Prototype:
+    key = traits.ctrl("D")
+    return Prototype(
+        MARKER,
+        (
+            traits.report([key], '{BasicName+" is deleted"}'),
+            traits.delete(key),
+            traits.clone(traits.ctrl("C")),
+        ),
+    )
+
+
+def _marker(one: MarkerLook, gpid: int) -> Piece:
+    return Piece(
+        tidy(said(one.title)),
+        gpid,
+        f"marker-{one.id}.png",
+        (traits.prototype(MARKER), traits.mark({"marker": one.id})),
+    )
+
+
+def front_image(unit: str) -> str:
+    """Return the file name of the picture of a unit."""
+    return f"unit-{safe_name(unit)}.png"
+
+
+def back_image(unit: str) -> str:
+    """Return the file name of the picture of a unit's reverse."""
+    return f"unit-{safe_name(unit)}-back.png"
+
+
+def icon_image(name: str) -> str:
+    """Return the file name of an icon."""
+    return f"icon-{name}.png"
+
+
+def safe_name(text: str) -> str:
+    """Return text as part of a file name, different for different texts."""
+    return "".join(
+        c if (c.isascii() and c.isalnum()) or c in "-_" else f"~{ord(c):x}~" for c in text
+    )

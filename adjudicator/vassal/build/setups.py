@@ -1,0 +1,132 @@
+"""A scenario as a saved game of VASSAL: every unit in its hex or in the box where it waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.core.game_data import ScenarioFile
+from adjudicator.errors import DocumentError
+from adjudicator.vassal.build.boxes import BOXES, TRACK, Shelf, track_spot
+from adjudicator.vassal.build.build_file import save_data
+from adjudicator.vassal.build.decks import add_deck
+from adjudicator.vassal.build.maps import MAIN
+from adjudicator.vassal.build.pieces import Pieces
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.sequences import join
+from adjudicator.vassal.format.traits import Piece, Place, add_piece, add_stack
+from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk
+from adjudicator.vassal.look.look import Look
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["free_spot", "places", "setup_bytes"]
+
+#: place -> the pixels where its pieces stand
+Spots = dict[str, list[tuple[int, int]]]
+
+_ESCAPE = "\x1b"
+
+
+def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> dict[str, Place]:
+    """Return where each unit of a scenario begins; `pixels` are the spots of each place."""
+    file = f"scenarios/{scenario.id}.json"
+    if scenario.map != game.file.map:
+        raise DocumentError(
+            f"is set on the map {scenario.map[:60]!r}, the game on {game.file.map[:60]!r}",
+            file=file,
+        )
+    found: dict[str, Place] = {}
+    taken: dict[str, list[tuple[int, int]]] = {}
+    for unit, label in scenario.where.items():
+        _known(game, unit, file, "where")
+        if label not in pixels:
+            raise DocumentError(f"there is no place {label[:20]!r}", file=file,
+                                place=f"where.{unit}")  # fmt: skip
+        found[unit] = Place(MAIN, *free_spot(pixels[label], taken.setdefault(label, [])))
+    for side, units in (*scenario.reserve.items(), *scenario.beside.items()):
+        for unit in units:
+            _known(game, unit, file, "reserve")
+            if unit in found:
+                raise DocumentError(f"{unit[:60]!r} stands there twice", file=file)
+            box = shelf.reserve(side)
+            if box is None:
+                raise DocumentError(
+                    f"no box holds the reserve of {side[:60]!r}", file="vassal.json", place="boxes"
+                )
+            found[unit] = Place(BOXES, *shelf.spot(box, unit))
+    return found
+
+
+def free_spot(spots: list[tuple[int, int]], taken: list[tuple[int, int]]) -> tuple[int, int]:
+    """Return the spot of a place with the fewest pieces, the first of them, and take it."""
+    found = min(spots, key=taken.count)
+    taken.append(found)
+    return found
+
+
+def _known(game: Game, unit: str, file: str, place: str) -> None:
+    if unit not in game.units:
+        raise DocumentError(f"there is no unit {unit[:60]!r}", file=file, place=place)
+
+
+def setup_bytes(
+    look: Look,
+    scenario: ScenarioFile,
+    pieces: Pieces,
+    units: dict[str, Place],
+    moduledata: bytes,
+    *,
+    desk: Desk,
+) -> bytes:
+    """Return a scenario as a .vsav file."""
+    standing = [(pieces.units[unit], place) for unit, place in units.items()]
+    zero = Place(TRACK, *track_spot(look, 0))
+    standing += [(piece, zero) for piece in pieces.tracks.values()]
+    standing += _on_desk(desk, pieces)
+    saved = codec.Saved(
+        _text(pieces, standing, desk), save_data(look.version, scenario.title), moduledata
+    )
+    return codec.pack(saved)
+
+
+def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, Place]]:
+    """Return where tokens and cards lie when a game begins."""
+    for one in desk.look.tokens:
+        spot = desk.rail(one.rail, one.box)
+        if spot is None:
+            raise DocumentError(
+                f"there is no box {one.rail}/{one.box}", file="vassal.json", place="tokens"
+            )
+        yield pieces.tokens[one.id], Place(RAILS, *spot.frame.middle)
+    for card in desk.cards.values():
+        if card.deck and card.deck not in desk.decks:
+            raise DocumentError(f"there is no deck {card.deck!r}", file="vassal.json")
+        frame = desk.decks[card.deck] if card.deck else desk.open[card.id]
+        yield pieces.cards[card.id], Place(CARDS, *frame.middle)
+
+
+def _text(pieces: Pieces, standing: list[tuple[Piece, Place]], desk: Desk) -> str:
+    """Return the commands of a saved game: pieces first, then the stacks that hold them."""
+    commands: list[str] = []
+    decks: dict[str, list[str]] = {one.id: [] for one in desk.look.decks}
+    inside = {one.id: one.deck for one in desk.cards.values() if one.deck}
+    deck_of = {pieces.cards[card].gpid: deck for card, deck in inside.items()}
+    stacks: dict[Place, list[str]] = {}
+    # by number: the order in which they stand in a stack must not depend on a file's order
+    for piece, place in sorted(standing, key=lambda one: one[0].gpid):
+        identity = str(piece.gpid)
+        commands.append(add_piece(piece, pieces.prototypes, identity, place))
+        if piece.gpid in deck_of:
+            decks[deck_of[piece.gpid]].append(identity)
+        else:
+            stacks.setdefault(place, []).append(identity)
+    first = max((piece.gpid for piece, _ in standing), default=0) + 1
+    for number, (place, members) in enumerate(sorted(stacks.items()), start=first):
+        commands.append(add_stack(str(number), place, members))
+    for number, deck in enumerate(desk.look.decks, start=first + len(stacks)):
+        commands.append(add_deck(desk, deck, str(number), decks[deck.id]))
+    # else the decks of the module would come once more
+    commands += ["SETUP_STACK\t"] if decks else []
+    return join(["begin_save", *commands, "end_save"], _ESCAPE)

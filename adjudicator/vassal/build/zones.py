@@ -1,0 +1,94 @@
+"""Zones of the board that tell the terrain: what the mouse shows beside a hex's label.
+
+Hexes of the same terrain and grid that hang together are one zone. A zone may lie within the
+outline of another, which has no way to leave it out; VASSAL takes the first that fits, so the
+smaller come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from adjudicator.board.hex_map import HexMap
+    from adjudicator.vassal.build.ground import Ground
+
+__all__ = ["TerrainZone", "terrain_zones"]
+
+#: a corner, on whole pixels, so that neighbours share theirs exactly
+Corner = tuple[int, int]
+
+
+class TerrainZone(NamedTuple):
+    """A zone: what its hexes are, their grid, and its outline in pixels of the board."""
+
+    name: str
+    #: which of the map's grids numbers it
+    grid: int
+    outline: tuple[Corner, ...]
+
+    @property
+    def path(self) -> str:
+        """The outline as the build file has it."""
+        return ";".join(f"{x},{y}" for x, y in self.outline)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the box around it."""
+        across, down = zip(*self.outline, strict=True)
+        return max(across) - min(across), max(down) - min(down)
+
+
+def terrain_zones(ground: Ground) -> list[TerrainZone]:
+    """Return the zones of all terrains of a map, the smallest first."""
+    hexmap, grid, layout = ground
+    groups: dict[tuple[str, int], list[list[Corner]]] = {}
+    for one, label in zip(grid.hexes, grid.labels, strict=True):
+        pixels = (layout.pixel(point) for point in grid.lattice.outline(one))
+        corners = [(round(x), round(y)) for x, y in pixels]
+        number = next(n for n, found in enumerate(grid.numberings) if found.label(one) == label)
+        groups.setdefault((_name(hexmap, label), number), []).append(corners)
+    sized = [
+        (abs(area), TerrainZone(name, number, outline))
+        for (name, number), hexes in groups.items()
+        for outline in _rings(hexes)
+        # around a hole the line runs the other way
+        if (area := _area(outline)) * _area(hexes[0]) > 0
+    ]
+    return [zone for _, zone in sorted(sized)]
+
+
+def _name(hexmap: HexMap, label: str) -> str:
+    record = hexmap.hexes.get(label)
+    return ", ".join(record.terrain) if record else hexmap.default_terrain
+
+
+def _rings(hexes: list[list[Corner]]) -> list[tuple[Corner, ...]]:
+    """Return the lines around hexes and around the holes in them.
+
+    A side that two of the hexes share runs there once in each direction. Of the others, one leads
+    on from each corner, as only three hexes meet there.
+    """
+    sides = {
+        side for corners in hexes for side in zip(corners, corners[1:] + corners[:1], strict=True)
+    }
+    onward = {a: b for a, b in sides if (b, a) not in sides}
+    found: list[tuple[Corner, ...]] = []
+    for start in sorted(onward):
+        ring: list[Corner] = []
+        corner = start
+        while corner in onward:
+            ring.append(corner)
+            corner = onward.pop(corner)
+        if ring:
+            found.append(tuple(ring))
+    return found
+
+
+def _area(ring: Sequence[Corner]) -> float:
+    """Return the area within a line, negative if it runs the other way."""
+    twice = 0
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        twice += ax * by - bx * ay
+    return twice / 2

@@ -1,0 +1,1 @@
+"""VASSAL's files as plain values: archives, scripts, commands, traits, modules."""

@@ -1,0 +1,229 @@
+"""What the type of a piece says about it: its name and traits, and how their states are read.
+
+Thousands of pieces share a few types, so a type is read once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from adjudicator.vassal.format.commands import Secret
+from adjudicator.vassal.format.sequences import split, unnest
+
+__all__ = ["Form", "Layer", "Rotation"]
+
+_NULL = "null"
+#: where the fields of a layer stand in its type: pictures, names of levels, its own name
+_PICTURES, _LEVELS, _LAYER_NAME = 16, 17, 19
+#: where a label's type has the format of the piece's name, and whether it always applies
+_NAME_FORMAT, _ALWAYS_FORMAT = 12, 18
+#: where the type of a mask has the name of what it covers
+_MASK_NAME = 5
+#: what lets a piece that is fixed to the map stack all the same
+_STACKS = "L"
+
+
+class Layer(Struct, frozen=True, gc=False):
+    """What a layer of pictures shows."""
+
+    name: str
+    #: counted from 1
+    level: int
+    active: bool
+    #: the name of the level, as it changes the name of the piece: ``+ (reduced)``
+    label: str = ""
+
+
+class Rotation(Struct, frozen=True, gc=False):
+    """Which way a piece faces."""
+
+    name: str
+    #: counted from 1, of so many; of a piece that turns freely, 1 of 1
+    facing: int
+    of: int
+    #: clockwise
+    degrees: float
+
+
+class Form:
+    """The type of a piece: its traits, the outermost first; the last is the piece itself."""
+
+    def __init__(self, type_: str) -> None:
+        """Take apart a type."""
+        self.traits = unnest(type_)
+        #: what each trait is: ``emb2``, ``mark``, ``piece``
+        self.kinds = [one.partition(";")[0] for one in self.traits]
+
+    def states(self, state: str) -> list[str]:
+        """Return the state of each trait; those that have none are empty."""
+        found = unnest(state, count=len(self.traits))
+        missing = len(self.traits) - len(found)
+        return [*found[:-1], *[""] * missing, found[-1]] if missing else found
+
+    @cached_property
+    def name(self) -> str:
+        """The name of the piece itself, without what layers and labels add to it."""
+        return self._fields_of(-1, 5)[4]
+
+    @cached_property
+    def image(self) -> str:
+        """The picture of the piece itself."""
+        return self._fields_of(-1, 5)[3]
+
+    def _fields_of(self, index: int, least: int = 0) -> list[str]:
+        found = split(self.traits[index], ";")
+        return [*found, *[""] * (least - len(found))]
+
+    def _having(self, *kinds: str) -> list[int]:
+        return [n for n, kind in enumerate(self.kinds) if kind in kinds]
+
+    @cached_property
+    def stackable(self) -> bool:
+        """Whether the piece goes into stacks."""
+        # the outermost trait answers first
+        for index in self._having("immob"):
+            return self._fields_of(index, 4)[3][:1] == _STACKS
+        return True
+
+    # What the states tell
+
+    @cached_property
+    def _layers(self) -> list[tuple[int, str, list[str], int]]:
+        """Where each layer stands, its name, the names of its levels, and how many there are."""
+        found: list[tuple[int, str, list[str], int]] = []
+        for index in self._having("emb2", "emb"):
+            fields = self._fields_of(index, _LAYER_NAME + 1)
+            if self.kinds[index] == "emb":
+                pictures = fields[9:]
+                names = [[*split(one, ","), ""][1] for one in pictures]
+                found.append((index, "", names, len(pictures)))
+            else:
+                count = len(split(fields[_PICTURES], ","))
+                found.append((index, fields[_LAYER_NAME], split(fields[_LEVELS], ","), count))
+        return found
+
+    def layers(self, states: Sequence[str]) -> dict[str, Layer]:
+        """Return the layers by name; those without a name have the number of their trait."""
+        found: dict[str, Layer] = {}
+        for index, name, names, count in self._layers:
+            value = max(-count, min(count, _whole(states[index].partition(";")[0], -1)))
+            level = abs(value)
+            label = names[level - 1] if 0 < level <= len(names) else ""
+            key = name if name and name not in found else f"{name}#{index + 1}"
+            found[key] = Layer(name, level, value > 0, label)
+        return found
+
+    def layer_index(self, name: str) -> int | None:
+        """Return which trait a layer is, by its name."""
+        return next((index for index, own, _, _ in self._layers if own == name), None)
+
+    @cached_property
+    def _rotation(self) -> tuple[int, str, int] | None:
+        for index in self._having("rotate"):
+            fields = self._fields_of(index)
+            count = _whole(fields[1] if len(fields) > 1 else "", 1)
+            at = 8 if count > 1 else 6
+            return index, fields[at] if len(fields) > at else "", max(count, 1)
+        return None
+
+    def rotation(self, states: Sequence[str]) -> Rotation | None:
+        """Return which way the piece faces, if it can face different ways."""
+        if self._rotation is None:
+            return None
+        index, name, count = self._rotation
+        if count == 1:
+            return Rotation(name, 1, 1, -_number(states[index]))
+        facing = min(max(_whole(states[index], 0), 0), count - 1)
+        return Rotation(name, facing + 1, count, facing * 360 / count)
+
+    def moved(self, states: Sequence[str]) -> bool | None:
+        """Tell whether the piece is marked as moved; nothing if it has no such mark."""
+        for index in self._having("markmoved"):
+            return states[index] == "true"
+        return None
+
+    def properties(self, states: Sequence[str]) -> dict[str, str]:
+        """Return marks and properties by name; of two with one name, the outermost."""
+        found: dict[str, str] = {}
+        for index in reversed(self._having("mark", "PROP")):
+            name = self.traits[index].partition(";")[2]
+            if self.kinds[index] == "PROP":
+                found[split(name, ";")[0]] = states[index]
+            else:
+                names, values = split(name, ","), split(states[index], ",")
+                found |= dict(zip(names, [*values, *[""] * len(names)], strict=False))
+        return found
+
+    def labels(self, states: Sequence[str]) -> list[str]:
+        """Return the texts written on the piece, the outermost first."""
+        return [states[index] for index in self._having("label") if states[index]]
+
+    def masked_by(self, states: Sequence[str]) -> Secret | None:
+        """Return who has masked the piece, if anyone: a player's secret, or a side."""
+        return self._owner("obs", states)
+
+    @cached_property
+    def mask_name(self) -> str:
+        """What the piece is called by those who must not see which it is."""
+        for index in self._having("obs"):
+            return self._fields_of(index, _MASK_NAME + 1)[_MASK_NAME]
+        return ""
+
+    def hidden_by(self, states: Sequence[str]) -> Secret | None:
+        """Return who has made the piece invisible to others, if anyone."""
+        return self._owner("hide", states)
+
+    def _owner(self, kind: str, states: Sequence[str]) -> Secret | None:
+        for index in self._having(kind):
+            owner = split(states[index], ";")[0] if kind == "obs" else states[index]
+            if owner not in (_NULL, ""):
+                return Secret(owner)
+        return None
+
+    def full_name(self, states: Sequence[str]) -> str:
+        """Return the name with what layers and labels make of it, as VASSAL shows it."""
+        name = self.name
+        shown = {index: (names, count) for index, _, names, count in self._layers}
+        for index in reversed(range(len(self.traits) - 1)):
+            if index in shown:
+                level = min(_whole(states[index].partition(";")[0], -1), shown[index][1])
+                names = shown[index][0]
+                if 0 < level <= len(names) and names[level - 1]:
+                    name = _renamed(name, names[level - 1])
+            elif self.kinds[index] == "label":
+                name = self._labelled(index, name, states[index])
+        return name
+
+    def _labelled(self, index: int, name: str, label: str) -> str:
+        fields = self._fields_of(index)
+        if not label and fields[_ALWAYS_FORMAT : _ALWAYS_FORMAT + 1] != ["true"]:
+            return name
+        shown = fields[_NAME_FORMAT] if len(fields) > _NAME_FORMAT else "$pieceName$ ($label$)"
+        shown = shown.replace("$PieceName$", "$pieceName$")
+        return shown.replace("$pieceName$", name).replace("$label$", label)
+
+
+def _renamed(name: str, label: str) -> str:
+    """Return a name with the name of a level: ``+ x`` comes after it, ``x +`` before it."""
+    first, *rest = split(label, "+")
+    if not rest:
+        return first
+    return first + name if first else name + rest[0]
+
+
+def _whole(text: str, default: int) -> int:
+    try:
+        return int(text) if len(text) < 12 else default
+    except ValueError:
+        return default
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        return 0.0
+    return value if abs(value) < 1e9 else 0.0

@@ -1,0 +1,1 @@
+"""Finds the mistakes of VASSAL modules, lists their contents and compares two of them."""

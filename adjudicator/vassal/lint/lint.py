@@ -1,0 +1,63 @@
+"""Finds the mistakes of a VASSAL module, one small file per chapter of checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.vassal.format.module_reader import BuildFileError, Module, read_module
+from adjudicator.vassal.lint import (  # noqa: F401  # each fills the registry
+    boards,
+    files,
+    images,
+    pieces,
+    prototypes,
+    setups,
+    tree,
+)
+from adjudicator.vassal.lint.registry import REGISTRY, Check, Finding, Subject, Trouble
+
+__all__ = ["CHECKS", "Check", "Finding", "lint", "lint_file"]
+
+#: every check, by code
+CHECKS: dict[str, Check] = dict(sorted(REGISTRY.items()))
+
+_ORDER = ("error", "warning", "note")
+
+
+def lint_file(path: Path) -> tuple[list[Finding], list[Check]]:
+    """Return what is wrong with a module or extension, the worst first, and the checks not made.
+
+    A build file that is no XML is a finding; what is no module at all is an InputError.
+    """
+    try:
+        module = read_module(path, extensions=True)
+    except BuildFileError as error:
+        places = [error.place] if error.place else []
+        broken = Trouble(error.message, places, error.hint or "")
+        rest = [one for one in CHECKS.values() if one.code != "VMOD101"]
+        return [_finding(CHECKS["VMOD101"], broken)], rest
+    return lint(module)
+
+
+def lint(module: Module) -> tuple[list[Finding], list[Check]]:
+    """Return what is wrong with a module, the worst first, and the checks that were not made."""
+    subject = Subject(module)
+    skipped = [one for one in CHECKS.values() if not one.possible(module)]
+    found = [
+        _finding(one, trouble)
+        for one in CHECKS.values()
+        if one not in skipped
+        for trouble in one.find(subject)
+    ]
+    return sorted(found, key=lambda one: (_ORDER.index(one.severity), one.code)), skipped
+
+
+def _finding(one: Check, trouble: Trouble) -> Finding:
+    return Finding(
+        code=one.code,
+        name=one.name,
+        severity=one.severity,
+        places=list(trouble.places),
+        message=trouble.message,
+        hint=trouble.hint,
+    )

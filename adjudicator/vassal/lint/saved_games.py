@@ -1,0 +1,157 @@
+"""What the checks need to know of the saved games in a module: each is read once and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.safeio.xml import parse_xml
+from adjudicator.vassal.format.codec import Saved, parse_saved
+from adjudicator.vassal.format.image_search import NameSearch
+from adjudicator.vassal.format.module_reader import Module
+from adjudicator.vassal.format.sequences import split
+from adjudicator.vassal.format.slots import parse_definition
+
+__all__ = ["MAX_LETTERS", "SET_UP", "SavedGameReader", "SetupFacts", "pieces_in", "saved_games"]
+
+_ESC = "\x1b"
+_END = "end_save"
+_SAVES = (".vsav", ".vlog", ".sav")
+#: what a saved game says so that at-start stacks are not set up once more
+SET_UP = "SETUP_STACK"
+#: letters of all saved games of a module together; 190 elaborate ones have half as many
+MAX_LETTERS = 4_000_000_000
+#: commands within commands, deeper than any saved game has them
+_DEEPEST = 60
+#: how many pieces without a slot are named
+_NAMED = 100
+
+
+class SetupFacts(NamedTuple):
+    """What is known of one set-up when its text is forgotten."""
+
+    #: why it could not be read
+    problem: InputError | None = None
+    #: whether it says that at-start stacks are set up
+    set_up: bool = False
+    #: the name of the module with which it was saved
+    module: str = ""
+    #: how many pieces come from no slot, and the names of the first
+    untraceable: int = 0
+    names: tuple[str, ...] = ()
+
+
+def saved_games(module: Module) -> list[str]:
+    """Return the names of the saved games in a module, set-ups first."""
+    if module.archive is None:
+        return []
+    names = module.archive.names
+    setups = [one.file for one in module.setups if one.file in module.archive]
+    return list(dict.fromkeys([*setups, *(one for one in names if one.lower().endswith(_SAVES))]))
+
+
+class SavedGameReader:
+    """Reads the saved games of a module one after another; no text is kept."""
+
+    def __init__(self, module: Module, search: NameSearch) -> None:
+        """Take a module, and the pictures that its saved games may mention."""
+        self._module, self._search = module, search
+        self._gpids = {one.gpid for one in [*module.slots, *module.markers]}
+        self._letters = 0
+
+    def read(self, name: str) -> SetupFacts:
+        """Read a saved game, and return what is still needed when it is forgotten."""
+        packed = self._module.archive
+        if packed is None:
+            return SetupFacts()
+        try:
+            if self._letters > MAX_LETTERS:
+                raise LimitError("the saved games before it are too long already")
+            saved = parse_saved(packed.read(name))
+        except InputError as error:
+            return SetupFacts(_kept(error))
+        self._letters += len(saved.text)
+        self._search.look_through(saved.text)
+        try:
+            return _facts(saved, self._gpids)
+        except InputError as error:
+            return SetupFacts(_kept(error))
+
+
+def _kept(error: InputError) -> InputError:
+    """Return an error that can be kept: without where it was raised, which holds the text."""
+    error.__context__ = None
+    return error.with_traceback(None)
+
+
+def _facts(saved: Saved, gpids: AbstractSet[str]) -> SetupFacts:
+    count, names = 0, list[str]()
+    for piece, gpid in pieces_in(saved.text):
+        if gpid not in gpids:
+            count += 1
+            if len(names) < _NAMED:
+                names.append(piece)
+    return SetupFacts(None, SET_UP in saved.text, _module_name(saved), count, tuple(names))
+
+
+def _module_name(saved: Saved) -> str:
+    try:
+        root = parse_xml(saved.moduledata or b"", max_elements=1000)
+    except InputError:
+        return ""
+    return (root.findtext("name") or "").strip()
+
+
+def pieces_in(text: str) -> Iterator[tuple[str, str]]:
+    """Yield name and gpid of every piece that a saved game begins with."""
+    for command in _added(text):
+        if _is_stack(command):
+            continue
+        try:
+            found = parse_definition(command)
+        except DocumentError:
+            continue
+        if found.basic.type.startswith("piece;"):
+            yield found.name, found.gpid
+
+
+def _added(text: str) -> Iterator[str]:
+    """Yield the commands that add something, until the end of the saved game.
+
+    Only they are copied out of the text, which may be one very long command of another kind.
+    """
+    start = 0
+    while start <= len(text):
+        end = _command_end(text, start)
+        if end - start == len(_END) and text.startswith(_END, start):
+            return
+        if text.startswith(("+/", "'"), start) or text.find(_ESC, start, end) >= 0:
+            (command,) = split(text[start:end], _ESC)
+            yield from _within(command)
+        start = end + 1
+
+
+def _command_end(text: str, start: int) -> int:
+    """Return where a command ends: before a delimiter that is not escaped."""
+    end = text.find(_ESC, start)
+    while end > start and text[end - 1] == "\\":
+        end = text.find(_ESC, end + 1)
+    return len(text) if end < 0 else end
+
+
+def _within(command: str) -> Iterator[str]:
+    """Yield the commands that add something within a command, which may be one itself."""
+    waiting = [(command, 0)]
+    while waiting:
+        command, depth = waiting.pop()
+        if _ESC in command and depth < _DEEPEST:
+            waiting += [(one, depth + 1) for one in reversed(split(command, _ESC))]
+        elif command.startswith("+/"):
+            yield command
+
+
+def _is_stack(command: str) -> bool:
+    """Tell whether an AddPiece command adds a stack: most do, and they need not be taken apart."""
+    return command.startswith("stack/", command.find("/", 2) + 1)

@@ -1,0 +1,73 @@
+"""gpids.json: the number that VASSAL knows each piece by.
+
+A piece in a saved game is the one of the module that has its number, so numbers must stay from
+build to build. New pieces get new numbers; old ones never change, nor is a number used again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["GpidsFile", "assign", "lock_bytes", "read_lock"]
+
+Gpid = Annotated[int, Meta(ge=1, le=999_999)]
+
+
+class GpidsFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """gpids.json."""
+
+    format: Literal[1]
+    #: the number of the next new piece
+    next: Gpid
+    #: "unit/<id>", "marker/<id>", "track/<id>", "card/<id>" or "token/<id>" -> number
+    pieces: dict[str, Gpid]
+
+
+def read_lock(game: Game) -> GpidsFile:
+    """Return a game's numbers; of a game that was never built, none."""
+    path = game.folder / "gpids.json"
+    if not path.exists():
+        return GpidsFile(format=1, next=1, pieces={})
+    from adjudicator import schemas  # noqa: PLC0415  # slow, and only needed here
+    from adjudicator.safeio import documents  # noqa: PLC0415
+
+    lock = schemas.decode("gpids", documents.read_bytes(path), GpidsFile, file=path)
+    owner: dict[int, str] = {}
+    for name, gpid in lock.pieces.items():
+        if gpid in owner:
+            raise DocumentError(
+                f"{owner[gpid][:60]!r} and {name[:60]!r} have the same number",
+                file=path,
+                place=f"pieces.{name[:60]}",
+            )
+        owner[gpid] = name
+    if owner and lock.next <= max(owner):
+        raise DocumentError(
+            "the next number is in use", file=path, place="next", hint=f"use {max(owner) + 1}"
+        )
+    return lock
+
+
+def assign(lock: GpidsFile, names: Iterable[str]) -> GpidsFile:
+    """Return the numbers with those of new pieces added, in their order."""
+    pieces, following = dict(lock.pieces), lock.next
+    for name in names:
+        if name not in pieces:
+            pieces[name] = following
+            following += 1
+    return GpidsFile(format=1, next=following, pieces=pieces)
+
+
+def lock_bytes(lock: GpidsFile) -> bytes:
+    """Return gpids.json as it is written: one piece a line, so that changes are easy to see."""
+    import msgspec  # noqa: PLC0415
+
+    return msgspec.json.format(msgspec.json.encode(lock), indent=1) + b"\n"

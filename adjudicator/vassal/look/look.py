@@ -1,0 +1,285 @@
+"""vassal.json: how a game looks as a VASSAL module, and what lies beside its map.
+
+Everything has a default, so that a game without this file can be built as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from msgspec import Meta, Struct, ValidationError, convert, field, to_builtins
+from msgspec.structs import replace
+
+from adjudicator.errors import DocumentError
+from adjudicator.vassal.look.counters import FormationLook, SideLook
+from adjudicator.vassal.look.table import (
+    ButtonLook,
+    CardsLook,
+    DeckLook,
+    HandLook,
+    RailLook,
+    RoleLook,
+    SpotLook,
+    TokenLook,
+)
+from adjudicator.vassal.look.words import (
+    Id,
+    Key,
+    MaybeWords,
+    Name,
+    Named,
+    Title,
+    Words,
+    in_language,
+    said,
+)
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = [
+    "BoxLook",
+    "ChartLook",
+    "DiceLook",
+    "FlipLook",
+    "Look",
+    "MarkLook",
+    "MarkerLook",
+    "StepsLook",
+    "read_look",
+    "side_name",
+    "spoken",
+]
+
+#: fields that players read
+_TITLES = ("title", "report", "recover", "lose", "regain", "command")
+
+
+class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What all parts of vassal.json have in common."""
+
+
+class MarkLook(_Data, frozen=True, kw_only=True):
+    """A mark that a player puts on a unit and takes off again; the chat reports both."""
+
+    id: Id
+    title: Title
+    key: Key
+    #: what the chat says of the unit when the mark is put on
+    report: Title
+
+
+class FlipLook(_Data, frozen=True, kw_only=True):
+    """What the reverse of every counter means."""
+
+    id: Id
+    title: Title
+    key: Key = "F"
+    #: what the strength on the reverse is divided by
+    divisor: Annotated[int, Meta(ge=1, le=99)] = 1
+    #: whether a button turns over all counters of a side at once
+    army: bool = False
+    #: the button that turns up the front of all counters again; without a name there is none
+    recover: Named = ""
+    #: whether the reverse shows the flag and the name of a unit, and none of its numbers
+    flag: bool = False
+
+
+class StepsLook(_Data, frozen=True, kw_only=True):
+    """Units that shrink step by step: the counter shows the steps that are left."""
+
+    #: types of unit that have steps, as many as their strength
+    types: list[Name]
+    lose: Title = "Lose a step"
+    lose_key: Key = "K"
+    regain: Title = "Regain a step"
+    regain_key: Key = "J"
+
+
+class BoxLook(_Data, frozen=True, kw_only=True):
+    """A place beside the map; its location's name is its title."""
+
+    title: Words
+    #: where lost units go, where units wait to come, where those go that left the map, or
+    #: where those lie that are out of the game without being lost
+    kind: Literal["eliminated", "reserve", "exit", "removed"]
+    #: the side whose units it holds; without one, of all
+    side: Name | None = None
+    #: the command that sends a unit here; without one, units are dragged
+    command: MaybeWords = ""
+    key: Key = ""
+    #: the edge of the map by which those left who are here
+    edge: Annotated[str, Meta(max_length=60)] = ""
+
+
+class MarkerLook(_Data, frozen=True, kw_only=True):
+    """A marker that players take from the palette."""
+
+    id: Id
+    title: Words
+
+
+class DiceLook(_Data, frozen=True, kw_only=True):
+    """A button that rolls dice; the chat names it."""
+
+    name: Title
+    dice: Annotated[int, Meta(ge=1, le=20)] = 1
+    sides: Annotated[int, Meta(ge=2, le=1000)] = 6
+
+
+class ChartLook(_Data, frozen=True, kw_only=True):
+    """A chart in the charts window."""
+
+    #: which of the charts that the rules of the game know
+    kind: Id
+    title: Words
+
+
+_MARKS = [
+    MarkLook(id="attack", title="Attack", key="A", report="attacks"),
+    MarkLook(id="target", title="Target", key="T", report="is attacked"),
+]
+
+
+class Look(_Data, frozen=True, kw_only=True):
+    """vassal.json, whole."""
+
+    format: Literal[1]
+    #: of the module; raised with every release
+    version: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+){0,2}$(?!\n)")] = "1.0"
+    #: width and height of a counter, in pixels
+    counter: Annotated[int, Meta(ge=24, le=300)] = 76
+    #: pixels from the centre of a hex to that of the next
+    pitch: Annotated[int, Meta(ge=24, le=400)] = 96
+    #: pixels around the hexes
+    margin: Annotated[int, Meta(ge=0, le=1000)] = 0
+    sides: dict[str, SideLook] = {}
+    #: by the beginning of a formation's name; the longest that fits counts
+    formations: dict[str, FormationLook] = {}
+    marks: list[MarkLook] = field(default_factory=lambda: list(_MARKS))
+    flip: FlipLook | None = None
+    steps: StepsLook | None = None
+    boxes: list[BoxLook] = []
+    #: things counted on the track from 0 to 99: a marker for each
+    tracks: list[MarkerLook] = []
+    markers: list[MarkerLook] = []
+    dice: list[DiceLook] = field(default_factory=lambda: [DiceLook(name="Combat")])
+    charts: list[ChartLook] = []
+    #: types of unit without numbers: blocks that show whose they are
+    blocks: list[Name] = []
+    #: what the turn tracker shows within a turn; by default the phases of the game
+    tracker: list[Words] = []
+    rails: list[RailLook] = []
+    tokens: list[TokenLook] = []
+    cards: list[CardsLook] = []
+    decks: list[DeckLook] = []
+    spots: list[SpotLook] = []
+    hands: list[HandLook] = []
+    buttons: list[ButtonLook] = []
+    roles: list[RoleLook] = []
+    zoom: Annotated[list[Annotated[float, Meta(ge=0.05, le=10)]], Meta(min_length=1)] = field(
+        default_factory=lambda: [0.25, 0.35, 0.5, 0.625, 0.75, 1.0, 1.5, 2.0]
+    )
+
+
+def read_look(game: Game) -> Look:
+    """Return a game's vassal.json, or what stands in its place, with the boxes that all need.
+
+    All its words are in the game's language.
+    """
+    path = game.folder / "vassal.json"
+    if path.exists():
+        from adjudicator import schemas  # noqa: PLC0415  # slow, and only needed here
+        from adjudicator.safeio import documents  # noqa: PLC0415
+
+        look = schemas.decode("vassal", documents.read_bytes(path), Look, file=path)
+    else:
+        look = Look(format=1)
+    look = in_language(look, game.language)
+    sides = set(game.file.sides)
+    named = {*look.sides, *(box.side for box in look.boxes if box.side)}
+    if unknown := sorted(named - sides):
+        raise DocumentError(
+            f"the game has no side {unknown[0][:60]!r}",
+            file=path,
+            hint="known: " + ", ".join(game.file.sides),
+        )
+    _refuse_twins(look, path)
+    return spoken(look if look.boxes else replace(look, boxes=_boxes(game)), game)
+
+
+def spoken(look: Look, game: Game) -> Look:
+    """Return a look whose titles are in the game's language, as far as the game's words have them.
+
+    Names of dice stay as they are: logs of a module in any language are read by them.
+    """
+    if game.language == "en":
+        return look
+    titles = {
+        name: _spoken(value, game)
+        for name, value in to_builtins(look).items()
+        if name not in ("dice", "sides", "formations")
+    }
+    try:
+        return convert({**to_builtins(look), **titles}, Look)
+    except ValidationError as error:
+        from adjudicator.core.line_errors import told  # noqa: PLC0415  # only for bad words
+
+        message, place = told(error)
+        hint = f"a title in the language {game.language!r} of its messages does not fit"
+        raise DocumentError(message, file=game.folder, place=place, hint=hint) from None
+
+
+def _spoken(value: Any, game: Game) -> Any:
+    if isinstance(value, list):
+        return [_spoken(one, game) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: game.word(one) if name in _TITLES and one else _spoken(one, game)
+        for name, one in value.items()
+    }
+
+
+def side_name(game: Game, side: str) -> str:
+    """Return what players call a side."""
+    return game.text(game.file.side_names.get(side, {})) or side.capitalize()
+
+
+def _boxes(game: Game) -> list[BoxLook]:
+    """Return a box for the losses of each side, and one for those who come later."""
+    found: list[BoxLook] = []
+    for side in game.file.sides:
+        name = side_name(game, side)
+        found += [
+            BoxLook(
+                title=f"Eliminated {name}",
+                kind="eliminated",
+                side=side,
+                command="Eliminate",
+                key="E",
+            ),
+            BoxLook(title=f"Reinforcements {name}", kind="reserve", side=side),
+        ]
+    return found
+
+
+def _refuse_twins(look: Look, path: object) -> None:
+    """Refuse names that VASSAL or a reader of logs would mix up."""
+    groups = {
+        "boxes": [said(box.title) for box in look.boxes],
+        "marks": [mark.id for mark in look.marks],
+        "markers": [one.id for one in [*look.markers, *look.tracks]],
+        "dice": [one.name for one in look.dice],
+        "charts": [said(one.title) for one in look.charts],
+    }
+    for place, names in groups.items():
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise DocumentError(f"{twice[:60]!r} stands there twice", file=path, place=place)
+    flip = [look.flip.key] if look.flip else []
+    flip += [look.steps.lose_key, look.steps.regain_key] if look.steps else []
+    for side in {box.side for box in look.boxes} | {None}:
+        boxes = [box.key for box in look.boxes if box.side in (None, side) and box.key]
+        keys = [mark.key for mark in look.marks] + flip + boxes + ["M", "L"]
+        if twice := next((key for key in keys if key and keys.count(key) > 1), None):
+            raise DocumentError(f"the key Ctrl-{twice} has two uses", file=path)

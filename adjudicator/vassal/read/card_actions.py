@@ -1,0 +1,164 @@
+"""What players did with cards and tokens: turned over, moved along tracks, drawn, turned up.
+
+A step whose line in the chat tells the referee something has told all: how the pieces went is only
+how it looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from adjudicator.core.findings import Origin
+from adjudicator.core.piece_hooks import Hand, Lie, Shown
+from adjudicator.vassal.format.chat import as_shown
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.read.profile import Profile
+from adjudicator.vassal.table.counters import TablePiece
+from adjudicator.vassal.table.replay import Changed, Step
+from adjudicator.vassal.table.table import Table
+
+__all__ = ["FOLLOWS", "Dealt", "Flipped", "Placed", "TableDeed", "TableReader", "Unmasked", "told"]
+
+#: what is said of a piece that only shows what the rules make of it
+FOLLOWS = "# follows"
+_ELSEWHERE = Lie("elsewhere")
+#: how a line of the module's own begins, and what is for the referee in it
+_ENGINE, _WORDS = "*", " [# "
+
+
+class Flipped(NamedTuple):
+    """Another face of a card is turned up."""
+
+    card: str
+    face: str
+    origin: Origin
+    side: str = ""
+
+
+class Placed(NamedTuple):
+    """A token is moved to a box of a track."""
+
+    token: str
+    lie: Lie
+    origin: Origin
+    side: str = ""
+
+
+class Dealt(NamedTuple):
+    """Cards are taken from one place and laid on another."""
+
+    hand: Hand
+    origin: Origin
+    side: str = ""
+
+
+class Unmasked(NamedTuple):
+    """A card that lay face down is turned up by the side that it belonged to."""
+
+    card: str
+    origin: Origin
+    side: str = ""
+
+
+TableDeed = Flipped | Placed | Dealt | Unmasked
+
+
+def told(line: str) -> tuple[str, str] | None:
+    """Return what a line of the module tells the referee, and the words before it.
+
+    Of ``* Soult: Action 1 (Ann) [# act card soult action 1]`` these are ``# act ...`` and the rest.
+    """
+    if not line.startswith(_ENGINE) or not line.endswith("]"):
+        return None
+    head, mark, says = line[:-1].rpartition(_WORDS)
+    return (f"# {says}", head) if mark else None
+
+
+class TableReader:
+    """Reads what happens beside the map."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        table: Table,
+        locate: Callable[[Place], str],
+        side: Callable[[str], str],
+    ) -> None:
+        """Take what names the location of a pixel, and the side of a side of the module."""
+        self._profile, self._table = profile, table
+        self._locate, self._side = locate, side
+        self._lies = {
+            (one.map, one.location): Lie(one.kind, one.name, one.box) for one in profile.lies
+        }
+        self._active = bool(profile.cards.property or profile.tokens)
+
+    def _card(self, piece: TablePiece) -> str:
+        name = self._profile.cards.property
+        return piece.properties.get(name, "") if name else ""
+
+    def _token(self, piece: TablePiece) -> str:
+        name = self._profile.tokens
+        return piece.properties.get(name, "") if name else ""
+
+    def is_known(self, piece: TablePiece) -> bool:
+        """Tell whether a piece is a card or a token."""
+        return self._active and bool(self._card(piece) or self._token(piece))
+
+    def _lie(self, place: Place | None) -> Lie:
+        if place is None:
+            return _ELSEWHERE
+        location = self._locate(place)
+        return self._lies.get((place.map, location)) or self._lies.get(("", location), _ELSEWHERE)
+
+    def _face(self, piece: TablePiece, states: list[str] | tuple[str, ...]) -> str:
+        """Return the face of a card that is up, if it has several."""
+        spec = self._profile.cards
+        layer = piece.form.layers(states).get(spec.layer) if spec.layer else None
+        if layer is None or not 0 < layer.level <= len(spec.faces):
+            return ""
+        return spec.faces[layer.level - 1]
+
+    def shown(self) -> Shown:
+        """Return what the table shows now."""
+        faces: dict[str, str] = {}
+        tokens: dict[str, Lie] = {}
+        for piece in self._table.pieces.values() if self._active else ():
+            if card := self._card(piece):
+                faces[card] = self._face(piece, piece.states)
+            elif token := self._token(piece):
+                tokens[token] = self._lie(piece.place)
+        return Shown({card: face for card, face in faces.items() if face}, tokens)
+
+    # One step
+
+    def of_step(self, step: Step, origin: Origin, side: str) -> Iterator[TableDeed]:
+        """Return what a step did, unless its line in the chat has told it."""
+        if not self._active or any(told(as_shown(line)) for line in step.chat):
+            return
+        hands: dict[tuple[Lie, Lie], list[TablePiece]] = {}
+        moved = set()
+        for move in step.moves:
+            start, end = self._lie(move.start), self._lie(move.end)
+            if token := self._token(move.piece):
+                if start != end and end.kind == "rail":
+                    yield Placed(token, end, origin, side)
+            elif self._card(move.piece) and start != end:
+                hands.setdefault((start, end), []).append(move.piece)
+                moved.add(move.piece.id)
+        for (start, end), pieces in hands.items():
+            open_ = tuple(self._card(one) for one in pieces if one.masked_by is None)
+            yield Dealt(Hand(open_, len(pieces), start, end, side), origin, side)
+        for changed in step.changed:
+            if self._card(changed.piece) and changed.piece.id not in moved:
+                yield from self._of_change(changed, origin, side)
+
+    def _of_change(self, changed: Changed, origin: Origin, side: str) -> Iterator[TableDeed]:
+        piece = changed.piece
+        card = self._card(piece)
+        face = self._face(piece, piece.states)
+        if face and face != self._face(piece, changed.before):
+            yield Flipped(card, face, origin, side)
+        owner = piece.form.masked_by(changed.before)
+        if owner is not None and piece.masked_by is None:
+            yield Unmasked(card, origin, self._side(owner.text) or side)

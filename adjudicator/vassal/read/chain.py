@@ -1,0 +1,316 @@
+"""A game out of one log of VASSAL, or out of several that follow each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.core.events import Phase as PhaseEvent
+from adjudicator.core.findings import Fault, Origin
+from adjudicator.core.log import Header
+from adjudicator.core.piece_hooks import NOWHERE, Hook, Site, hook_of
+from adjudicator.errors import InputError
+from adjudicator.vassal.format.logfile import LogFile
+from adjudicator.vassal.read.chat_claims import wrong_agreement
+from adjudicator.vassal.read.convert import Converter
+from adjudicator.vassal.read.event_writer import Part, Scribe
+from adjudicator.vassal.read.habits import Table, tidied
+from adjudicator.vassal.read.log_context import Lens
+from adjudicator.vassal.read.phase_search import Moment, steadied
+from adjudicator.vassal.read.player_actions import Deed, Reader, Talk, Turn
+from adjudicator.vassal.read.statements import EXACT, parse_statement
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["converted"]
+
+
+def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = ()) -> list[Part]:
+    """Return the events of logs that follow each other.
+
+    Where one does not begin as the one before it ended, a new part begins with its position.
+    """
+    hook = hook_of(lens.game)
+    parts: list[Part] = []
+    writer: Converter | None = None
+    before: Reader | None = None
+    asked = tuple(options)
+    for log in logs:
+        reader = _reader(lens, log)
+        deeds = list(reader)
+        beginning = Origin(file=reader.file, step=0)
+        differing = _differences(before, reader) if before is not None else []
+        before = reader
+        if writer is None or differing:
+            header = _header(lens, hook, reader, deeds)
+            writer = _begun(lens.game, hook, header, reader, before=writer, options=asked)
+            parts.append(writer.scribe.part)
+            if differing:
+                remarks = writer.scribe.part.remarks
+                remarks.setdefault(writer.scribe.number, []).append(_broken(differing, log))
+            shown = reader.first_turn
+        else:
+            shown = writer.phases.now
+            if reader.first_turn is not None:  # it may have moved on between the logs
+                deeds.insert(0, Turn(*reader.first_turn, beginning))
+        _notes_of_start(writer, reader, lens, log)
+        steady, dropped = _as_meant(writer, deeds, shown)
+        writer.run(steady)
+        if dropped:
+            writer.scribe.remark(_note("VASSAL-tracker", "tracker-to-and-fro", times=len(dropped)))
+        _notes_of_end(writer, reader)
+    if writer is not None:
+        writer.finish()
+    return parts
+
+
+def _as_meant(
+    writer: Converter, deeds: Sequence[Deed], shown: tuple[int | None, str] | None
+) -> tuple[list[Deed], list[Turn]]:
+    """Return deeds without habits that are no play, and what the tracker did for nothing."""
+    writer.exact = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in deeds)
+    steady, dropped = steadied(deeds, shown)
+    if writer.exact:
+        return steady, dropped
+    phases = writer.phases
+    begun = phases.now or (phases.first[0] if phases.first else None)
+    table = Table(phases.clock, writer.owner, writer.hook.consent_cases())
+    meant, more = steadied(tidied(steady, table, begun), shown)
+    return meant, [*dropped, *more]
+
+
+def _begun(
+    game: Game,
+    hook: Hook,
+    header: Header,
+    reader: Reader,
+    *,
+    before: Converter | None,
+    options: tuple[str, ...],
+) -> Converter:
+    """Return what writes a new part; its events are counted on from those before it."""
+    first = 1
+    if before is not None:
+        before.finish()
+        first = before.scribe.number + 1
+    beginning = Origin(file=reader.file, step=0)
+    part = Part(header=header, origins={0: beginning})
+    writer = Converter(game, hook, Scribe(game, part, first=first, options=options), reader.start)
+    _open(writer, reader, beginning)
+    return writer
+
+
+def _reader(lens: Lens, log: LogFile) -> Reader:
+    return Reader(
+        log.script,
+        lens.profile,
+        lens.game.units,
+        file=Path(str(log.file)).name,
+        locate=lens.locate,
+        turn=lens.turn,
+    )
+
+
+# How a part begins
+
+
+def _header(lens: Lens, hook: Hook, reader: Reader, deeds: Iterable[Any]) -> Header:
+    """Return the header of what a log begins with: a scenario, or a position."""
+    game = lens.game
+    more: dict[str, Any] = _agreed(game, deeds)
+    scenario = _scenario(game, hook, reader)
+    if _same_numbers(game, lens, reader):
+        more["stamp"] = game.hashes()
+    if typed := _typed_position(game, deeds):
+        seen = hook.furnished(game, hook.position(1, "", reader.start), reader.shown)
+        about = {**more, "players": reader.players, "position": seen | typed}
+        header = Header(format=1, game=game.id, **about)
+        if _begins(game, header):
+            reader.told = True
+            return header
+    if scenario:
+        more["scenario"] = "" if scenario == game.file.scenarios[0] else scenario
+    else:
+        turn, phase = reader.first_turn or (None, "")
+        position = hook.position(turn or 1, phase, reader.start)
+        more["position"] = hook.furnished(game, position, reader.shown)
+    return Header(format=1, game=game.id, players=reader.players, **more)
+
+
+def _typed_position(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
+    """Return the position that players have typed before anything was done.
+
+    Where phases are told, they tell how far a game is; there nothing is to be typed.
+    """
+    if game.code is None or any(issubclass(one, PhaseEvent) for one in game.code.events):
+        return {}
+    for deed in deeds:
+        if not isinstance(deed, Talk):
+            break
+        try:
+            said = parse_statement(deed.text)
+        except InputError:
+            continue
+        if said is not None and said.verb == "position":
+            found: dict[str, Any] = said.fields["position"]
+            return found
+    return {}
+
+
+def _begins(game: Game, header: Header) -> bool:
+    """Tell whether a game can begin with a header."""
+    try:
+        game.start(header)
+    except InputError:
+        return False
+    return True
+
+
+def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
+    """Return the variants and the length of the game that players have typed."""
+    options: list[str] = []
+    found: dict[str, Any] = {}
+    for deed in deeds:
+        if isinstance(deed, Talk) and deed.text.startswith("#"):
+            try:
+                said = parse_statement(deed.text)
+            except InputError:
+                continue
+            if said is None or wrong_agreement(game, said):
+                continue
+            if said.verb == "option":
+                options.append(said.fields["option"])
+            elif said.verb == "turns":
+                found["turns"] = said.fields["turns"]
+    if options:
+        found["options"] = options
+    return found
+
+
+def _scenario(game: Game, hook: Hook, reader: Reader) -> str:
+    """Return the scenario whose set-up a log begins with, if nothing else has moved either."""
+    first = game.file.phases[0].id if game.file.phases else ""
+    if reader.first_turn not in (None, (1, first)):
+        return ""
+    for name in game.file.scenarios:
+        scenario = game.scenario(name)
+        where = {unit: Site("place", label) for unit, label in scenario.where.items()}
+        for units in (*scenario.reserve.values(), *scenario.beside.values()):
+            where |= dict.fromkeys(units, Site("reserve"))
+        if where == reader.start and _as_at_first(game, hook, reader, name):
+            return name
+    return ""
+
+
+def _as_at_first(game: Game, hook: Hook, reader: Reader, scenario: str) -> bool:
+    """Tell whether cards and tokens show what they show when a scenario begins."""
+    if not (reader.shown.tokens or reader.shown.faces) or not game.code:
+        return True
+    state = game.start(Header(format=1, game=game.id, scenario=scenario))
+    faces, tokens = hook.showing(state)
+    seen = reader.shown
+    return all(seen.faces.get(card, face) == face for card, face in faces.items()) and all(
+        seen.tokens.get(token, lie) == lie for token, lie in tokens.items()
+    )
+
+
+def _same_numbers(game: Game, lens: Lens, reader: Reader) -> bool:
+    """Tell whether the pieces of a log of our own module have the numbers that we have."""
+    if not lens.version:
+        return False
+    for unit, printed in reader.printed.items():
+        spec = game.units[unit]
+        combat = "?" if spec.combat is None else str(spec.combat)
+        ours = (combat, str(spec.movement), spec.side, spec.type)
+        if ours != tuple(printed.get(key) for key in ("combat", "movement", "side", "type")):
+            return False
+    return True
+
+
+def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
+    """Begin the first phase, or go on in the one that the position is in."""
+    header, phases = writer.scribe.part.header, writer.phases
+    shown = reader.first_turn
+    if header.position is None:
+        first = phases.clock.first
+        moment = Moment(shown[0] or 1, shown[1]) if shown else first
+        if moment is not None:
+            phases.first = (moment, origin)
+    elif not phases.clock.phases and not reader.told:
+        phases.doubt("before-not-known")  # nor whose turn it is, and what was decided before
+    elif shown is not None:
+        phases.now = Moment(shown[0] or 1, shown[1])
+        phases.doubt("mid-phase")
+    elif phases.clock.phases:
+        phases.lose()
+
+
+# Where logs meet
+
+
+def _differences(before: Reader, reader: Reader) -> list[str]:
+    """Return the units that stand elsewhere at the start of a log than at the end of another."""
+    ends = before.stand()
+    return sorted(
+        unit
+        for unit in {*ends, *reader.start}
+        if ends.get(unit, NOWHERE) != reader.start.get(unit, NOWHERE)
+    )
+
+
+def _broken(units: list[str], log: LogFile) -> Fault:
+    return Fault(
+        rule="VASSAL-junction",
+        message="junction-broken",
+        severity="doubt",
+        args={"units": units[:10], "count": len(units), "file": Path(str(log.file)).name},
+        units=units[:10],
+    )
+
+
+# What there is to say of a log as a whole
+
+
+def _note(rule: str, message: str, **args: Any) -> Fault:
+    return Fault(rule=rule, message=message, severity="note", args=args)
+
+
+def _notes_of_start(writer: Converter, reader: Reader, lens: Lens, log: LogFile) -> None:
+    version = log.module.version if log.module else ""
+    if lens.version and version and version != lens.version:
+        note = _note("VASSAL-module", "module-version", expected=lens.version, seen=version)
+        writer.scribe.remark(note)
+    away = [u for u, one in reader.start.items() if one.kind == "nowhere"]
+    if away:  # where they stand in the game, nobody knows, and so not what they keep others from
+        fault = _note("VASSAL-away", "units-away", units=away[:10], count=len(away))
+        fault.severity = "doubt"
+        writer.scribe.remark(fault)
+    missing = [] if reader.told else _missing(lens.game, reader)
+    if missing:
+        note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
+        # where hardly anything is on the table, somebody studies a position
+        note.severity = "doubt" if len(missing) < len(reader.start) else "note"
+        writer.scribe.remark(note)
+
+
+def _missing(game: Game, reader: Reader) -> list[str]:
+    """Return the units of the scenario that no piece stands for; which scenario, they tell."""
+    here = set(reader.start)
+    sets: list[set[str]] = []
+    for name in game.file.scenarios:
+        scenario = game.scenario(name)
+        sets.append({*scenario.where, *(u for units in scenario.reserve.values() for u in units)})
+    nearest = min(sets, key=lambda one: len(one ^ here), default=here)
+    return sorted(nearest - here)
+
+
+def _notes_of_end(writer: Converter, reader: Reader) -> None:
+    if reader.twins:
+        twins = sorted(set(reader.twins))
+        fault = _note("VASSAL-twin", "unit-twice", units=twins[:10], count=len(twins))
+        fault.severity = "doubt"
+        writer.scribe.remark(fault)
+    if reader.counts["others"]:
+        writer.scribe.remark(_note("VASSAL-others", "others-moved", count=reader.counts["others"]))

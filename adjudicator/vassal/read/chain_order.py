@@ -1,0 +1,80 @@
+"""Whether the logs of a chain were given in the order in which they were played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import DocumentError
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.audit.position import Position
+    from adjudicator.vassal.audit.replayed_log import Film
+    from adjudicator.vassal.format.logfile import LogFile
+    from adjudicator.vassal.format.traits import Place
+
+__all__ = ["check_order", "refuse_save"]
+
+#: how a chain is judged in spite of its order
+_ANYWAY = "or judge them as they are given: --as-given"
+
+
+def refuse_save(logs: Sequence[LogFile]) -> None:
+    """Refuse a saved game: it holds a position, and nothing that was done."""
+    if any(log.script.actions for log in logs):
+        return
+    for log in logs:
+        if Path(str(log.file)).suffix.lower() == ".vsav":
+            raise DocumentError(
+                "a saved game holds a position and no moves: there is nothing to judge",
+                file=log.file,
+                hint="give the log of the game, a .vlog",
+            )
+
+
+def check_order(logs: Sequence[LogFile]) -> None:
+    """Refuse a chain that has a log twice, or that was given in another order than played."""
+    _refuse_twins(logs)
+    from adjudicator.vassal.audit.about import in_order  # noqa: PLC0415
+    from adjudicator.vassal.audit.gather import gather_logs  # noqa: PLC0415
+    from adjudicator.vassal.audit.stats import saved_at  # noqa: PLC0415
+
+    dates = [date for log in logs if (date := saved_at(log)) is not None]
+    if len(dates) == len(logs) and all(one < two for one, two in pairwise(dates)):
+        return  # the usual case, for which no log has to be played through
+    given = gather_logs(logs).films
+    played, _ = in_order(given)
+    if played != given and (_joined(played) or not _joined(given)):
+        names = ", ".join(film.file for film in played)
+        at = next(two for one, two in zip(played, given, strict=True) if one is not two)
+        raise DocumentError(
+            f"the logs were not given in the order in which they were played, which is {names}",
+            file=at.log.file,
+            hint=f"change the order, {_ANYWAY}",
+        )
+
+
+def _refuse_twins(logs: Sequence[LogFile]) -> None:
+    first: dict[str, LogFile] = {}
+    for log in logs:
+        earlier = first.setdefault(log.sha256, log)
+        if earlier is not log:
+            raise DocumentError(
+                f"the same log as {Path(str(earlier.file)).name}, given twice",
+                file=log.file,
+                hint=f"leave one out, {_ANYWAY}",
+            )
+
+
+def _joined(films: Sequence[Film]) -> bool:
+    """Tell whether each log begins with every piece where the one before it ended.
+
+    The clocks of two players may differ: their dates alone do not say who came first.
+    """
+    return all(_places(one.end) == _places(two.start) for one, two in pairwise(films))
+
+
+def _places(position: Position) -> dict[str, Place | None]:
+    return {piece: mark.place for piece, mark in position.marks.items()}

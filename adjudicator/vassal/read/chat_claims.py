@@ -1,0 +1,275 @@
+"""What players say for the referee, made into events or into claims of the event before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Remark, Unknown
+from adjudicator.core.line_errors import told
+from adjudicator.errors import InputError
+from adjudicator.vassal.read.event_writer import not_understood, reason
+from adjudicator.vassal.read.phase_search import Moment
+from adjudicator.vassal.read.player_actions import Talk
+from adjudicator.vassal.read.statements import Statement, UnknownWordError, parse_statement
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.read.convert import Converter
+
+__all__ = ["Spoken", "wrong_agreement"]
+
+#: words that are about an attack
+_ATTACK = (
+    *("attack", "defence", "odds", "defenders", "points", "units", "targets"),
+    *("artillery", "differential", "shift", "column"),
+)
+#: statements that are events as they stand
+_EVENTS = (
+    *("hold", "decline", "lose", "regroup", "choose"),
+    *("declare", "agree", "take-back", "claim", "concede", "end", "note"),
+)
+#: those of a player, where a game says who acts
+_DECISIONS = ("declare", "concede", "lose")
+_MOST_TURNS = 1_000_000
+#: words for the whole way of a unit
+_WAY = {"path", "open"}
+#: fields of an event that are its own, and no claims
+_NOT_CLAIMED = ("n", "unit", "units", "dice")
+#: for so many wrong words it is looked up what was meant, and so many are listed if nothing is near
+_SUGGESTED, _LISTED = 500, 12
+#: what concerns the whole log
+_HEADER = ("option", "turns", "position", "exact")
+#: what may be said before a game begins
+_BEFORE = ("option", "turns", "phase", "note", "claim", "sides", "position", "exact")
+
+
+class Spoken:
+    """Listens to the chat."""
+
+    #: whether the last act was that of a single unit
+    alone = True
+
+    def __init__(self, converter: Converter) -> None:
+        """Speak for a converter."""
+        self._to = converter
+        #: the way of the unit that acted last, over the map
+        self.run: list[str] = []
+        #: the last event that a card or token showed
+        self.seen: Event | None = None
+        #: how many lines were meant for the referee, and what was noted of those not understood
+        self._typed = 0
+        self._missed: list[Remark] = []
+        self._waiting: list[Remark] = []
+        self._suggested = 0
+
+    def say(self, deed: Talk) -> None:
+        """Take a line that a player typed; one that is not for the referee is passed over."""
+        if not deed.known_form:
+            self._miss_strange(deed)
+            return
+        try:
+            said = parse_statement(deed.text, self._to.words)
+        except InputError as error:
+            self._typed += 1
+            self._not_understood(deed, self._reason(error))
+            return
+        if said is None:
+            return
+        self._typed += 1
+        if said.verb not in _BEFORE:
+            self._to.start()
+        self._to.drags.flush()
+        try:
+            wrong = self._take(said, deed)
+        except msgspec.ValidationError as error:
+            wrong = ": ".join(one for one in reversed(told(error)) if one)
+        if wrong:
+            self._not_understood(deed, wrong)
+
+    def _not_understood(self, deed: Talk, why: str) -> None:
+        self._miss(not_understood(deed.text, why, deed.origin))
+
+    def _miss(self, remark: Remark) -> None:
+        self._missed.append(remark)
+        if self._to.drags.under_way:
+            self._waiting.append(remark)
+        else:
+            self._to.scribe.remark(remark)
+
+    def note_waiting(self) -> None:
+        """Note what was typed while units were under way, now that they have come to their end."""
+        waiting, self._waiting = self._waiting, []
+        for remark in waiting:
+            self._to.scribe.remark(remark)
+
+    def _reason(self, error: InputError) -> str:
+        """Return what is wrong with a line, with the word that was probably meant."""
+        if isinstance(error, UnknownWordError) and self._suggested < _SUGGESTED:
+            from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong word
+
+            self._suggested += 1
+            near = get_close_matches(error.word, error.known, n=1)
+            listed = ", ".join(dict.fromkeys(error.known[:_LISTED]))
+            error.hint = f"did you mean {near[0]!r}?" if near else f"known: {listed}, ..."
+        return reason(error)
+
+    def _miss_strange(self, deed: Talk) -> None:
+        """Count a line that says something to the referee, but in a form that is not known."""
+        text = deed.text[deed.text.index("#") :]
+        try:
+            said = parse_statement(text, self._to.words)
+        except InputError:
+            return
+        if said is not None:
+            self._typed += 1
+            args = {"text": deed.text[:200], "typed": 1, "understood": 0}
+            source = deed.origin
+            self._miss(
+                Unknown(rule="VASSAL-words", why="words-in-strange-form", args=args, source=source)
+            )
+
+    def count(self) -> None:
+        """Say in every note how many of the lines for the referee were understood."""
+        missed = [*self._missed, *self._to.scribe.refused]
+        for one in missed:
+            one.args |= {"typed": self._typed, "understood": self._typed - len(missed)}
+
+    def _take(self, said: Statement, deed: Talk) -> str:
+        """Do what a statement says; return what is wrong with it, if it is."""
+        scribe, fields = self._to.scribe, said.fields
+        if said.verb in _HEADER:
+            return self._wrong_header(said)  # else it stands in the header
+        if said.verb == "phase":
+            event = self._to.event({"do": "phase", **fields})
+            wrong = scribe.wrong_name(event)
+            if not wrong:
+                self._to.begin(Moment(fields["turn"], fields["phase"]), deed.origin)
+            return wrong
+        if said.verb in ("follows", "sides"):
+            return self._follows() if said.verb == "follows" else self._sides(fields["sides"])
+        if said.verb in self._to.words.verbs or said.verb in _EVENTS:
+            return self._event(said, deed)
+        about = scribe.held[-1][0].__struct_config__.tag if scribe.held else ""
+        declares = said.verb == "attack" or (not said.verb and set(fields) & set(_ATTACK))
+        if declares and (about != "attack" or self._to.marks.fresh):
+            return self._to.declare(fields)
+        return self._claim(said.verb, fields)
+
+    def _event(self, said: Statement, deed: Talk) -> str:
+        fields: dict[str, Any] = {"do": said.verb, **said.fields}
+        named = said.verb in ("agree", "take-back") or said.verb in self._to.words.verbs
+        named = named or (said.verb in _DECISIONS and self._to.hook.tells_sides())
+        if named and "by" not in fields:
+            fields["by"] = deed.side
+        event = self._to.event(fields)
+        self._to.scribe.settle()
+        if said.verb == "end":
+            self._to.phases.see_end(deed.origin)
+        event = self._to.told(event)
+        if wrong := self._to.scribe.wrong_name(event):
+            return wrong
+        self._to.scribe.hold(event, deed.origin, said=deed.text)
+        self.run = []
+        if said.verb == "take-back":
+            self._to.taken_back(event.unit)  # type: ignore[attr-defined]
+        return ""
+
+    def _wrong_header(self, said: Statement) -> str:
+        """Return what is wrong with something that concerns the whole log, or nothing."""
+        if said.verb != "position":
+            return wrong_agreement(self._to.game, said)
+        taken = self._to.scribe.part.header.position or {}
+        same = all(taken.get(key) == value for key, value in said.fields["position"].items())
+        return "" if same else "it is no position that this log could begin with"
+
+    def _sides(self, how: str) -> str:
+        """Let events name who acts even where that is plain, or no longer."""
+        self._to.names_sides = how == "named"
+        return "" if how in ("named", "plain") else "sides are named or plain"
+
+    def _follows(self) -> str:
+        """Take back what a card or token seemed to say: it only shows what the rules make of it."""
+        held = self._to.scribe.held
+        if not held or held[-1][0] is not self.seen:
+            return "there is no card or token before it that it could be about"
+        self._to.scribe.drop()
+        return ""
+
+    def _claim(self, verb: str, fields: dict[str, Any]) -> str:
+        """Put claims into the event that is held, or say what it was."""
+        scribe = self._to.scribe
+        if wrong := self._about_nothing(verb, fields):
+            return wrong
+        events = [event for event, _ in scribe.held]
+        tag = str(events[-1].__struct_config__.tag)
+        if (verb and verb != tag) or _WAY & set(fields):
+            events = self._as(verb or tag, events, fields)
+        if not events:  # who was put there has not gone from place to place
+            return f"what was done before is no {verb}"
+        named = {key: value for key, value in fields.items() if key not in _WAY}
+        if wrong := _foreign(events[-1], named):
+            return wrong
+        made = [*events[:-1], _with(events[-1], named, self._to)]
+        for one in made:
+            if wrong := scribe.wrong_name(one):
+                return wrong
+        scribe.amend(*made)
+        if "by" in named:
+            scribe.withdraw("who-chose")
+        return ""
+
+    def _about_nothing(self, verb: str, fields: dict[str, Any]) -> str:
+        """Return why claims cannot be about the events that are held, or nothing."""
+        held = self._to.scribe.held
+        if not held:
+            return "there is nothing before it that it could be about"
+        if not self.alone:
+            return "several units were dragged at once: drag the one that is meant alone"
+        tag = str(held[-1][0].__struct_config__.tag)
+        other = bool(verb) and verb != tag
+        if other and not self.run:
+            return f"what was done before is no {verb}"
+        if _WAY & set(fields):
+            return "" if (verb or tag) == "move" else "what was done before is no move"
+        if not other and len(held) > 1 and set(fields) - {"by"}:
+            return "the way before has parts of which it is not known how they go: say `# path`"
+        return ""
+
+    def _as(self, verb: str, events: list[Event], fields: dict[str, Any]) -> list[Event]:
+        """Return the way of the unit that acted last as an event of another kind, or otherwise."""
+        unit, by = events[-1].unit, events[-1].by  # type: ignore[attr-defined]
+        if verb == "move" and "path" in fields:
+            return [self._to.event({"do": "move", "unit": unit, "path": fields["path"], "by": by})]
+        if verb == "move" and "open" in fields:
+            ends = {"from": self.run[0], "to": self.run[-1]} if len(self.run) > 1 else {}
+            return [self._to.event({"do": "move", "unit": unit, "by": by, **ends})]
+        return self._to.drags.act(verb, unit, self.run, by)
+
+
+def _foreign(event: Event, fields: dict[str, Any]) -> str:
+    """Return what is claimed of an event of a kind that has no such thing, or nothing."""
+    known = [one.encode_name for one in msgspec.structs.fields(event)]
+    other = [key for key in fields if key not in known]
+    if not other:
+        return ""
+    tag = event.__struct_config__.tag
+    listed = ", ".join(one for one in known if one not in _NOT_CLAIMED)
+    return f"what was done before ({tag}) has no {other[0]!r}, but: {listed}"
+
+
+def _with(event: Event, fields: dict[str, Any], converter: Converter) -> Event:
+    """Return an event with more fields."""
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return converter.event({**plain, **fields})
+
+
+def wrong_agreement(game: Game, said: Statement) -> str:
+    """Return what is wrong with a variant or a length that players agree on, or nothing."""
+    if said.verb == "option" and said.fields["option"] not in [one.id for one in game.file.options]:
+        return "the game has no such option"
+    if said.verb == "turns" and not 1 <= said.fields["turns"] <= _MOST_TURNS:
+        return "no game has so many turns"
+    return ""

@@ -1,0 +1,320 @@
+"""From what players did in VASSAL to the events of a game, one after another.
+
+Consecutive drags of a piece are one move: steps where the places are adjacent, open legs where they
+are not. What a drag is in a Combat Phase, the game says (:mod:`adjudicator.core.piece_hooks`).
+What cannot be known is left open and reported; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+import adjudicator.core.events as ev
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Fault, Origin, Unknown
+from adjudicator.core.piece_hooks import Hook, Site
+from adjudicator.vassal.read.attacks import Marks
+from adjudicator.vassal.read.card_actions import Dealt, Flipped, Placed, TableDeed, Unmasked
+from adjudicator.vassal.read.chat_claims import Spoken
+from adjudicator.vassal.read.drags import Drags
+from adjudicator.vassal.read.event_writer import Scribe
+from adjudicator.vassal.read.phase_search import Clock, Moment
+from adjudicator.vassal.read.phases import Phases
+from adjudicator.vassal.read.player_actions import (
+    Deed,
+    Doubtful,
+    Drag,
+    Mark,
+    Noted,
+    Roll,
+    RollUndone,
+    Shift,
+    Stepped,
+    Talk,
+    Turn,
+    Turned,
+)
+from adjudicator.vassal.read.rolls import Rolls
+from adjudicator.vassal.read.statements import ACTS, SPOKEN
+from adjudicator.vassal.read.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["Converter"]
+
+_ALL = (
+    ev.Phase | ev.SetUp | ev.Move | ev.Place | ev.Exit | ev.Agree | ev.TakeBack | ev.Attack
+    | ev.Roll | ev.Declare | ev.Retreat | ev.Displace | ev.Eliminate | ev.Advance | ev.Claim
+    | ev.Hold | ev.Decline | ev.Lose | ev.Concede | ev.End | ev.Note
+)  # fmt: skip
+
+
+def _known(kinds: Sequence[type[Event]]) -> set[str]:
+    """Return the events of a game that the common words can tell."""
+    whole = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in kinds}
+    known = {*ACTS, *SPOKEN, "note", "take-back", "phase"}
+    # markers that are chosen; other games choose other things
+    return known - ({"choose"} if "units" not in whole.get("choose", ()) else set())
+
+
+class Converter:
+    """Writes the events of one part, deed by deed."""
+
+    def __init__(self, game: Game, hook: Hook, scribe: Scribe, sites: dict[str, Site]) -> None:
+        """Begin with units in their places."""
+        self.game, self.hook, self.scribe = game, hook, scribe
+        # a game whose phases follow from its events has no event for them
+        timed = game.code is None or any(issubclass(one, ev.Phase) for one in game.code.events)
+        self.phases = Phases(self, Clock(game.file.phases if timed else []))
+        kinds = game.code.events if game.code else ()
+        #: words for the referee that only this game has
+        self.words = Vocabulary(kinds, _known(kinds))
+        #: whether events name who acts even where that is plain
+        self.names_sides = False
+        #: whether everything is meant exactly as it was done
+        self.exact = False
+        self.marks = Marks()
+        self.drags = Drags(self, sites)
+        self.rolls = Rolls(self)
+        self.spoken = Spoken(self)
+        #: whether somebody has attacked in this phase
+        self.fought = False
+        self._kinds: Any = game.decoder.type if game.code else _ALL
+        self._deeds: Sequence[Deed] = ()
+        #: the number of the deed at hand, and of those that were taken before their turn
+        self.at = 0
+        self.skipped: set[int] = set()
+
+    @property
+    def sites(self) -> dict[str, Site]:
+        """Where every unit is, as far as the game is concerned."""
+        return self.drags.sites
+
+    def owner(self, unit: str) -> str:
+        """Return the side of a unit."""
+        return self.game.units[unit].side
+
+    def event(self, fields: dict[str, Any]) -> Event:
+        """Return an event that the game knows."""
+        found: Event = msgspec.convert(fields, self._kinds)
+        return found
+
+    # All deeds
+
+    def run(self, deeds: Sequence[Deed]) -> None:
+        """Write down what comes of deeds, as far as they go."""
+        self._deeds = deeds
+        self.skipped = set()
+        self.phases.look_ahead(deeds)
+        for at, deed in enumerate(deeds):
+            self.at = at
+            if at not in self.skipped:
+                self._take(deed)
+
+    def _take(self, deed: Deed) -> None:
+        if not isinstance(deed, Talk):
+            self.start()
+        if isinstance(deed, Turn | Roll | Mark):
+            self.rolls.close()
+        elif not isinstance(deed, Talk | Noted):
+            self.phases.find_again()
+        match deed:
+            case Drag():
+                self.drags.take(deed)
+            case Mark():
+                self.phases.find_again()
+                self.drags.flush()
+                self.marks.put(deed)
+            case Turned() | Stepped():
+                self._changed(deed)
+            case Roll():
+                self.phases.find_again()
+                self.rolls.take(deed)
+            case RollUndone():
+                self.rolls.take_back(deed)
+            case Turn():
+                self.phases.turn(deed)
+            case Talk():
+                self.spoken.say(deed)
+            case Noted() | Doubtful():
+                self._remark(deed)
+            case _:
+                self._beside(deed)
+
+    def _remark(self, deed: Noted | Doubtful) -> None:
+        """Say what was noticed about what was done."""
+        if isinstance(deed, Doubtful):
+            self.drags.doubtful[deed.unit] = (deed.why, deed.cases)
+            return
+        rule, message, severity, args, origin = deed
+        if severity == "doubt":  # it is about the moves before it
+            self.drags.flush()
+        units = args.get("units") or [one for one in [args.get("unit", "")] if one]
+        self.scribe.remark(
+            Fault(
+                rule=rule, message=message, severity=severity, args=args, units=units, source=origin
+            )
+        )
+
+    def finish(self) -> None:
+        """Write down what is still under way."""
+        self.at = len(self._deeds)
+        self.rolls.close()
+        self.close_phase()
+        self.scribe.settle()
+        self.phases.find_again(at_end=True)
+        self.phases.be_sure()
+        self.spoken.count()
+
+    # Phases
+
+    def start(self) -> None:
+        """Begin the first phase, if that is still to be done."""
+        self.phases.start()
+
+    def begin(self, moment: Moment, origin: Origin) -> None:
+        """Write down that a phase begins."""
+        self.phases.begin(moment, origin=origin)
+
+    def close_phase(self) -> None:
+        """Write down what is still under way before a phase begins."""
+        self.drags.flush()
+        self.drags.release()
+        self._leave_marks()
+        self.rolls.leave_undone()
+        self.fought = False
+
+    # Faces and steps
+
+    def _changed(self, deed: Turned | Stepped) -> None:
+        """Write down what it is that a unit was turned over, or has shrunk."""
+        self.drags.flush()
+        self.scribe.settle()
+        state = self.scribe.state
+        if state is None:
+            return
+        if isinstance(deed, Stepped):
+            event = self.hook.stepped(state, deed.unit, deed.steps)
+        else:
+            event = self.hook.turned(state, deed.unit) if deed.on else None
+        if event is not None:
+            by = deed.side if deed.side != self.owner(deed.unit) else ""
+            self.scribe.hold(msgspec.structs.replace(event, by=by), deed.origin)
+            self.spoken.alone, self.spoken.run = True, []
+
+    # Cards and tokens
+
+    def _beside(self, deed: TableDeed) -> None:
+        """Write down what it is that a card or token was moved or turned over."""
+        self.drags.flush()
+        self.scribe.settle()
+        state, event, hook = self.scribe.state, None, self.hook
+        if state is None:
+            return
+        match deed:
+            case Flipped():
+                event = hook.flipped(state, deed.card, deed.face)
+            case Placed():
+                event = hook.placed(state, deed.token, deed.lie)
+            case Dealt():
+                event = hook.dealt(state, deed.hand)
+            case Unmasked():
+                event = hook.unmasked(state, deed.card, deed.side)
+        if event is not None:
+            event = self.told(event)
+            self.scribe.hold(event, deed.origin)
+            self.spoken.alone, self.spoken.run = True, []
+            self.spoken.seen = event
+
+    def told(self, event: Event) -> Event:
+        """Return an event without what only repeats what is known."""
+        state = self.scribe.state
+        if state is None:
+            return event
+        found = self.hook.told(state, event)
+        return msgspec.structs.replace(found, by=event.by) if self.names_sides else found
+
+    # Attacks
+
+    def until_roll(self) -> Iterator[Shift]:
+        """Go through the drags that come before the next roll, mark or phase."""
+        for deed in self._deeds[self.at :]:
+            if isinstance(deed, Drag):
+                yield from deed.shifts
+            elif not isinstance(deed, Talk | Noted | Doubtful):
+                return
+
+    def following(self) -> Iterator[tuple[int, Deed]]:
+        """Go through the deeds that come after the one at hand, with their numbers."""
+        for index in range(self.at + 1, len(self._deeds)):
+            yield index, self._deeds[index]
+
+    def declare(self, claims: dict[str, Any] | None = None) -> str:
+        """Write down the attack that is marked, with claims about it; or return why not."""
+        units, targets = self.marks.attack(self.sites)
+        fields = {"do": "attack", "units": units, "targets": targets, **(claims or {})}
+        if not fields["units"] or not (fields["targets"] or fields.get("defenders")):
+            return "no attack is marked"
+        event = self.event(fields)
+        assert isinstance(event, ev.Attack)  # noqa: S101
+        if wrong := self.scribe.wrong_name(event):
+            return wrong
+        origin = self.marks.origin or self._deeds[self.at].origin
+        self.phases.see_combat(self.owner(event.units[0]), origin)
+        self.scribe.hold(event, origin)
+        self.fought = True
+        self.spoken.alone, self.spoken.run = True, []
+        self.marks.use()
+        return ""
+
+    def _leave_marks(self) -> None:
+        """Note marks that nobody rolled for."""
+        if self.marks.fresh:
+            self.say("VASSAL-attack", "marks-without-roll", severity="note")
+            self.marks.use()
+        self.marks.declared = False
+
+    def taken_back(self, unit: str) -> None:
+        """Let a unit stand again where it stood before: dragging it there is no move."""
+        self.scribe.settle()
+        state = self.scribe.state
+        if state is not None:
+            known = state.where[unit] in state.places
+            self.sites[unit] = Site("place", state.where[unit]) if known else Site("reserve")
+
+    def faults(self, *events: Event) -> int:
+        """Return how many violations some events would be, one after another."""
+        from adjudicator.core.legal import objections  # noqa: PLC0415  # only where a reading is unsure
+
+        self.scribe.settle()
+        state = self.scribe.state
+        if state is None:
+            return 0
+        found = objections(self.game.rules, state, *events)
+        return sum(isinstance(one, Fault) and one.severity == "violation" for one in found)
+
+    # Remarks
+
+    def say(
+        self,
+        rule: str,
+        message: str,
+        unit: str = "",
+        *,
+        severity: Literal["doubt", "note", "unknown"] = "doubt",
+        **args: Any,
+    ) -> None:
+        """Note something about what is held, or about the last event."""
+        values = {**({"unit": unit} if unit else {}), **args}
+        if severity == "unknown":
+            self.scribe.settle()
+            self.scribe.remark(Unknown(rule=rule, why=message, args=values))
+            return
+        units = [unit] if unit else []
+        self.scribe.remark(
+            Fault(rule=rule, message=message, severity=severity, args=values, units=units)
+        )

@@ -1,0 +1,304 @@
+"""Drags of pieces, made into the moves, retreats, arrivals and losses of units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby, islice, pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+import adjudicator.core.events as ev
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Origin, Unknown, Unsure
+from adjudicator.core.piece_hooks import Site
+from adjudicator.vassal.read.player_actions import Drag
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.read.convert import Converter
+
+__all__ = ["Drags"]
+
+#: the most places in the path of one event
+_PATH = 200
+#: how many drags are looked at for a unit that needs room
+_SOON = 50
+
+
+class _Way(NamedTuple):
+    """A unit that is being dragged, one user action after another."""
+
+    unit: str
+    #: where it was, and where it was put since
+    sites: list[Site]
+    origin: Origin
+    #: the side of the player
+    side: str
+
+
+class Drags:
+    """Takes drags; what belongs together becomes one act of each unit."""
+
+    def __init__(self, converter: Converter, sites: dict[str, Site]) -> None:
+        """Begin with units in their places."""
+        self._to = converter
+        #: where every unit is, as far as the game is concerned
+        self.sites = dict(sites)
+        self._ways: dict[str, _Way] = {}
+        #: units that are moved although they were nowhere at first
+        self._strange: set[str] = set()
+        #: units that made room before those came whom they made room for
+        self._waiting: list[tuple[_Way, list[str]]] = []
+        #: units whose next move can be taken in two ways, and what is not known about it
+        self.doubtful: dict[str, tuple[str, frozenset[str]]] = {}
+        self._near = converter.game.board().neighbours
+
+    def take(self, deed: Drag) -> None:
+        """Take a drag: units that go on are still under way, the others have come to their end."""
+        moving = {shift.unit for shift in deed.shifts}
+        self.flush(keep=moving)
+        for shift in deed.shifts:
+            unit = shift.unit
+            if not self._in_play(unit):
+                continue
+            known = self._ways.pop(unit, None)
+            sites = known.sites if known else [self.sites.get(unit, shift.start)]
+            sites.append(shift.end)
+            self._ways[unit] = _Way(unit, sites, deed.origin, deed.side)
+
+    def _in_play(self, unit: str) -> bool:
+        """Tell whether the referee knows a unit; of others it is said once that they are not."""
+        state = self._to.scribe.state
+        if state is None or unit in state.units:
+            return True
+        if unit not in self._strange:
+            self._strange.add(unit)
+            self._to.say("VASSAL-away", "unit-not-in-play", unit)
+        return False
+
+    @property
+    def under_way(self) -> bool:
+        """Whether units may still be dragged on."""
+        return bool(self._ways)
+
+    def flush(self, keep: set[str] | frozenset[str] = frozenset()) -> None:
+        """Write down the ways of units that have come to their end."""
+        done = [way for unit, way in self._ways.items() if unit not in keep]
+        for way in done:
+            del self._ways[way.unit]
+            self._to.spoken.alone = len(done) == 1
+            doubt = self.doubtful.pop(way.unit, None)
+            self._to.scribe.settle()
+            first = self._to.scribe.next
+            self._arrive(way)
+            if doubt is not None:
+                events = range(first, self._to.scribe.next)
+                unsure = Unsure(events, doubt[0], cases=doubt[1])
+                self._to.scribe.part.unsure.append(unsure)
+        if not self._ways:
+            self._to.spoken.note_waiting()
+
+    def _arrive(self, way: _Way) -> None:
+        """Write down the way of one unit."""
+        unit, sites = way.unit, way.sites
+        known = [one for one in sites if one.kind != "nowhere"]
+        short, left = _without_returns(_without_boxes(known))
+        self._to.scribe.settle()
+        state = self._to.scribe.state
+        if short and state is not None and self._to.hook.ignores(state, unit):
+            self.sites[unit] = short[-1]
+            return
+        if self._enters(unit, short):
+            self._walk_in(way, [one.name for one in short[1:]])
+        else:
+            for leg in _legs(short):
+                self._leg(way, *leg)
+        if short:
+            self.sites[unit] = short[-1]
+        for one in left:
+            at = one.name or one.kind
+            self._to.say("VASSAL-return", "piece-returned", unit, at=at, severity="note")
+        if sites[-1].kind == "nowhere":
+            self._to.say("VASSAL-away", "piece-away", unit)
+        elif short[-1].kind == "place" and any(one.kind != "place" for one in sites[1:-1]):
+            self._to.say("VASSAL-return", "piece-returned", unit, at="elsewhere", severity="note")
+
+    def _enters(self, unit: str, sites: list[Site]) -> bool:
+        """Tell whether a unit moves onto the map, rather than being placed there."""
+        state = self._to.scribe.state
+        comes = len(sites) > 1 and sites[0].kind == "reserve"
+        if not comes or state is None or any(one.kind != "place" for one in sites[1:]):
+            return False
+        return self._to.hook.enters_by_moving(state, unit)
+
+    def _walk_in(self, way: _Way, run: list[str]) -> None:
+        """Write down a move that begins with the place of entry."""
+        steps = all(two in self._near.get(one, ()) for one, two in pairwise(run))
+        ends: dict[str, Any] = {"path": run} if steps else {"from": run[0], "to": run[-1]}
+        fields = {"do": "move", "unit": way.unit, "by": self._other(way), **ends}
+        self._to.spoken.run = run
+        self._to.scribe.hold(self._to.event(fields), way.origin)
+
+    def _leg(self, way: _Way, start: Site, run: list[str], end: Site) -> None:
+        """Write down a part of a way: from place to place, or from or to where there is none."""
+        unit, scribe = way.unit, self._to.scribe
+        by = self._other(way)
+        if run:
+            self._walk(way, run)
+            return
+        if end.kind == "eliminated" and start.kind in ("place", "reserve"):
+            scribe.settle()
+            self._to.phases.see_loss()
+            self._hold(self._to.hook.lost(scribe.state, unit), way)
+        elif end.kind == "removed" and start.kind in ("place", "reserve"):
+            scribe.settle()
+            gone = self._to.hook.removed(scribe.state, unit)
+            if gone is not None:
+                self._hold(gone, way)
+        elif end.kind == "exit" and start.kind == "place":
+            self._to.phases.see_movement(unit, way.origin, way.side)
+            scribe.hold(ev.Exit(unit=unit, edge=self._edge(unit, end.edge), by=by), way.origin)
+        elif end.kind == "place" and start.kind == "reserve":
+            self._to.phases.see_movement(unit, way.origin, way.side)
+            scribe.hold(ev.Place(unit=unit, at=end.name, by=by), way.origin)
+        elif end.kind == "place":
+            scribe.hold(ev.Move(unit=unit, to=end.name, by=by), way.origin)
+        else:
+            self._to.say("VASSAL-box", "piece-between-boxes", unit)
+        self._to.spoken.run = [end.name] if end.kind == "place" else []
+
+    def _hold(self, event: Event, way: _Way) -> None:
+        """Write down what became of a unit, by whom, where the game says so."""
+        by = self._other(way) if self._to.hook.tells_sides() else ""
+        self._to.scribe.hold(msgspec.structs.replace(event, by=by) if by else event, way.origin)
+
+    def _edge(self, unit: str, edge: str) -> str:
+        """Return the edge by which a unit left, if it could have been another."""
+        self._to.scribe.settle()
+        state = self._to.scribe.state
+        implied = self._to.hook.implied_edge(state, unit) if state is not None else ""
+        return "" if edge == implied else edge
+
+    def _other(self, way: _Way) -> str:
+        """Return who acted, if it was not the owner of the unit.
+
+        Where whoever is nearer drags a piece, nobody knows who chose; but roles are told.
+        """
+        if self._to.hook.tells_sides():
+            roles = self._to.game.file.roles
+            own = roles.get(way.side, way.side) == self._to.owner(way.unit)
+            named = self._to.names_sides and own
+            return way.side if named or way.side in roles else ""
+        return way.side if way.side != self._to.owner(way.unit) else ""
+
+    # From place to place
+
+    def _walk(self, way: _Way, run: list[str]) -> None:
+        """Write down a way over the map, as what it is."""
+        unit, scribe = way.unit, self._to.scribe
+        scribe.settle()
+        state, kind, chooser = scribe.state, "move", ""
+        if state is not None:
+            kind = self._to.hook.kind_of(state, unit, run[-1])
+        if kind != "move" and self._is_late_move(way, kind, run):
+            kind = "move"
+        if kind == "move" and self._makes_room(run[0]):
+            self._waiting.append((way, run))
+            return
+        if kind == "move":
+            self._to.phases.see_movement(unit, way.origin, way.side)
+        elif kind in ("retreat", "displace") and state is not None:
+            chooser = self._to.hook.chooser(state, unit)
+        own = kind == "move" or self._to.hook.tells_sides()
+        by = self._other(way) if own else way.side if way.side == chooser else ""
+        self._to.spoken.run = run
+        first, *more = self.act(kind, unit, run, by)
+        scribe.hold(first, way.origin, *more)
+        if chooser and way.side and way.side != chooser:
+            args = {"unit": unit, "side": way.side, "chooser": chooser}
+            scribe.remark(Unknown(rule="VASSAL-choice", why="who-chose", args=args))
+        if kind in ("retreat", "displace"):
+            self.release(run[-1])
+
+    def _is_late_move(self, way: _Way, kind: str, run: list[str]) -> bool:
+        """Tell whether a unit does what no attack asks of it, but moves in a forgotten phase."""
+        behind = self._to.phases.is_behind(way.unit, way.side)
+        return behind and self._to.faults(*self.act(kind, way.unit, run, "")) > 0
+
+    def _makes_room(self, place: str) -> bool:
+        """Tell whether a beaten unit is about to go back to a place."""
+        state = self._to.scribe.state
+        return state is not None and any(
+            shift.end.name == place and self._to.hook.kind_of(state, shift.unit, place) == "retreat"
+            for shift in islice(self._to.until_roll(), _SOON)
+        )
+
+    def release(self, place: str = "") -> None:
+        """Write down the ways of those who made room in a place; by default, in any."""
+        ready = [one for one in self._waiting if not place or one[1][0] == place]
+        self._waiting = [one for one in self._waiting if one not in ready]
+        for way, run in ready:
+            self._walk(way, run)
+
+    def act(self, kind: str, unit: str, run: list[str], by: str) -> list[Event]:
+        """Return the events of a way over the map, given what it was."""
+        if kind == "move" and self._to.hook.walks():
+            return list(self._stages(unit, run, by))
+        made: dict[str, Any] = {"do": kind, "unit": unit, "by": by}
+        if kind in ("place", "set-up"):
+            made["at"] = run[-1]
+        elif kind not in ("eliminate", "exit"):
+            made["to"] = run[-1]
+        return [self._to.event(made)]
+
+    def _stages(self, unit: str, run: list[str], by: str) -> Iterator[Event]:
+        """Return moves: a path as long as the places are adjacent, else from and to."""
+        steps = groupby(pairwise(run), key=lambda step: step[1] in self._near.get(step[0], ()))
+        for adjacent, group in steps:
+            legs = list(group)
+            if not adjacent:
+                yield from (ev.Move(unit=unit, start=one, to=two, by=by) for one, two in legs)
+                continue
+            for at in range(0, len(legs), _PATH - 1):
+                part = legs[at : at + _PATH - 1]
+                yield ev.Move(unit=unit, path=[part[0][0], *(two for _, two in part)], by=by)
+
+
+def _without_boxes(sites: list[Site]) -> list[Site]:
+    """Return a way without boxes between places: a unit laid down there at once goes on."""
+    ends = [sites[0].kind, sites[-1].kind] if sites else []
+    if ends != ["place", "place"]:
+        return sites
+    return [one for one in sites if one.kind == "place"]
+
+
+def _without_returns(sites: list[Site]) -> tuple[list[Site], list[Site]]:
+    """Return a way without steps that were at once taken back, and where those led to."""
+    way: list[Site] = []
+    left: list[Site] = []
+    for one in sites:
+        if way and way[-1] == one:
+            continue
+        if len(way) > 1 and one == way[0]:  # the whole way was tried, and left again
+            left.append(way[-1])
+            del way[1:]
+        elif len(way) > 1 and way[-2] == one:
+            left.append(way.pop())
+        else:
+            way.append(one)
+    return way, left
+
+
+def _legs(way: list[Site]) -> Iterator[tuple[Site, list[str], Site]]:
+    """Go through the parts of a way: from place to place to place, or a leap to or from a box."""
+    run: list[Site] = []
+    for start, end in pairwise(way):
+        if start.kind == end.kind == "place":
+            run = [*(run or [start]), end]
+            continue
+        if run:
+            yield run[0], [one.name for one in run], run[-1]
+            run = []
+        yield start, [], end
+    if run:
+        yield run[0], [one.name for one in run], run[-1]

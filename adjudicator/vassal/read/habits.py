@@ -1,0 +1,229 @@
+"""What people at a table do that is no play: they click too soon, and put pieces back.
+
+Deeds come in as a log has them, and go out as they were meant, with remarks between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from adjudicator.vassal.read.phase_search import Clock, Moment
+from adjudicator.vassal.read.player_actions import (
+    Deed,
+    Doubtful,
+    Drag,
+    Mark,
+    Noted,
+    Roll,
+    Shift,
+    Talk,
+    Turn,
+)
+
+__all__ = ["HABITS", "HABIT_RULES", "Table", "tidied"]
+
+#: what is not known where players are taken to have followed a habit; and the rules of remarks
+HABITS = frozenset({"attack-not-known", "moved-on", "phase-not-told", "put-back"})
+HABIT_RULES = frozenset(
+    {"VASSAL-attack", "VASSAL-die", "VASSAL-reroll", "VASSAL-return", "VASSAL-tracker"}
+)
+#: how many phases a tracker may be ahead of units that are still moved, and of how many
+_AHEAD, _FEW = 2, 3
+
+
+class Table(NamedTuple):
+    """What must be known of a game to understand its players."""
+
+    clock: Clock
+    #: tells the side of a unit
+    owner: Callable[[str], str]
+    #: the cases that forbid to move a unit on, unless the opponent consents
+    consent: frozenset[str]
+
+
+def tidied(deeds: Sequence[Deed], table: Table, start: Moment | None) -> list[Deed]:
+    """Return deeds as they were meant; `start` is the phase in which they begin."""
+    if start is None:
+        return list(deeds)
+    return _without_returns(_in_phase(deeds, table, start), table, start)
+
+
+def _is_chat(deed: Deed) -> bool:
+    """Tell whether a deed is a line that is not for the referee."""
+    return isinstance(deed, Talk) and not deed.text.startswith("#")
+
+
+# A tracker that was clicked too soon
+
+
+def _in_phase(deeds: Sequence[Deed], table: Table, now: Moment) -> list[Deed]:
+    """Return deeds in which moves come before a tracker that was clicked too soon."""
+    clock = table.clock
+    found: list[Deed] = []
+    begun, at = 0, 0
+    while at < len(deeds):
+        if not isinstance(deeds[at], Turn):
+            found.append(deeds[at])
+            at += 1
+            continue
+        end = _end(deeds, at, lambda deed: isinstance(deed, Turn) or _is_chat(deed))
+        shown = now
+        for deed in deeds[at:end]:
+            shown = clock.told(deed, shown) if isinstance(deed, Turn) else shown
+        soon = 0 < clock.place(shown) - clock.place(now) <= _AHEAD
+        last = _end_of_moves(deeds, end, table, now) if soon else end
+        if last > end and not _is_afterthought(deeds[begun:at], deeds[end:last]):
+            last = end
+        found += deeds[end:last]
+        if last > end:
+            found.append(_too_soon(deeds[end:last], shown, now))
+        found += deeds[at:end]
+        now, begun, at = shown, last, last
+    return found
+
+
+def _is_afterthought(phase: Sequence[Deed], moves: Sequence[Deed]) -> bool:
+    """Tell whether a few units are moved that were left out: an army moves in a later phase."""
+    if any(isinstance(one, Mark | Roll) for one in phase):
+        return False
+    units = _units(moves)
+    return len(units) <= _FEW and units.isdisjoint(_units(phase))
+
+
+def _units(deeds: Sequence[Deed]) -> set[str]:
+    return {one.unit for deed in deeds if isinstance(deed, Drag) for one in deed.shifts}
+
+
+def _end(deeds: Sequence[Deed], at: int, goes_on: Callable[[Deed], bool]) -> int:
+    while at < len(deeds) and goes_on(deeds[at]):
+        at += 1
+    return at
+
+
+def _end_of_moves(deeds: Sequence[Deed], at: int, table: Table, now: Moment) -> int:
+    """Return where moves end that belong to a phase before; where none are, the place given."""
+    side = table.clock.phasing(now)
+    if not side or not table.clock.fits(now, side, "movement"):
+        return at
+
+    def moves(deed: Deed) -> bool:
+        return isinstance(deed, Drag) and deed.side in ("", side) and _own(deed, table, side)
+
+    end = _end(deeds, at, lambda deed: moves(deed) or _is_chat(deed))
+    return end if any(isinstance(one, Drag) for one in deeds[at:end]) else at
+
+
+def _own(deed: Drag, table: Table, side: str) -> bool:
+    """Tell whether a drag moves units of a side from place to place, and nothing else."""
+    return all(
+        table.owner(one.unit) == side and one.start.kind == one.end.kind == "place"
+        for one in deed.shifts
+    )
+
+
+def _too_soon(moves: Sequence[Deed], shown: Moment, now: Moment) -> Noted:
+    drags = [one for one in moves if isinstance(one, Drag)]
+    units = list(dict.fromkeys(shift.unit for drag in drags for shift in drag.shifts))
+    args = {"units": units[:10], "phase": shown.phase, "earlier": now.phase}
+    return Noted("VASSAL-tracker", "tracker-early", "doubt", args, drags[0].origin)
+
+
+# A unit that was put back, or moved on, after others were moved
+
+
+class _Walk(NamedTuple):
+    """A unit that was dragged from place to place: by which deeds, and how."""
+
+    unit: str
+    deeds: tuple[int, ...]
+    shifts: tuple[Shift, ...]
+
+    @property
+    def places(self) -> frozenset[object]:
+        """Where it was."""
+        return frozenset(site for one in self.shifts for site in (one.start, one.end))
+
+    def gaps(self, run: Sequence[Deed]) -> list[tuple[int, int]]:
+        """Return its deeds between which others were moved."""
+        return [
+            (one, two)
+            for one, two in pairwise(self.deeds)
+            if any(isinstance(deed, Drag) for deed in run[one + 1 : two])
+        ]
+
+
+def _without_returns(deeds: Sequence[Deed], table: Table, now: Moment) -> list[Deed]:
+    """Return deeds without moves that were taken back before anything depended on them."""
+    found: list[Deed] = []
+    run: list[Deed] = []
+    for deed in deeds:
+        if isinstance(deed, Drag | Talk):
+            run.append(deed)
+            continue
+        found += [*_put_back(run, table, now), deed]
+        run = []
+        now = table.clock.told(deed, now) if isinstance(deed, Turn) else now
+    return [*found, *_put_back(run, table, now)]
+
+
+def _put_back(run: Sequence[Deed], table: Table, now: Moment) -> Iterator[Deed]:
+    """Go through drags; those of a unit that was put back are left out."""
+    gone: set[tuple[int, str]] = set()
+    said: dict[int, list[Deed]] = {}
+    for walk in _walks(run):
+        gaps = walk.gaps(run)
+        if not gaps or not table.clock.fits(now, table.owner(walk.unit), "movement"):
+            continue
+        last = walk.deeds[-1]
+        if walk.shifts[0].start != walk.shifts[-1].end:
+            for before, after in gaps if table.consent else ():
+                if not _depends(walk, run[before + 1 : after]):
+                    doubt = Doubtful(walk.unit, "moved-on", table.consent, run[after].origin)
+                    said.setdefault(after, []).append(doubt)
+        elif _depends(walk, run[walk.deeds[0] + 1 : last]) or _is_spoken_of(walk, run):
+            doubt = Doubtful(walk.unit, "put-back", frozenset(), run[last].origin)
+            said.setdefault(last, []).append(doubt)
+        else:
+            gone |= {(at, walk.unit) for at in walk.deeds}
+            said.setdefault(last, []).append(_taken_back(walk, run[last]))
+    for at, deed in enumerate(run):
+        yield from said.get(at, ())
+        if not isinstance(deed, Drag):
+            yield deed
+        elif left := tuple(one for one in deed.shifts if (at, one.unit) not in gone):
+            yield deed._replace(shifts=left)
+
+
+def _walks(run: Sequence[Deed]) -> Iterator[_Walk]:
+    """Go through the units that only go from place to place, each with all its drags."""
+    found: dict[str, list[tuple[int, Shift]]] = {}
+    for at, deed in enumerate(run):
+        for one in deed.shifts if isinstance(deed, Drag) else ():
+            found.setdefault(one.unit, []).append((at, one))
+    for unit, steps in found.items():
+        walk = _Walk(unit, tuple(at for at, _ in steps), tuple(one for _, one in steps))
+        if all(one.start.kind == one.end.kind == "place" for one in walk.shifts):
+            yield walk
+
+
+def _depends(walk: _Walk, between: Sequence[Deed]) -> bool:
+    """Tell whether another unit came or went where this one was."""
+    return any(
+        one.unit != walk.unit and (one.start in walk.places or one.end in walk.places)
+        for deed in between
+        for one in (deed.shifts if isinstance(deed, Drag) else ())
+    )
+
+
+def _is_spoken_of(walk: _Walk, run: Sequence[Deed]) -> bool:
+    """Tell whether something was said for the referee that may be about a walk."""
+    said = run[walk.deeds[0] : walk.deeds[-1] + 2]
+    return any(isinstance(one, Talk) and not _is_chat(one) for one in said)
+
+
+def _taken_back(walk: _Walk, deed: Deed) -> Noted:
+    start, end = walk.shifts[0].start.name, walk.shifts[-1].start.name
+    args = {"unit": walk.unit, "at": end, "start": start}
+    return Noted("VASSAL-return", "piece-put-back", "note", args, deed.origin)

@@ -1,0 +1,121 @@
+"""Puts a game out of logs of VASSAL before the referee."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Report, Spool
+from adjudicator.core.log import Header
+from adjudicator.core.log_order import distinct_names
+from adjudicator.core.referee import Referee, Watcher
+from adjudicator.vassal.format.logfile import LogFile
+from adjudicator.vassal.read.chain import converted
+from adjudicator.vassal.read.event_writer import Part
+from adjudicator.vassal.read.log_context import Lens
+
+__all__ = ["Aside", "PartLog", "part_logs", "together"]
+
+
+class PartLog:
+    """Events out of logs of VASSAL, as the referee reads a log."""
+
+    def __init__(self, part: Part, *, file: str, hashes: dict[str, str]) -> None:
+        """Take what was converted, and of which files."""
+        self.part, self.file, self.hashes = part, file, hashes
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the log; of several, that of theirs, one after another."""
+        if len(self.hashes) == 1:
+            return next(iter(self.hashes.values()))
+        return hashlib.sha256("".join(self.hashes.values()).encode()).hexdigest()
+
+    @property
+    def header(self) -> Header:
+        """How the events begin."""
+        return self.part.header
+
+    def events(self, _decoder: object = None) -> Iterator[tuple[int, Event]]:
+        """Go through the events; they stand on no lines."""
+        return ((0, event) for event in self.part.events)
+
+
+class Aside(Watcher):
+    """Tells the referee where events come from, and what was noticed when they were read."""
+
+    def __init__(self, part: Part) -> None:
+        """Know what is to be told."""
+        self._part = part
+        self._referee: Referee | None = None
+
+    def begin(self, referee: Referee) -> None:
+        """Tell what concerns the beginning."""
+        recorder = referee.recorder
+        recorder.origins, recorder.unsure = self._part.origins, self._part.unsure
+        self._referee = referee
+        first = self._part.events[0].n if self._part.events else 1
+        for number, remarks in self._part.remarks.items():
+            if number < first:
+                for said in remarks:
+                    recorder.remark(said)
+
+    def before(self, event: Event) -> None:
+        """Do nothing."""
+
+    def after(self, event: Event, line: int) -> None:  # noqa: ARG002
+        """Tell what was noticed at an event."""
+        assert self._referee is not None  # noqa: S101
+        for said in self._part.remarks.get(event.n, ()):
+            self._referee.recorder.remark(said)
+
+
+def part_logs(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = ()) -> list[PartLog]:
+    """Return the events of logs that follow each other, as logs that the referee reads."""
+    names = distinct_names([str(log.file) for log in logs])
+    file = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+    parts = converted(lens, logs, options=options)
+    hashes = {name: log.sha256 for name, log in zip(names, logs, strict=True)}
+    return [PartLog(part, file=file, hashes=hashes) for part in parts]
+
+
+def together(reports: list[Report]) -> Report:
+    """Return one report on parts that follow each other; how it ends is told by the last."""
+    report = reports[-1]
+    if len(reports) == 1:
+        return report
+    findings, paths = Spool(), Spool(dict[str, Any])
+    for one in reports:
+        for finding in one.findings:
+            findings.append(finding)
+        for path in one.paths:
+            paths.append(path)
+    # a log without an event says nothing for or against the others
+    verdicts = [one.verdict for one in reports if one.events or one.counts or one.unchecked]
+    verdicts = verdicts or ["cannot tell"]
+    report.verdict = next(v for v in ("illegal", "cannot tell", "legal") if v in verdicts)
+    report.findings, report.paths = findings, paths
+    report.unchecked = [one for each in reports for one in each.unchecked]
+    report.events = sum(one.events for one in reports)
+    report.counts = _sums(one.counts for one in reports)
+    report.waived = sum(one.waived for one in reports)
+    report.dice = {
+        side: _sums(one.dice.get(side, {}) for one in reports)
+        for side in sorted({side for one in reports for side in one.dice})
+    }
+    report.idle_rulings = [
+        ruling
+        for ruling in reports[0].idle_rulings
+        if all(ruling in one.idle_rulings for one in reports)
+    ]
+    return report
+
+
+def _sums(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in counts:
+        for key, value in one.items():
+            found[key] = found.get(key, 0) + value
+    return dict(sorted(found.items()))

@@ -1,0 +1,96 @@
+"""Through what a log of VASSAL is read: the game that it is of, and how its module shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from adjudicator.errors import DocumentError
+from adjudicator.vassal.read.player_actions import Locate, ShowTurn
+from adjudicator.vassal.read.profile import Profile
+from adjudicator.vassal.table.turns import Tracker
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.look.look import Look
+
+__all__ = ["Lens", "find_game_name", "own_lens", "profile_lens", "turn_of"]
+
+
+class Lens(NamedTuple):
+    """How the logs of one module are read."""
+
+    game: Game
+    profile: Profile
+    locate: Locate
+    turn: ShowTurn
+    #: the version of the module that is built from the game; nothing for other modules
+    version: str = ""
+
+
+def find_game_name(called: str, file: object) -> str:
+    """Return the name of the game of ours whose module has this name."""
+    from adjudicator import resources  # noqa: PLC0415
+    from adjudicator.core.game import games  # noqa: PLC0415
+    from adjudicator.core.game_data import GameFile  # noqa: PLC0415
+    from adjudicator.vassal.build.pieces import one_line  # noqa: PLC0415
+
+    for name in games():
+        data = (resources.data_root() / "modules" / name / "game.json").read_bytes()
+        if called and one_line(msgspec.json.decode(data, type=GameFile).title) == called:
+            return name
+    made = f"of the module {called[:80]!r}, which is none of ours" if called else "of no module"
+    raise DocumentError(
+        f"a log of VASSAL {made}",
+        file=file,
+        hint="say how it is to be read: --module M.vmod --profile P.json",
+    )
+
+
+def own_lens(game: Game, look: Look | None = None) -> Lens:
+    """Return how logs of the module are read that is built from a game."""
+    from adjudicator.vassal.look.look import read_look  # noqa: PLC0415
+    from adjudicator.vassal.read.own_profile import OwnPlaces, own_profile, own_tracker  # noqa: PLC0415
+
+    look = look or read_look(game)
+    tracker = own_tracker(game, look)
+    return Lens(
+        game,
+        own_profile(game, look),
+        OwnPlaces(game, look),
+        turn_of({tracker.id: tracker}, tracker.name),
+        look.version,
+    )
+
+
+def profile_lens(game: Game, module: Path, profile: Profile) -> Lens:
+    """Return how logs of any module are read, by a profile."""
+    from adjudicator.vassal.format.module_reader import read_module  # noqa: PLC0415
+    from adjudicator.vassal.table.places import Places  # noqa: PLC0415
+    from adjudicator.vassal.table.turns import trackers  # noqa: PLC0415
+
+    opened = read_module(module)
+    places = Places(opened)
+    found = trackers(opened)
+    return Lens(
+        game,
+        profile,
+        lambda place, picked: places.spot(place, picked).label or "",
+        turn_of(found, profile.phases.tracker),
+    )
+
+
+def turn_of(known: dict[str, Tracker], name: str) -> ShowTurn:
+    """Return what tells turn and phase of the state of a tracker."""
+
+    def show(tracker: str, state: str) -> tuple[int | None, tuple[str, ...]]:
+        found = known.get(tracker)
+        if found is None or name not in (found.name, found.id):
+            return None, ()
+        levels = [one for one in found.read(state) if one.active]
+        numbers = (one.current for one in levels if one.value == str(one.current))
+        return next(numbers, None), tuple(one.value for one in levels)
+
+    return show

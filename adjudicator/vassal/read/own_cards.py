@@ -1,0 +1,91 @@
+"""How cards, tokens and tracks of a module are read that we build ourselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.vassal.build.card_pieces import FACE
+from adjudicator.vassal.build.pieces import tidy
+from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk, hand_map
+from adjudicator.vassal.look.look import Look, read_look
+from adjudicator.vassal.look.words import said
+from adjudicator.vassal.read.profile import BoxProfile, CardsProfile, LieProfile
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.format.traits import Place
+
+__all__ = ["DeskFinder", "desk_profile", "loss_boxes", "role_names"]
+
+
+def role_names(game: Game, look: Look) -> dict[str, str]:
+    """Return what players call the roles of a game, in any of its languages."""
+    if not look.roles:
+        return {}
+    looks = [read_look(game.speaking(language)) for language in game.file.languages]
+    return {tidy(said(role.title)): role.id for one in looks for role in one.roles}
+
+
+def loss_boxes(desk: Desk) -> list[BoxProfile]:
+    """Return the boxes of tracks on which units lie that are lost."""
+    return [
+        BoxProfile(map=RAILS, location=tidy(one.name), kind="eliminated")
+        for one in desk.rails
+        if one.rail.losses
+    ]
+
+
+def desk_profile(desk: Desk) -> dict[str, Any]:
+    """Return the parts of a profile that are about cards and tokens."""
+    look = desk.look
+    if not (look.cards or look.tokens or look.buttons):
+        return {}
+    faces = next((one.faces for one in look.cards if len(one.faces) > 1), [])
+    lies = [
+        LieProfile(
+            map=RAILS, location=tidy(one.name), kind="rail", name=one.rail.id, box=one.box.id
+        )
+        for one in desk.rails
+    ]
+    for kind, parts in (("deck", look.decks), ("spot", look.spots)):
+        for one in parts:
+            title = tidy(said(one.title))
+            lies.append(LieProfile(map=CARDS, location=title, kind=kind, name=one.id))  # type: ignore[arg-type]
+    lies += [
+        LieProfile(map=hand_map(one), location=tidy(said(one.title)), kind="hand", name=one.id)
+        for one in look.hands
+    ]
+    return {
+        "cards": CardsProfile(property="card", layer=FACE if faces else "", faces=faces),
+        "tokens": "token",
+        "lies": lies,
+        "tells": True,
+    }
+
+
+class DeskFinder:
+    """Names the locations of tracks, cards and hands."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Remember where everything lies."""
+        look = desk.look
+        self._frames = {RAILS: [(one.frame, tidy(one.name)) for one in desk.rails], CARDS: []}
+        titles = {one.id: tidy(said(one.title)) for one in look.spots}
+        found = [(frame, titles[spot]) for spot, frame in desk.spots.items()]
+        found += [(frame, tidy(said(desk.cards[c].title))) for c, frame in desk.open.items()]
+        self._frames[CARDS] = found
+        # a deck is where its middle is, and nowhere else
+        decks = {one.id: tidy(said(one.title)) for one in look.decks}
+        self._decks = {frame.middle: decks[deck] for deck, frame in desk.decks.items()}
+        self._hands = {hand_map(one): tidy(said(one.title)) for one in look.hands}
+
+    def __call__(self, place: Place) -> str:
+        """Return the name of the location at a pixel, or nothing if it has none."""
+        if place.map in self._hands:
+            return self._hands[place.map]
+        if place.map == CARDS and (place.x, place.y) in self._decks:
+            return self._decks[place.x, place.y]
+        for frame, name in self._frames.get(place.map, ()):
+            if frame.holds(place.x, place.y):
+                return name
+        return ""

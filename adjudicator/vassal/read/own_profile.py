@@ -1,0 +1,138 @@
+"""The profile of a module that we build ourselves: exact, because both have the same source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.board.hex_map import HexMap
+from adjudicator.vassal.build.boxes import BOXES, Shelf
+from adjudicator.vassal.build.ground import find_ground
+from adjudicator.vassal.build.maps import MAIN
+from adjudicator.vassal.build.pieces import STEPS, layer_name, one_line, tidy
+from adjudicator.vassal.build.windows import TRACKER, turn_titles
+from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.look import DiceLook, Look, side_name, spoken
+from adjudicator.vassal.look.words import said
+from adjudicator.vassal.read.own_cards import DeskFinder, desk_profile, loss_boxes, role_names
+from adjudicator.vassal.read.profile import (
+    BoxProfile,
+    DiceProfile,
+    MapProfile,
+    MarksProfile,
+    PhasesProfile,
+    Profile,
+    UnitsProfile,
+)
+from adjudicator.vassal.table.turns import Level, Tracker
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.vassal.format.traits import Place
+
+__all__ = ["ATTACKER", "TARGET", "OwnPlaces", "combat_dice", "own_profile", "own_tracker"]
+
+#: the marks that make an attack
+ATTACKER, TARGET = "attack", "target"
+
+
+def own_profile(game: Game, look: Look) -> Profile:
+    """Return the profile of the module that is built from a game, in any of its languages."""
+    marks = {one.id for one in look.marks}
+    tongues = [game.speaking(language) for language in game.file.languages]
+    boxes = {
+        tidy(said(one.title)): BoxProfile(
+            map=BOXES, location=tidy(said(one.title)), kind=one.kind, edge=one.edge
+        )
+        for tongue in tongues
+        for one in spoken(look, tongue).boxes
+    }
+    desk = Desk(game, look)
+    return Profile(
+        format=1,
+        game=game.id,
+        module=one_line(game.file.title),
+        units=UnitsProfile(property="unit"),
+        maps=[MapProfile(map=MAIN, places=_names(game))],
+        boxes=[*boxes.values(), *loss_boxes(desk)],
+        phases=_phases(game, look),
+        marks=MarksProfile(
+            attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
+            target=layer_name(TARGET) if TARGET in marks else "",
+            passive=layer_name(look.flip.id) if look.flip and look.flip.recover else "",
+            steps=STEPS if look.steps else "",
+        ),
+        dice=[
+            DiceProfile(
+                property=f"{tidy(one.name)}_result",
+                format=f"* {tidy(one.name)} roll: $dice$ ($player$)",
+            )
+            for one in [combat_dice(look)]
+            if one is not None
+        ],
+        sides={
+            tidy(side_name(tongue, side)): side for tongue in tongues for side in game.file.sides
+        }
+        | role_names(game, look),
+        **desk_profile(desk),
+    )
+
+
+def _names(game: Game) -> dict[str, str]:
+    """Return what the module calls places in any language, where that is not their id."""
+    found = game.map(game.file.map)
+    if isinstance(found, HexMap):
+        return {}
+    languages = game.file.languages
+    return {tidy(found.name(at, one)): at for one in languages for at in found.places}
+
+
+def _phases(game: Game, look: Look) -> PhasesProfile:
+    """Return what the tracker says of phases: nothing, if it shows something else."""
+    if look.tracker:
+        return PhasesProfile()
+    tongues = [game.speaking(language) for language in game.file.languages]
+    shown = {
+        tidy(tongue.text(one.title) or one.id): one.id
+        for tongue in tongues
+        for one in game.file.phases
+    }
+    return PhasesProfile(tracker=TRACKER, shown=shown)
+
+
+def combat_dice(look: Look) -> DiceLook | None:
+    """Return the button that is rolled for attacks: Combat, or else the first."""
+    return next((one for one in look.dice if one.name == "Combat"), next(iter(look.dice), None))
+
+
+def own_tracker(game: Game, look: Look) -> Tracker:
+    """Return the turn tracker of the module that is built from a game."""
+    titles = tuple(turn_titles(game, look))
+    phases = (Level("Phase", "Phase", titles, 1, ()),) if titles else ()
+    return Tracker("TurnTracker0", TRACKER, (Level("Turn", "Turn", (), 1, phases),))
+
+
+class OwnPlaces:
+    """Names the locations of a module that is built from a game, without its file."""
+
+    def __init__(self, game: Game, look: Look) -> None:
+        """Lay out the board and the boxes as the module does."""
+        self._find = find_ground(game, look).finder()
+        self._boxes = Shelf(game, look).boxes
+        self._desk = DeskFinder(Desk(game, look))
+        self._known: dict[Place, str] = {}
+
+    def __call__(self, place: Place, _boards: object = None) -> str:
+        """Return the name of the location at a pixel, or nothing if it has none."""
+        found = self._known.get(place)
+        if found is None:
+            found = self._known[place] = self._named(place)
+        return found
+
+    def _named(self, place: Place) -> str:
+        if place.map == MAIN:
+            return self._find(place.x, place.y)
+        if place.map == BOXES:
+            for box in self._boxes:
+                if box.left <= place.x < box.right and box.top <= place.y < box.bottom:
+                    return tidy(said(box.look.title))
+        return self._desk(place)

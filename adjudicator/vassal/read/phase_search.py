@@ -1,0 +1,241 @@
+"""Which phase it is: what the tracker shows, and what must be so if somebody forgot it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.vassal.read.player_actions import Deed, Drag, Mark, Shift, Talk, Turn
+
+if TYPE_CHECKING:
+    from adjudicator.core.game_data import PhaseSpec
+
+__all__ = ["Ahead", "Clock", "Moment", "steadied"]
+
+
+#: so many units that are moved are an army, and not those that an attack drives back
+_ARMY = 4
+
+
+class Moment(NamedTuple):
+    """A turn and a phase."""
+
+    turn: int
+    phase: str
+
+
+class Clock:
+    """The sequence of play."""
+
+    def __init__(self, phases: Sequence[PhaseSpec]) -> None:
+        """Remember the phases."""
+        self.phases = phases
+        self._index = {one.id: number for number, one in enumerate(phases)}
+
+    @property
+    def first(self) -> Moment | None:
+        """The moment with which a game begins, if it has phases."""
+        return Moment(1, self.phases[0].id) if self.phases else None
+
+    def place(self, moment: Moment) -> int:
+        """Return how many phases come before."""
+        return moment.turn * len(self.phases) + self._index.get(moment.phase, 0)
+
+    def told(self, deed: Turn, now: Moment | None) -> Moment:
+        """Return the moment that the tracker shows; without a turn, the next that fits."""
+        if deed.turn is not None:
+            return Moment(deed.turn, deed.phase)
+        if now is None:
+            return Moment(1, deed.phase)
+        later = self._index.get(deed.phase, 0) >= self._index.get(now.phase, 0)
+        return Moment(now.turn if later else now.turn + 1, deed.phase)
+
+    def following(self, now: Moment, count: int) -> Iterator[Moment]:
+        """Go through so many phases that come next."""
+        at = self._index.get(now.phase, 0)
+        for more in range(1, count + 1):
+            turns, index = divmod(at + more, len(self.phases))
+            yield Moment(now.turn + turns, self.phases[index].id)
+
+    def fits(self, now: Moment | None, side: str, kind: str) -> bool:
+        """Tell whether a side does something of a kind in a phase."""
+        at = self._index.get(now.phase) if now else None
+        spec = self.phases[at] if at is not None else None
+        return spec is not None and spec.side in ("", side) and spec.kind == kind
+
+    def kind(self, now: Moment | None) -> str:
+        """Return what is done in a phase: "movement", "combat"; nothing if it is none."""
+        at = self._index.get(now.phase) if now else None
+        return self.phases[at].kind if at is not None else ""
+
+    def phasing(self, now: Moment | None) -> str:
+        """Return whose phase it is."""
+        at = self._index.get(now.phase) if now else None
+        return self.phases[at].side if at is not None else ""
+
+    def next_for(self, now: Moment, side: str, kind: str) -> list[Moment]:
+        """Return the phases that pass until a side does something of a kind, that one included."""
+        passed: list[Moment] = []
+        for one in self.following(now, len(self.phases)):
+            passed.append(one)
+            if self.fits(one, side, kind):
+                return passed
+        return []
+
+
+def steadied(
+    deeds: Sequence[Deed], shown: tuple[int | None, str] | None
+) -> tuple[list[Deed], list[Turn]]:
+    """Return deeds without what a tracker went back and forth between two of them, and that.
+
+    `shown` is what the tracker shows at first.
+    """
+    found: list[Deed] = []
+    dropped: list[Turn] = []
+    #: turns since the last deed that was none
+    run: list[Turn] = []
+    for deed in deeds:
+        if not isinstance(deed, Turn):
+            if not isinstance(deed, Talk) or deed.text.startswith("#"):
+                found += run
+                shown = _value(run[-1]) if run else shown
+                run = []
+            found.append(deed)
+            continue
+        if shown == _value(deed):
+            dropped += [*run, deed] if run else []
+            run = []
+            continue
+        back = next((n for n, one in enumerate(run) if _value(one) == _value(deed)), None)
+        if back is None:
+            run.append(deed)
+        else:
+            dropped += [*run[back + 1 :], deed]
+            del run[back + 1 :]
+    return found + run, dropped
+
+
+def _value(deed: Turn) -> tuple[int | None, str]:
+    return deed.turn, deed.phase
+
+
+class Ahead:
+    """Looks ahead in what is done before the tracker moves, and remembers what it saw."""
+
+    def __init__(self, deeds: Sequence[Deed], owner: Callable[[str], str]) -> None:
+        """Look into some deeds; `owner` tells the side of a unit."""
+        self._deeds, self._owner = deeds, owner
+        #: for a side and a unit: up to where nobody else of that side moves
+        self._alone: dict[tuple[str, str], int] = {}
+        #: for a side: where it makes a move that belongs to no fight, and up to where it makes none
+        self._moves: dict[str, int] = {}
+        self._calm: dict[str, int] = {}
+        #: for a side: where the next deed is that is no move of its own
+        self._fights: dict[str, int] = {}
+        #: up to where the tracker moves: whether an army moves, and which units move alone
+        self._armies: dict[tuple[int, str], bool] = {}
+        self._none_among: set[tuple[int, str, str]] = set()
+        #: for each deed: where the tracker moves next
+        self._ends = [len(deeds)] * (len(deeds) + 1)
+        for at in reversed(range(len(deeds))):
+            self._ends[at] = at if isinstance(deeds[at], Turn) else self._ends[at + 1]
+        self._shown: dict[int, Turn | None] = {}
+
+    def others_move(
+        self, at: int, side: str, unit: str, among: Container[str] | None = None
+    ) -> bool:
+        """Tell whether another unit of a side goes from place to place before the tracker moves.
+
+        `among` are the units that count; by default, all.
+        """
+        if among is not None:
+            return self._others_move_among(at, side, unit, among)
+        if self._alone.get((side, unit), -1) > at:
+            return False
+        for index in range(at, len(self._deeds)):
+            deed = self._deeds[index]
+            if isinstance(deed, Turn):
+                break
+            if any(one.unit != unit for one in self._walks(deed, side)):
+                return True
+            self._alone[side, unit] = index + 1
+        return False
+
+    def _others_move_among(self, at: int, side: str, unit: str, among: Container[str]) -> bool:
+        end = self._ends[at]
+        if (end, side, unit) in self._none_among:
+            return False
+        for deed in self._deeds[at:end]:
+            if any(one.unit != unit and one.unit in among for one in self._walks(deed, side)):
+                return True
+        self._none_among.add((end, side, unit))
+        return False
+
+    def army_moves(self, at: int, side: str) -> bool:
+        """Tell whether the enemies of a side move before the tracker does: more than retreat."""
+        end = self._ends[at]
+        if (end, side) not in self._armies:
+            found = {
+                one.unit
+                for deed in self._deeds[at:end]
+                for one in (deed.shifts if isinstance(deed, Drag) else ())
+                if one.start.kind == one.end.kind == "place" and self._owner(one.unit) != side
+            }
+            self._armies[end, side] = len(found) >= _ARMY
+        return self._armies[end, side]
+
+    def _walks(self, deed: Deed, side: str) -> Iterator[Shift]:
+        for one in deed.shifts if isinstance(deed, Drag) else ():
+            if one.start.kind == one.end.kind == "place" and self._owner(one.unit) == side:
+                yield one
+
+    def stops_moving(self, at: int, side: str, fought: Container[str]) -> bool:
+        """Tell whether a side makes no more moves: only who fights goes from place to place."""
+        if self._moves.get(side, -1) >= at:
+            return False
+        end = self._ends[at]
+        if self._calm.get(side, -1) == end:
+            return True
+        marked = {one.unit for one in self._deeds[at:end] if isinstance(one, Mark)}
+        for index in range(at, end):
+            for one in self._walks(self._deeds[index], side):
+                if one.unit not in marked and one.unit not in fought:
+                    self._moves[side] = index
+                    return False
+        self._calm[side] = end
+        return True
+
+    def only_moves(self, at: int, side: str) -> bool:
+        """Tell whether until the tracker moves only a side's units go, and nobody fights."""
+        if self._fights.get(side, -1) < at:
+            fights = (n for n in range(at, len(self._deeds)) if self._is_fight(n, side))
+            self._fights[side] = next(fights, len(self._deeds))
+        return self._fights[side] >= self._ends[at]
+
+    def _is_fight(self, at: int, side: str) -> bool:
+        """Tell whether a deed is no move of a side's own units."""
+        deed = self._deeds[at]
+        if not isinstance(deed, Drag):
+            return isinstance(deed, Mark)
+        return not all(
+            self._owner(one.unit) == side and one.end.kind in ("place", "exit")
+            for one in deed.shifts
+        )
+
+    @property
+    def moves_tracker(self) -> bool:
+        """Whether the tracker moves at all."""
+        return bool(self._deeds) and self._ends[0] < len(self._deeds)
+
+    def tracker(self, at: int) -> Turn | None:
+        """Return what the tracker shows after it has moved, if it does."""
+        end = self._ends[at]
+        if end not in self._shown:
+            self._shown[end] = None
+            for index in range(end, len(self._deeds)):
+                deed = self._deeds[index]
+                if isinstance(deed, Turn):
+                    self._shown[end] = deed
+                elif not isinstance(deed, Talk):
+                    break
+        return self._shown[end]

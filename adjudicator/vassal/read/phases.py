@@ -1,0 +1,272 @@
+"""Which phase what is done belongs to, while a log is read.
+
+The tracker tells it. Players forget it, click it too late, or do not use it at all: phases that
+must have passed are put in, and what rests on a phase that nobody told is held against nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import adjudicator.core.events as ev
+from adjudicator.core.findings import Origin, Unsure
+from adjudicator.vassal.read.phase_search import Ahead, Clock, Moment
+from adjudicator.vassal.read.player_actions import Deed, Turn
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.read.convert import Converter
+
+__all__ = ["Phases"]
+
+#: over so many phases a tracker may leap, and so many times
+_LEAP, _LEAPS = 24, 200
+#: the name of what is not known where nobody told the phase
+_NOT_TOLD = "phase-not-told"
+
+
+def _phase(moment: Moment) -> ev.Phase:
+    return ev.Phase(turn=moment.turn, phase=moment.phase)
+
+
+class Phases:
+    """Keeps the time of one part."""
+
+    def __init__(self, converter: Converter, clock: Clock) -> None:
+        """Begin before the first phase."""
+        self._to, self.clock = converter, clock
+        self.now: Moment | None = None
+        #: the phase with which the game begins, as soon as something is done
+        self.first: tuple[Moment, Origin] | None = None
+        #: whether the tracker is known to be behind
+        self._behind = False
+        #: whether somebody has moved the tracker, or typed a phase
+        self._kept = False
+        self.ahead = Ahead((), converter.owner)
+        #: event from which on something of a phase is not known, and what
+        self._unsure: tuple[int, str] | None = None
+        #: event with which the phase began, and from which on nobody told the phase
+        self._opened = 1
+        self._lost = 0
+        self._leaps = 0
+        #: units that have moved in this phase
+        self._moved: set[str] = set()
+        #: whether the tracker tells the phase again
+        self._found_again = False
+
+    def look_ahead(self, deeds: Sequence[Deed]) -> None:
+        """Take the deeds that come next."""
+        self.ahead = Ahead(deeds, self._to.owner)
+
+    @property
+    def kind(self) -> str:
+        """What is done in this phase: "movement", "combat"; nothing if there is no phase."""
+        return self.clock.kind(self.now)
+
+    @property
+    def side(self) -> str:
+        """Whose phase it is; nothing if it is that of both sides."""
+        return self.clock.phasing(self.now)
+
+    # Phases begin
+
+    def start(self) -> None:
+        """Begin the first phase, if that is still to be done."""
+        if self.first is not None:
+            moment, origin = self.first
+            self.begin(moment, origin=origin)
+
+    def begin(self, *moments: Moment, origin: Origin) -> None:
+        """Write down that phases begin, one after another."""
+        self._kept = self._kept or self.first is None
+        self.first = None
+        self._to.close_phase()
+        self._open(moments, origin)
+
+    def _open(self, moments: Sequence[Moment], origin: Origin) -> None:
+        scribe = self._to.scribe
+        for one in moments:
+            scribe.hold(_phase(one), origin)
+        self.now = moments[-1]
+        scribe.settle()
+        self._opened = scribe.next
+        self._moved = set()
+        self.be_sure()
+
+    def turn(self, deed: Turn) -> None:
+        """Follow the tracker."""
+        self._to.drags.flush()  # it may show that phases were forgotten
+        self._to.drags.release()
+        moment = self.clock.told(deed, self.now)
+        if self._behind and self.now and self.clock.place(moment) <= self.clock.place(self.now):
+            return
+        self._behind = False
+        if moment != self.now:
+            self._found_again = self._lost > 0
+            passed = self._passed(moment)
+            self.begin(*passed, moment, origin=deed.origin)
+            if passed:
+                self._to.say(
+                    "VASSAL-tracker",
+                    "tracker-jumped",
+                    severity="note",
+                    phase=moment.phase,
+                    count=len(passed),
+                )
+
+    def _passed(self, moment: Moment) -> list[Moment]:
+        """Return the phases that a tracker leaps over if it is set ahead: they have passed.
+
+        A game may let some be left out; then nobody has leapt.
+        """
+        if self.now is None or self._to.exact or self._leaps == _LEAPS:
+            return []
+        between = self.clock.place(moment) - self.clock.place(self.now) - 1
+        passed = list(self.clock.following(self.now, between)) if between <= _LEAP else []
+        self._leaps += bool(passed)
+        straight = self._to.faults(_phase(moment)) if passed else 0
+        whole = self._to.faults(*map(_phase, passed), _phase(moment)) if straight else 0
+        return passed if straight and whole <= straight else []
+
+    # What is not known
+
+    def doubt(self, why: str) -> None:
+        """From here to the end of the phase, something is not known."""
+        self._unsure = self._unsure or (self._to.scribe.next, why)
+
+    def be_sure(self) -> None:
+        """End the doubt with its phase."""
+        if self._unsure:
+            first, why = self._unsure
+            events = range(first, self._to.scribe.number + 1)
+            self._to.scribe.part.unsure.append(Unsure(events, why))
+            self._unsure = None
+
+    def lose(self) -> None:
+        """Let nobody know the phase until the tracker moves, nor since when it was another."""
+        if self._to.exact or self._lost:
+            return
+        self._lost = self._opened
+        self._to.say("VASSAL-tracker", _NOT_TOLD, severity="unknown")
+
+    def find_again(self, *, at_end: bool = False) -> None:
+        """Know the phase again, once something is done after the tracker moved."""
+        if self._lost and (self._found_again or at_end):
+            events = range(self._lost, self._to.scribe.number + 1)
+            self._to.scribe.part.unsure.insert(0, Unsure(events, _NOT_TOLD, "once"))
+            self._lost, self._found_again = 0, False
+
+    # What does not fit
+
+    def see_movement(self, unit: str, origin: Origin, side: str) -> None:
+        """See whether the phase fits, now that a unit moves, as far as can be seen."""
+        owner = self._to.owner(unit)
+        if self._fits(owner, "movement"):
+            self._see_again(unit, owner)
+            return
+        if self._lost or side not in ("", owner):
+            return
+        passed = self._overdue_for(unit, side)
+        if passed:
+            self._catch_up(passed, origin)
+        else:
+            others = self.ahead.others_move(self._to.at, owner, unit)
+            self.see_misfit(owner, "movement", several=others)
+
+    def _see_again(self, unit: str, owner: str) -> None:
+        """See whether the army moves a second time, as it does only in another turn."""
+        if self._lost:
+            return
+        if unit in self._moved and self.ahead.others_move(self._to.at, owner, unit, self._moved):
+            self.see_misfit(owner, "movement", several=True)
+        self._moved.add(unit)
+
+    def see_combat(self, side: str, origin: Origin) -> None:
+        """See whether the phase fits, now that a side fights."""
+        if self._lost or self._fits(side, "combat"):
+            return
+        passed = self._overdue(side, "combat")
+        if passed:
+            self._catch_up(passed, origin)
+        else:
+            army = self.ahead.army_moves(self._to.at, side)
+            self.see_misfit(side, "combat", several=army)
+
+    def see_loss(self) -> None:
+        """See whether the phase fits, now that a unit is lost."""
+        if self.kind != "combat" and not self._lost:
+            army = self.ahead.army_moves(self._to.at, self.side)
+            self.see_misfit(self.side, "combat", several=army)
+
+    def see_end(self, origin: Origin) -> None:
+        """See whether the last phase of a turn was reached, now that the game is said to end."""
+        if self.now is None or self._to.exact or not self._to.faults(ev.End()):
+            return
+        left = [
+            one
+            for one in self.clock.following(self.now, len(self.clock.phases))
+            if one.turn == self.now.turn
+        ]
+        if left and not self._to.faults(*map(_phase, left), ev.End()):
+            self._catch_up(left, origin)
+
+    def see_misfit(self, side: str, kind: str, *, several: bool = False) -> None:
+        """Lose the phase if what does not fit may belong to one that nobody told."""
+        if not self._is_told(side, kind, several=several):
+            self.lose()
+
+    def is_behind(self, unit: str, side: str) -> bool:
+        """Tell whether a unit that is moved may be moved in a phase that the tracker forgot."""
+        owner = self._to.owner(unit)
+        if self._lost or self._fits(owner, "movement") or side not in ("", owner):
+            return False
+        others = self.ahead.others_move(self._to.at, owner, unit)
+        lost = not self._is_told(owner, "movement", several=others)
+        return lost or bool(self._overdue_for(unit, side))
+
+    def _fits(self, side: str, kind: str) -> bool:
+        return self.now is None or self._to.exact or self.clock.fits(self.now, side, kind)
+
+    def _is_told(self, side: str, kind: str, *, several: bool) -> bool:
+        """Tell whether the tracker was kept while something was done that it does not fit."""
+        if self.now is None or self._to.exact:
+            return True
+        if self._lost or not (self._kept or self.ahead.moves_tracker):
+            return False
+        stop = self.ahead.tracker(self._to.at)
+        if stop is None:
+            return not several
+        passed = self.clock.next_for(self.now, side, kind)
+        # phases through which it was clicked at once were played before; if an army moves, also
+        # the one in which it stops
+        shown = self.clock.place(self.clock.told(stop, self.now))
+        return not passed or shown + several <= self.clock.place(passed[-1])
+
+    def _overdue_for(self, unit: str, side: str) -> list[Moment]:
+        """Return the phases that must have passed if a unit moves, as far as that is certain."""
+        owner = self._to.owner(unit)
+        fights = owner == self.side and self.kind == "combat"
+        # a single one may be moved out of turn, unless whoever plays that side moves it
+        moves = side == owner or self.ahead.others_move(self._to.at, owner, unit)
+        return self._overdue(owner, "movement") if moves and not fights else []
+
+    def _overdue(self, side: str, kind: str) -> list[Moment]:
+        """Return the phases that the tracker has forgotten, if that is the only way to see it."""
+        if self.now is None or self._lost:
+            return []
+        passed = self.clock.next_for(self.now, side, kind)
+        # who moved until now must have ended his movement
+        at, fought = self._to.at, self._to.marks.ever
+        moving = self.kind in ("movement", "combat")
+        if not passed or (moving and not self.ahead.stops_moving(at, self.side, fought)):
+            return []
+        stop = self.ahead.tracker(at)
+        shown = self.clock.told(stop, passed[-1]) if stop else passed[-1]
+        return passed if self.clock.place(shown) >= self.clock.place(passed[-1]) else []
+
+    def _catch_up(self, passed: list[Moment], origin: Origin) -> None:
+        """Begin phases that the tracker has forgotten."""
+        self._behind = True
+        self._open(passed, origin)
+        turn, phase = passed[-1]
+        self._to.say("VASSAL-tracker", "tracker-forgotten", severity="note", turn=turn, phase=phase)

@@ -1,0 +1,442 @@
+"""What players did in a log of VASSAL, in terms of a game: units, places, phases, dice, words.
+
+Pixels, layers and commands end here. What was undone is left out, in pairs: the action and what
+took it back. Which event of the game a deed is, :mod:`adjudicator.vassal.read.convert` tells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from adjudicator.core.findings import Origin
+from adjudicator.core.piece_hooks import NOWHERE, Site
+from adjudicator.vassal.format.chat import REPORT, as_shown, report_text, takes_back, typed
+from adjudicator.vassal.format.commands import BoardPick
+from adjudicator.vassal.format.dice_faces import face_numbers
+from adjudicator.vassal.format.script import Script
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.read.card_actions import FOLLOWS, TableDeed, TableReader
+from adjudicator.vassal.read.card_actions import told as told_by_module
+from adjudicator.vassal.read.profile import Profile, matched
+from adjudicator.vassal.table.counters import TablePiece
+from adjudicator.vassal.table.replay import Replay, Step
+
+__all__ = [
+    "Deed",
+    "Doubtful",
+    "Drag",
+    "Mark",
+    "Noted",
+    "Reader",
+    "Roll",
+    "RollUndone",
+    "Shift",
+    "Stepped",
+    "Talk",
+    "Turn",
+    "Turned",
+]
+
+#: what the engine puts before the lines that it writes itself
+_ENGINE = "*"
+#: the most dice of one roll, and the most faces of a die
+_MOST_DICE, _MOST_FACES = 20, 100
+_LAST_TURN = 1_000_000
+
+
+class Shift(NamedTuple):
+    """A unit that is somewhere else after a user action than before it."""
+
+    unit: str
+    start: Site
+    end: Site
+
+
+class Drag(NamedTuple):
+    """Units that one user action put somewhere else."""
+
+    shifts: tuple[Shift, ...]
+    origin: Origin
+    #: the side of the player, if it is known
+    side: str = ""
+
+
+class Mark(NamedTuple):
+    """A unit is marked as one that attacks or is attacked, or no longer."""
+
+    unit: str
+    role: Literal["attacker", "target"]
+    on: bool
+    origin: Origin
+    side: str = ""
+
+
+class Turned(NamedTuple):
+    """A unit is turned over to the face of those who have had their turn, or back."""
+
+    unit: str
+    on: bool
+    origin: Origin
+    side: str = ""
+
+
+class Stepped(NamedTuple):
+    """A unit shows so many steps fewer than before, or with a minus more."""
+
+    unit: str
+    steps: int
+    origin: Origin
+    side: str = ""
+
+
+class Roll(NamedTuple):
+    """Dice of an attack."""
+
+    dice: tuple[int, ...]
+    origin: Origin
+    side: str = ""
+
+
+class RollUndone(NamedTuple):
+    """Dice that were rolled, and taken back."""
+
+    dice: tuple[int, ...]
+    #: the step that took them back
+    undone_by: int
+    origin: Origin
+    side: str = ""
+
+
+class Turn(NamedTuple):
+    """A phase begins, as the turn tracker, the chat or a list of steps tells."""
+
+    #: nothing if only the phase is told
+    turn: int | None
+    phase: str
+    origin: Origin
+    side: str = ""
+
+
+class Talk(NamedTuple):
+    """A line that a player typed into the chat."""
+
+    text: str
+    origin: Origin
+    side: str = ""
+    #: else the whole line, which no version of VASSAL writes so
+    known_form: bool = True
+
+
+class Noted(NamedTuple):
+    """What was noticed about deeds: a remark, at the place where it belongs."""
+
+    rule: str
+    message: str
+    severity: Literal["doubt", "note"]
+    args: dict[str, Any]
+    origin: Origin
+
+
+class Doubtful(NamedTuple):
+    """The next move of a unit can be taken in two ways: `why` says what is not known."""
+
+    unit: str
+    why: str
+    #: the cases that it matters to; none: all
+    cases: frozenset[str]
+    origin: Origin
+
+
+Deed = (
+    Drag | Mark | Turned | Stepped | Roll | RollUndone | Turn | Talk | Noted | Doubtful | TableDeed
+)
+#: names the location of a pixel, given the boards on each map; nothing if it has no name
+Locate = Callable[[Place, Mapping[str, tuple[BoardPick, ...]]], str]
+#: tells the turn, and all texts that it shows, of the state of a turn tracker
+ShowTurn = Callable[[str, str], tuple[int | None, tuple[str, ...]]]
+
+
+class Reader:
+    """Reads one log: where units stand at first, and what players did."""
+
+    def __init__(
+        self,
+        script: Script,
+        profile: Profile,
+        units: Container[str],
+        *,
+        file: str,
+        locate: Locate,
+        turn: ShowTurn,
+    ) -> None:
+        """Set up the table."""
+        self.profile, self.file = profile, file
+        self.replay = Replay(script)
+        self._units, self._locate, self._turn = units, locate, turn
+        self._maps = {one.map: one for one in profile.maps}
+        self._phase_forms = [as_shown(one) for one in profile.phases.chat]
+        self._boxes = {(one.map, one.location): one for one in profile.boxes}
+        self._pieces: dict[str, str] = {}
+        #: unit -> the piece that stands for it
+        self.holders: dict[str, str] = {}
+        #: units that a second piece stands for
+        self.twins: list[str] = []
+        #: pieces that are no units
+        self.others = 0
+        self.counts: Counter[str] = Counter()
+        self._beside = TableReader(
+            profile,
+            self.replay.table,
+            lambda place: locate(place, self.replay.table.boards),
+            lambda name: profile.sides.get(name, ""),
+        )
+        for piece in self.replay.table.pieces.values():
+            self._unit(piece)
+        #: what the table shows at first
+        self.shown = self._beside.shown()
+        #: whether players have typed the position with which it begins
+        self.told = False
+        #: where every unit stands at first
+        self.start = self.stand()
+        #: the properties of the piece of each of them
+        self.printed = {
+            unit: self.replay.table.pieces[piece].properties for unit, piece in self.holders.items()
+        }
+        self.first_turn = self._shown_at_first()
+
+    # Who and where
+
+    def _unit(self, piece: TablePiece) -> str:
+        """Return the unit of a piece, or nothing."""
+        found = self._pieces.get(piece.id)
+        if found is None:
+            found = self._pieces[piece.id] = self._known(piece)
+            if not found:
+                self.others += not self._beside.is_known(piece)
+            elif found in self.holders:
+                self.twins.append(found)
+                self._pieces[piece.id] = found = ""
+            else:
+                self.holders[found] = piece.id
+        return found
+
+    def _known(self, piece: TablePiece) -> str:
+        by = self.profile.units
+        names = (
+            piece.properties.get(by.property, "") if by.property else "",
+            by.gpids.get(piece.gpid, ""),
+            by.names.get(piece.name, ""),
+        )
+        return next((one for one in names if one and one in self._units), "")
+
+    def _site(self, place: Place | None) -> Site:
+        if place is None:
+            return NOWHERE
+        location = self._locate(place, self.replay.table.boards)
+        box = self._boxes.get((place.map, location)) or self._boxes.get(("", location))
+        if box is not None:
+            return Site(box.kind, "", box.edge)
+        known = self._maps.get(place.map)
+        if known is None or not location:
+            return NOWHERE
+        told = known.places.get(location)
+        if told is None:
+            told = (matched(known.format, location) or {}).get("place", "")
+        return Site("place", told) if told else NOWHERE
+
+    def stand(self) -> dict[str, Site]:
+        """Return where every unit stands now; once all is read, where it stands in the end."""
+        pieces = self.replay.table.pieces
+        return {
+            unit: self._site(pieces[piece].place if piece in pieces else None)
+            for unit, piece in self.holders.items()
+        }
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Side -> the name of the player who has it, if there is one."""
+        found: dict[str, str] = {}
+        for one in self.replay.table.players.values():
+            side = self.profile.sides.get(one.side, "")
+            if side and one.name != one.side:  # else nobody has given a name
+                found[side] = "" if side in found and found[side] != one.name else one.name
+        return {side: name for side, name in found.items() if name}
+
+    # The phase
+
+    def _shown_at_first(self) -> tuple[int | None, str] | None:
+        """Return turn and phase with which the log begins, if it tells."""
+        found = None
+        for tracker, state in self.replay.table.turns.items():
+            found = self._phase(tracker, state) or found
+        for one in self.profile.phases.steps:
+            if one.step == 0 and one.file in ("", self.file):
+                found = (one.turn, one.phase)
+        return found
+
+    def _phase(self, tracker: str, state: str) -> tuple[int | None, str] | None:
+        turn, texts = self._turn(tracker, state)
+        known = self.profile.phases.shown
+        if turn is not None and not 0 <= turn <= _LAST_TURN:
+            return None
+        return next(((turn, known[one]) for one in reversed(texts) if one in known), None)
+
+    # What happens
+
+    def __iter__(self) -> Iterator[Deed]:
+        """Go through what players did, without what they took back."""
+        steps: dict[int, list[Turn]] = {}
+        for one in self.profile.phases.steps:
+            if one.step and one.file in ("", self.file):
+                turn = Turn(one.turn, one.phase, self._origin(one.step, ""))
+                steps.setdefault(one.step, []).append(turn)
+        for step in self.replay:
+            yield from steps.get(step.number, ())
+            for piece in step.created:
+                self._unit(piece.piece)
+            if step.undone_by is not None or (step.undo and step.undo.action is not None):
+                self.counts["undone"] += step.undone_by is not None
+                yield from self._rolls_undone(step)
+                continue
+            yield from self._of_step(step)
+
+    def _origin(self, step: int, player: str) -> Origin:
+        return Origin(file=self.file, step=step, player=player)
+
+    def _by(self, step: Step) -> tuple[Origin, str]:
+        """Return where a step stands and who did it, and the side of that player."""
+        player = step.player
+        side = self.profile.sides.get(player.side, "") if player else ""
+        return self._origin(step.number, player.name if player else ""), side
+
+    def _rolls_undone(self, step: Step) -> Iterator[RollUndone]:
+        """Return the dice of a step that was taken back."""
+        if step.undone_by is not None:
+            for one in self._rolls(step, *self._by(step)):
+                yield RollUndone(one.dice, step.undone_by, one.origin, one.side)
+
+    def _of_step(self, step: Step) -> Iterator[Deed]:
+        origin, side = self._by(step)
+        for change in step.turns:
+            shown = self._phase(change.tracker, change.state)
+            if shown:
+                yield Turn(*shown, origin, side)
+        yield from self._marks(step, origin, side)
+        yield from self._faces(step, origin, side)
+        shifts = tuple(self._shifts(step))
+        if shifts:
+            yield Drag(shifts, origin, side)
+        yield from self._beside.of_step(step, origin, side)
+        yield from self._rolls(step, origin, side)
+        for line in step.chat:
+            if not takes_back(line):
+                yield from self._line(line, origin, side)
+
+    def _shifts(self, step: Step) -> Iterator[Shift]:
+        for moved in step.moves:
+            unit = self._pieces.get(moved.piece.id, "")
+            start, end = self._site(moved.start), self._site(moved.end)
+            if not unit or self.holders.get(unit) != moved.piece.id:
+                self.counts["others"] += not self._beside.is_known(moved.piece)
+            elif start == end:
+                self.counts["within"] += 1
+            else:
+                yield Shift(unit, start, end)
+        gone = Site("eliminated") if self.profile.deleted == "eliminated" else NOWHERE
+        for piece in step.removed:
+            unit = self._pieces.get(piece.piece.id, "")
+            if unit and self.holders.get(unit) == piece.piece.id:
+                self.counts["deleted"] += 1
+                yield Shift(unit, self._site(piece.place), gone)
+
+    def _marks(self, step: Step, origin: Origin, side: str) -> Iterator[Mark]:
+        layers = self.profile.marks
+        for changed in step.changed:
+            unit = self._pieces.get(changed.piece.id, "")
+            if not unit or not any(one.kind in ("emb2", "emb") for one in changed.traits):
+                continue
+            before = changed.piece.form.layers(changed.before)
+            after = changed.piece.layers
+            for role, name in (("attacker", layers.attacker), ("target", layers.target)):
+                if name and name in after and after[name].active != before[name].active:
+                    yield Mark(unit, role, after[name].active, origin, side)  # type: ignore[arg-type]
+
+    def _faces(self, step: Step, origin: Origin, side: str) -> Iterator[Turned | Stepped]:
+        """Return who was turned over, and who shows fewer or more steps."""
+        names = self.profile.marks
+        for changed in step.changed if names.passive or names.steps else ():
+            unit = self._pieces.get(changed.piece.id, "")
+            before = changed.piece.form.layers(changed.before) if unit else {}
+            after = changed.piece.layers if unit else {}
+            face, steps = after.get(names.passive), after.get(names.steps)
+            if face and face.active != before[names.passive].active:
+                yield Turned(unit, face.active, origin, side)
+            if steps and steps.level != before[names.steps].level:
+                yield Stepped(unit, steps.level - before[names.steps].level, origin, side)
+
+    def _rolls(self, step: Step, origin: Origin, side: str) -> Iterator[Roll]:
+        """Return the dice of a step: as a property has them, or as the chat says."""
+        lines = [
+            report_text(one) for one in step.chat if one.startswith(_ENGINE) and not takes_back(one)
+        ]
+        for one in self.profile.dice:
+            told = [
+                found
+                for line in lines
+                if (found := matched(report_text(one.format), line)) is not None
+            ]
+            texts = [new.value for new in step.properties if new.name == one.property]
+            if not one.property:
+                texts = [found.get("dice", "") for found in told]
+            for number, text in enumerate(texts if lines else ()):
+                name = told[number].get("player", "") if number < len(told) else ""
+                if dice := face_numbers(text, one.faces) if one.faces else _faces(text):
+                    yield self._roll(dice, name, origin, side)
+
+    def _line(self, line: str, origin: Origin, side: str) -> Iterator[Deed]:
+        """Return what a line of the chat tells."""
+        if (said := typed(line)) is not None:
+            yield Talk(said.text, origin, side)
+        elif "#" in line and not line.startswith(REPORT):
+            yield Talk(line, origin, side, known_form=False)
+        shown = as_shown(line)
+        found = told_by_module(shown) if self.profile.tells else None
+        if found is not None and found[0] != FOLLOWS:
+            yield self._told(*found, origin, side)
+        for form in self._phase_forms:
+            told = matched(form, shown)
+            phase = self.profile.phases.shown.get(told.get("phase", "")) if told else None
+            if told and phase:
+                turn = told.get("turn", "")
+                number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 7 else None
+                yield Turn(number, phase, origin, side)
+                return
+
+    def _told(self, says: str, head: str, origin: Origin, side: str) -> Talk:
+        """Return what the module itself tells, by the player whom its line names."""
+        for one in self.replay.table.players.values():
+            if one.name and head.endswith(f"({one.name})"):
+                side = self.profile.sides.get(one.side, "")
+                origin = self._origin(origin.step, one.name)
+        return Talk(says, origin, side)
+
+    def _roll(self, dice: tuple[int, ...], name: str, origin: Origin, side: str) -> Roll:
+        """Return a roll, with the player whom the line names."""
+        known = [one for one in self.replay.table.players.values() if one.name == name]
+        if name and len({one.side for one in known}) == 1:
+            side = self.profile.sides.get(known[0].side, "")
+            origin = self._origin(origin.step, name)
+        return Roll(dice, origin, side)
+
+
+def _faces(text: str) -> tuple[int, ...]:
+    """Return the faces of dice, written with commas or spaces between them."""
+    words = text.replace(",", " ").split()
+    if not words or len(words) > _MOST_DICE:
+        return ()
+    if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in words):
+        return ()
+    dice = tuple(int(one) for one in words)
+    return dice if all(1 <= one <= _MOST_FACES for one in dice) else ()

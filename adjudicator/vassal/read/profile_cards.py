@@ -1,0 +1,87 @@
+"""Drafts the parts of a profile that are about boards of places, cards and tokens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.board.hex_map import HexMap
+from adjudicator.vassal.format.module_reader import Module
+from adjudicator.vassal.format.slots import Slot, fields, kind_of
+from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.look import read_look
+from adjudicator.vassal.read.own_cards import desk_profile
+from adjudicator.vassal.read.profile import CardsProfile, LieProfile, MapProfile
+from adjudicator.vassal.table.boards import Board
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["beside_map", "place_map"]
+
+#: how lines of a module tell the referee something
+_TELLS = "[# "
+#: where the type of a layer has its pictures and its name
+_PICTURES, _LAYER = 16, 19
+
+
+def place_map(game: Game, boards: Iterable[Board]) -> MapProfile | None:
+    """Return the map whose zones or points are called as the places of a game, if there is one."""
+    board = game.map(game.file.map)
+    if isinstance(board, HexMap):
+        return None
+    known = {place.casefold(): place for place in board.places}
+    for place, record in board.places.items():
+        known |= {name.casefold(): place for name in record.names.values()}
+    best: tuple[int, str, dict[str, str]] = (0, "", {})
+    for one in boards:
+        names = [zone.name for zone in one.zones]
+        names += [name for _, grid in one.grids() for name in grid.regions]
+        found = {name: known[name.casefold()] for name in names if name.casefold() in known}
+        best = max(best, (len(set(found.values())), one.map, found), key=lambda it: it[0])
+    count, name, places = best
+    return MapProfile(map=name, places=places) if count else None
+
+
+def beside_map(
+    module: Module, game: Game, marks: Iterable[tuple[Slot, str, str]]
+) -> dict[str, Any]:
+    """Return how cards and tokens are known, as far as names agree with ours."""
+    desk = Desk(game, read_look(game))
+    told = list(marks)
+    card = _property(told, set(desk.cards))
+    token = _property(told, {one.id for one in desk.look.tokens})
+    if not card and not token:
+        return {}
+    ours = desk_profile(desk)
+    layer = _layer([slot for slot, name, _ in told if name == card]) if card else ""
+    faces = ours["cards"].faces if layer else []
+    names = {one.get("name", "") for one in module.elements}
+    lies: list[LieProfile] = [one for one in ours["lies"] if one.location in names]
+    return {
+        "cards": CardsProfile(property=card, layer=layer, faces=faces),
+        "tokens": token,
+        "lies": lies,
+        "tells": any(_TELLS in str(value) for one in module.elements for value in one.values())
+        or any(_TELLS in (slot.text or "") for slot in module.definitions),
+    }
+
+
+def _property(told: list[tuple[Slot, str, str]], ids: set[str]) -> str:
+    """Return the property whose values are ids."""
+    counts = Counter(name for _, name, value in told if value in ids)
+    best = counts.most_common(1)
+    return best[0][0] if best and best[0][1] >= max(2, len(ids) // 2) else ""
+
+
+def _layer(slots: list[Slot]) -> str:
+    """Return the layer that most of some pieces have with several pictures."""
+    counts: Counter[str] = Counter()
+    for slot in slots:
+        for trait in slot.definition.traits if slot.definition else ():
+            parts = fields(trait) if kind_of(trait) == "emb2" else []
+            if len(parts) > _LAYER and "," in parts[_PICTURES]:
+                counts[parts[_LAYER]] += 1
+    best = counts.most_common(1)
+    return best[0][0] if best else ""

@@ -1,0 +1,361 @@
+"""The boards of a module, their grids and zones, and where the engine finds a named place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from math import floor
+from typing import Literal, NamedTuple
+
+from lxml import etree
+
+from adjudicator.errors import InputError, LabelError
+from adjudicator.vassal.format.module_reader import STACKS, Module, component_name
+from adjudicator.vassal.table.hex_grid import GRID_TAG, HexGrid
+from adjudicator.vassal.table.square_grid import Region, SquareGrid, nearest
+
+__all__ = [
+    "GRID_HOLDERS",
+    "Board",
+    "Grid",
+    "MapNames",
+    "Stack",
+    "Zone",
+    "boards",
+    "grids_in",
+    "pixel",
+    "reads",
+    "stacks",
+]
+
+_BOARD = "VASSAL.build.module.map.boardPicker.Board"
+_GRIDS = "VASSAL.build.module.map.boardPicker.board."
+_KINDS: dict[str, Literal["hex", "square", "region", "zoned"]] = {
+    GRID_TAG: "hex",
+    f"{_GRIDS}SquareGrid": "square",
+    f"{_GRIDS}RegionGrid": "region",
+    f"{_GRIDS}ZonedGrid": "zoned",
+}
+_ZONE = f"{_GRIDS}mapgrid.Zone"
+_REGION = f"{_GRIDS}Region"
+#: components that have one grid
+GRID_HOLDERS = (_BOARD, f"{_GRIDS}ZonedGrid", _ZONE)
+#: how near to its edge a place still counts as within a zone, in pixels
+_NEAR = 1.5
+
+Point = tuple[int, int]
+Size = tuple[int, int]
+
+
+class Grid(NamedTuple):
+    """A grid of a board or of a zone."""
+
+    kind: Literal["hex", "square", "region", "other"]
+    #: width and height of what it covers, where they are known, and its upper left corner
+    size: Size | None = None
+    origin: Point = (0, 0)
+    #: hexes, or squares whose numbering is written in the same way
+    hexes: HexGrid | None = None
+    numbered: bool = False
+    #: whether the engine draws the numbers over the picture
+    visible: bool = False
+    squares: SquareGrid | None = None
+    points: tuple[Region, ...] = ()
+    #: why the grid cannot be read
+    problem: str = ""
+
+    @property
+    def regions(self) -> tuple[str, ...]:
+        """The names of its points."""
+        return tuple(one.name for one in self.points)
+
+    def label_at(self, x: int, y: int) -> str | None:
+        """Return the name of a pixel of the board, empty if it has none; nothing if unknown."""
+        if self.kind == "region":
+            found = nearest(self.points, x, y)
+            return found.name if found else ""
+        if self.kind == "other" or self.problem or self.hexes is None:
+            return None
+        if not self.numbered:
+            return ""
+        if self.size is None and (self.hexes.h_descend or self.hexes.v_descend):
+            return None  # it is counted from the other end, wherever that is
+        return (self.squares or self.hexes).label_at(x, y, *(self.size or (0, 0)))
+
+
+class Zone(NamedTuple):
+    """A part of a board with a name, and mostly a grid of its own."""
+
+    name: str
+    outline: tuple[Point, ...]
+    location_format: str
+    grid: Grid | None
+    #: the box around its outline: left, top, right and bottom
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+    def may_contain(self, x: int, y: int) -> bool:
+        """Tell whether a pixel is within the box: a quick no for most."""
+        left, top, right, bottom = self.box
+        return left <= x <= right and top <= y <= bottom
+
+    def contains(self, x: int, y: int) -> bool:
+        """Tell whether a pixel is within, as the engine sees it: of the edge, one side only."""
+        inside = False
+        bx, by = self.outline[-1] if self.outline else (0, 0)
+        for ax, ay in self.outline:
+            if (ay <= y < by and x - ax < (y - ay) / (by - ay) * (bx - ax)) or (
+                by <= y < ay and x - bx < (y - by) / (ay - by) * (ax - bx)
+            ):
+                inside = not inside
+            bx, by = ax, ay
+        return inside
+
+
+class Board(NamedTuple):
+    """A board: a picture, or a plain colour, with grids."""
+
+    name: str
+    map: str
+    image: str
+    #: of the picture if it has one, in pixels
+    size: Size | None
+    #: as the attributes say, which count for boards without a picture only
+    said: Size | None
+    grid: Grid | None
+    zones: tuple[Zone, ...] = ()
+    #: how many times larger than its picture, and than its grids say, a board is
+    magnification: float = 1.0
+
+    def grids(self) -> Iterator[tuple[str, Grid]]:
+        """Yield the grid of each zone and of the board, with a name."""
+        for zone in self.zones:
+            if zone.grid is not None and zone.grid is not self.grid:
+                yield f"{self.name}: {zone.name}", zone.grid
+        if self.grid is not None:
+            yield self.name, self.grid
+
+
+class Stack(NamedTuple):
+    """Pieces, or a deck, that stand on a map when a game begins."""
+
+    name: str
+    map: str
+    board: str
+    #: the name of a place, if it goes by that
+    location: str
+    x: str
+    y: str
+    pieces: int
+
+
+def boards(module: Module, image_size: Callable[[str], Size | None]) -> list[Board]:
+    """Return the boards of a module, in the order of its build file."""
+    named = MapNames(module)
+    found = (one for one in module.elements if one.tag == _BOARD)
+    return [_board(one, named.around(one), image_size) for one in found]
+
+
+class MapNames:
+    """Knows which components are maps: those with a board picker."""
+
+    def __init__(self, module: Module) -> None:
+        """Find the maps of a module, in the order of its build file."""
+        pickers = (one for one in module.elements if str(one.tag).endswith("BoardPicker"))
+        self.maps = dict.fromkeys(up for one in pickers if (up := one.getparent()) is not None)
+
+    def around(self, element: etree._Element) -> str:
+        """Return the name of the map around a component."""
+        found = (one for one in element.iterancestors() if one in self.maps)
+        return next((one.get("mapName", "") for one in found), "")
+
+
+def _board(element: etree._Element, on_map: str, image_size: Callable[[str], Size | None]) -> Board:
+    image, said = element.get("image", "").strip(), _said(element)
+    times = _magnification(element)
+    size = _magnified(image_size(image), times) if image else said
+    last = _last_grid(element)
+    zoned = last if last is not None and last.tag == f"{_GRIDS}ZonedGrid" else None
+    holder = element if zoned is None else zoned
+    grid = _grid_in(holder, size)
+    zones = () if zoned is None else tuple(_zone(z, grid) for z in zoned if z.tag == _ZONE)
+    return Board(element.get("name", ""), on_map, image, size, said, grid, zones, times)
+
+
+def _magnification(element: etree._Element) -> float:
+    text = element.get("magnification", "1.0")
+    plain = re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,20})?", text, re.ASCII)
+    return (float(text) if plain else 1.0) or 1.0
+
+
+def _magnified(size: Size | None, times: float) -> Size | None:
+    """Return the size at which a board shows its picture."""
+    return None if size is None else (floor(size[0] * times + 0.5), floor(size[1] * times + 0.5))
+
+
+def _said(element: etree._Element) -> Size | None:
+    sides = [element.get(key, "") for key in ("width", "height")]
+    if not all(re.fullmatch("[0-9]{1,6}", side, re.ASCII) for side in sides):
+        return None
+    return int(sides[0]), int(sides[1])
+
+
+def _zone(element: etree._Element, background: Grid | None) -> Zone:
+    outline = tuple(_outline(element.get("path", "")))
+    size, box = None, (0, 0, 0, 0)
+    if outline:
+        across, down = [x for x, _ in outline], [y for _, y in outline]
+        box = (min(across), min(down), max(across), max(down))
+        size = box[2] - box[0], box[3] - box[1]
+    own = background if element.get("useParentGrid") == "true" else _grid_in(element, size)
+    if own is not None and own is not background:
+        own = own._replace(origin=box[:2])
+    shown = element.get("locationFormat", "$name$")
+    return Zone(element.get("name", ""), outline, shown, own, box)
+
+
+def _outline(path: str) -> Iterator[Point]:
+    for pair in path.split(";"):
+        match = re.fullmatch(r"\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*", pair, re.ASCII)
+        if match:
+            yield int(match[1]), int(match[2])
+
+
+def grids_in(holder: etree._Element) -> list[etree._Element]:
+    """Return the grids that stand side by side in a board, a zoned grid or a zone."""
+    return [one for one in holder if str(one.tag).endswith("Grid")]
+
+
+def _last_grid(holder: etree._Element) -> etree._Element | None:
+    """Return the grid that counts: each takes the place of the one before."""
+    return next(reversed(grids_in(holder)), None)
+
+
+def _grid_in(holder: etree._Element, size: Size | None) -> Grid | None:
+    one = _last_grid(holder)
+    if one is None:
+        return None
+    kind = _KINDS.get(str(one.tag))
+    if kind == "region":
+        return Grid("region", size, points=tuple(map(_region, one.iter(_REGION))), numbered=True)
+    if kind is None:
+        return Grid("other", size)
+    return None if kind == "zoned" else _regular(one, kind, size)
+
+
+def _region(element: etree._Element) -> Region:
+    x, y = (pixel(element.get(key, "")) for key in ("originx", "originy"))
+    return Region(element.get("name", ""), x or 0, y or 0)
+
+
+def pixel(text: str) -> int | None:
+    """Return an attribute that is a number of pixels, or nothing."""
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text, re.ASCII) else None
+
+
+def _regular(element: etree._Element, kind: Literal["hex", "square"], size: Size | None) -> Grid:
+    numbering = next((one for one in element if str(one.tag).endswith("GridNumbering")), None)
+    # another numbering than these two counts in a way of its own
+    if numbering is not None and not str(numbering.tag).endswith(
+        ("mapgrid.HexGridNumbering", "mapgrid.SquareGridNumbering")
+    ):
+        return Grid("other", size, numbered=True)
+    said = {} if numbering is None else {str(k): str(v) for k, v in numbering.attrib.items()}
+    try:
+        attributes = {str(k): str(v) for k, v in element.attrib.items()}
+        hexes = HexGrid.from_xml(attributes if kind == "hex" else {}, said)
+        squares = SquareGrid.from_xml(attributes, hexes) if kind == "square" else None
+    except InputError as error:
+        return Grid(kind, size, numbered=numbering is not None, problem=error.message)
+    visible = said.get("visible") == "true"
+    numbered = numbering is not None
+    return Grid(kind, size, hexes=hexes, numbered=numbered, visible=visible, squares=squares)
+
+
+def stacks(module: Module) -> list[Stack]:
+    """Return what stands on the maps when a game begins."""
+    named = MapNames(module)
+    return [
+        Stack(
+            component_name(one),
+            named.around(one),
+            one.get("owningBoard", ""),
+            one.get("location", "") if one.get("useGridLocation") == "true" else "",
+            one.get("x", ""),
+            one.get("y", ""),
+            sum(str(piece.tag).endswith(("PieceSlot", "CardSlot")) for piece in one.iter()),
+        )
+        for one in module.elements
+        if one.tag in STACKS
+    ]
+
+
+def reads(board: Board, location: str) -> bool | None:
+    """Tell whether the engine finds a place by its name on a board; nothing if we cannot tell."""
+    if board.grid is None and not board.zones:
+        return None  # without a grid the engine goes by x and y, and does not complain
+    answers = [_zone_reads(zone, location) for zone in board.zones]
+    if board.grid is not None:
+        found = _place(board.grid, location)
+        answers.append(found if found is None else found is not False)
+    if True in answers:
+        return True
+    return None if None in answers else False
+
+
+def _zone_reads(zone: Zone, location: str) -> bool | None:
+    """Do as the engine does: take the name apart, ask the grid, and look whether it is within."""
+    if zone.grid is not None and location in zone.grid.regions:
+        return True
+    parts = zone.location_format.split("$")
+    pattern, inner = "", False
+    for index, part in enumerate(parts):
+        if index % 2 == 0:
+            pattern += re.escape(part)
+        elif part == "name":
+            pattern += re.escape(zone.name)
+        elif part == "gridLocation" and zone.grid is not None:
+            if inner:
+                return None
+            pattern, inner = f"{pattern}(.*)", True
+        elif part not in ("", "gridLocation"):
+            return None
+    match = re.fullmatch(pattern, location) if pattern else None
+    if match is None:
+        return False
+    if not inner or zone.grid is None:
+        return True
+    found = _place(zone.grid, match[1])
+    return _inside(zone.outline, found) if isinstance(found, tuple) else found
+
+
+def _place(grid: Grid, location: str) -> Point | bool | None:
+    """Return the pixel of a place, or whether there is one, or nothing if we cannot tell."""
+    if grid.kind == "region":
+        return location in grid.regions
+    if grid.kind == "other" or grid.problem:
+        return None
+    if not grid.numbered or grid.hexes is None:
+        return False
+    try:
+        found = grid.hexes.location(location, *(grid.size or (0, 0)))
+    except LabelError:
+        return False
+    except re.error:  # a format that names a number twice
+        return None
+    counted_from_end = grid.hexes.h_descend or grid.hexes.v_descend
+    unknown = counted_from_end and grid.size is None
+    return True if grid.kind == "square" else None if unknown else found
+
+
+def _inside(outline: tuple[Point, ...], point: Point) -> bool:
+    """Tell whether a point lies within an outline or very near to it."""
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+        length = ((bx - ax) ** 2 + (by - ay) ** 2) or 1
+        along = min(1.0, max(0.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
+        if (ax + along * (bx - ax) - x) ** 2 + (ay + along * (by - ay) - y) ** 2 <= _NEAR**2:
+            return True
+    return inside

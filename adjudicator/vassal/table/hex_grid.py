@@ -1,0 +1,278 @@
+"""VASSAL's hex grid and its numbering, with the engine's own arithmetic.
+
+The engine counts raw columns and rows from the hex at (x0, y0); odd raw columns always lie half
+a hex lower. A `sideways` grid, for pointy-top hexes, swaps x and y first, so that its columns
+("H") are rows of the board. Pixels are those of the board, x to the right and y downwards.
+
+The engine has a bug: the attribute `stagger`, together with columns that descend and an odd
+number of them, sends every label a full row away (:meth:`HexGrid.location` does the same).
+What we write never needs `stagger`: see :mod:`adjudicator.vassal.table.numbering`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import floor, isfinite, sqrt
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from adjudicator.errors import InputError, LabelError
+
+__all__ = ["GRID_TAG", "NUMBERING_TAG", "HexGrid", "grid_integer", "grid_size"]
+
+GRID_TAG = "VASSAL.build.module.map.boardPicker.board.HexGrid"
+NUMBERING_TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
+
+_LETTERS = "-?(?:" + "|".join(f"{chr(ord('A') + n)}+" for n in range(26)) + ")"
+_MOST = 1_000_000
+_MOST_DIGITS = 20
+_MOST_LETTERS = 100
+
+
+class HexGrid(Struct, frozen=True, kw_only=True):
+    """The attributes of a HexGrid and of its HexGridNumbering."""
+
+    #: distance between columns, and height of a hex, in pixels
+    dx: float
+    dy: float
+    #: centre of the raw hex (0, 0); of a sideways grid, with x and y swapped
+    x0: int = 0
+    y0: int = 32
+    sideways: bool = False
+    #: which number comes first: the column's (H) or the row's (V)
+    first: Literal["H", "V"] = "H"
+    sep: str = ""
+    #: numbers (N) or letters (A)
+    h_type: Literal["N", "A"] = "N"
+    #: digits beyond the first to fill up with zeros
+    h_leading: int = 1
+    h_off: int = 1
+    h_descend: bool = False
+    v_type: Literal["N", "A"] = "N"
+    v_leading: int = 1
+    v_off: int = 1
+    v_descend: bool = False
+    stagger: bool = False
+    #: the label as players see it, made of $gridLocation$, $row$ and $column$
+    location_format: str = "$gridLocation$"
+
+    # From pixels to labels
+
+    def raw(self, x: int, y: int) -> tuple[int, int]:
+        """Return the raw column and row at a pixel; the engine's cells are rectangles."""
+        if self.sideways:
+            x, y = y, x
+        column = floor((x - self.x0) / self.dx + 0.5)
+        down = y - self.y0 - (self.dy / 2 if column % 2 else 0.0)
+        return column, floor(down / self.dy + 0.5)
+
+    def snap(self, x: int, y: int) -> tuple[int, int]:
+        """Return the pixel to which the engine moves a piece that is dropped here."""
+        return self.centre(*self.raw(x, y))
+
+    def centre(self, column: int, row: int) -> tuple[int, int]:
+        """Return the pixel where pieces stand in a raw column and row."""
+        x = int(self.dx * column + self.x0)
+        y = int(self.dy * row + (int(self.dy / 2) if column % 2 else 0) + self.y0)
+        return (y, x) if self.sideways else (x, y)
+
+    def max_columns(self, width: int) -> int:
+        """Return what descending numbers across the board are counted from."""
+        return floor(width / self.dy + 0.5)  # by dy: the engine's own mix-up
+
+    def max_rows(self, height: int) -> int:
+        """Return what descending numbers down the board are counted from."""
+        return floor(height / self.dx + 0.5)
+
+    def grid_location(self, x: int, y: int, width: int, height: int) -> str:
+        """Return column and row at a pixel as the engine writes them, without the format."""
+        return self._both(*self._counted_at(x, y, width, height))
+
+    def label_at(self, x: int, y: int, width: int, height: int) -> str:
+        """Return the location's name at a pixel, on a board (or zone) of this size."""
+        return self.label(*self._counted_at(x, y, width, height))
+
+    def _counted_at(self, x: int, y: int, width: int, height: int) -> tuple[int, int]:
+        raw_column, raw_row = self.raw(x, y)
+        column, row = self._counted(raw_column, raw_row, width, height)
+        if self.stagger and raw_column % 2:
+            row += -1 if self._row_descends else 1
+        return column, row
+
+    def label(self, column: int, row: int) -> str:
+        """Return the name of a column and row, as they are counted."""
+        across, down = self._names(column, row)
+        text = self.location_format.replace("$row$", down).replace("$column$", across)
+        return text.replace("$gridLocation$", self._both(column, row))
+
+    def _both(self, column: int, row: int) -> str:
+        first, second = self._names(column, row)
+        if self.first == "V":
+            first, second = second, first
+        return f"{first}{self.sep}{second}"
+
+    def _names(self, column: int, row: int) -> tuple[str, str]:
+        return (
+            _name(column + self.h_off, self.h_type, self.h_leading),
+            _name(row + self.v_off, self.v_type, self.v_leading),
+        )
+
+    @property
+    def _row_descends(self) -> bool:
+        return self.h_descend if self.sideways else self.v_descend
+
+    def _counted(self, column: int, row: int, width: int, height: int) -> tuple[int, int]:
+        """Return a column and row counted from the other end where they descend.
+
+        The same sum leads back, so this serves both ways.
+        """
+        across, down = self.max_columns(width), self.max_rows(height)
+        if self.sideways:
+            column = down - column if self.v_descend else column
+            return column, across - row if self.h_descend else row
+        column = across - column if self.h_descend else column
+        return column, down - row if self.v_descend else row
+
+    # From labels to pixels
+
+    def location(self, label: str, width: int, height: int) -> tuple[int, int]:
+        """Return the pixel to which the engine sends a label, right or wrong."""
+        match = re.fullmatch(self._pattern(), label[:200])
+        if match is None:
+            raise LabelError(f"VASSAL cannot read the label {label[:40]!r} on this grid")
+        column = _value(match["column"], self.h_type) - self.h_off
+        row = _value(match["row"], self.v_type) - self.v_off
+        # Here is the bug: this should ask about the raw column, which is not known yet.
+        if self.stagger and column % 2:
+            row -= -1 if self._row_descends else 1
+        column, row = self._counted(column, row, width, height)
+        x = int(column * self.dx) + self.x0
+        y = int(row * self.dy + (self.dy / 2 if column % 2 else 0.0)) + self.y0
+        return (y, x) if self.sideways else (x, y)
+
+    def _pattern(self) -> str:
+        column = _pattern("column", self.h_type, self.h_leading)
+        row = _pattern("row", self.v_type, self.v_leading)
+        both = [column, row] if self.first == "H" else [row, column]
+        known = {
+            "gridLocation": re.escape(self.sep).join(both),
+            "row": row,
+            "column": column,
+        }
+        parts = self.location_format.split("$")
+        literal = [re.escape(part) for part in parts[::2]]
+        named = [known.get(part, "") for part in parts[1::2]]
+        if parts[1::2].count("gridLocation") != 1 and sorted(parts[1::2]) != ["column", "row"]:
+            raise LabelError(f"VASSAL cannot read labels of the form {self.location_format[:60]!r}")
+        return "".join(a + b for a, b in zip(literal, [*named, ""], strict=False))
+
+    # To and from the build file
+
+    def attributes(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the attributes of the two elements, GRID_TAG and in it NUMBERING_TAG."""
+        grid = {
+            "dx": repr(self.dx),
+            "dy": repr(self.dy),
+            "x0": str(self.x0),
+            "y0": str(self.y0),
+            "sideways": _boolean(self.sideways),
+        }
+        numbering = {
+            "first": self.first,
+            "sep": self.sep,
+            "hType": self.h_type,
+            "hLeading": str(self.h_leading),
+            "hOff": str(self.h_off),
+            "hDescend": _boolean(self.h_descend),
+            "vType": self.v_type,
+            "vLeading": str(self.v_leading),
+            "vOff": str(self.v_off),
+            "vDescend": _boolean(self.v_descend),
+            "stagger": _boolean(self.stagger),
+            "locationFormat": self.location_format,
+        }
+        return grid, numbering
+
+    @classmethod
+    def from_xml(cls, grid: Mapping[str, str], numbering: Mapping[str, str]) -> HexGrid:
+        """Read the attributes of the two elements; what is absent has the engine's default."""
+        dy = grid_size(grid, "dy", 64.0)
+        return cls(
+            dx=grid_size(grid, "dx", dy * sqrt(3) / 2),
+            dy=dy,
+            x0=grid_integer(grid, "x0", 0),
+            y0=grid_integer(grid, "y0", 32),
+            sideways=_truth(grid, "sideways", False),
+            first=_letter(numbering, "first", "H", "HV"),
+            sep=numbering.get("sep", ""),
+            h_type=_letter(numbering, "hType", "N", "NA"),
+            h_leading=grid_integer(numbering, "hLeading", 1, _MOST_DIGITS),
+            h_off=grid_integer(numbering, "hOff", 1),
+            h_descend=_truth(numbering, "hDescend", False),
+            v_type=_letter(numbering, "vType", "N", "NA"),
+            v_leading=grid_integer(numbering, "vLeading", 1, _MOST_DIGITS),
+            v_off=grid_integer(numbering, "vOff", 1),
+            v_descend=_truth(numbering, "vDescend", False),
+            stagger=_truth(numbering, "stagger", True),
+            location_format=numbering.get("locationFormat", "$gridLocation$"),
+        )
+
+
+def _name(value: int, kind: str, leading: int) -> str:
+    """Return a number or letter as the engine prints it: 0 is A, 26 is AA, 27 is BB."""
+    sign, size = ("-", -value) if value < 0 else ("", value)
+    if kind == "A":
+        # nobody reads so many letters; far from the board there could be millions
+        return sign + chr(ord("A") + size % 26) * min(size // 26 + 1, _MOST_LETTERS)
+    return f"{sign}{size:0{max(leading, 0) + 1}d}"
+
+
+def _value(text: str, kind: str) -> int:
+    """Return the number that a printed number or letter stands for."""
+    if kind == "N":
+        return int(text)
+    letters = text.removeprefix("-")
+    size = 26 * (len(letters) - 1) + ord(letters[-1]) - ord("A")
+    return -size if text.startswith("-") else size
+
+
+def _pattern(group: str, kind: str, leading: int) -> str:
+    # Greedy, as in the engine: of "051100" with two digits or more the first part is "0511".
+    digits = f"-?[0-9]{{{max(leading, 0) + 1},}}"
+    return f"(?P<{group}>{_LETTERS if kind == 'A' else digits})"
+
+
+def _boolean(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _truth(found: Mapping[str, str], key: str, default: bool) -> bool:
+    return found[key].lower() == "true" if key in found else default
+
+
+def _letter(found: Mapping[str, str], key: str, default: str, allowed: str) -> Any:
+    letter = found.get(key, default)[:1]
+    if not letter or letter not in allowed:
+        raise InputError(f"{key} is {found[key][:20]!r}; it can be {' or '.join(allowed)}")
+    return letter
+
+
+def grid_integer(found: Mapping[str, str], key: str, default: int, most: int = _MOST) -> int:
+    """Return an attribute that is a whole number."""
+    text = found.get(key, str(default))
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text, re.ASCII) or abs(int(text)) > most:
+        raise InputError(f"{key} is {text[:20]!r}, not a sensible whole number")
+    return int(text)
+
+
+def grid_size(found: Mapping[str, str], key: str, default: float) -> float:
+    """Return an attribute that is the size of a hex or square."""
+    try:
+        number = float(found.get(key, default))
+    except ValueError:
+        number = float("nan")
+    if not isfinite(number) or not 1e-3 <= number <= _MOST:
+        raise InputError(f"{key} is {str(found.get(key))[:20]!r}, not the size of a hex")
+    return number

@@ -1,0 +1,231 @@
+"""Where pieces and stacks lie, and what happens when they are put somewhere: as the engine does it.
+
+A piece in a stack is nowhere but there; so what lies on a pixel are stacks, decks, and pieces that
+stand alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.errors import LimitError
+from adjudicator.vassal.format.commands import Secret
+from adjudicator.vassal.format.sequences import split
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.counters import Stack, TablePiece
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.table.stacking import Stacking
+
+__all__ = ["MAX_WORK", "Before", "Layout"]
+
+#: how often a piece may be looked at because another one lies with it, in one log
+MAX_WORK = 20_000_000
+
+_NULL = "null"
+
+
+class Before(NamedTuple):
+    """What a piece was before a step: nothing if it was not in the game."""
+
+    place: Place | None
+    states: list[str] | None
+
+
+class Layout:
+    """All pieces and stacks, and where they are."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        #: by id; those in decks and off the maps too
+        self.pieces: dict[str, TablePiece] = {}
+        #: by id, decks too; emptied ones stay, as in the engine
+        self.stacks: dict[str, Stack] = {}
+        self._at: dict[Place, dict[TablePiece | Stack, None]] = {}
+        self._touched: dict[str, tuple[TablePiece, Before]] = {}
+        #: what the maps of the module say, where the module is known
+        self.stacking: Stacking | None = None
+        self._orders = count(1)
+        self._nameless = count(1)
+        self._work = 0
+
+    def at(self, place: Place) -> list[TablePiece]:
+        """Return the pieces that stand on a pixel of a map: those of stacks from the lowest up."""
+        found: list[TablePiece] = []
+        for one in self._things_at(place):
+            found += one.pieces if isinstance(one, Stack) else [one]
+        return found
+
+    def decks(self) -> list[Stack]:
+        """Return the decks."""
+        return [one for one in self.stacks.values() if one.deck is not None]
+
+    def touched(self) -> Iterable[tuple[TablePiece, Before]]:
+        """Return the pieces that commands touched since, and what they were before."""
+        return self._touched.values()
+
+    def _touch(self, piece: TablePiece, *, new: bool = False) -> None:
+        if piece.id not in self._touched:
+            before = Before(None, None) if new else Before(piece.place, list(piece.states))
+            self._touched[piece.id] = (piece, before)
+        elif new:  # one of the same id was there before
+            self._touched[piece.id] = (piece, self._touched[piece.id][1])
+
+    def _spend(self, work: int) -> None:
+        self._work += work
+        if self._work > MAX_WORK:
+            raise LimitError("too many pieces are moved too often within too large stacks")
+
+    def _new_id(self) -> str:
+        return f"?{next(self._nameless)}"
+
+    # Stacks
+
+    def _things_at(self, place: Place) -> list[TablePiece | Stack]:
+        there = self._at.get(place, {})
+        if len(there) < 2:
+            return list(there)
+        self._spend(len(there))
+        return sorted(there, key=lambda one: one.order)
+
+    def fitting(
+        self, thing: TablePiece | Stack, place: Place, player: Secret | None = None
+    ) -> TablePiece | Stack | None:
+        """Return what something would be stacked with at a place, as a player sees it."""
+        moving = thing.pieces[-1:] if isinstance(thing, Stack) else [thing]
+        allowed = self.stacking is None or self.stacking.enabled(place.map)
+        stacks = allowed and all(one.form.stackable for one in moving)
+        for one in self._things_at(place):
+            held = one.pieces if isinstance(one, Stack) else [one]
+            self._spend(len(held))
+            if isinstance(one, Stack) and one.deck is not None:
+                return one
+            top = held[-1:]
+            if not stacks or not _seen(held, player) or not all(p.form.stackable for p in top):
+                continue
+            if self.stacking is None or not moving or not top:
+                return one
+            if self.stacking.together(place.map, moving[0], top[0]):
+                return one
+        return None
+
+    def _merge(self, fixed: TablePiece | Stack, moving: TablePiece | Stack) -> None:
+        """Put something on top of a piece, or on top of a stack."""
+        if isinstance(fixed, Stack) and fixed.pieces:
+            fixed = fixed.pieces[-1]
+        stack = fixed if isinstance(fixed, Stack) else fixed.stack
+        if moving is fixed or moving is stack:
+            return
+        if stack is None:
+            assert isinstance(fixed, TablePiece)  # noqa: S101
+            stack = self._new_stack(fixed)
+        at = stack.pieces.index(fixed) + 1 if isinstance(fixed, TablePiece) else 0
+        for piece in list(moving.pieces) if isinstance(moving, Stack) else [moving]:
+            self._insert(stack, piece, at)
+            at = stack.pieces.index(piece) + 1
+
+    def _new_stack(self, piece: TablePiece) -> Stack:
+        """Return a stack around a piece that stands alone."""
+        stack = Stack(self._new_id())
+        self.stacks[stack.id] = stack
+        stack.map, stack.x, stack.y = piece.map, piece.x, piece.y
+        self._insert(stack, piece, 0)
+        return stack
+
+    def _insert(self, stack: Stack, piece: TablePiece, at: int) -> None:
+        """Put a piece into a stack, so that what now lies at an index comes to lie above it."""
+        self._touch(piece)
+        self._spend(len(stack.pieces))
+        if piece.stack is stack and stack.pieces.index(piece) < at:
+            at -= 1
+        self._lift(piece)
+        stack.pieces.insert(at, piece)
+        piece.stack = stack
+        piece.map = stack.map
+        self._lay(stack)
+
+    # Places
+
+    def _put(self, thing: TablePiece | Stack, place: Place | None) -> None:
+        """Put a piece or stack somewhere, on nothing."""
+        if isinstance(thing, TablePiece):
+            self._touch(thing)
+            self._lift(thing)
+        else:
+            self._spend(len(thing.pieces))
+            for piece in thing.pieces:
+                self._touch(piece)
+            self._drop(thing)
+        if place is None:
+            thing.map = None
+            return
+        if place.map != thing.map or not thing.order:
+            thing.order = next(self._orders)
+        thing.map, thing.x, thing.y = place
+        self._lay(thing)
+
+    def _set_basic(self, piece: TablePiece, text: str) -> None:
+        """Give the piece itself a state, which has a place."""
+        map_, x, y = _place_of(text)
+        current = piece.stack.map if piece.stack else piece.map
+        if piece.stack is None:
+            self._drop(piece)
+        piece.x, piece.y = x, y
+        if map_ != current:
+            if map_ is not None:
+                self._put(piece, Place(map_, x, y))
+                return
+            piece.map = None
+        if piece.stack is None:
+            self._lay(piece)
+
+    def _lift(self, piece: TablePiece) -> None:
+        """Take a piece out of its stack, or off the map."""
+        if piece.stack is None:
+            self._drop(piece)
+            return
+        self._spend(len(piece.stack.pieces))
+        piece.stack.pieces.remove(piece)
+        if not piece.stack.pieces and piece.stack.deck is None:
+            self._drop(piece.stack)
+        piece.stack = None
+
+    def _lay(self, thing: TablePiece | Stack) -> None:
+        """Note where something lies; emptied stacks lie nowhere."""
+        place = None if thing.map is None else Place(thing.map, thing.x, thing.y)
+        if place is None or (isinstance(thing, Stack) and not thing.pieces and thing.deck is None):
+            return
+        thing.order = thing.order or next(self._orders)
+        self._at.setdefault(place, {})[thing] = None
+
+    def _drop(self, thing: TablePiece | Stack) -> None:
+        """Forget where something lies."""
+        if thing.map is None:
+            return
+        place = Place(thing.map, thing.x, thing.y)
+        there = self._at.get(place, {})
+        there.pop(thing, None)
+        if not there:
+            self._at.pop(place, None)
+
+
+def _seen(pieces: Iterable[TablePiece], player: Secret | None) -> bool:
+    """Tell whether a player sees one of some pieces: what is not hidden, or by that player."""
+    return any((owner := one.hidden_by) is None or owner == player for one in pieces)
+
+
+def _place_of(text: str) -> tuple[str | None, int, int]:
+    """Return the place in the state of the piece itself."""
+    plain = "\\" not in text and "'" not in text
+    parts = text.split(";", 3) if plain else split(text, ";")
+    x, y = (_whole(parts[n]) if n < len(parts) else 0 for n in (1, 2))
+    return (None if parts[0] == _NULL else parts[0]), x, y
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text) if len(text) < 12 else 0
+    except ValueError:
+        return 0

@@ -1,0 +1,255 @@
+"""Names of places: from a pixel of a map to board, zone and label, by the module's own grids.
+
+A map shows one board or several side by side, as its board picker says. Pixels are counted from
+the upper left corner of the map, whose edge may be empty. What the label of a pixel is follows
+from the build file alone; only where numbers are counted from the far end of a board, or where
+boards lie beyond others, its size must be known too, and with it the picture of the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import floor
+from typing import NamedTuple
+
+from lxml import etree
+
+from adjudicator.errors import LimitError
+from adjudicator.vassal.format.command_text import parse_command
+from adjudicator.vassal.format.commands import BoardPick, Boards
+from adjudicator.vassal.format.image_use import Pictures
+from adjudicator.vassal.format.module_reader import Module, component_name
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.boards import Board, MapNames, Zone, boards, pixel
+
+__all__ = ["MAX_WORK", "OFFBOARD", "Places", "Spot"]
+
+#: how many corners of zones, named points and boards are looked at to name the places of logs
+MAX_WORK = 30_000_000
+#: how many zones are told apart by their boxes in the time that one corner takes
+_BOXES = 2
+
+#: what VASSAL, in English, calls a place without a name
+OFFBOARD = "offboard"
+
+_DECK = "VASSAL.build.module.map.DrawPile"
+#: the farthest column or row of boards
+_FARTHEST = 1000
+
+
+class Spot(NamedTuple):
+    """A place of a map, with its names."""
+
+    map: str
+    x: int
+    y: int
+    #: the board that lies there, or empty
+    board: str = ""
+    #: the zone of the board, or empty
+    zone: str = ""
+    #: the name of the place, empty if it has none; nothing if we cannot tell
+    label: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """The name as VASSAL shows it; where we cannot tell, the pixel."""
+        return f"{self.x},{self.y}" if self.label is None else self.label or OFFBOARD
+
+
+class _Laid(NamedTuple):
+    """A board that lies on a map: its upper left corner, and whether it is turned around."""
+
+    board: Board
+    x: int
+    y: int
+    reversed: bool
+
+    def covers(self, x: int, y: int) -> bool:
+        """Tell whether a pixel of the map is on the board; one of unknown size has no end."""
+        right, down = x - self.x, y - self.y
+        if self.board.size is None:
+            return right >= 0 and down >= 0
+        return 0 <= right < self.board.size[0] and 0 <= down < self.board.size[1]
+
+    def local(self, x: int, y: int) -> tuple[int, int] | None:
+        """Return a pixel of the map as one of the board; nothing if we cannot tell."""
+        right, down = x - self.x, y - self.y
+        if self.reversed:
+            if self.board.size is None:
+                return None
+            right, down = self.board.size[0] - right, self.board.size[1] - down
+        times = self.board.magnification
+        if times == 1.0:
+            return right, down
+        return floor(right / times + 0.5), floor(down / times + 0.5)
+
+
+class _Lying(NamedTuple):
+    """What lies on a map: boards, and decks by their pixels."""
+
+    boards: tuple[_Laid, ...]
+    decks: dict[tuple[int, int], str]
+
+
+class _Map(NamedTuple):
+    name: str
+    #: the empty edge around the boards
+    edge: tuple[int, int]
+    boards: dict[str, Board]
+    #: what lies there if no command says it
+    usual: tuple[BoardPick, ...]
+    #: decks: board, pixel and name
+    decks: tuple[tuple[str, int, int, str], ...]
+
+
+class Places:
+    """Knows the names of places on the maps of a module."""
+
+    def __init__(self, module: Module) -> None:
+        """Read the maps of a module, with the sizes of their boards."""
+        self._maps: dict[str, _Map] = {}
+        found: dict[str, dict[str, Board]] = {}
+        for one in boards(module, Pictures(module).size):
+            found.setdefault(one.map, {}).setdefault(one.name, one)
+        for number, element in enumerate(MapNames(module).maps):
+            name = element.get("mapName", "")
+            made = _read_map(element, name or f"Map{number}", found.get(name, {}))
+            self._maps.setdefault(made.name, made)
+            # VASSAL knows every map by its number too
+            self._maps.setdefault(f"Map{number}", made)
+        self._lying: dict[tuple[str, tuple[BoardPick, ...] | None], _Lying] = {}
+        self._known: dict[tuple[Place, tuple[BoardPick, ...] | None], Spot] = {}
+        self._work = 0
+
+    @property
+    def maps(self) -> list[str]:
+        """The names of the maps."""
+        return list(dict.fromkeys(one.name for one in self._maps.values()))
+
+    def spot(self, place: Place, picked: Mapping[str, tuple[BoardPick, ...]] | None = None) -> Spot:
+        """Return the names of a place, given the boards that lie on each map (``table.boards``)."""
+        picks = (picked or {}).get(place.map)
+        key = (place, picks)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._find(place, picks)
+        return found
+
+    def _find(self, place: Place, picks: tuple[BoardPick, ...] | None) -> Spot:
+        known = self._maps.get(place.map)
+        if known is None:
+            return Spot(*place)
+        lying = self._lying.get((place.map, picks))
+        if lying is None:
+            lying = self._lying[place.map, picks] = self._lay(known, picks)
+        deck = lying.decks.get((place.x, place.y), "")
+        self._spend(len(lying.boards))
+        for one in lying.boards:
+            if one.covers(place.x, place.y):
+                return self._named(place, one, deck)
+        unsure = not lying.boards and len(known.boards) > 0
+        return Spot(*place, label=deck or (None if unsure else ""))
+
+    def _lay(self, known: _Map, picks: tuple[BoardPick, ...] | None) -> _Lying:
+        chosen = known.usual if picks is None else picks
+        self._spend(sum(_before(one.column) + _before(one.row) for one in chosen))
+        laid = _lay(known, chosen)
+        return _Lying(laid, _decks(known, laid))
+
+    def _named(self, place: Place, laid: _Laid, deck: str) -> Spot:
+        """Return the names of a place on a board."""
+        board = laid.board
+        local = laid.local(place.x, place.y)
+        if local is None:
+            return Spot(*place, board.name, label=deck or None)
+        zone = self._zone(board, *local)
+        grid = board.grid if zone is None else zone.grid
+        self._spend(len(grid.points) if grid is not None else 0)
+        if zone is not None:
+            label = _zone_label(zone, *local)
+        else:
+            label = grid.label_at(*local) if grid is not None else ""
+        return Spot(*place, board.name, zone.name if zone else "", deck or label)
+
+    def _zone(self, board: Board, x: int, y: int) -> Zone | None:
+        self._spend(len(board.zones) // _BOXES)
+        for one in board.zones:
+            if one.may_contain(x, y):
+                self._spend(len(one.outline))
+                if one.contains(x, y):
+                    return one
+        return None
+
+    def _spend(self, work: int) -> None:
+        self._work += work
+        if self._work > MAX_WORK:
+            raise LimitError("too many places are looked for among too many zones and boards")
+
+
+def _zone_label(zone: Zone, x: int, y: int) -> str | None:
+    """Return the name that a zone gives a pixel of the board."""
+    shown = zone.location_format
+    inner: str | None = ""
+    if "$gridLocation$" in shown and zone.grid is not None:
+        inner = zone.grid.label_at(x, y)
+    text = shown.replace("$name$", zone.name)
+    if inner is None or re.search(r"\$(?!gridLocation\$)[^$]+\$", text) or text[:1] == "{":
+        return None  # properties, or an expression
+    return text.replace("$gridLocation$", inner)
+
+
+def _before(number: int) -> int:
+    """Return how many columns or rows of boards are looked at before one."""
+    return number if 0 <= number < _FARTHEST else 0
+
+
+def _decks(known: _Map, laid: tuple[_Laid, ...]) -> dict[tuple[int, int], str]:
+    """Return the decks by their pixels; of two on one, the first."""
+    corners = {one.board.name: (one.x, one.y) for one in reversed(laid)}
+    found: dict[tuple[int, int], str] = {}
+    for board, x, y, name in known.decks:
+        left, top = corners.get(board, known.edge)
+        found.setdefault((left + x, top + y), name)
+    return found
+
+
+def _lay(known: _Map, picks: tuple[BoardPick, ...]) -> tuple[_Laid, ...]:
+    """Return the boards of a map where they lie; those we cannot place are left out."""
+    sizes: dict[tuple[int, int], tuple[int, int] | None] = {}
+    chosen: list[tuple[BoardPick, Board]] = []
+    for pick in picks:
+        board = known.boards.get(pick.name)
+        if board is not None and 0 <= pick.column < _FARTHEST and 0 <= pick.row < _FARTHEST:
+            sizes[pick.column, pick.row] = board.size
+            chosen.append((pick, board))
+    found: list[_Laid] = []
+    for pick, board in chosen:
+        before = [sizes.get((n, pick.row), (0, 0)) for n in range(pick.column)]
+        above = [sizes.get((pick.column, n), (0, 0)) for n in range(pick.row)]
+        if None in before or None in above:
+            continue
+        x = known.edge[0] + sum(one[0] for one in before if one)
+        y = known.edge[1] + sum(one[1] for one in above if one)
+        found.append(_Laid(board, x, y, pick.reversed))
+    # a board without an end comes last
+    return tuple(sorted(found, key=lambda one: one.board.size is None))
+
+
+def _read_map(element: etree._Element, name: str, found: dict[str, Board]) -> _Map:
+    edge = _pixels(element, "edgeWidth", "edgeHeight")
+    usual: tuple[BoardPick, ...] = ()
+    if len(found) == 1:
+        usual = (BoardPick(next(iter(found)), False, 0, 0),)
+    for one in element.iter("setup"):
+        command = parse_command((one.text or "").strip())
+        usual = command.boards if isinstance(command, Boards) else usual
+    decks = tuple(
+        (one.get("owningBoard", ""), *_pixels(one, "x", "y"), component_name(one))
+        for one in element.iter(_DECK)
+    )
+    return _Map(name, edge, found, usual, decks)
+
+
+def _pixels(element: etree._Element, x: str, y: str) -> tuple[int, int]:
+    return pixel(element.get(x, "")) or 0, pixel(element.get(y, "")) or 0

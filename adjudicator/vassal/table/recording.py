@@ -1,0 +1,286 @@
+"""Records user actions as VASSAL does, to be written as a log.
+
+A recorder has a table. Each method is one user action: it makes the commands that VASSAL would
+log, and carries them out, so that the next action knows what it found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from adjudicator.errors import InputError
+from adjudicator.vassal.format.chat import TAKEN_BACK, said_by
+from adjudicator.vassal.format.command_text import stack_state
+from adjudicator.vassal.format.commands import (
+    AddDeck,
+    AddPiece,
+    AddStack,
+    Change,
+    Chat,
+    Command,
+    Move,
+    Player,
+    Remove,
+    Secret,
+    SetProperty,
+    TurnChange,
+    Undo,
+)
+from adjudicator.vassal.format.script import Action, Script
+from adjudicator.vassal.format.secrets import placeholder
+from adjudicator.vassal.format.sequences import nest
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.counters import Stack, TablePiece
+from adjudicator.vassal.table.table import Table
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.table.stacking import Stacking
+
+__all__ = ["Recorder"]
+
+#: the drawing layer of stacks in which pieces can be moved
+_LAYER = "1"
+
+
+class Recorder:
+    """A log in the making."""
+
+    def __init__(
+        self,
+        start: Iterable[Command],
+        player: Player | None = None,
+        *,
+        stacking: Stacking | None = None,
+    ) -> None:
+        """Begin with a position; whoever plays is known by a placeholder for the password."""
+        self.start = list(start)
+        self.table = Table(stacking)
+        for command in self.start:
+            self.table.apply(command)
+        self.player = player or Player(placeholder(1), "", "")
+        self.actions: list[Action] = []
+        #: for each action, the commands that take it back, in their order
+        self._opposites: list[list[Command]] = []
+        self._standing: list[int] = []
+        ids = (int(one) for one in [*self.table.pieces, *self.table.stacks] if one.isdigit())
+        self._next = max(ids, default=0) + 1
+
+    @property
+    def script(self) -> Script:
+        """The log so far."""
+        return Script(tuple(self.start), tuple(self.actions))
+
+    def act(self, commands: Sequence[Command]) -> int:
+        """Log any commands as one user action, and return its number."""
+        number = self._log(commands)
+        self._standing.append(number)
+        return number
+
+    def log_done(self, commands: Sequence[Command]) -> int:
+        """Log commands that were carried out already, as one user action; it cannot be undone."""
+        self.actions.append(Action(len(self.actions) + 1, tuple(commands)))
+        self._opposites.append([])
+        return len(self.actions)
+
+    def _log(self, commands: Sequence[Command]) -> int:
+        back: list[Command] = []
+        for command in commands:
+            back[:0] = self._opposite(command)
+            self.table.apply(command)
+        self.actions.append(Action(len(self.actions) + 1, tuple(commands)))
+        self._opposites.append(back)
+        return len(self.actions)
+
+    def new_id(self) -> str:
+        """Return an id that no piece and no stack has."""
+        self._next += 1
+        return str(self._next - 1)
+
+    # What players do
+
+    def drag(self, pieces: Sequence[str], place: Place, chat: Iterable[str] = ()) -> int:
+        """Drag pieces to a place, the lowest first: onto what is there, or onto the bare map."""
+        return self.act([*self.dragging(pieces, place), *map(Chat, chat)])
+
+    def dragging(self, pieces: Sequence[str], place: Place) -> list[Command]:
+        """Return the commands of a drag, to be logged together with others."""
+        found: list[Command] = []
+        landed: list[TablePiece] = []
+        for identity in pieces:
+            piece = self.piece(identity)
+            below = self._below(piece, place, landed, pieces)
+            found += [*self._marked(piece), self._move(piece, place, below)]
+            if below is None and self._stacks(piece, place):
+                found.append(AddStack(self.new_id(), *place, (identity,), _LAYER))
+            landed.append(piece)
+        return found
+
+    def _stacks(self, piece: TablePiece, place: Place) -> bool:
+        stacking = self.table.stacking
+        return piece.form.stackable and (stacking is None or stacking.enabled(place.map))
+
+    def _below(
+        self, piece: TablePiece, place: Place, landed: Sequence[TablePiece], moving: Sequence[str]
+    ) -> str | None:
+        """Return on which piece one comes to lie: of those that land with it, or were there."""
+        stacking = self.table.stacking
+        if self._stacks(piece, place):
+            for one in reversed(landed):
+                together = stacking is None or stacking.together(place.map, one, piece)
+                if self._stacks(one, place) and together:
+                    return one.id
+        there = self.table.fitting(piece, place, self._secret)
+        held = there.pieces if isinstance(there, Stack) else [there] if there else []
+        return next((one.id for one in reversed(held) if one.id not in moving), None)
+
+    def _marked(self, piece: TablePiece) -> list[Command]:
+        """Return the change that marks a piece as moved, if it can be and is not."""
+        if piece.moved is not False:
+            return []
+        return [self.changing(piece, {piece.form.kinds.index("markmoved"): "true"})]
+
+    def _move(self, piece: TablePiece, place: Place, below: str | None) -> Move:
+        at = piece.position
+        under = piece.stack.pieces[at - 1].id if piece.stack and at else None
+        was = piece.place
+        old: tuple[str | None, int, int] = was or (None, 0, 0)
+        return Move(piece.id, *place, below, *old, under, self._secret)
+
+    @property
+    def _secret(self) -> Secret:
+        return self.player.secret
+
+    def say(self, text: str) -> int:
+        """Say something: the chat has the name before it."""
+        return self.act([Chat(said_by(self.player.name, text))])
+
+    def report(self, text: str) -> int:
+        """Log a line of the chat as it is."""
+        return self.act([Chat(text)])
+
+    def roll(self, dice: str, results: Mapping[str, str], text: str) -> int:
+        """Roll dice: a line in the chat, and properties such as ``2d6_result`` of the module."""
+        changes = (self._property(f"{dice}_{name}", value) for name, value in results.items())
+        return self.act([Chat(text), *changes])
+
+    def set_property(self, name: str, value: str, container: str = "Module") -> int:
+        """Set a property of the module, of a map or of a zone."""
+        return self.act([self._property(name, value, container)])
+
+    def _property(self, name: str, value: str, container: str = "Module") -> SetProperty:
+        old = self.table.properties.get((container, name), "")
+        return SetProperty(name, value, container, old)
+
+    def turn(self, tracker: str, state: str, chat: Iterable[str] = ()) -> int:
+        """Advance a turn tracker; see :meth:`adjudicator.vassal.table.turns.Tracker.state`."""
+        return self.act([*map(Chat, chat), TurnChange(tracker, state)])
+
+    def change(self, piece: str, states: Mapping[int, str], chat: Iterable[str] = ()) -> int:
+        """Give traits of a piece new states, by their index."""
+        return self.act([self.changing(self.piece(piece), states), *map(Chat, chat)])
+
+    def layer(self, piece: str, name: str, level: int, chat: Iterable[str] = ()) -> int:
+        """Show a level of a layer, counted from 1; with a minus sign the layer is off."""
+        index = self.piece(piece).form.layer_index(name)
+        if index is None:
+            raise InputError(f"the piece has no layer {name[:60]!r}")
+        return self.change(piece, {index: str(level)}, chat)
+
+    def changing(self, piece: TablePiece, states: Mapping[int, str]) -> Change:
+        """Return the command that gives traits of a piece new states, by their index."""
+        old = [*piece.states[:-1], piece.basic_state()]
+        new = [states.get(index, state) for index, state in enumerate(old)]
+        return Change(piece.id, nest(new, counted=True), nest(old, counted=True))
+
+    def create(self, type_: str, state: str, place: Place, chat: Iterable[str] = ()) -> int:
+        """Take a new piece from the palette, given its type and a state, onto the bare map."""
+        table, identity = Table(), self.new_id()
+        table.apply(AddPiece(identity, type_, state))
+        made = table.pieces[identity]
+        text = nest([*made.states[:-1], made.basic_state(place)], counted=True)
+        stack = AddStack(self.new_id(), *place, (identity,), _LAYER)
+        return self.act([AddPiece(identity, type_, text), stack, *map(Chat, chat)])
+
+    def clone(self, piece: str) -> int:
+        """Make another piece like one, on top of it."""
+        model = self.piece(piece)
+        place = model.place
+        if place is None:
+            raise InputError("a piece that is on no map cannot be cloned")
+        identity = self.new_id()
+        copy = Move(identity, *place, piece, *place, None, self._secret)
+        return self.act([AddPiece(identity, model.type, model.state), copy])
+
+    def delete(self, piece: str, chat: Iterable[str] = ()) -> int:
+        """Delete a piece."""
+        return self.act([Remove(self.piece(piece).id), *map(Chat, chat)])
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an action that still stands."""
+        return bool(self._standing)
+
+    def undo(self) -> int:
+        """Take back the last action that still stands."""
+        if not self._standing:
+            raise InputError("there is nothing to take back")
+        taken = self._standing.pop()
+        return self._log([Undo(True), *self._opposites[taken - 1], Undo(False)])
+
+    def piece(self, identity: str) -> TablePiece:
+        """Return a piece by its id."""
+        found = self.table.pieces.get(identity)
+        if found is None:
+            raise InputError(f"there is no piece {identity[:60]!r}")
+        return found
+
+    # What takes a command back
+
+    def _opposite(self, command: Command) -> list[Command]:
+        """Return what takes a command back, before it is carried out."""
+        match command:
+            case Move():
+                old = (command.old_map, command.old_x, command.old_y, command.old_under)
+                new = (command.map, command.x, command.y, command.under)
+                return [Move(command.id, *old, *new, command.player)]
+            case AddPiece() | AddStack() | AddDeck():
+                return [Remove(command.id)]
+            case Remove():
+                return self._restored(command.id)
+            case Change() if command.old is not None:
+                return [Change(command.id, command.old, command.state)]
+            case _:
+                return self._unsaid(command)
+
+    def _unsaid(self, command: Command) -> list[Command]:
+        match command:
+            case Chat():
+                return [Chat(TAKEN_BACK + command.text)]
+            case SetProperty():
+                box, old = command.container, command.old or ""
+                return [SetProperty(command.name, old, box, command.value)]
+            case TurnChange() if command.tracker in self.table.turns:
+                return [TurnChange(command.tracker, self.table.turns[command.tracker])]
+            case _:
+                return []
+
+    def _restored(self, identity: str) -> list[Command]:
+        """Return what brings a piece back, into the stack where it is."""
+        piece = self.table.pieces.get(identity)
+        if piece is None:
+            return []
+        back: list[Command] = [AddPiece(piece.id, piece.type, piece.state)]
+        if piece.stack is not None:
+            whole = [one.id for one in piece.stack.pieces]
+            rest = [one for one in whole if one != identity]
+            back.append(
+                Change(piece.stack.id, _state(piece.stack, whole), _state(piece.stack, rest))
+            )
+        return back
+
+
+def _state(stack: Stack, pieces: Iterable[str]) -> str:
+    return stack_state(
+        AddStack(stack.id, stack.map, stack.x, stack.y, tuple(pieces), stack.layer or "-1")
+    )

@@ -1,0 +1,234 @@
+"""The table of a game that is played with VASSAL: everything that commands change.
+
+Pieces are put on maps and into stacks exactly as the engine does it, whatever the log may say
+about it in words.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from adjudicator.vassal.format.command_text import (
+    WrongCommandError,
+    parse_deck,
+    parse_stack,
+    stack_state,
+)
+from adjudicator.vassal.format.commands import (
+    AddDeck,
+    AddPiece,
+    AddStack,
+    BoardPick,
+    Boards,
+    Change,
+    Command,
+    Move,
+    Player,
+    Remove,
+    RemovePlayer,
+    Secret,
+    SetProperty,
+    TurnChange,
+)
+from adjudicator.vassal.format.piece_types import Form
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.table.counters import Stack, TablePiece
+from adjudicator.vassal.table.layout import Layout
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.table.stacking import Stacking
+
+__all__ = ["Table"]
+
+_NULL = "null"
+
+
+class Table(Layout):
+    """All pieces and stacks, and what else belongs to a game."""
+
+    def __init__(self, stacking: Stacking | None = None) -> None:
+        """Make an empty table; where the module is known, its maps decide what stacks."""
+        super().__init__()
+        self.stacking = stacking
+        #: container and name -> value
+        self.properties: dict[tuple[str, str], str] = {}
+        #: turn tracker -> its state; see :mod:`adjudicator.vassal.table.turns`
+        self.turns: dict[str, str] = {}
+        #: the roster
+        self.players: dict[Secret, Player] = {}
+        #: map -> the boards that lie on it
+        self.boards: dict[str, tuple[BoardPick, ...]] = {}
+        #: ids in commands that no piece has, since :meth:`watch`
+        self.unknown: list[str] = []
+        self._forms: dict[str, Form] = {}
+
+    def watch(self) -> None:
+        """Begin a new step: forget what was touched before."""
+        self._touched = {}
+        self.unknown = []
+
+    # The commands
+
+    def apply(self, command: Command) -> None:
+        """Carry out a command."""
+        match command:
+            case AddPiece():
+                self._add_piece(command)
+            case AddStack() | AddDeck():
+                self._add_stack(command)
+            case Remove():
+                self._remove(command.id)
+            case Change():
+                self._change(command)
+            case Move():
+                self._move(command)
+            case _:
+                self._note(command)
+
+    def _note(self, command: Command) -> None:
+        """Carry out a command that is not about pieces."""
+        match command:
+            case SetProperty():
+                self.properties[command.container, command.name] = command.value
+            case TurnChange():
+                self.turns[command.tracker] = command.state
+            case Player():
+                self.players[command.secret] = command
+            case RemovePlayer():
+                self.players.pop(command.secret, None)
+            case Boards():
+                self.boards[command.map] = command.boards
+            case _:
+                pass  # it changes nothing on the table
+
+    def _add_piece(self, command: AddPiece) -> None:
+        identity = self._new_id() if command.id == _NULL else command.id
+        form = self._forms.get(command.type)
+        if form is None:
+            form = self._forms[command.type] = Form(command.type)
+        if identity in self.pieces:
+            self._remove(identity)
+        piece = TablePiece(identity, command.type, form, form.states(command.state))
+        self._touch(piece, new=True)
+        self.pieces[identity] = piece
+        self._set_basic(piece, piece.states[-1])
+
+    def _add_stack(self, command: AddStack | AddDeck) -> None:
+        if isinstance(command, AddDeck):
+            stack = Stack(command.id, command.type, command.name)
+        else:
+            stack = Stack(command.id)
+        if command.id in self.stacks:
+            self._remove(command.id)
+        self.stacks[command.id] = stack
+        self._fill(stack, command)
+
+    def _fill(self, stack: Stack, state: AddStack | AddDeck) -> None:
+        """Give a stack its place, and take the pieces that it shall hold from where they are."""
+        self._spend(len(stack.pieces))
+        for piece in stack.pieces:
+            self._touch(piece)
+        self._drop(stack)
+        left, stack.pieces = stack.pieces, []
+        stack.map, stack.x, stack.y = state.map, state.x, state.y
+        if isinstance(state, AddDeck):
+            stack.face_down = state.face_down
+        else:
+            stack.layer = state.layer
+        for piece in left:
+            piece.stack = None
+        for identity in state.pieces:
+            found = self.pieces.get(identity)
+            if found is None:
+                self.unknown.append(identity)
+            else:
+                self._insert(stack, found, len(stack.pieces))
+        for piece in left:
+            if piece.stack is None:
+                self._put(piece, stack.place)
+        self._lay(stack)
+
+    def _remove(self, identity: str) -> None:
+        piece = self.pieces.pop(identity, None)
+        if piece is not None:
+            self._touch(piece)
+            self._lift(piece)
+            piece.map = None
+        elif (stack := self.stacks.pop(identity, None)) is not None:
+            self._drop(stack)
+            # its pieces stay: a game that is saved now and opened again has them there
+            for piece in list(stack.pieces):
+                self._put(piece, stack.place)
+        else:
+            self.unknown.append(identity)
+
+    def _change(self, command: Change) -> None:
+        piece = self.pieces.get(command.id)
+        if piece is not None:
+            self._touch(piece)
+            new = piece.form.states(command.state)
+            # what stayed the same may have changed by other commands
+            old = [None] * len(new) if command.old is None else piece.form.states(command.old)
+            for index, (after, before) in enumerate(zip(new, old, strict=True)):
+                if after == before:
+                    continue
+                piece.states[index] = after
+                if index == len(new) - 1:
+                    self._set_basic(piece, after)
+        elif (stack := self.stacks.get(command.id)) is not None:
+            with suppress(WrongCommandError):
+                self._change_stack(stack, command)
+        else:
+            self.unknown.append(command.id)
+
+    def _change_stack(self, stack: Stack, command: Change) -> None:
+        if stack.deck is not None:
+            self._fill(stack, parse_deck(stack.id, stack.type, command.state))
+            return
+        state = parse_stack(stack.id, command.state)
+        if command.old is not None and command.old != stack_state(self._state_of(stack)):
+            state = self._merged(stack, state, parse_stack(stack.id, command.old))
+        self._fill(stack, state)
+
+    def _state_of(self, stack: Stack) -> AddStack:
+        held = tuple(one.id for one in stack.pieces)
+        return AddStack(stack.id, stack.map, stack.x, stack.y, held, stack.layer)
+
+    def _merged(self, stack: Stack, new: AddStack, old: AddStack) -> AddStack:
+        """Return a new state that keeps the pieces which came since the old one."""
+        held = list(new.pieces)
+        # what follows looks for each piece of the stack among those of the new state
+        self._spend(len(stack.pieces) * (1 + len(held)))
+        ids = [one.id for one in stack.pieces]
+        told = {*new.pieces, *old.pieces}
+        for index, identity in enumerate(ids):
+            if identity not in told:
+                below = ids[index - 1] if index else None
+                held.insert(held.index(below) + 1 if below in held else 0, identity)
+        return AddStack(new.id, new.map, new.x, new.y, tuple(held), new.layer)
+
+    def _move(self, command: Move) -> None:
+        thing = self.pieces.get(command.id) or self.stacks.get(command.id)
+        if thing is None:
+            self.unknown.append(command.id)
+            return
+        moving = thing.pieces if isinstance(thing, Stack) else [thing]
+        self._spend(len(moving))
+        for piece in moving:
+            self._touch(piece)
+        if command.map is None:
+            # the engine does not look into stacks
+            if isinstance(thing, Stack) or thing.stack is None:
+                self._put(thing, None)
+            return
+        place = Place(command.map, command.x, command.y)
+        under = self.pieces.get(command.under) if command.under else None
+        if under is not None and under.place == place:
+            self._merge(under, thing)
+        elif (there := self.fitting(thing, place, command.player)) is not None:
+            self._merge(there, thing)
+        else:
+            self._put(thing, place)
+        if command.under is None and isinstance(thing, TablePiece) and thing.stack is not None:
+            self._insert(thing.stack, thing, 0)

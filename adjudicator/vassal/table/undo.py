@@ -1,0 +1,273 @@
+"""Which user action takes back which earlier one.
+
+A log only grows: what was undone stays in it, and later the opposite commands follow in reverse
+order. Today's VASSAL puts them in brackets (:class:`~adjudicator.vassal.format.commands.Undo`).
+Before 3.0 it did not; there, an action counts as undone only where no player can have done it by
+hand:
+where a line of the chat is taken back, or where a stack that the earlier action made is removed,
+or where the mark of a move changes after the move instead of before it.
+
+The engine goes back from the last action one by one, whatever those are. So where a player has
+undone something, done something else and undone that too, the next undo takes back the first undo:
+what was undone stands again. Should that be taken back once more, the engine fails to write most of
+it into the log: then it is an undo of something that the log does not have.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from adjudicator.vassal.format.chat import takes_back, without_undo
+from adjudicator.vassal.format.commands import (
+    AddDeck,
+    AddPiece,
+    AddStack,
+    Change,
+    Chat,
+    Command,
+    Move,
+    Remove,
+    SetProperty,
+    TurnChange,
+    Undo,
+)
+from adjudicator.vassal.format.script import Action
+
+__all__ = ["Undone", "find_undos", "is_bracket", "stay_undone"]
+
+#: how many actions are looked at, from the last one back; and in a log of more than so many
+_FARTHEST, _NEAR, _MANY = 200, 10, 100_000
+
+Key = tuple[object, ...]
+Sign = Literal["bracket", "chat", "order"]
+
+
+class Undone(NamedTuple):
+    """An action that takes something back."""
+
+    #: how we know
+    sign: Sign
+    #: the number of the action that it takes back; nothing if that one is not in the log
+    action: int | None
+
+
+def is_bracket(commands: Sequence[Command]) -> bool:
+    """Tell whether an action is an undo that says so."""
+    return any(isinstance(one, Undo) and one.begins for one in commands)
+
+
+#: what commands do, and how often: two are compared by their hashes, which are kept
+_Keys = frozenset[tuple[Key, int]]
+
+
+class _Standing(NamedTuple):
+    """An action that still stands, or two of which the second may take back the first."""
+
+    action: Action
+    keys: _Keys
+    maybe_by: Action | None = None
+
+
+def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
+    """Return the actions that take something back, by number."""
+    found: dict[int, Undone] = {}
+    standing: list[_Standing] = []
+    by_number = {one.number: one for one in actions}
+    far = _FARTHEST if len(actions) <= _MANY else _NEAR
+    following = 0  # what the engine would take back next
+    # undo -> what it takes back or gives back in the end, and whether that stands then
+    about: dict[int, tuple[int, bool]] = {}
+    for action in actions:
+        sign = _sign(action, standing, far)
+        if sign is None:
+            _stand(action, standing, far)
+            following = action.number if _keys(action.commands) else following
+            continue
+        target = by_number.get(following) if sign == "bracket" else None
+        if target is None or not _fits(action, target):
+            index = _partner(action, standing, far)
+            target = None if index is None else standing[index].action
+        found[action.number] = Undone(sign, None if target is None else target.number)
+        if target is None:
+            continue
+        following = target.number - 1
+        number, stands = about.get(target.number, (target.number, True))
+        about[action.number] = (number, not stands)
+        if stands:
+            found |= _take_off(number, standing)
+        else:
+            _stand_again(by_number[number], standing)
+    return dict(sorted(found.items()))
+
+
+def stay_undone(undos: Mapping[int, Undone]) -> dict[int, int]:
+    """Return the actions that stay taken back, and by which: an undo may be undone itself."""
+    found: dict[int, int] = {}
+    for number in sorted(undos, reverse=True):
+        action = undos[number].action
+        if action is not None and number not in found:
+            found.setdefault(action, number)
+    return dict(sorted(found.items()))
+
+
+def _fits(action: Action, target: Action) -> bool:
+    """Tell whether an undo can be that of an action."""
+    wanted = _counted(_opposites(action.commands))
+    there = _counted(_keys(target.commands))
+    return wanted == there or (bool(_told(wanted)) and _told(wanted) == _told(there))
+
+
+def _take_off(number: int, standing: list[_Standing]) -> dict[int, Undone]:
+    """Let an action stand no longer; return what it tells of those that came after it."""
+    found: dict[int, Undone] = {}
+    index = bisect_left(standing, number, key=_number)
+    if index == len(standing) or _number(standing[index]) != number:
+        return found
+    # what came after it was taken back before it, or it would still be in the way
+    for one in standing[index + 1 :]:
+        if one.maybe_by is not None:
+            found[one.maybe_by.number] = Undone("order", one.action.number)
+    standing[index:] = [one for one in standing[index + 1 :] if one.maybe_by is None]
+    return found
+
+
+def _stand_again(action: Action, standing: list[_Standing]) -> None:
+    """Let an action stand whose undo was undone."""
+    before = bisect_left(standing, action.number, key=_number)
+    standing.insert(before, _standing(action))
+
+
+def _standing(action: Action) -> _Standing:
+    return _Standing(action, _counted(_keys(action.commands)))
+
+
+def _number(one: _Standing) -> int:
+    return one.action.number
+
+
+def _stand(action: Action, standing: list[_Standing], far: int) -> None:
+    """Note an action that may or may not take back an earlier one."""
+    index = _in_line(standing, far)
+    if index is not None and _mirrors(action.commands, standing[index].action.commands):
+        standing[index] = standing[index]._replace(maybe_by=action)
+    else:
+        standing.append(_standing(action))
+
+
+def _in_line(standing: Sequence[_Standing], far: int) -> int | None:
+    """Return which action the engine would take back next, if what may be undo is undo."""
+    for index in range(len(standing) - 1, max(0, len(standing) - far) - 1, -1):
+        if standing[index].maybe_by is None and standing[index].keys:
+            return index
+    return None
+
+
+def _sign(action: Action, standing: Sequence[_Standing], far: int) -> Sign | None:
+    """Return how an action shows that it takes something back, if it does."""
+    if is_bracket(action.commands):
+        return "bracket"
+    said = [one.text for one in action.commands if isinstance(one, Chat)]
+    if said and all(map(takes_back, said)):
+        return "chat"
+    index = _in_line(standing, far)
+    if index is not None and _reverses(action.commands, standing[index].action.commands):
+        return "order"
+    return None
+
+
+def _mirrors(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
+    """Tell whether commands are the opposite of others, in reverse order."""
+    wanted, there = _opposites(later), _keys(earlier)[::-1]
+    if len(wanted) > len(there):
+        # a piece that comes back is put into its stack again
+        changed = {key[1] for key in there if key[0] == "D"}
+        wanted = [key for key in wanted if key[0] != "D" or key[1] in changed]
+    return bool(there) and wanted == there
+
+
+def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
+    """Tell whether commands take others back, in a way in which no player can."""
+    if not _mirrors(later, earlier):
+        return False
+    gone = {one.id for one in earlier if isinstance(one, Remove)}
+    stacks = {one.id for one in earlier if isinstance(one, AddStack)}
+    for one in later:
+        if isinstance(one, Remove) and one.id in stacks:
+            return True
+        if isinstance(one, AddPiece) and one.id in gone:
+            return True
+    kinds = [type(one) for one in later]
+    return Move in kinds and Change in kinds and kinds.index(Move) < kinds.index(Change)
+
+
+def _partner(action: Action, standing: Sequence[_Standing], far: int) -> int | None:
+    """Return which of the actions that still stand is taken back: the last that fits."""
+    wanted = _counted(_opposites(action.commands))
+    if not wanted:
+        return len(standing) - 1 if standing else None
+    near = range(len(standing) - 1, max(0, len(standing) - far) - 1, -1)
+    exact = (index for index in near if wanted == standing[index].keys)
+    # the engine adds commands about stacks, and leaves out what it cannot take back
+    told = _told(wanted)
+    alike = (index for index in near if told and told == _told(standing[index].keys))
+    return next(exact, next(alike, None))
+
+
+def _counted(keys: Sequence[Key]) -> _Keys:
+    return frozenset(Counter(keys).items())
+
+
+@lru_cache(maxsize=4 * _FARTHEST)
+def _told(keys: _Keys) -> _Keys:
+    """Return only what cannot be mistaken: not the states that a piece or stack had meanwhile."""
+    return frozenset(one for one in keys if one[0][0] not in ("D", "TURN"))
+
+
+def _keys(commands: Sequence[Command]) -> list[Key]:
+    """Return what commands do, such that what takes them back can be compared."""
+    return [key for one in commands if (key := _key(one)) is not None]
+
+
+def _opposites(commands: Sequence[Command]) -> list[Key]:
+    """Return what commands do, as the keys of those that they would take back."""
+    return [_opposite(key) for key in _keys(commands)]
+
+
+def _key(command: Command) -> Key | None:
+    """Return what a command does: its sign, what it is about, and from what to what."""
+    make = _KEYS.get(type(command))
+    return None if make is None else make(command)
+
+
+_KEYS: dict[type, Callable[[Any], Key]] = {
+    Move: lambda one: (
+        "M",
+        one.id,
+        (one.old_map, one.old_x, one.old_y, one.old_under),
+        (one.map, one.x, one.y, one.under),
+    ),
+    Change: lambda one: ("D", one.id, one.old, one.state),
+    AddPiece: lambda one: ("+", one.id),
+    AddStack: lambda one: ("+", one.id),
+    AddDeck: lambda one: ("+", one.id),
+    Remove: lambda one: ("-", one.id),
+    Chat: lambda one: ("CHAT", one.text),
+    SetProperty: lambda one: ("P", (one.container, one.name), one.old, one.value),
+    TurnChange: lambda one: ("TURN", one.tracker),
+}
+
+
+def _opposite(key: Key) -> Key:
+    if len(key) == 4:
+        sign, about, before, after = key
+        return (sign, about, after, before)
+    sign, about = key
+    if sign == "CHAT":
+        text = str(about)
+        # what does not say so takes nothing back: a second roll may be like the first
+        return (sign if takes_back(text) else "nothing", without_undo(text))
+    return ({"+": "-", "-": "+"}.get(str(sign), sign), about)

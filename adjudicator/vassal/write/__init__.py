@@ -1,0 +1,1 @@
+"""From events of a game to logs of VASSAL, and copies of logs without secrets."""

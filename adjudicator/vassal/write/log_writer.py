@@ -1,0 +1,444 @@
+"""A log of ours, played again on the table of its module: JSON Lines become a .vlog.
+
+Every step of a path is a drag of its own. What VASSAL has no action for is typed into the chat. A
+reader of the result goes along: where he would understand another event than the log has, a line in
+the chat says what it was.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+import adjudicator.core.events as ev
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Origin
+from adjudicator.core.log import Header, Log
+from adjudicator.core.piece_hooks import NOWHERE, Hook, Site, hook_of
+from adjudicator.errors import DocumentError, InputError
+from adjudicator.vassal.read.convert import Converter
+from adjudicator.vassal.read.event_writer import Part, Scribe
+from adjudicator.vassal.read.habits import HABIT_RULES, HABITS
+from adjudicator.vassal.read.phase_search import Moment
+from adjudicator.vassal.read.player_actions import Deed
+from adjudicator.vassal.read.statements import EXACT, SPOKEN, statement_text
+from adjudicator.vassal.write.card_writer import DeskWriter
+from adjudicator.vassal.write.event_diff import differing, missing, same, told
+from adjudicator.vassal.write.simulated_table import NowhereError, Stage
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["write_vlog"]
+
+#: where the first phase comes from
+_START = Origin(file="", step=0)
+#: events that are a drag from place to place
+_DRAGS = (ev.Move, ev.Place, ev.Exit, ev.Retreat, ev.Displace, ev.Eliminate, ev.Advance)
+#: what follows from one drag to the next of the same unit without a word
+_PLAIN_PAIRS = ((ev.Place, ev.Move), (ev.Move, ev.Exit), (ev.Move, ev.Eliminate))
+#: events that are words only
+_WORDS = (ev.Agree, ev.TakeBack, ev.Declare, ev.Claim, ev.Concede, ev.End, ev.Note, ev.Decline)
+
+
+def write_vlog(game: Game, log: Log) -> bytes:
+    """Return a log of ours as a .vlog of the game's own module.
+
+    What a reader would take for a habit of players, and not for what it is, is written once more
+    with a line which says that everything is meant exactly so.
+    """
+    lines = list(log.events(game.decoder))
+    events = [event for _, event in lines]
+    written = b""
+    for exact in (False, True):
+        try:
+            writer = _Writer(game, log.header, lines, exact=exact)
+            writer.write_all()
+        except InputError as error:
+            raise error.located(file=log.file) from None
+        written = writer.stage.bytes(game.file.title)
+        wrong = _read_otherwise(game, written, events, log.file)
+        if not wrong:
+            return written
+    raise DocumentError(
+        "cannot be written as a log of VASSAL: it would be read as something else",
+        file=log.file,
+        place=wrong,
+    )
+
+
+def _read_otherwise(game: Game, data: bytes, events: list[Event], file: str) -> str:
+    """Return where what was written is read as something else than it was made of, if anywhere."""
+    from adjudicator.vassal.format.logfile import parse_log  # noqa: PLC0415
+    from adjudicator.vassal.read.chain import converted  # noqa: PLC0415
+    from adjudicator.vassal.read.log_context import own_lens  # noqa: PLC0415
+
+    (part,) = converted(own_lens(game), [parse_log(data, file=file)])
+    for number, (one, two) in enumerate(zip_longest(part.events, events), start=1):
+        if one is None or two is None or not same(one, two):
+            return f"event {two.n or number}" if two else "end"
+    remarks = (one.rule for several in part.remarks.values() for one in several)
+    habits = any(one.why in HABITS for one in part.unsure)
+    return "end" if habits or not HABIT_RULES.isdisjoint(remarks) else ""
+
+
+class _Writer:
+    """Plays events, one after another, and reads along."""
+
+    def __init__(
+        self, game: Game, header: Header, lines: list[tuple[int, Event]], *, exact: bool
+    ) -> None:
+        self.game = game
+        self.events = events = [event for _, event in lines]
+        self.hook: Hook = hook_of(game)
+        timed = any(issubclass(one, ev.Phase) for one in game.code.events) if game.code else True
+        _check_header(game, header, timed=timed)
+        part = Part(header=header)
+        scribe = Scribe(game, part, first=1, options=())
+        scribe.strict = True
+        for line, event in lines:
+            scribe.check_names(event, line)
+        state = scribe.state
+        found = {unit: self.hook.site(state, place) for unit, place in state.where.items()}
+        sites = {unit: site for unit, site in found.items() if site != NOWHERE}
+        self.reader = Converter(game, self.hook, scribe, sites)
+        self.reader.exact = exact
+        shown = self._shown_at_first(header) if self.reader.phases.clock.phases else None
+        acting = {event.by for event in events} | set(header.players)
+        roles = [role for role in game.file.roles if role in acting]
+        self.stage = Stage(game, sites, header.players, shown, roles=roles)
+        self.desk = DeskWriter(self.stage, self.hook, self.reader.words, events)
+        if header.position is None and shown:
+            self.reader.phases.now = None
+        elif shown:
+            self.reader.phases.now = Moment(*shown)
+        self._agree_on(header)
+        if self._names_sides():
+            self._say("sides", {"sides": "named"}, game.file.sides[0])
+
+    @property
+    def state(self) -> Any:
+        return self.reader.scribe.state
+
+    def _shown_at_first(self, header: Header) -> tuple[int, str] | None:
+        if header.position is not None:
+            return _moment(header)
+        first = self.game.file.phases[0].id if self.game.file.phases else ""
+        return (1, first) if first else None
+
+    def _names_sides(self) -> bool:
+        """Tell whether most events name who acts, in a game where that is plain."""
+        acts = [event for event in self.events if not isinstance(event, _WORDS)]
+        named = sum(bool(event.by) for event in acts)
+        return self.hook.tells_sides() and named * 2 > len(acts)
+
+    def _agree_on(self, header: Header) -> None:
+        side = self.game.file.sides[0]
+        if self.reader.exact:
+            self.stage.say(EXACT, side)
+        rest = {key: one for key, one in (header.position or {}).items() if key != "where"}
+        if header.position is not None and not self.reader.phases.clock.phases:
+            self.stage.say(statement_text("position", {"position": rest or {"turn": 1}}), side)
+        for option in header.options:
+            self.stage.say(statement_text("option", {"option": option}), side)
+        if header.turns:
+            self.stage.say(statement_text("turns", {"turns": header.turns}), side)
+
+    def write_all(self) -> None:
+        """Play all events; what is wrong with one is told with its number."""
+        try:
+            for at in range(len(self.events)):
+                self.write(at)
+            self.follow()
+        except NowhereError as error:
+            raise error.located(place=self._field_place(error.unit)) from None
+        except InputError as error:
+            raise error.located(place=self._place) from None
+
+    def _field_place(self, unit: str) -> str:
+        """Return the place of the event that is played, with the field that names a unit."""
+        named = {"unit": [getattr(self._event, "unit", "")]}
+        named |= {name: getattr(self._event, name, []) for name in ("units", "defenders")}
+        field = next((name for name, units in named.items() if unit in units), "")
+        return f"{self._place}, {field}" if field else self._place
+
+    # One event
+
+    def write(self, at: int) -> None:
+        """Play an event, and see that it is understood."""
+        self._event = event = self.events[at]
+        self.follow()
+        self._place = f"event {event.n or at + 1}"
+        following = self.events[at + 1] if at + 1 < len(self.events) else None
+        match event:
+            case ev.Phase():
+                self._phase(event, following)
+            case ev.Attack():
+                self._attack(event, following)
+            case ev.Roll():
+                side = event.by or self._phasing()
+                self._read(self.stage.roll(event.dice, side))
+                self._settle(event, side)
+            case ev.Hold():
+                self._hold(event)
+            case ev.Lose():
+                self._lose(event)
+            case _ if self._is_own(event):
+                self._own(event, at)
+            case _ if isinstance(event, _WORDS):
+                self._speak(event)
+            case _ if isinstance(event, _DRAGS):
+                self._drag(event, following)
+            case _ if str(event.__struct_config__.tag) in SPOKEN:
+                self._speak(event)
+                self.reader.scribe.settle()
+                self._show_steps(event.by or self._phasing())
+            case _:
+                raise self._unwritable("VASSAL has nothing for it")
+
+    def follow(self) -> None:
+        """Write down what is held, and let the table show what follows from it by the rules."""
+        self.reader.scribe.settle()
+        side = self._phasing()
+        self.desk.follow(self.state, side)
+        if not self.hook.walks():
+            for unit, place in self.state.where.items():
+                site = self.hook.site(self.state, place)
+                known = unit in self.stage.sites and site != NOWHERE
+                if known and site != self.stage.sites[unit] and self.hook.ignores(self.state, unit):
+                    self._read(*self.stage.send(unit, site, side))
+                    self.reader.drags.flush()
+
+    # Events that only this game has
+
+    def _is_own(self, event: Event) -> bool:
+        tag = str(event.__struct_config__.tag)
+        return tag in self.reader.words.verbs or (
+            isinstance(event, ev.Declare) and self.hook.tells_sides()
+        )
+
+    def _own(self, event: Event, at: int) -> None:
+        """Give the command, or move the card, token or unit, that says it; else type it."""
+        side = self._acting(event)
+        deeds = self.desk.tell(self.state, event, side) or self.desk.play(
+            self.state, event, at, side
+        )
+        unit = getattr(event, "unit", "")
+        if not deeds and unit and self._goes_off(event, unit):
+            deeds = list(self.stage.send(unit, Site("removed"), side))
+        if not deeds:
+            self._speak(event)
+            return
+        self._read(*deeds)
+        self._settle(event, side)
+
+    def _acting(self, event: Event) -> str:
+        """Return the player who does what an event says."""
+        side = event.by or self.hook.actor(self.state, event)
+        return side if side in self.stage.players else self._phasing()
+
+    def _goes_off(self, event: Event, unit: str) -> bool:
+        """Tell whether an event is seen when a unit is laid to those that are out of the game."""
+        seen = self.hook.removed(self.state, unit)
+        return type(seen) is type(event) and self.stage.site(unit).kind == "place"
+
+    def _unwritable(self, why: str) -> DocumentError:
+        return DocumentError(f"cannot be written as a log of VASSAL: {why}", place=self._place)
+
+    def _phasing(self) -> str:
+        side: str = self.state.phasing
+        return side if side in self.game.file.sides else self.game.file.sides[0]
+
+    def _read(self, *deeds: Deed) -> None:
+        self.reader.run(deeds)
+
+    def _say(self, verb: str, fields: dict[str, Any], side: str) -> None:
+        self._read(self.stage.say(statement_text(verb, fields, self.reader.words), side))
+
+    def _settle(self, wanted: Event, side: str) -> None:
+        """See what a reader makes of it, and say what he cannot know."""
+        self.reader.drags.flush()
+        for _ in range(3):
+            read = [event for event, _ in self.reader.scribe.held]
+            if len(read) == 1 and same(read[0], wanted):
+                return
+            verb, fields = missing(read, wanted)
+            if not verb and not fields:
+                break
+            self._say(verb, fields, side)
+        raise self._unwritable("no words in the chat can say it")
+
+    # Phases
+
+    def _phase(self, event: ev.Phase, following: Event | None) -> None:
+        self.reader.drags.flush()
+        self._read(*self.stage.clear_marks(self._phasing()))
+        self._read(*self.stage.turn_back(self._phasing()))
+        moment = (event.turn, event.phase)
+        if self.reader.phases.now is None:
+            if moment != self.stage.shown:
+                raise self._unwritable("a game begins with its first phase")
+            # they may come before it as well, and where nothing is done, no phase begins
+            if following is None or isinstance(following, ev.Note | ev.Claim):
+                self._say("phase", told(event), self._phasing())
+            else:
+                self.reader.begin(Moment(*moment), _START)
+        elif moment == self.stage.shown:
+            self._say("phase", told(event), self._phasing())
+        else:
+            self._read(self.stage.turn(*moment))
+
+    # Faces and steps
+
+    def _hold(self, event: ev.Hold) -> None:
+        """Turn a unit over that stays; where that would say nothing, it is typed."""
+        side = event.by or self.game.units[event.unit].side
+        if self.hook.turned(self.state, event.unit) is None or event.unit in self.stage.turned:
+            self._speak(event)
+            return
+        self._read(self.stage.turn_over(event.unit, side))
+        self._settle(event, side)
+
+    def _lose(self, event: ev.Lose) -> None:
+        """Show fewer steps, or lay a unit to those that are lost."""
+        unit = event.unit
+        side = event.by or self.game.units[unit].side
+        left = getattr(self.state, "steps", {}).get(unit, 0)
+        if not left and isinstance(self.hook.lost(self.state, unit), ev.Lose):
+            if self.stage.site(unit).kind == "place":
+                self._read(*self.stage.send(unit, Site("eliminated"), side))
+                self._settle(event, side)
+            else:
+                self._speak(event)
+            return
+        if self.hook.stepped(self.state, unit, event.steps) is None:
+            self._speak(event)
+            return
+        if event.steps >= left:
+            self._read(*self.stage.send(unit, Site("eliminated"), side))
+        else:
+            self._read(self.stage.step(unit, event.steps, side))
+        self._settle(event, side)
+
+    def _show_steps(self, side: str) -> None:
+        """Let every unit show the steps that it has: words may have given some back."""
+        steps = getattr(self.state, "steps", {})
+        for unit, left in steps.items():
+            stands = unit in self.stage.sites and self.stage.sites[unit].kind == "place"
+            shown = self.stage.steps_shown(unit) if stands else 0
+            if stands and shown and left and shown != left:
+                self._read(self.stage.step(unit, shown - left, side))
+
+    # Attacks
+
+    def _attack(self, event: ev.Attack, following: Event | None) -> None:
+        side = self.game.units[event.units[0]].side
+        self._read(*self.stage.clear_marks(side))
+        for unit in dict.fromkeys(event.units):
+            self._read(self.stage.mark(unit, "attacker"))
+        for unit in self._targets(event, side):
+            self._read(self.stage.mark(unit, "target"))
+        units, targets = self.reader.marks.attack(self.reader.sites)
+        marked = ev.Attack(units=units, targets=targets) if units else None
+        fields = differing(marked, event) if marked else told(event)
+        if fields or not isinstance(following, ev.Roll):
+            order = ("attack", *(key for key in fields if key != "attack"))
+            self._say("attack", {key: fields[key] for key in order if key in fields}, side)
+            self._settle(event, side)
+
+    def _targets(self, event: ev.Attack, side: str) -> list[str]:
+        stacks = [self.state.stack(place) for place in event.targets]
+        return [u for stack in stacks for u in stack if self.game.units[u].side != side]
+
+    # Words
+
+    def _speak(self, event: Event) -> None:
+        tag = str(event.__struct_config__.tag)
+        side = self._acting(event)
+        fields: dict[str, Any] = msgspec.to_builtins(event)
+        for key in ("do", "n", "by"):
+            fields.pop(key, None)
+        if isinstance(event, ev.Agree | ev.TakeBack) and not event.by:
+            fields["by"] = ""
+        self._say(tag, fields, side)
+        if isinstance(event, ev.TakeBack):
+            site = self.reader.sites[event.unit]
+            if site != self.stage.site(event.unit):
+                self._read(self.stage.drag(event.unit, site, side))
+                self.reader.drags.flush()
+            return
+        self._settle(event, side)
+
+    # Drags
+
+    def _drag(self, event: Any, following: Event | None) -> None:
+        side = self._dragger(event)
+        unit = event.unit
+        match event:
+            case ev.Move():
+                self._walk(event, side)
+            case ev.Eliminate():
+                self._read(*self.stage.send(unit, Site("eliminated"), side))
+            case ev.Exit():
+                edge = event.edge or self.hook.exit_by(self.state, unit)
+                self._read(*self.stage.send(unit, Site("exit", "", edge), side))
+            case ev.Place():
+                self._read(self.stage.drag(unit, Site("place", event.at), side))
+            case _:
+                self._read(self.stage.drag(unit, Site("place", event.to), side))
+        self._settle(event, side)
+        goes_on = type(following) in _KINDS and getattr(following, "unit", "") == unit
+        if goes_on and (type(event), type(following)) not in _PLAIN_PAIRS:
+            self._say(str(event.__struct_config__.tag), {}, side)  # else both would be one
+
+    def _dragger(self, event: Any) -> str:
+        """Return the player who drags: who is said to, or who would."""
+        owner = self.game.units[event.unit].side
+        if event.by:
+            return str(event.by)
+        if isinstance(event, ev.Retreat | ev.Displace):
+            return self.hook.chooser(self.state, event.unit) or owner
+        # in a phase of both sides, each drags its own
+        ours = self.state.phasing in (owner, "") or not isinstance(event, ev.Move)
+        return owner if ours else self._phasing()
+
+    def _walk(self, event: ev.Move, side: str) -> None:
+        first = event.path[:1] or ([event.start] if event.start else [])
+        enters = self.stage.site(event.unit).kind == "reserve"
+        ends = event.path[1:] or ([event.to] if event.to else [])
+        ends = [*first, *ends] if enters or not ends else ends
+        if not ends:
+            raise self._unwritable("the move has no end")
+        for place in ends:
+            site = Site("place", place)
+            if site != self.stage.site(event.unit):
+                self._read(self.stage.drag(event.unit, site, side))
+
+
+_KINDS = frozenset(_DRAGS)
+
+
+def _check_header(game: Game, header: Header, *, timed: bool) -> None:
+    """Refuse what the game's own module cannot show."""
+    why, hint = "", None
+    if header.units:
+        why = "it brings units of its own"
+    elif not isinstance(header.map, str) or header.map not in ("", game.file.map):
+        why = "it is not played on the map of the module"
+    elif header.begins == "set-up":
+        why = "it sets up its units itself"
+    elif timed and set(header.position or {}) - {"turn", "phase", "where"}:
+        why = "it begins in the midst of a procedure"
+        hint = "a position for VASSAL has turn, phase and where, and nothing else"
+    if why:
+        text = f"cannot be written as a log of VASSAL: {why}"
+        raise DocumentError(text, place="line 1", hint=hint)
+
+
+def _moment(header: Header) -> tuple[int, str] | None:
+    """Return the moment of a position."""
+    position = header.position or {}
+    phase = position.get("phase", "")
+    return (int(position.get("turn", 1)), str(phase)) if phase else None

@@ -1,0 +1,207 @@
+"""Cards and tokens on the table of a module: turned, moved, drawn, played, logged as VASSAL does.
+
+Each method does one thing that a player does, and returns what a reader of the log will see of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adjudicator.core.findings import Origin
+from adjudicator.core.piece_hooks import Hand, Lie
+from adjudicator.vassal.build.card_pieces import FACE, USED, told_line
+from adjudicator.vassal.build.pieces import tidy
+from adjudicator.vassal.format.commands import Chat, Command
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.look.card_table import CARDS, RAILS, hand_map
+from adjudicator.vassal.look.table import HandLook
+from adjudicator.vassal.look.words import said
+from adjudicator.vassal.read.card_actions import FOLLOWS, Dealt, Flipped, Placed, Unmasked
+from adjudicator.vassal.read.player_actions import Deed, Talk
+from adjudicator.vassal.table.counters import TablePiece
+
+if TYPE_CHECKING:
+    from adjudicator.vassal.look.table import TokenLook
+    from adjudicator.vassal.write.simulated_table import Stage
+
+__all__ = ["CardStage"]
+
+_NO_ORIGIN = Origin(file="", step=0)
+_UP = "null;"
+
+
+class CardStage:
+    """The cards and tokens of a game on the table of its module."""
+
+    def __init__(self, stage: Stage, cards: dict[str, str], tokens: dict[str, str]) -> None:
+        """Take the ids of the pieces of cards and tokens."""
+        self._stage, self.desk, self.look = stage, stage.desk, stage.look
+        self._cards, self._tokens = cards, tokens
+
+    def _piece(self, card: str) -> TablePiece:
+        return self._stage.recorder.piece(self._cards[card])
+
+    def _title(self, card: str) -> str:
+        return self._piece(card).name
+
+    # What lies where
+
+    def face(self, card: str) -> str:
+        """Return the face of a card that is up."""
+        faces = self.desk.cards[card].faces
+        layer = self._piece(card).layers.get(FACE)
+        return faces[layer.level - 1].id if layer else faces[0].id
+
+    def masked(self, card: str) -> bool:
+        """Tell whether a card lies face down."""
+        return self._piece(card).masked_by is not None
+
+    def in_deck(self, deck: str) -> list[str]:
+        """Return the cards of a deck, the lowest first."""
+        x, y = self.desk.decks[deck].middle
+        ids = [one.id for one in self._stage.recorder.table.at(Place(CARDS, x, y))]
+        names = {identity: card for card, identity in self._cards.items()}
+        return [names[one] for one in ids if one in names]
+
+    def token_lie(self, token: str) -> Lie:
+        """Return where a token lies."""
+        place = self._stage.recorder.piece(self._tokens[token]).place
+        for one in self.desk.rails:
+            if place and place.map == RAILS and one.frame.holds(place.x, place.y):
+                return Lie("rail", one.rail.id, one.box.id)
+        return Lie("elsewhere")
+
+    # Turning over and moving
+
+    def flip(self, card: str, face: str, *, follows: bool = False) -> list[Deed]:
+        """Turn up a face of a card."""
+        level = [one.id for one in self.desk.cards[card].faces].index(face) + 1
+        line = f"* {self._title(card)}: {face}" + f" [{FOLLOWS}]" * follows
+        self._stage.recorder.layer(self._cards[card], FACE, level, [line])
+        return [] if follows else [Flipped(card, face, _NO_ORIGIN)]
+
+    def put(self, token: str, lie: Lie, side: str, *, follows: bool = False) -> list[Deed]:
+        """Move a token to a box of a track."""
+        spot = self.desk.rail(lie.name, lie.box)
+        assert spot is not None  # noqa: S101
+        self._stage.act_as(side)
+        old = self.token_lie(token)
+        was = self.desk.rail(old.name, old.box)
+        name = self._stage.recorder.piece(self._tokens[token]).name
+        line = f"* {name}: {tidy(was.name) if was else ''} to {tidy(spot.name)}"
+        line += f" [{FOLLOWS}]" * follows
+        place = Place(RAILS, *spot.frame.middle)
+        self._stage.recorder.drag([self._tokens[token]], place, [line])
+        return [] if follows else [Placed(token, lie, _NO_ORIGIN, side)]
+
+    # Decks and hands
+
+    def _mask(self, card: str, owner: str) -> list[Command]:
+        """Return the change that lays a card face down for a side, or with nobody up."""
+        piece = self._piece(card)
+        if "obs" not in piece.form.kinds:
+            return []
+        state = f"{owner};false|0" if owner else _UP
+        index = piece.form.kinds.index("obs")
+        if piece.states[index] == state:
+            return []
+        return [self._stage.recorder.changing(piece, {index: state})]
+
+    def deal(self, deck: str, cards: Sequence[str], side: str) -> list[Deed]:
+        """Take cards from a deck, face down, into the hand of a side or to a spot for them."""
+        self._stage.act_as(side)
+        recorder, owner = self._stage.recorder, self._stage.players[side].side
+        commands: list[Command] = []
+        end = Lie("elsewhere")
+        for card in cards:
+            place, end = self._room(card, side)
+            for one in self._mask(card, owner):
+                recorder.table.apply(one)
+                commands.append(one)
+            moves = recorder.dragging([self._cards[card]], place)
+            for command in moves:
+                recorder.table.apply(command)
+            commands += moves
+        names = {one.id: tidy(said(one.title)) for one in self.look.decks}
+        kind = tidy(said(self.desk.kind_of[cards[0]].title))
+        commands.append(Chat(f"* {kind}: {names[deck]} to {self._named(end)}"))
+        recorder.log_done(commands)
+        hand = Hand((), len(cards), Lie("deck", deck), end, side)
+        return [Dealt(hand, _NO_ORIGIN, side)]
+
+    def _named(self, lie: Lie) -> str:
+        known = {one.id: one.title for one in self.look.hands if lie.kind == "hand"}
+        known |= {one.id: one.title for one in self.look.spots if lie.kind == "spot"}
+        return tidy(said(known[lie.name])) if lie.name in known else ""
+
+    def _room(self, card: str, side: str) -> tuple[Place, Lie]:
+        """Return where a card that was drawn is laid."""
+        kind = self.desk.kind_of[card].id
+        for hand in self.look.hands:
+            if hand.cards == kind and side in hand.sides:
+                return self._in_hand(hand), Lie("hand", hand.id)
+        goes = {spot for one in self.look.cards for spot in one.goes}
+        for spot in self.look.spots:
+            if spot.cards == kind and spot.id not in goes:
+                return Place(CARDS, *self.desk.spots[spot.id].middle), Lie("spot", spot.id)
+        # nowhere in particular: beside its deck
+        return Place(CARDS, self.desk.cards_size[0] - 1, 1), Lie("elsewhere")
+
+    def _in_hand(self, hand: HandLook) -> Place:
+        """Return the first free place of a hand."""
+        table, name = self._stage.recorder.table, hand_map(hand)
+        spots = [Place(name, *self.desk.hand_spot(hand, n)) for n in range(hand.room)]
+        return min(spots, key=lambda place: len(table.at(place)))
+
+    def send_on(self, deck: str, side: str) -> list[Deed]:
+        """Send all cards of a deck to the one that it goes into."""
+        look = next(one for one in self.look.decks if one.id == deck)
+        cards = self.in_deck(deck)
+        if not look.into or not cards:
+            return []
+        self._stage.act_as(side)
+        place = Place(CARDS, *self.desk.decks[look.into].middle)
+        player = self._stage.players[side].name
+        line = f"* {player}: {tidy(said(look.title))}, all cards are sent on"
+        self._stage.recorder.drag([self._cards[one] for one in cards], place, [line])
+        hand = Hand(tuple(cards), len(cards), Lie("deck", deck), Lie("deck", look.into), side)
+        return [Dealt(hand, _NO_ORIGIN, side)]
+
+    def turn_up(self, card: str, side: str) -> list[Deed]:
+        """Turn up a card that lies face down."""
+        kind = self.desk.kind_of[card]
+        line = f"* {said(kind.title)}: {said(kind.hide)} ({self._stage.players[side].name})"
+        self._stage.recorder.act([*self._mask(card, ""), Chat(line)])
+        return [Unmasked(card, _NO_ORIGIN, side)]
+
+    # Commands that tell the referee something
+
+    def _tell(self, title: str, order: str, says: str, side: str) -> tuple[Chat, Talk]:
+        self._stage.act_as(side)
+        line = told_line(title, order, says, self._stage.players[side].name)
+        return Chat(f"* {line}"), Talk(f"# {says}", _NO_ORIGIN, side)
+
+    def press(self, title: str, order: str, says: str, side: str) -> list[Deed]:
+        """Give a command of a card, or press a button."""
+        line, talk = self._tell(title, order, says, side)
+        self._stage.recorder.act([line])
+        return [talk]
+
+    def lay(self, card: str, spot: str, order: str, says: str, side: str) -> list[Deed]:
+        """Lay a card on a spot, face up, by a command."""
+        line, talk = self._tell(self._title(card), order, says, side)
+        recorder = self._stage.recorder
+        place = Place(CARDS, *self.desk.spots[spot].middle)
+        up = self._mask(card, "")
+        recorder.act([*up, *recorder.dragging([self._cards[card]], place), line])
+        return [talk]
+
+    def use(self, token: TokenLook, order: str, says: str, side: str) -> list[Deed]:
+        """Give a command of a token, which turns it over if it has another face."""
+        piece = self._stage.recorder.piece(self._tokens[token.id])
+        line, talk = self._tell(piece.name, order, says, side)
+        index = piece.form.layer_index(USED)
+        turned = [] if index is None else [self._stage.recorder.changing(piece, {index: "1"})]
+        self._stage.recorder.act([*turned, line])
+        return [talk]

@@ -1,0 +1,330 @@
+"""A module's table with a game in play on it: drags, marks, dice and words, logged as VASSAL does.
+
+Each method does one thing that a player does, and returns what a reader of the log will see of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from adjudicator.core.findings import Origin
+from adjudicator.core.piece_hooks import Site
+from adjudicator.errors import DocumentError
+from adjudicator.vassal.build.boxes import BOXES, Box, Shelf
+from adjudicator.vassal.build.build_file import module_data, save_data
+from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
+from adjudicator.vassal.build.ground import find_ground
+from adjudicator.vassal.build.maps import MAIN
+from adjudicator.vassal.build.pieces import make_pieces, one_line, piece_keys, tidy
+from adjudicator.vassal.build.setups import free_spot, setup_bytes
+from adjudicator.vassal.format import codec
+from adjudicator.vassal.format.chat import Typed, said_by, typed
+from adjudicator.vassal.format.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
+from adjudicator.vassal.format.script import parse_script
+from adjudicator.vassal.format.secrets import placeholder
+from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.gpids import assign, read_lock
+from adjudicator.vassal.look.look import read_look, side_name
+from adjudicator.vassal.look.words import said
+from adjudicator.vassal.read.own_profile import combat_dice, own_profile, own_tracker
+from adjudicator.vassal.read.player_actions import (
+    Drag,
+    Mark,
+    Roll,
+    Shift,
+    Stepped,
+    Talk,
+    Turn,
+    Turned,
+)
+from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.writing import log_bytes
+from adjudicator.vassal.write.simulated_cards import CardStage
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+__all__ = ["NowhereError", "Stage"]
+
+_NO_ORIGIN = Origin(file="", step=0)
+
+
+class NowhereError(DocumentError):
+    """A unit that is not on the table, and so cannot be dragged, turned or marked."""
+
+    def __init__(self, unit: str) -> None:
+        """Name the unit."""
+        super().__init__(
+            f"cannot be written as a log of VASSAL: {unit!r} is nowhere on its table",
+            hint="the position of the header may say where it is",
+        )
+        self.unit = unit
+
+
+class Stage:
+    """A game on the table of its own module."""
+
+    def __init__(
+        self,
+        game: Game,
+        sites: Mapping[str, Site],
+        players: Mapping[str, str],
+        shown: tuple[int, str] | None,
+        *,
+        roles: Iterable[str] = (),
+    ) -> None:
+        """Set up the table: units in their places, players at their sides, the tracker."""
+        self.game, self.look = game, read_look(game)
+        self.profile, self.tracker = own_profile(game, self.look), own_tracker(game, self.look)
+        self.shelf, self.desk = Shelf(game, self.look), Desk(game, self.look)
+        ground = find_ground(game, self.look)
+        self._pixels = ground.spots()
+        #: what the board calls places, where that is not their id
+        self._names: dict[str, str] = getattr(ground, "names", {})
+        lock = assign(read_lock(game), [*piece_keys(game, self.look), *card_keys(self.desk)])
+        self._pieces = make_pieces(game, self.look, self.shelf, lock)._replace(
+            cards=card_pieces(self.desk, lock, "en"), tokens=token_pieces(self.look, lock)
+        )
+        #: unit -> id of its piece
+        self.ids = {unit: str(one.gpid) for unit, one in self._pieces.units.items()}
+        self.sites = dict(sites)
+        self.players = self._roster(players, roles)
+        self.shown = shown
+        self.marked: dict[tuple[str, str], None] = {}
+        #: units that show the face of those who have had their turn
+        self.turned: dict[str, None] = {}
+        taken: dict[str, list[tuple[int, int]]] = {}
+        where = {unit: self._begins(unit, site, taken) for unit, site in self.sites.items()}
+        self.about = module_data(
+            one_line(game.file.title), self.look.version, one_line(game.text(game.file.about))
+        )
+        scenario = game.scenario()
+        data = setup_bytes(self.look, scenario, self._pieces, where, self.about, desk=self.desk)
+        saved = codec.parse_saved(data)
+        start = list(parse_script(saved.text).start)
+        start += [*self.players.values()]
+        if shown is not None:
+            start.append(TurnChange(self.tracker.id, self._turn_state(*shown)))
+        start.append(Boards(MAIN, (BoardPick(tidy(ground.id), False, 0, 0),)))
+        self.recorder = Recorder(start)
+        self._layers = {
+            "attacker": self.profile.marks.attacker,
+            "target": self.profile.marks.target,
+        }
+        tokens = {one: str(piece.gpid) for one, piece in self._pieces.tokens.items()}
+        cards = {one: str(piece.gpid) for one, piece in self._pieces.cards.items()}
+        #: cards and tokens
+        self.beside = CardStage(self, cards, tokens)
+
+    def _roster(self, names: Mapping[str, str], roles: Iterable[str]) -> dict[str, Player]:
+        """Return a player for each side and role; two of the same name would be taken for one."""
+        found: dict[str, Player] = {}
+        titles = {one.id: said(one.title) for one in self.look.roles}
+        for number, side in enumerate([*self.game.file.sides, *roles], start=1):
+            title = tidy(titles.get(side) or side_name(self.game, side))
+            name = one_line(names.get(side, "")).strip() or title
+            readable = typed(said_by(name, "")) == Typed(name, "")
+            if any(one.name == name for one in found.values()) or not readable:
+                name = f"{title} player"
+            found[side] = Player(placeholder(number), name, title)
+        return found
+
+    def pixel(self, unit: str, site: Site) -> Place:
+        """Return where the piece of a unit stands."""
+        if site.kind == "place":
+            if site.name not in self._pixels:
+                raise self.game.board().unknown(site.name)
+            spots = [Place(MAIN, *spot) for spot in self._pixels[site.name]]
+            if len(spots) == 1:
+                return spots[0]
+            return min(spots, key=lambda spot: len(self.recorder.table.at(spot)))
+        box = self.box(unit, site)
+        return Place(BOXES, *self.shelf.spot(box, unit))
+
+    def _begins(self, unit: str, site: Site, taken: dict[str, list[tuple[int, int]]]) -> Place:
+        """Return where the piece of a unit stands at first."""
+        if site.kind != "place":
+            return self.pixel(unit, site)
+        spots = self._pixels[site.name]
+        return Place(MAIN, *free_spot(spots, taken.setdefault(site.name, [])))
+
+    def site(self, unit: str) -> Site:
+        """Return where a unit is."""
+        found = self.sites.get(unit)
+        if found is None:
+            raise NowhereError(unit)
+        return found
+
+    def side_of(self, actor: str) -> str:
+        """Return the side of a player: a side, or one of several who share it."""
+        return self.game.file.roles.get(actor, actor)
+
+    def box(self, unit: str, site: Site) -> Box:
+        """Return the box for a unit that is off the map."""
+        side = self.game.units[unit].side
+        for box in self.shelf.boxes:
+            fits = box.look.kind == site.kind and box.look.edge == site.edge
+            if fits and box.look.side in (None, side):
+                return box
+        raise DocumentError(f"the module has no box {site.kind!r} for {unit!r}")
+
+    def bytes(self, title: str) -> bytes:
+        """Return the log as a .vlog file."""
+        saved = save_data(self.look.version, title)
+        return log_bytes(self.recorder.script, savedata=saved, moduledata=self.about)
+
+    # What players do
+
+    def act_as(self, side: str) -> None:
+        """Let the player of a side do what comes next."""
+        self.recorder.player = self.players[side]
+
+    def _location(self, unit: str, site: Site) -> str:
+        if site.kind == "place":
+            return self._names.get(site.name, site.name)
+        return tidy(said(self.box(unit, site).look.title))
+
+    def drag(self, unit: str, site: Site, side: str) -> Drag:
+        """Drag a unit somewhere."""
+        self.act_as(side)
+        old = self.site(unit)
+        name = self._pieces.units[unit].name
+        line = f"* {name}: {self._location(unit, old)} to {self._location(unit, site)}"
+        self.recorder.drag([self.ids[unit]], self.pixel(unit, site), [line])
+        self.sites[unit] = site
+        return Drag((Shift(unit, old, site),), _NO_ORIGIN, side)
+
+    def send(self, unit: str, site: Site, side: str) -> list[Drag | Mark]:
+        """Give the command that sends a unit to a box; its marks come off."""
+        box = self.box(unit, site)
+        if not box.look.command or self.site(unit).kind != "place":
+            return [self.drag(unit, site, side)]
+        self.act_as(side)
+        off: list[Drag | Mark] = [
+            Mark(unit, role, False, _NO_ORIGIN)  # type: ignore[arg-type]
+            for role in self._layers
+            if (role, unit) in self.marked
+        ]
+        recorder, piece = self.recorder, self.recorder.piece(self.ids[unit])
+        old = self.site(unit)
+        commands: list[Command] = []
+        for deed in off:
+            assert isinstance(deed, Mark)  # noqa: S101
+            index = piece.form.layer_index(self._layers[deed.role])
+            assert index is not None  # noqa: S101
+            self.marked.pop((deed.role, unit))
+            commands.append(recorder.changing(piece, {index: "-1"}))
+        commands += recorder.dragging([piece.id], self.pixel(unit, site))
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        commands.append(
+            Chat(f"* {who} leaves {self._location(unit, old)}: {tidy(said(box.look.title))}")
+        )
+        recorder.act(commands)
+        self.sites[unit] = site
+        return [*off, Drag((Shift(unit, old, site),), _NO_ORIGIN, side)]
+
+    def mark(self, unit: str, role: str) -> Mark:
+        """Mark a unit as one that attacks, or is attacked."""
+        words = {one.id: one.report for one in self.look.marks}
+        report = words["attack" if role == "attacker" else "target"]
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        line = f"* {who} in {self._location(unit, self.site(unit))} {report}"
+        self.recorder.layer(self.ids[unit], self._layers[role], 1, [line])
+        self.marked[role, unit] = None
+        return Mark(unit, role, True, _NO_ORIGIN)  # type: ignore[arg-type]
+
+    def turn_over(self, unit: str, side: str) -> Turned:
+        """Turn a unit to the face of those who have had their turn."""
+        self.act_as(side)
+        flip = self.look.flip
+        assert flip is not None  # noqa: S101
+        self.site(unit)  # what is not on the table cannot be turned
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        layer, line = self.profile.marks.passive, f"* {who} is {flip.title.lower()}"
+        self.recorder.layer(self.ids[unit], layer, 1, [line])
+        self.turned[unit] = None
+        return Turned(unit, True, _NO_ORIGIN, side)
+
+    def turn_back(self, side: str) -> list[Turned]:
+        """Turn up the front of all units, as a button does."""
+        self.act_as(side)
+        commands: list[Command] = []
+        for unit in self.turned:
+            piece = self.recorder.piece(self.ids[unit])
+            index = piece.form.layer_index(self.profile.marks.passive)
+            assert index is not None  # noqa: S101
+            commands.append(self.recorder.changing(piece, {index: "-1"}))
+        if commands:
+            self.recorder.act(commands)
+        back, self.turned = list(self.turned), {}
+        return [Turned(unit, False, _NO_ORIGIN, side) for unit in back]
+
+    def steps_shown(self, unit: str) -> int:
+        """Return the steps that a unit shows; 0 if it has none to show."""
+        layer = self.recorder.piece(self.ids[unit]).layers.get(self.profile.marks.steps)
+        return (self.game.units[unit].combat or 0) - layer.level + 1 if layer else 0
+
+    def step(self, unit: str, steps: int, side: str) -> Stepped:
+        """Show a unit with so many steps fewer."""
+        self.act_as(side)
+        layer = self.profile.marks.steps
+        level = self.recorder.piece(self.ids[unit]).layers[layer].level + steps
+        who = f"{self._pieces.units[unit].name} [{unit}]"
+        left = (self.game.units[unit].combat or 0) - level + 1
+        self.recorder.layer(self.ids[unit], layer, level, [f"* {who} has steps left: {left}"])
+        return Stepped(unit, steps, _NO_ORIGIN, side)
+
+    def clear_marks(self, side: str) -> list[Mark]:
+        """Take all marks off."""
+        if not self.marked:
+            return []
+        off: list[Mark] = []
+        commands: list[Command] = []
+        for role, unit in self.marked:
+            piece = self.recorder.piece(self.ids[unit])
+            index = piece.form.layer_index(self._layers[role])
+            assert index is not None  # noqa: S101
+            commands.append(self.recorder.changing(piece, {index: "-1"}))
+            off.append(Mark(unit, role, False, _NO_ORIGIN))  # type: ignore[arg-type]
+        titles = " and ".join(one.title.lower() for one in self.look.marks)
+        commands.append(Chat(f"* Take off all marks: {titles} ({self.players[side].name})"))
+        self.recorder.act(commands)
+        self.marked = {}
+        return off
+
+    def roll(self, dice: list[int], side: str) -> Roll:
+        """Roll the dice of an attack."""
+        button = combat_dice(self.look)
+        if button is None:
+            raise DocumentError("the module has no dice")
+        name = tidy(button.name)
+        text = ",".join(map(str, dice))
+        results = {"result": text, "total": str(sum(dice)), "keep": str(len(dice))}
+        line = f"* {name} roll: {text} ({self.players[side].name})"
+        self.recorder.roll(name, results, line)
+        return Roll(tuple(dice), _NO_ORIGIN, side)
+
+    def turn(self, turn: int, phase: str) -> Turn:
+        """Set the turn tracker."""
+        shown = self._shown(turn, phase)
+        was = self._shown(*self.shown) if self.shown else ""
+        line = f"* {shown}" + (f" (was: {was})" if was else "")
+        self.recorder.turn(self.tracker.id, self._turn_state(turn, phase), [line])
+        self.shown = (turn, phase)
+        return Turn(turn, phase, _NO_ORIGIN)
+
+    def _shown(self, turn: int, phase: str) -> str:
+        titles = {one: text for text, one in self.profile.phases.shown.items()}
+        return f"Turn {turn} of {self.game.file.turns}: {titles[phase]}"
+
+    def _turn_state(self, turn: int, phase: str) -> str:
+        index = [one.id for one in self.game.file.phases].index(phase)
+        return self.tracker.state({"Turn": turn, "Phase": index})
+
+    def say(self, text: str, side: str) -> Talk:
+        """Type a line into the chat."""
+        self.act_as(side)
+        self.recorder.say(text)
+        return Talk(text, _NO_ORIGIN, side)
