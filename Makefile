@@ -11,7 +11,7 @@ GAMES ?= 1000
 PLAYED := $(patsubst adjudicator/games/%/__init__.py,%,$(wildcard adjudicator/games/*/__init__.py))
 PLAYED := $(subst _,-,$(PLAYED))
 # second implementations of the rules, which share no code with the first
-PLAYERS := independent independent_cg independent_cdt
+PLAYERS := $(filter-out %.py __pycache__ %/__pycache__,$(notdir $(wildcard tests/independent/*)))
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -57,8 +57,8 @@ test: $(VENV)/.dev  ## run all tests
 games: $(VENV)/.installed  ## check 1,000 games of each independent player (GAMES=...); none may give a finding
 	@rm -rf $(OUT)/games && mkdir -p $(OUT)/games
 	@for player in $(PLAYERS); do \
-	  (cd tests && $(abspath $(BIN))/python -m $$player --games $(GAMES) --processes $(JOBS) \
-	    -o $(abspath $(OUT))/games/$$player) || exit $$?; \
+	  $(BIN)/python -m tests.independent.$$player --games $(GAMES) --processes $(JOBS) \
+	    -o $(OUT)/games/$$player || exit $$?; \
 	  $(BIN)/python -m adjudicator check --strict --quiet $(OUT)/games/$$player/*.jsonl \
 	    -o $(OUT)/games/$$player.txt; code=$$?; \
 	  tail -n 1 $(OUT)/games/$$player.txt; test $$code = 0 || exit $$code; done
@@ -67,9 +67,9 @@ faults: $(VENV)/.installed  ## put every kind of fault into many games: injected
 	@for game in $(PLAYED); do $(BIN)/python -m adjudicator play $$game --fault-table --games 25 || exit $$?; done
 
 independence: $(VENV)/.installed  ## no finding may hide another: GAMES faulty games of each game, and logs cut in two
-	@for game in $(PLAYED); do (cd tests && \
-	  $(abspath $(BIN))/python -m nothing_swallows $$game --games $(GAMES) --processes $(JOBS) && \
-	  $(abspath $(BIN))/python -m nothing_swallows $$game --cuts) || exit $$?; done
+	@for game in $(PLAYED); do \
+	  $(BIN)/python -m tests.nothing_swallows $$game --games $(GAMES) --processes $(JOBS) && \
+	  $(BIN)/python -m tests.nothing_swallows $$game --cuts || exit $$?; done
 
 coverage: $(VENV)/.installed  ## count the tests of every case again, and print how much is enforced
 	@$(BIN)/python -m adjudicator.proving.coverage

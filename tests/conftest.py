@@ -2,8 +2,9 @@
 
 import os
 
-from browser import browse, chromium
 from hypothesis import HealthCheck, settings
+
+from tests.support.browser import browse, chromium
 
 __all__ = ["browse", "chromium"]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
 from adjudicator.core.events import Event
 from adjudicator.core.game import Game
 from adjudicator.core.log import Header
+from tests.support.paths import TESTS_DIR
 
 __all__ = ["case_logs"]
 
-CASES = Path(__file__).parent.parent / "cases"
+CASES = TESTS_DIR / "cases"
 
 
 def case_logs(game: Game) -> Iterator[tuple[str, Header, list[Event]]]:

@@ -1,0 +1,272 @@
+"""Un coup de tonnerre by chance: legal games, legal actions, positions."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+from adjudicator.core.events import Claim, Concede, Event, Lose, Move, Note, Retreat
+from adjudicator.core.log import Log
+from adjudicator.core.referee import Referee, adjudicate
+from adjudicator.games.coup_de_tonnerre.events import (
+    Act,
+    Choose,
+    Defend,
+    Discard,
+    Draw,
+    Mark,
+    Pass,
+    Throw,
+    Turn,
+)
+from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
+from adjudicator.proving.faults import Kinds, Trial, seeded, tried
+from adjudicator.proving.play import Style, play
+from tests.support.cdt_logs import game, judged, played, referee_of, replayed
+
+SEEDS = tuple(range(1, 61))
+KINDS: Kinds = game().part("faults").KINDS
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("seed", SEEDS[:10])
+def test_a_game_is_legal_from_beginning_to_end(seed: int) -> None:
+    found, events = played(seed)
+    report = judged(found.header, events)
+    assert list(report.findings) == []
+    assert report.unchecked == []
+    assert report.pending == []
+    assert report.verdict == "legal"
+    assert report.outcome["winner"] in ("french", "coalition", "draw")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("harder-french",),
+        ("empty-maxdorf",),
+        ("tactics",),
+        ("four-players",),
+        ("four-players", "koutousov-1", "napoleon-2", "tactics"),
+        ("solo-french-bot",),
+        ("solo-coalition-bot", "tactics", "harder-french"),
+        ("solo-french-bot", "tactics"),
+    ],
+)
+def test_games_with_options_are_legal_too(options: tuple[str, ...]) -> None:
+    for seed in SEEDS[:6]:
+        found, events = played(seed, *options)
+        assert found.header.options == list(options)
+        report = judged(found.header, events)
+        assert report.verdict == "legal"
+        assert report.unchecked == []
+    if options != ("empty-maxdorf",):
+        assert any(played(seed, *options)[1] != played(seed)[1] for seed in SEEDS[:6])
+
+
+def test_all_kinds_of_tactics_are_used() -> None:
+    happened: Counter[str] = Counter()
+    for seed in SEEDS:
+        happened.update(played(seed, "tactics")[0].counts)
+    for what in ("play", "choose", "discard", *(f"tactics {kind} works" for kind in (
+        "die", "cancel", "extra", "reroll", "morale", "reinforcement", "return", "fog", "confirm",
+    ))):  # fmt: skip
+        assert happened[what] > 0, what
+
+
+def test_in_a_game_of_four_all_four_players_decide() -> None:
+    events = played(3, "four-players")[1]
+    assert {event.by for event in events} >= {"coalition-1", "coalition-2", "french-1", "french-2"}
+    assert not {event.by for event in events} & {"coalition", "french"}
+
+
+def test_all_kinds_of_things_happen() -> None:
+    happened: Counter[str] = Counter()
+    for seed in SEEDS:
+        happened.update(played(seed)[0].counts)
+    for what in (
+        *("act", "pass", "declare", "draw", "reveal", "remove", "roll", "defend", "lose"),
+        *("retreat", "advance", "move", "mark", "turn", "claim", "end", "obligation"),
+        *("defence guard", "defence murat", "defence constantin", "guard engaged", "guard lost"),
+        *("langeron takes maxdorf", "constantin takes pratzen", "davout takes telnitz"),
+        *("bagration takes le-santon", "rout broken", "rout holds", "marker"),
+        *("marker after the first action", "winner french", "winner coalition", "winner draw"),
+    ):
+        assert happened[what] > 0, what
+    assert len([name for name in happened if name.startswith("act ")]) >= 24
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_one_other_bytes() -> None:
+    one, again, other = (b"".join(play(game(), seed=seed).lines()) for seed in (3, 3, 4))
+    assert one == again
+    assert one != other
+
+
+def test_logs_without_claims_are_legal_too() -> None:
+    for seed in SEEDS[:5]:
+        found = play(game(), seed=seed, style=Style(claims=0.0))
+        events = list(found.events())
+        assert not any(isinstance(event, (Mark, Turn)) for event in events)
+        assert not any(event.result for event in events if isinstance(event, (Throw, Defend)))
+        assert judged(found.header, events).verdict == "legal"
+
+
+# Faults
+
+
+@pytest.fixture(scope="module")
+def trials() -> list[Trial]:
+    """Return every kind of fault tried on some games."""
+    return list(tried(game(), [2, 15, 21, 33]))
+
+
+def test_every_fault_is_found_at_its_event_and_nothing_else(trials: list[Trial]) -> None:
+    wrong = [(one.kind, one.case, one.event, one.said) for one in trials if not one.alone]
+    assert wrong == []
+    assert len({one.kind for one in trials}) > 0.6 * len(KINDS)
+
+
+def test_kinds_break_many_different_cases(trials: list[Trial]) -> None:
+    cases = {one.case for one in trials}
+    assert len(cases) > 90
+    assert cases <= set(game().cases)
+
+
+@pytest.mark.parametrize("kind", ["acts-twice", "fog-kept-in-attack", "guard-engaged-on-three"])
+def test_a_seeded_log_names_what_is_wrong_with_it(kind: str) -> None:
+    fault = seeded(game(), kind, 3)
+    report = adjudicate(game(), Log(io.BytesIO(b"".join(fault.lines))))
+    assert [(one.rule, one.event) for one in report.findings] == [(fault.case, fault.event)]
+    assert fault == seeded(game(), kind, 3)
+    lenient = adjudicate(game().without(fault.case), Log(io.BytesIO(b"".join(fault.lines))))
+    assert fault.case not in {one.rule for one in lenient.findings}
+
+
+# Legal actions
+
+
+def test_legal_actions_of_each_moment() -> None:
+    begun = referee_of()
+    kinds = {type(one) for one in game().legal_actions(begun.state)}
+    assert Draw in kinds
+    assert not kinds & {Act, Pass}  # the fog marker comes first
+    begun.feed(Draw(by="french", deck="fog"))
+    kinds = {type(one) for one in game().legal_actions(begun.state)}
+    assert Act in kinds
+    assert Pass not in kinds  # the Coalition begins, and has to act
+    seen = set()
+    for seed in SEEDS[:3]:
+        referee = replayed(seed, 0)
+        for event in played(seed)[1]:
+            frame = referee.state.frame
+            if type(frame) is Attack and not frame.die and not referee.state.fog.due:
+                found = list(game().legal_actions(referee.state))
+                assert {type(one) for one in found} == {Throw}
+                assert len(found) == 6
+                seen.add("attack")
+            elif type(frame) is Reinforcement and not frame.unit:
+                found = list(game().legal_actions(referee.state))
+                assert {type(one) for one in found} == {Move}
+                unit = next(one.unit for one in found if isinstance(one, Move))
+                moves = game().legal_moves(referee.state, unit)
+                assert moves == [one for one in found if isinstance(one, Move) and one.unit == unit]
+                seen.add("reinforcement")
+            referee.feed(event)
+    assert seen == {"attack", "reinforcement"}
+
+
+def plain(event: Event) -> tuple[object, ...]:
+    """Return what is decided by an event, without claims."""
+    what = event.__struct_config__.tag
+    if isinstance(event, Throw):
+        return what, event.dice[0]
+    names = ("card", "action", "unit", "to", "deck", "what")
+    if isinstance(event, Defend):
+        names = ("card",)
+    return (what, *(getattr(event, name) for name in names if hasattr(event, name)))
+
+
+@pytest.mark.parametrize("options", [(), ("tactics",)])
+def test_what_is_played_is_among_the_legal_actions(options: tuple[str, ...]) -> None:
+    whole, events = played(9, *options)
+    referee = Referee(game(), whole.header)
+    for event in events:
+        if not isinstance(event, (Mark, Turn, Claim, Concede, Note, Choose, Draw, Discard)):
+            found = [plain(one) for one in game().legal_actions(referee.state)]
+            assert plain(event) in found, event
+        referee.feed(event)
+
+
+@pytest.mark.parametrize("options", [[], ["tactics"]])
+def test_a_walk_over_legal_actions_never_gets_stuck_nor_breaks_a_rule(options: list[str]) -> None:
+    for seed in range(3):
+        chance, referee = Random(seed), referee_of(stamp=game().hashes(), options=options)
+        while not referee.state.over:
+            actions = list(game().legal_actions(referee.state))
+            assert actions, referee.state.position()
+            referee.feed(chance.choice(actions))
+            assert list(referee.recorder.findings) == []
+        assert referee.state.winner
+
+
+# Positions
+
+
+@pytest.mark.parametrize("options", [(), ("tactics",), ("four-players", "tactics")])
+@pytest.mark.parametrize("seed", [1, 4, 8])
+def test_a_log_that_is_cut_goes_on_from_its_position(seed: int, options: tuple[str, ...]) -> None:
+    found, events = played(seed, *options)
+    whole = Referee(game(), found.header)
+    outcome = judged(found.header, events).outcome
+    for at, event in enumerate(events):
+        if at % 5 == 0:
+            header = msgspec.structs.replace(found.header, position=whole.state.position())
+            rest = [msgspec.structs.replace(one, n=0) for one in events[at:]]
+            report = judged(header, rest)
+            assert list(report.findings) == [], at
+            assert report.outcome == outcome, at
+            assert report.unchecked == []
+        whole.feed(event)
+
+
+def test_a_position_is_the_same_after_it_was_read() -> None:
+    for at in range(0, 100, 9):
+        position = replayed(2, at).state.position()
+        again = referee_of(position=position).state.position()
+        assert again == position, at
+
+
+@pytest.mark.parametrize("seed", [2, 3, 5])
+def test_a_fault_after_a_cut_is_found_as_in_the_whole_log(seed: int) -> None:
+    found, events = played(seed)
+    whole, tried = Referee(game(), found.header), 0
+    for at, event in enumerate(events):
+        wrong = _wrong(event)
+        if wrong is not None:
+            cut = msgspec.structs.replace(found.header, position=whole.state.position())
+            reports = [
+                judged(cut, [msgspec.structs.replace(wrong, n=0)]),
+                judged(found.header, [*events[:at], wrong]),
+            ]
+            said = [[(one.rule, one.severity) for one in report.findings] for report in reports]
+            assert said[0] == said[1], (at, wrong)
+            tried += bool(said[0])
+        whole.feed(event)
+    assert tried > 3
+
+
+def _wrong(event: Event) -> Event | None:
+    """Return a faulty version of an event."""
+    if isinstance(event, Retreat):
+        return msgspec.structs.replace(event, to="zuran")
+    if isinstance(event, Lose):
+        return msgspec.structs.replace(event, unit="murat-1")
+    if isinstance(event, Mark) and isinstance(event.value, int):
+        return msgspec.structs.replace(event, value=event.value + 7)
+    return None

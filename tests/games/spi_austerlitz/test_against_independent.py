@@ -1,0 +1,86 @@
+"""The checker against the independent model: its games are legal, and both count the same moves."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from adjudicator.core.game import load_game
+from adjudicator.core.log import Header
+from adjudicator.core.referee import Referee
+from tests.independent.spi_austerlitz import Position, all_moves, play_game, setup
+from tests.independent.spi_austerlitz.__main__ import as_bytes
+from tests.support.play_independent import findings
+
+GAME = load_game("spi-austerlitz")
+#: side -> legal destinations of all units at set-up
+AT_SET_UP = {"allied": 1426, "french": 3198}
+
+
+@pytest.mark.parametrize("seed", range(1805, 1813))
+def test_a_game_is_legal(seed: int) -> None:
+    """Many more by: make games."""
+    log = play_game(seed, paths=seed % 4 != 3)
+    assert len(log) > 500
+    assert findings(as_bytes(log)) == []
+
+
+def state_of(position: Position) -> Any:
+    """Return our state of a position of the independent model, as a Movement Phase begins."""
+    header = Header(
+        format=1,
+        game=GAME.id,
+        position={
+            "turn": position.turn,
+            "phase": f"{position.side}-movement",
+            "where": position.at,
+            "losses": position.lost,
+            "demoralized": position.demoralized or "",
+        },
+    )
+    return Referee(GAME, header).state
+
+
+def our_moves(position: Position) -> list[tuple[str, str, int]]:
+    state = state_of(position)
+    return sorted(
+        (unit, move.path[-1], move.cost)
+        for unit in position.units(position.side)
+        for move in GAME.legal_moves(state, unit)
+    )
+
+
+@pytest.mark.parametrize("side", ["allied", "french"])
+def test_single_moves_at_set_up(side: str) -> None:
+    """Every unit reaches the same hexes at the same costs, and there are as many as there were."""
+    position = setup()
+    position.side = side
+    assert our_moves(position) == sorted(all_moves(position))
+    assert len(all_moves(position)) == AT_SET_UP[side]
+
+
+def scattered(seed: int) -> Position:
+    """Return a position in which both sides stand mixed in a part of the map."""
+    rng = random.Random(seed)
+    position = setup()
+    position.side, position.turn = rng.choice(["allied", "french"]), 5
+    units, centre = list(position.at), rng.choice(sorted(position.at.values()))
+    near = sorted(GAME.board().places, key=lambda place: GAME.board().distance(place, centre))
+    position.at = {}
+    for unit in units:
+        place = rng.choice(near[: rng.choice([60, 200, 500])])
+        if position.room(unit, place):
+            position.at[unit] = place
+    if rng.random() < 0.4:
+        position.demoralized = rng.choice(["allied", "french"])
+        position.lost[position.demoralized] = 70
+    return position
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_single_moves_in_contact(seed: int) -> None:
+    position = scattered(seed)
+    assert len(position.at) > 40
+    assert our_moves(position) == sorted(all_moves(position))

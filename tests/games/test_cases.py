@@ -1,0 +1,118 @@
+"""Every enforced case of every game: legal and illegal logs, and what happens without the case.
+
+The logs are data: tests/cases/<game>/<case>.json. Each test names the verdict; an illegal one also
+the finding that must be there; all others of the log follow from it. A test that says "stamped" was
+played with the game's own numbers, so that also those that are reconstructed bind.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.core.findings import Report
+from adjudicator.core.game import Game, games, load_game
+from adjudicator.core.log import Log
+from adjudicator.core.referee import adjudicate
+from adjudicator.reports.fields import finding_sentence
+from adjudicator.reports.sentences import Words
+from tests.support.paths import TESTS_DIR
+
+CASES = TESTS_DIR / "cases"
+FILES = sorted(CASES.glob("*/*.json"))
+TESTS = [
+    pytest.param(path.parent.name, test, id=f"{path.stem}: {test['name']}")
+    for path in FILES
+    for test in json.loads(path.read_text(encoding="utf-8"))["tests"]
+]
+GAMES = [name for name in games() if (CASES / name).is_dir()]
+
+
+@cache
+def game(name: str, *off: str) -> Game:
+    return load_game(name, off=off)
+
+
+def judge(name: str, test: dict[str, Any], *off: str) -> Report:
+    header, *events = test["log"]
+    if test.get("stamped"):
+        header = {**header, "stamp": game(name).hashes()}
+    data = "\n".join(json.dumps(line) for line in [header, *events]).encode()
+    return adjudicate(game(name, *off), Log(io.BytesIO(data)))
+
+
+def told(report: Report) -> Any:
+    """Return all that a reader of the report would see, but for the stamp."""
+    findings = [
+        (one.rule, one.severity, one.event, one.expected, one.seen) for one in report.findings
+    ]
+    unchecked = [(one.rule, one.event, one.why) for one in report.unchecked]
+    return report.verdict, findings, unchecked, report.outcome, report.pending
+
+
+@pytest.mark.parametrize(("name", "test"), TESTS)
+def test_verdict(name: str, test: dict[str, Any]) -> None:
+    report = judge(name, test)
+    findings = [(one.rule, one.event, one.severity) for one in report.findings]
+    assert report.verdict == test["verdict"], findings or report.unchecked
+    if test["verdict"] == "legal":
+        assert not findings
+        return
+    wanted = test["expect"]
+    if "unchecked" in wanted:
+        assert wanted["unchecked"] in [one.rule for one in report.unchecked]
+        return
+    finding, *others = report.findings
+    assert findings[0] == (wanted["rule"], wanted["event"], wanted.get("severity", "violation"))
+    events = {finding.event}
+    for one in others:  # what follows from it is reported too
+        assert not events.isdisjoint(one.follows_from), findings
+        events.add(one.event)
+    for field in ("expected", "seen", "at", "units"):
+        if field in wanted:
+            assert getattr(finding, field) == wanted[field], field
+    assert finding.also == wanted.get("also", [])
+
+
+@pytest.mark.parametrize(("name", "test"), TESTS)
+def test_sentence(name: str, test: dict[str, Any]) -> None:
+    """Every finding has a sentence, and the sentence has all its values."""
+    words = Words(game(name))
+    for finding in judge(name, test).findings:
+        assert finding.message in game(name).messages
+        assert not re.search(r"\{\w+\}", finding_sentence(finding, words))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_case_is_missing(name: str) -> None:
+    """Each enforced case has a legal test, and one that breaks the case itself."""
+    missing = []
+    for case in game(name).rulebook.cases:
+        path = CASES / name / f"{case.id}.json"
+        tests = json.loads(path.read_text(encoding="utf-8"))["tests"] if path.is_file() else []
+        legal = [test for test in tests if test["verdict"] == "legal"]
+        broken = [
+            test
+            for test in tests
+            if case.id in [test.get("expect", {}).get(key) for key in ("rule", "unchecked")]
+        ]
+        if case.status == "enforced" and not (legal and broken):
+            missing.append(case.id)
+    assert not missing
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_switching_a_case_off_matters(path: Path) -> None:
+    """Without the case, some log of its file is judged, or computed, otherwise."""
+    name, case = path.parent.name, path.stem
+    file = json.loads(path.read_text(encoding="utf-8"))
+    assert file["case"] == case
+    if game(name).cases[case].status != "enforced":
+        return
+    assert any(told(judge(name, test)) != told(judge(name, test, case)) for test in file["tests"])

@@ -1,0 +1,35 @@
+"""No finding hides another: a short run of what `make independence` does at length."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core.game import games, load_game
+from tests.nothing_swallows.__main__ import tried
+from tests.nothing_swallows.cuts import WAYS, cuts
+from tests.nothing_swallows.logs import case_logs
+
+#: games whose rules are enforced
+RULED = [name for name in games() if load_game(name).code is not None]
+
+
+@pytest.mark.parametrize("name", RULED)
+@pytest.mark.parametrize("seed", [20_001, 20_002])
+def test_no_finding_hides_another(name: str, seed: int) -> None:
+    found = tried(name, seed, most=16)
+    assert len(found) >= 8
+    assert [one._replace(log=b"") for one in found if one is not None] == []
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_a_log_that_is_cut_gives_the_findings_of_the_whole(name: str) -> None:
+    game = load_game(name)
+    tries, wrong = 0, []
+    for number, (about, header, events) in enumerate(case_logs(game)):
+        places = [1 + number % max(len(events) - 1, 1)] if len(events) > 1 else []
+        for cut in cuts(game, header, events, places):
+            tries += 1
+            if cut is not None:
+                wrong.append((about, cut))
+    assert wrong == []
+    assert tries > 50 * len(WAYS)

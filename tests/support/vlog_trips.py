@@ -1,0 +1,152 @@
+"""Logs of ours as logs of VASSAL and back; small logs of VASSAL, drag by drag."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Report
+from adjudicator.core.log import Log
+from adjudicator.core.piece_hooks import Site
+from adjudicator.core.referee import adjudicate
+from adjudicator.reports.json import json_pieces
+from adjudicator.vassal.format.logfile import LogFile, parse_log
+from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
+from adjudicator.vassal.read.log_context import Lens, own_lens
+from adjudicator.vassal.write.log_writer import write_vlog
+from adjudicator.vassal.write.simulated_table import Stage
+from tests.support.spi_logs import game
+
+
+@cache
+def lens() -> Lens:
+    """Return how logs of our module are read."""
+    return own_lens(game())
+
+
+def opened(lines: Iterable[bytes]) -> Log:
+    return Log(io.BytesIO(b"".join(lines)), file="game.jsonl")
+
+
+def read(lines: Iterable[bytes]) -> list[Event]:
+    """Return the events of a log, without their numbers."""
+    return [bare(event) for _, event in opened(lines).events(game().decoder)]
+
+
+def bare(event: Event) -> Event:
+    return msgspec.structs.replace(event, n=0)
+
+
+def as_vlog(lines: Iterable[bytes], file: str = "game.vlog") -> LogFile:
+    """Return a log of ours as a log of VASSAL, read again."""
+    return parse_log(write_vlog(game(), opened(lines)), file=file)
+
+
+def events_of(*logs: LogFile) -> list[Event]:
+    """Return the events of logs of VASSAL, without their numbers."""
+    (log,) = part_logs(lens(), logs)
+    return [bare(event) for _, event in log.events()]
+
+
+def tripped(lines: Iterable[bytes]) -> tuple[list[Event], Report]:
+    """Return events and report of a log of ours after a trip through VASSAL."""
+    parts = part_logs(lens(), [as_vlog(lines)])
+    return [bare(event) for _, event in parts[0].events()], judged(parts)
+
+
+def judged(parts: list[PartLog]) -> Report:
+    return together([adjudicate(game(), one, watchers=[Aside(one.part)]) for one in parts])
+
+
+def judge(*logs: LogFile) -> Report:
+    return judged(part_logs(lens(), logs))
+
+
+def told(report: Report) -> dict[str, Any]:
+    """Return a report as printed, but for its stamp and where findings come from."""
+    found: dict[str, Any] = msgspec.json.decode("".join(json_pieces(report, game())))
+    for key in ("stamp", "file"):
+        del found[key]
+    for one in [*found["findings"], *found["unchecked"]]:
+        one.pop("source", None)
+    return found
+
+
+# Small logs
+
+
+class Table:
+    """The module of the game with its first scenario, and players who drag."""
+
+    def __init__(self, **moved: str) -> None:
+        scenario = game().scenario()
+        where = {unit: Site("place", at) for unit, at in scenario.where.items()}
+        for units in scenario.reserve.values():
+            where |= dict.fromkeys(units, Site("reserve"))
+        where |= {unit.replace("_", "-"): Site("place", at) for unit, at in moved.items()}
+        players = {"allied": "Anna", "french": "Ben"}
+        self.stage = Stage(game(), where, players, (1, "allied-movement"))
+
+    def drag(self, unit: str, *places: str, by: str = "allied") -> None:
+        for place in places:
+            self.stage.drag(unit, Site("place", place), by)
+
+    def box(self, unit: str, kind: Any, edge: str = "", by: str = "allied") -> None:
+        self.stage.drag(unit, Site(kind, "", edge), by)
+
+    def command(self, unit: str, kind: Any, edge: str = "", by: str = "allied") -> None:
+        self.stage.send(unit, Site(kind, "", edge), by)
+
+    def together(self, units: list[str], *places: str, by: str = "allied") -> None:
+        """Drag a stack at once."""
+        stage = self.stage
+        stage.recorder.player = stage.players[by]
+        for place in places:
+            site = Site("place", place)
+            stage.recorder.drag([stage.ids[one] for one in units], stage.pixel(units[0], site))
+            stage.sites |= dict.fromkeys(units, site)
+
+    def mark(self, attackers: list[str], targets: list[str]) -> None:
+        for unit in attackers:
+            self.stage.mark(unit, "attacker")
+        for unit in targets:
+            self.stage.mark(unit, "target")
+
+    def roll(self, *dice: int, by: str = "allied") -> None:
+        self.stage.roll(list(dice), by)
+
+    def turn(self, phase: str, turn: int = 1) -> None:
+        self.stage.turn(turn, phase)
+
+    def say(self, text: str, by: str = "allied") -> None:
+        self.stage.say(text, by)
+
+    def undo(self) -> None:
+        self.stage.recorder.undo()
+
+    def log(self, file: str = "game.vlog") -> LogFile:
+        return parse_log(self.stage.bytes("test"), file=file)
+
+    def part(self) -> PartLog:
+        (part,) = part_logs(lens(), [self.log()])
+        return part
+
+    def lines(self) -> list[dict[str, Any]]:
+        """Return the events after the first phase, as plain values without numbers."""
+        part = self.part()
+        found = [msgspec.to_builtins(bare(event)) for _, event in part.events()]
+        if part.header.position is not None:
+            return found
+        assert found[0] == {"do": "phase", "phase": "allied-movement", "turn": 1}
+        return found[1:]
+
+    def remarks(self) -> list[tuple[str, str]]:
+        """Return the rule and the sentence of each remark, and what could not be known."""
+        remarks = self.part().part.remarks
+        all_ = [one for _, several in sorted(remarks.items()) for one in several]
+        return [(one.rule, getattr(one, "message", "") or getattr(one, "why", "")) for one in all_]

@@ -1,0 +1,81 @@
+"""The real engine opens the module of Un coup de tonnerre, and plays games that we write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.log import open_log
+from adjudicator.proving.play import play
+from adjudicator.vassal.build.module import build
+from adjudicator.vassal.format.logfile import read_log
+from adjudicator.vassal.format.module_reader import read_module
+from adjudicator.vassal.table.places import Places
+from adjudicator.vassal.table.replay import Replay
+from adjudicator.vassal.write.log_writer import write_vlog
+from tests.support.cdt_logs import TACTICS, game
+from tests.vassal.engine.test_logs import pieces
+from tests.vassal.engine.test_modules import CLASSPATH, check, told
+
+pytestmark = [
+    pytest.mark.vassal,
+    pytest.mark.skipif(not CLASSPATH, reason="VASSAL_CLASSPATH names no engine"),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_engine_opens_the_module_without_a_warning(language: str, tmp_path: Path) -> None:
+    spoken = game().speaking(language)
+    module = tmp_path / "cdt.vmod"
+    module.write_bytes(build(spoken).data)
+    scenario, board = game().scenario(), game().map(game().file.map)
+    opened = read_module(module)
+    assert opened.archive is not None
+    found = told(module, tmp_path, "--setup", opened.setups[0].name, "--pieces")
+    check(found, 87)
+    (tmp_path / "start.vsav").write_bytes(opened.archive.read(opened.setups[0].file))
+    table = Replay(read_log(tmp_path / "start.vsav").script).table
+    spots = Places(opened)
+    ours = {one.id: spots.spot(one.place).shown for one in table.pieces.values() if one.place}
+    assert {one["id"]: one["location"] for one in found["pieces"]} == ours
+    units = {one.id: one.properties.get("unit", "") for one in table.pieces.values()}
+    standing = {units[one["id"]]: one["location"] for one in found["pieces"] if units[one["id"]]}
+    assert standing == {unit: board.name(at, language) for unit, at in scenario.where.items()}
+
+
+def whole_game() -> bytes:
+    return b"".join(play(game(), seed=3).lines())
+
+
+def with_tactics() -> bytes:
+    return "\n".join(map(json.dumps, TACTICS)).encode()
+
+
+@pytest.mark.parametrize(("data", "least"), [(whole_game, 80), (with_tactics, 29)])
+def test_the_engine_plays_a_game_that_we_write(
+    data: Callable[[], bytes], least: int, tmp_path: Path
+) -> None:
+    module = tmp_path / "cdt.vmod"
+    module.write_bytes(build(game(), art=False).data)
+    lines, log, saved = (tmp_path / name for name in ("game.jsonl", "game.vlog", "theirs.vsav"))
+    lines.write_bytes(data())
+    with open_log(lines) as opened:
+        log.write_bytes(write_vlog(game(), opened))
+    asked = ["--load", str(log), "--step-all", "--pieces", "--save", str(saved)]
+    said = told(module, tmp_path, *asked)
+    assert [one for one in said["problems"] if one["level"] != "INFO"] == []
+    replay = Replay(read_log(log).script)
+    chat = [line for step in replay for line in step.chat]
+    ours, theirs = replay.table, Replay(read_log(saved).script).table
+    assert said["logSteps"] == said["stepped"] == len(replay) > least
+    assert pieces(theirs) == pieces(ours)
+    spots = Places(read_module(module))
+    assert {one["id"]: one["location"] for one in said["pieces"]} == {
+        one.id: spots.spot(one.place, ours.boards).shown
+        for one in ours.pieces.values()
+        if one.place
+    }
+    assert "\n".join(chat) in "\n".join(said["chat"])

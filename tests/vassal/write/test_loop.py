@@ -1,0 +1,102 @@
+"""A game written as a log of VASSAL and read back is the same game, with the same report."""
+
+from __future__ import annotations
+
+from itertools import count, pairwise
+
+import pytest
+
+from adjudicator.core.events import Displace, Retreat
+from adjudicator.core.referee import adjudicate
+from adjudicator.proving.faults import Kinds, Seeded, _faults
+from adjudicator.proving.play import Style, play
+from adjudicator.vassal.format.chat import typed
+from adjudicator.vassal.format.commands import Chat
+from adjudicator.vassal.format.logfile import parse_log
+from adjudicator.vassal.format.script import Script
+from adjudicator.vassal.read.judging import part_logs
+from adjudicator.vassal.table.writing import log_bytes
+from tests.support.paths import ROOT
+from tests.support.spi_logs import game
+from tests.support.vlog_trips import as_vlog, events_of, lens, opened, read, told, tripped
+
+LOGS = ROOT / "modules" / "spi-austerlitz" / "logs"
+KINDS: Kinds = game().part("faults").KINDS
+
+
+def same_after_the_trip(lines: list[bytes]) -> None:
+    events, report = tripped(lines)
+    assert events == read(lines)
+    assert told(report) == told(adjudicate(game(), opened(lines)))
+
+
+@pytest.mark.parametrize(
+    ("seed", "style"), [(5, Style()), (6, Style(open=True)), (7, Style(claims=0))]
+)
+def test_a_whole_random_game_is_the_same(seed: int, style: Style) -> None:
+    lines = list(play(game(), seed=seed, style=style).lines())
+    assert len(lines) > 500
+    same_after_the_trip(lines)
+
+
+@pytest.mark.parametrize("name", ["clean-game", "demonstration"])
+def test_sample_logs_are_the_same(name: str) -> None:
+    same_after_the_trip((LOGS / f"{name}.jsonl").read_bytes().splitlines(keepends=True))
+
+
+def test_ordinary_play_needs_few_words() -> None:
+    """Without claims, only what VASSAL has no action for is typed."""
+    lines = list(play(game(), seed=7, style=Style(claims=0, take_backs=0)).lines())
+    chat = [
+        said.text
+        for action in as_vlog(lines).script.actions
+        for command in action.commands
+        if isinstance(command, Chat) and (said := typed(command.text))
+    ]
+    assert {line.split()[1] for line in chat} <= {"move", "claim", "declare", "end"}
+    assert chat
+
+
+@pytest.fixture(scope="module")
+def faulty() -> dict[str, Seeded]:
+    """Return a log with each kind of fault that fits into one of some games."""
+    found: dict[str, Seeded] = {}
+    for seed in range(1, 9):
+        missing = [kind for name, kind in KINDS.items() if name not in found]
+        found |= {one.kind: one for one in _faults(game(), seed, missing)}
+        if len(found) == len(KINDS):
+            break
+    return found
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_fault_survives_the_trip(kind: str, faulty: dict[str, Seeded]) -> None:
+    if kind not in faulty:
+        pytest.skip("no game so far has a place for this fault")
+    fault = faulty[kind]
+    events, report = tripped(fault.lines)
+    said = [(one.rule, one.event, one.severity) for one in report.findings]
+    assert (fault.case, fault.event, "violation") in said
+    assert events == read(fault.lines)
+    assert told(report) == told(adjudicate(game(), opened(fault.lines)))
+
+
+def test_who_makes_room_before_the_other_comes_is_displaced_all_the_same() -> None:
+    """Players drag away the unit in the full hex first; the rules have it the other way round."""
+    lines, at = next(found for seed in range(1, 9) if (found := _with_displacement(seed)))
+    (log,) = part_logs(lens(), [as_vlog(lines)])
+    step = log.part.origins[at].step
+    script = as_vlog(lines).script
+    actions = list(script.actions)
+    actions[step - 1 : step + 1] = reversed(actions[step - 1 : step + 1])
+    swapped = parse_log(log_bytes(Script(script.start, tuple(actions))), file="game.vlog")
+    assert events_of(swapped) == read(lines)
+
+
+def _with_displacement(seed: int) -> tuple[list[bytes], int] | None:
+    """Return a game, and the number of a retreat that is followed by a displacement."""
+    lines = list(play(game(), seed=seed).lines())
+    for (one, two), number in zip(pairwise(read(lines)), count(1), strict=False):
+        if isinstance(one, Retreat) and isinstance(two, Displace):
+            return lines, number
+    return None
