@@ -12,7 +12,7 @@ from math import erfc, exp, lgamma, log, sqrt
 
 from msgspec import Struct
 
-__all__ = ["Fit", "Runs", "chi_squared", "fit", "runs", "sums", "upper_gamma"]
+__all__ = ["ChiSquared", "Runs", "chi_squared", "fit", "runs", "sums", "upper_gamma"]
 
 #: the fewest rolls that must be expected of a result, or of results taken together
 _EXPECTED = 5
@@ -25,7 +25,7 @@ _PRECISION = 1e-15
 _TINY = 1e-300
 
 
-class Fit(Struct, frozen=True):
+class ChiSquared(Struct, frozen=True):
     """What the chi-squared test says of how often each result came."""
 
     statistic: float
@@ -57,7 +57,7 @@ def sums(dice: int, sides: int) -> dict[int, float]:
     return found
 
 
-def fit(counts: Mapping[int, int], chances: Mapping[int, float]) -> Fit | None:
+def fit(counts: Mapping[int, int], chances: Mapping[int, float]) -> ChiSquared | None:
     """Compare how often results came with how likely they are; nothing if there are too few.
 
     Neighbouring results are taken together until enough rolls are expected of each group.
@@ -76,12 +76,12 @@ def fit(counts: Mapping[int, int], chances: Mapping[int, float]) -> Fit | None:
     return chi_squared([one for one, _ in groups], [one for _, one in groups])
 
 
-def chi_squared(observed: Sequence[int], expected: Sequence[float]) -> Fit:
+def chi_squared(observed: Sequence[int], expected: Sequence[float]) -> ChiSquared:
     """Return Pearson's statistic, its degrees of freedom and its p."""
     pairs = list(zip(observed, expected, strict=True))
     statistic = sum((seen - wanted) ** 2 / wanted for seen, wanted in pairs)
     freedom = len(pairs) - 1
-    return Fit(statistic, freedom, upper_gamma(freedom / 2, statistic / 2))
+    return ChiSquared(statistic, freedom, upper_gamma(freedom / 2, statistic / 2))
 
 
 def runs(results: Sequence[float], middle: float) -> Runs | None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-__all__ = ["Label", "Place", "PlaceMap", "Scenery", "Sheet", "is_places"]
+__all__ = ["Label", "NamedPlace", "PlaceMap", "Scenery", "Sheet", "is_places"]
 
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 #: language -> text; "en" is always there
@@ -28,7 +28,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     metres: Annotated[float, Meta(gt=0, le=1e6)] | None = None
 
 
-class Place(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class NamedPlace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One place of play."""
 
     names: Names
@@ -83,7 +83,7 @@ class PlaceMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     credits: list[str] = []
     sheet: Sheet
     #: id -> place, in the order of the source
-    places: Annotated[dict[Id, Place], Meta(min_length=1, max_length=500)]
+    places: Annotated[dict[Id, NamedPlace], Meta(min_length=1, max_length=500)]
     #: "place/place", the one that stands first on the board first
     links: Annotated[list[str], Meta(max_length=5_000)] = []
     #: named sets of places: starts, villages, objectives

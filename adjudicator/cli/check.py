@@ -249,12 +249,18 @@ def _text_pieces(
 ) -> Iterator[str]:
     """Return the report of one log; of several, each one's verdict and findings, then the sum."""
     from adjudicator.phrases import phrases
-    from adjudicator.reports.text import Span, summary_line, text_lines, total_line, verdict_line
+    from adjudicator.reports.text import (
+        TextSpan,
+        summary_line,
+        text_lines,
+        total_line,
+        verdict_line,
+    )
 
     phrase = phrases(language)
     for report, game in judged:
         if quiet and not several:
-            lines = iter([[Span(verdict_line(report, phrase), report.verdict)]])
+            lines = iter([[TextSpan(verdict_line(report, phrase), report.verdict)]])
         elif several and (quiet or _nothing_to_say(report)):
             lines = iter([summary_line(report, phrase)])
         else:

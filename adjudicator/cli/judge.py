@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.core.log import AnyLog, Ruling, Rulings
     from adjudicator.core.referee import Watcher
-    from adjudicator.core.side_view import Curtain
+    from adjudicator.core.side_view import SideView
 
 __all__ = ["Judge", "end_of", "read_rulings"]
 
@@ -102,7 +102,7 @@ class Judge:
 
     def _watchers(
         self, game: Game, watch: Callable[[Game], Watcher] | None
-    ) -> tuple[list[Watcher], Curtain | None]:
+    ) -> tuple[list[Watcher], SideView | None]:
         """Return those who see the log being judged, and what keeps its reader from seeing all."""
         if self.reader:
             _check_reader(self.reader, game)
@@ -124,7 +124,7 @@ class Judge:
 
     def _chained(
         self, watch: Callable[[Game], Watcher] | None
-    ) -> tuple[Report, Game, Curtain | None]:
+    ) -> tuple[Report, Game, SideView | None]:
         """Judge all logs of a chain of JSON Lines as one game."""
         from adjudicator.core.log_chain import ChainedLog
 
@@ -138,7 +138,7 @@ class Judge:
 
     def _vassal(
         self, name: str, watch: Callable[[Game], Watcher] | None
-    ) -> tuple[Report, Game, Curtain | None]:
+    ) -> tuple[Report, Game, SideView | None]:
         """Judge a log of VASSAL, or all logs of a chain as one game."""
         from adjudicator.vassal.read.judging import Aside, together
 
@@ -196,10 +196,10 @@ def _check_reader(side: str, game: Game) -> None:
         raise no_such("side", side, game.file.sides, place="--for")
 
 
-def _curtain(side: str) -> Curtain:
-    from adjudicator.core.side_view import Curtain
+def _curtain(side: str) -> SideView:
+    from adjudicator.core.side_view import SideView
 
-    return Curtain(side)
+    return SideView(side)
 
 
 def read_rulings(path: Path) -> Rulings:

@@ -95,14 +95,14 @@ def _lines(referee: Referee, language: str) -> Iterator[Line]:
     """Return a position as text: the turn, who stands where, what is computed, what is open."""
     from adjudicator.reports.sentences import Words
     from adjudicator.reports.tables import outcome_rows
-    from adjudicator.reports.text import Span, pending_lines, table_lines
+    from adjudicator.reports.text import TextSpan, pending_lines, table_lines
 
     state, report = referee.state, referee.report()
     words = Words(referee.game, language=language)
     phrase = words.phrase
     phase = words.phase(state.phase) or phrase("show-before-first")
     after = phrase("show-after", turn=state.turn, phase=phase, event=state.now)
-    yield [Span(after, "heading")]
+    yield [TextSpan(after, "heading")]
     yield []
     for side in referee.game.file.sides:
         title = phrase("show-units", side=words.side(side))
@@ -110,7 +110,7 @@ def _lines(referee: Referee, language: str) -> Iterator[Line]:
     yield from table_lines(phrase("show-off-the-map"), _elsewhere(state, words))
     yield from table_lines(phrase("outcome"), outcome_rows(report.outcome, words))
     if report.pending:
-        yield [Span(phrase("still-to-be-done", number=len(report.pending)), "heading")]
+        yield [TextSpan(phrase("still-to-be-done", number=len(report.pending)), "heading")]
         yield from pending_lines(report.pending, words)
         yield []
 

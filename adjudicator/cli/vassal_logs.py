@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.format.logfile import LogFile
     from adjudicator.vassal.read.judging import PartLog
-    from adjudicator.vassal.read.log_context import Lens
+    from adjudicator.vassal.read.log_context import LogContext
 
 __all__ = ["Modules", "are_vassal", "is_vassal", "profile_option", "vassal_module_option"]
 
@@ -74,7 +74,7 @@ class Modules:
         for given in (module, profile):
             if given is not None:
                 _must_exist(given)
-        self._lenses: dict[str, Lens] = {}
+        self._lenses: dict[str, LogContext] = {}
 
     def judged(
         self, names: Sequence[str], options: Sequence[str], *, as_given: bool
@@ -109,7 +109,7 @@ class Modules:
         lens = self._lenses[called[0]]
         return lens.game, part_logs(lens, logs, options=options)
 
-    def _lens(self, file: str, called: str) -> Lens:
+    def _lens(self, file: str, called: str) -> LogContext:
         from adjudicator.vassal.read.log_context import find_game_name, own_lens, profile_lens
 
         if self._profile is None:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 __all__ = [
     "NOWHERE",
     "Hand",
-    "Hook",
     "Kind",
     "Lie",
-    "Shown",
+    "PieceHooks",
     "Site",
+    "TableShown",
     "hook_of",
     "plain_position",
 ]
@@ -65,7 +65,7 @@ class Hand(NamedTuple):
     side: str = ""
 
 
-class Shown(NamedTuple):
+class TableShown(NamedTuple):
     """What the table shows beside the map."""
 
     #: card -> the face that is up
@@ -74,7 +74,7 @@ class Shown(NamedTuple):
     tokens: Mapping[str, Lie]
 
 
-class Hook(Protocol):
+class PieceHooks(Protocol):
     """What the module `vassal` of a game's package provides."""
 
     def kind_of(self, state: Any, unit: str, end: str) -> Kind:
@@ -151,10 +151,10 @@ class Hook(Protocol):
     def tells_sides(self) -> bool:
         """Tell whether decisions say who takes them, and drags say nothing of who chose."""
 
-    def furnished(self, game: Game, position: dict[str, Any], shown: Shown) -> dict[str, Any]:
+    def furnished(self, game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
         """Return a position with what the table shows beside the map, and what it must mean."""
 
-    def showing(self, state: Any) -> Shown:
+    def showing(self, state: Any) -> TableShown:
         """Return what the table would show as things stand; nothing that the state cannot tell."""
 
 
@@ -237,12 +237,12 @@ class _Plain:
         self,
         game: Game,  # noqa: ARG002
         position: dict[str, Any],
-        shown: Shown,  # noqa: ARG002
+        shown: TableShown,  # noqa: ARG002
     ) -> dict[str, Any]:
         return position
 
-    def showing(self, state: Any) -> Shown:  # noqa: ARG002
-        return Shown({}, {})
+    def showing(self, state: Any) -> TableShown:  # noqa: ARG002
+        return TableShown({}, {})
 
 
 class _Own:
@@ -255,11 +255,11 @@ class _Own:
         return getattr(self._module, name, None) or getattr(self._plain, name)
 
 
-def hook_of(game: Game) -> Hook:
+def hook_of(game: Game) -> PieceHooks:
     """Return what a game tells of its moves."""
     name = f"{game.package}.vassal"
     try:
-        return cast(Hook, _Own(import_module(name)))
+        return cast(PieceHooks, _Own(import_module(name)))
     except ModuleNotFoundError as error:
         if error.name not in (name, game.package):
             raise

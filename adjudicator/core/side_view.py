@@ -17,10 +17,10 @@ from adjudicator.core.findings import Finding, Pending, Report, Spool, Unchecked
 if TYPE_CHECKING:
     from adjudicator.core.referee import Referee
 
-__all__ = ["Curtain"]
+__all__ = ["SideView"]
 
 
-class Curtain:
+class SideView:
     """Watches a log being judged, and says what a side may see of it."""
 
     def __init__(self, reader: str = "") -> None:

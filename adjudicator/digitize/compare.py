@@ -12,13 +12,13 @@ from msgspec import Struct, structs, to_builtins
 from adjudicator.board.grid import Grid
 from adjudicator.board.hex_map import Deployment, HexMap, HexRecord, SideRecord
 
-__all__ = ["Change", "changed", "compare"]
+__all__ = ["MapChange", "changed", "compare"]
 
 Kind = Literal["added", "removed", "changed"]
 _NO_SIDE = SideRecord(kinds=[])
 
 
-class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class MapChange(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One difference between two maps."""
 
     #: "map", "hex", "hexside", "road", "set" or "deployment"; "place", "link" or "label"
@@ -46,7 +46,7 @@ class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return f"{where}: {self.field}: {self.before} -> {self.after}"
 
 
-def compare(a: HexMap, b: HexMap) -> list[Change]:
+def compare(a: HexMap, b: HexMap) -> list[MapChange]:
     """Return every difference from the first map to the second.
 
     First comes what concerns the whole map, then hexes, hexsides and roads row by row, then
@@ -72,13 +72,13 @@ def _ranks(*grids: Grid) -> Callable[[str], tuple[float, float]]:
 
 
 def changed(what: str, at: str, field: str, values: tuple[object, object],
-             hexes: Iterable[str] = ()) -> Iterator[Change]:  # fmt: skip
+             hexes: Iterable[str] = ()) -> Iterator[MapChange]:  # fmt: skip
     """Yield the change from one value to another, if they differ; empty means absent."""
     before, after = (_text(value) for value in values)
     if before == after:
         return
     kind: Kind = "added" if not before else "removed" if not after else "changed"
-    yield Change(what=what, at=at, field=field, change=kind, before=before, after=after,
+    yield MapChange(what=what, at=at, field=field, change=kind, before=before, after=after,
                  hexes=list(hexes))  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def _text(value: object) -> str:
     return str(value)
 
 
-def _whole_map(a: HexMap, b: HexMap) -> Iterator[Change]:
+def _whole_map(a: HexMap, b: HexMap) -> Iterator[MapChange]:
     for field in ("id", "title", "reconstruction", "default_terrain"):
         yield from changed("map", "", field, (getattr(a, field), getattr(b, field)))
     for field in ("notes", "credits"):
@@ -115,7 +115,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def _hexes(a: HexMap, b: HexMap) -> Iterator[Change]:
+def _hexes(a: HexMap, b: HexMap) -> Iterator[MapChange]:
     for label in dict.fromkeys([*a.hexes, *b.hexes]):
         one, two = a.hexes.get(label), b.hexes.get(label)
         if one is None or two is None:
@@ -139,14 +139,14 @@ def _ends(name: str) -> list[str]:
     return [first] if second.isalpha() and second.islower() else [first, second]
 
 
-def _sides(a: HexMap, b: HexMap) -> Iterator[Change]:
+def _sides(a: HexMap, b: HexMap) -> Iterator[MapChange]:
     for name in dict.fromkeys([*a.hexsides, *b.hexsides]):
         one, two = a.hexsides.get(name, _NO_SIDE), b.hexsides.get(name, _NO_SIDE)
         yield from changed("hexside", name, "kinds", (one.kinds, two.kinds), _ends(name))
         yield from changed("hexside", name, "uphill", (one.uphill, two.uphill), _ends(name))
 
 
-def _roads(a: HexMap, b: HexMap) -> Iterator[Change]:
+def _roads(a: HexMap, b: HexMap) -> Iterator[MapChange]:
     for kind in dict.fromkeys([*a.roads, *b.roads]):
         one, two = a.roads.get(kind, {}), b.roads.get(kind, {})
         for name in dict.fromkeys([*one, *two]):
@@ -155,7 +155,7 @@ def _roads(a: HexMap, b: HexMap) -> Iterator[Change]:
 
 
 def _members(what: str, at: str, field: str, lists: tuple[Sequence[str], Sequence[str]]
-             ) -> Iterator[Change]:  # fmt: skip
+             ) -> Iterator[MapChange]:  # fmt: skip
     """Yield one change for the labels that a list gained, and one for those that it lost."""
     before, after = lists
     lost, gained = (Counter(before) - Counter(after)), (Counter(after) - Counter(before))
@@ -165,7 +165,7 @@ def _members(what: str, at: str, field: str, lists: tuple[Sequence[str], Sequenc
         yield from changed(what, at, field, values, labels)
 
 
-def _sets(a: HexMap, b: HexMap) -> Iterator[Change]:
+def _sets(a: HexMap, b: HexMap) -> Iterator[MapChange]:
     for name in dict.fromkeys([*a.sets, *b.sets]):
         yield from _members("set", name, "hexes", (a.sets.get(name, []), b.sets.get(name, [])))
         if (name in a.sets) != (name in b.sets) and not (a.sets.get(name) or b.sets.get(name)):
@@ -173,7 +173,7 @@ def _sets(a: HexMap, b: HexMap) -> Iterator[Change]:
             yield from changed("set", name, "set", values)
 
 
-def _deployments(a: HexMap, b: HexMap) -> Iterator[Change]:
+def _deployments(a: HexMap, b: HexMap) -> Iterator[MapChange]:
     counters = Counter(map(_unit, a.deployments)), Counter(map(_unit, b.deployments))
     units: tuple[dict[str, list[str]], dict[str, list[str]]] = ({}, {})
     for i in (0, 1):

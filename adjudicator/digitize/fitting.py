@@ -12,7 +12,7 @@ from adjudicator.digitize.project import FARTHEST, FloatArray
 from adjudicator.digitize.transform import LEAST, FitKind, Transform, misfits, solve, spread
 from adjudicator.errors import RegistrationError
 
-__all__ = ["Fit", "FitKind", "Pair", "Residual", "Transform", "fit_points"]
+__all__ = ["FitKind", "Pair", "Residual", "Transform", "TransformFit", "fit_points"]
 
 _XY = tuple[float, float]
 
@@ -45,7 +45,7 @@ class Residual(NamedTuple):
     outlier: bool
 
 
-class Fit(NamedTuple):
+class TransformFit(NamedTuple):
     """A fitted transform and how good it is."""
 
     transform: Transform
@@ -59,7 +59,7 @@ class Fit(NamedTuple):
     rms_without: float
 
 
-def fit_points(pairs: list[Pair], kind: FitKind, pitch: float, flip_y: bool) -> Fit:
+def fit_points(pairs: list[Pair], kind: FitKind, pitch: float, flip_y: bool) -> TransformFit:
     """Fit a transform to control points; `pitch` is the size of a hex in map units.
 
     `flip_y` is for sources whose y grows upwards. Refuses points that fix no transform.
@@ -87,7 +87,7 @@ def fit_points(pairs: list[Pair], kind: FitKind, pitch: float, flip_y: bool) -> 
     chosen = sorted(sound)
     again = solve(source[chosen], target[chosen], kind, flip_y) if outliers else transform
     rms_without = _rms(misfits(again, source, target)[chosen]) / pitch
-    return Fit(transform, kind, residuals, rms, outliers, rms_without)
+    return TransformFit(transform, kind, residuals, rms, outliers, rms_without)
 
 
 def _rms(errors: FloatArray) -> float:

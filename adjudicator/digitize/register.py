@@ -14,12 +14,20 @@ import numpy as np
 
 from adjudicator.board.grid import Grid
 from adjudicator.digitize.features import Feature, Features
-from adjudicator.digitize.fitting import Fit, Pair, Residual, Transform, fit_points
+from adjudicator.digitize.fitting import Pair, Residual, Transform, TransformFit, fit_points
 from adjudicator.digitize.project import Projector, projector
 from adjudicator.digitize.spec import ControlPoint, Placement, SourceRef
 from adjudicator.errors import InputError, RegistrationError
 
-__all__ = ["PITCH", "Fit", "Pair", "Residual", "Transform", "fit_points", "source_transform"]
+__all__ = [
+    "PITCH",
+    "Pair",
+    "Residual",
+    "Transform",
+    "TransformFit",
+    "fit_points",
+    "source_transform",
+]
 
 #: what residuals are measured by where there are no hexes, in map units
 PITCH = 60.0
@@ -38,7 +46,7 @@ class _Source(NamedTuple):
 
 def source_transform(
     grid: Grid | None, ref: SourceRef, features: Features
-) -> tuple[Transform, Fit | None]:
+) -> tuple[Transform, TransformFit | None]:
     """Return the transform from a source's plane to the map's; a fit if it has control points."""
     registration = ref.registration
     project = projector(ref.space, ref.projection)

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from adjudicator.core.findings import Finding
     from adjudicator.core.game import Game
 
-__all__ = ["Injection", "Kind", "Kinds", "Scene", "Seeded", "Trial", "seeded", "tried"]
+__all__ = ["FaultKind", "Injection", "Kinds", "Opportunity", "Seeded", "Trial", "seeded", "tried"]
 
 #: games that are searched for a place for one fault
 _SEARCHED = 100
 
 
-class Scene(Struct):
+class Opportunity(Struct):
     """A place in a legal game: the state, and the event that comes next."""
 
     state: Any
@@ -72,10 +72,10 @@ class Injection(Struct, kw_only=True):
     header: dict[str, Any] = {}
 
 
-Maker = Callable[[Scene], Injection | None]
+Maker = Callable[[Opportunity], Injection | None]
 
 
-class Kind(Struct):
+class FaultKind(Struct):
     """One kind of fault."""
 
     name: str
@@ -86,7 +86,7 @@ class Kind(Struct):
     options: tuple[str, ...] = ()
 
 
-class Kinds(dict[str, Kind]):
+class Kinds(dict[str, FaultKind]):
     """The kinds of faults of a game, by name."""
 
     def kind(
@@ -96,7 +96,7 @@ class Kinds(dict[str, Kind]):
 
         def register(make: Maker) -> Maker:
             about = (make.__doc__ or "").strip().splitlines()[0].rstrip(".")
-            self[name] = Kind(name, about, on, make, options)
+            self[name] = FaultKind(name, about, on, make, options)
             return make
 
         return register
@@ -140,7 +140,7 @@ def seeded(game: Game, name: str, seed: int) -> Seeded:
 def tried(game: Game, seeds: Iterable[int]) -> Iterator[Trial]:
     """Put every kind of fault into every game, one at a time, and judge."""
     kinds: Kinds = game.part("faults").KINDS
-    alike: dict[tuple[str, ...], list[Kind]] = {}
+    alike: dict[tuple[str, ...], list[FaultKind]] = {}
     for kind in kinds.values():
         alike.setdefault(kind.options, []).append(kind)
     for seed in seeds:
@@ -149,7 +149,7 @@ def tried(game: Game, seeds: Iterable[int]) -> Iterator[Trial]:
                 yield _judged(game, fault)
 
 
-def _faults(game: Game, seed: int, kinds: list[Kind]) -> Iterator[Seeded]:
+def _faults(game: Game, seed: int, kinds: list[FaultKind]) -> Iterator[Seeded]:
     """Put one fault of each kind into a game, each into a copy of its own."""
     options = kinds[0].options
     events = list(play(game, seed=seed, options=options).events())
@@ -163,7 +163,7 @@ def _faults(game: Game, seed: int, kinds: list[Kind]) -> Iterator[Seeded]:
             for kind in list(waiting.values()):
                 if type(event) not in kind.on or (at < starts[kind.name]) != again:
                     continue
-                found = kind.make(Scene(referee.state, events, at, chances[kind.name]))
+                found = kind.make(Opportunity(referee.state, events, at, chances[kind.name]))
                 if found is not None:
                     del waiting[kind.name]
                     yield _assembled(kind.name, header, events, at, found)

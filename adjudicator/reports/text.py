@@ -26,7 +26,7 @@ from adjudicator.style import symbol
 
 __all__ = [
     "Line",
-    "Span",
+    "TextSpan",
     "counted",
     "finding_details",
     "pending_lines",
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-class Span(NamedTuple):
+class TextSpan(NamedTuple):
     """A piece of a line and how it is to look."""
 
     text: str
@@ -46,7 +46,7 @@ class Span(NamedTuple):
     style: str = ""
 
 
-Line = list[Span]
+Line = list[TextSpan]
 Units = Mapping[str, UnitSpec]
 
 #: digits of an event for which there is room before its severity
@@ -59,23 +59,23 @@ def text_lines(report: Report, source: Source, *, language: str = "en") -> Itera
     """Return a report line by line; the last line is the verdict."""
     words = Words(source, language=language)
     phrase = words.phrase
-    yield [Span(" · ".join(part for part in (report.file, words.game) if part), "heading")]
+    yield [TextSpan(" · ".join(part for part in (report.file, words.game) if part), "heading")]
     yield []
     yield from _findings(report, words)
     if report.pending:
-        yield [Span(phrase("still-to-be-done", number=len(report.pending)), "heading")]
+        yield [TextSpan(phrase("still-to-be-done", number=len(report.pending)), "heading")]
         yield from pending_lines(report.pending, words)
         yield []
     if report.unchecked:
-        yield [Span(phrase("could-not-be-checked", number=unchecked_count(report)), "heading")]
+        yield [TextSpan(phrase("could-not-be-checked", number=unchecked_count(report)), "heading")]
         yield from (_unchecked(one, words) for one in report.unchecked)
         yield []
     yield from _path_lines(report, phrase)
     yield from table_lines(phrase("outcome"), outcome_rows(report.outcome, words))
     yield from table_lines(phrase("dice"), dice_rows(report.dice, words))
     if report.stamp:
-        yield [Span(phrase("made-with", stamp=stamp_text(report.stamp, phrase)), "faint")]
-    yield [Span(verdict_line(report, phrase), report.verdict)]
+        yield [TextSpan(phrase("made-with", stamp=stamp_text(report.stamp, phrase)), "faint")]
+    yield [TextSpan(verdict_line(report, phrase), report.verdict)]
 
 
 def verdict_line(report: Report, phrase: Phrases | None = None) -> str:
@@ -118,7 +118,7 @@ def _findings(report: Report, words: Words) -> Iterator[Line]:
     for one in report.findings:
         if place != (one.turn, one.phase):
             place = (one.turn, one.phase)
-            yield [Span(_heading(one, words), "heading")]
+            yield [TextSpan(_heading(one, words), "heading")]
         yield from _finding(one, words, report.units)
         yield []
 
@@ -137,17 +137,17 @@ def _finding(one: Finding, words: Words, units: Units) -> Iterator[Line]:
     phrase = words.phrase
     event, width = _event(one.event, phrase), _label_width(phrase)
     yield [
-        Span(event),
-        Span(f"{symbol(style)} {phrase(f'word-{style}').ljust(width)}", style),
-        Span(finding_sentence(one, words), "faint" if one.waived else ""),
+        TextSpan(event),
+        TextSpan(f"{symbol(style)} {phrase(f'word-{style}').ljust(width)}", style),
+        TextSpan(finding_sentence(one, words), "faint" if one.waived else ""),
     ]
     for name, text in finding_details(one, words, units):
         label = phrase(f"label-{name}").ljust(width)
-        yield [Span(" " * (len(event) + 2)), Span(label, "faint"), Span(text)]
+        yield [TextSpan(" " * (len(event) + 2)), TextSpan(label, "faint"), TextSpan(text)]
     if one.follows_from:
         events = ", ".join(str(number) for number in one.follows_from)
         text = phrase("follows-from", n=len(one.follows_from), events=events)
-        yield [Span(" " * (len(event) + 2)), Span(text, "faint")]
+        yield [TextSpan(" " * (len(event) + 2)), TextSpan(text, "faint")]
 
 
 def _event(number: int, phrase: Phrases) -> str:
@@ -216,7 +216,7 @@ def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:
         sentence = pending_sentence(one, words)
         missing = [name for name in (*one.units, words.word(one.at)) if name not in sentence]
         more = f" ({', '.join(missing)})" if any(missing) else ""
-        yield [Span(f"  {one.rule.ljust(width)}  ", "faint"), Span(sentence + more)]
+        yield [TextSpan(f"  {one.rule.ljust(width)}  ", "faint"), TextSpan(sentence + more)]
 
 
 def _unchecked(one: Unchecked, words: Words) -> Line:
@@ -227,16 +227,16 @@ def _unchecked(one: Unchecked, words: Words) -> Line:
     if one.more:
         why = words.phrase("unchecked-more", why=why, n=one.more)
     rule = f"{symbol('unchecked')} {one.rule.ljust(_label_width(words.phrase) - 1)} "
-    return [Span(_event(one.event, words.phrase)), Span(rule, "unchecked"), Span(why)]
+    return [TextSpan(_event(one.event, words.phrase)), TextSpan(rule, "unchecked"), TextSpan(why)]
 
 
 def _path_lines(report: Report, phrase: Phrases) -> Iterator[Line]:
     """Return a line for each path that we found; there may be very many."""
     if not len(report.paths):
         return
-    yield [Span(phrase("paths-found"), "heading")]
+    yield [TextSpan(phrase("paths-found"), "heading")]
     for one in report.paths:
-        yield [Span(f"  {path_line(one, phrase)}")]
+        yield [TextSpan(f"  {path_line(one, phrase)}")]
     yield []
 
 
@@ -244,13 +244,13 @@ def table_lines(title: str, rows: list[list[str]]) -> Iterator[Line]:
     """Return rows with their columns aligned."""
     if not rows:
         return
-    yield [Span(title, "heading")]
+    yield [TextSpan(title, "heading")]
     width = max(len(row) for row in rows)
     padded = [row + [""] * (width - len(row)) for row in rows]
     columns = [max(len(cell) for cell in column) for column in zip(*padded, strict=True)]
     for row in padded:
         cells = (cell.ljust(size) for cell, size in zip(row, columns, strict=True))
-        yield [Span("  " + "  ".join(cells).rstrip())]
+        yield [TextSpan("  " + "  ".join(cells).rstrip())]
     yield []
 
 
@@ -258,7 +258,7 @@ def summary_line(report: Report, phrase: Phrases | None = None) -> Line:
     """Return the name of a log and its verdict."""
     phrase = phrase or phrases()
     head = phrase("summary", file=report.file, verdict="")
-    return [Span(head), Span(verdict_line(report, phrase), report.verdict)]
+    return [TextSpan(head), TextSpan(verdict_line(report, phrase), report.verdict)]
 
 
 def total_line(reports: list[Report], phrase: Phrases | None = None) -> Line:
@@ -268,7 +268,9 @@ def total_line(reports: list[Report], phrase: Phrases | None = None) -> Line:
     counts = {name: verdicts.count(name) for name in ("illegal", "cannot tell", "legal")}
     worst = next(name for name, number in counts.items() if number)
     return [
-        Span(phrase("logs-verdicts", n=len(reports), verdicts=verdicts_text(counts, phrase)), worst)
+        TextSpan(
+            phrase("logs-verdicts", n=len(reports), verdicts=verdicts_text(counts, phrase)), worst
+        )
     ]
 
 

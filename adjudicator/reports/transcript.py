@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from adjudicator.phrases import Phrases, phrases
-from adjudicator.reports.text import Line, Span
-from adjudicator.vassal.audit.transcript import Deed, Entry, Moment, Standing
+from adjudicator.reports.text import Line, TextSpan
+from adjudicator.vassal.audit.transcript import Entry, Standing, StepPosition, TranscriptLine
 
 __all__ = ["deed_lines", "moment_lines", "transcript_lines"]
 
@@ -26,7 +26,7 @@ def transcript_lines(entries: Iterable[Entry], phrase: Phrases | None = None) ->
     for one in entries:
         if one.turn != turn:
             turn = one.turn
-            yield [Span(turn, "heading")]
+            yield [TextSpan(turn, "heading")]
         yield from _entry(one, phrase)
 
 
@@ -39,9 +39,9 @@ def _entry(one: Entry, phrase: Phrases) -> Iterator[Line]:
     named = one.player and not _speaks(one)
     first = phrase("log-player-says", player=one.player, told="") if named else ""
     for number, (text, style) in enumerate(words or [(phrase("log-nothing"), "faint")]):
-        start = [Span(head if number == 0 else " " * _INDENT, "faint")]
-        who = [Span(first)] if number == 0 and first else []
-        yield [*start, *who, Span(text, "faint" if gone else style)]
+        start = [TextSpan(head if number == 0 else " " * _INDENT, "faint")]
+        who = [TextSpan(first)] if number == 0 and first else []
+        yield [*start, *who, TextSpan(text, "faint" if gone else style)]
 
 
 def _speaks(one: Entry) -> bool:
@@ -60,7 +60,7 @@ def _marks(one: Entry, phrase: Phrases) -> list[tuple[str, str]]:
     return found
 
 
-def deed_lines(deeds: Sequence[Deed], phrase: Phrases) -> Iterator[str]:
+def deed_lines(deeds: Sequence[TranscriptLine], phrase: Phrases) -> Iterator[str]:
     """Return what was done; pieces to which the same was done share a line."""
     for key, group in groupby(deeds, key=lambda one: (one.kind, one.what, one.before, one.after)):
         kind, what, before, after = key
@@ -78,21 +78,21 @@ def _deed(kind: str, pieces: str, what: str, values: tuple[str, str], phrase: Ph
     return phrase(f"log-{kind}", pieces=pieces, what=what, before=before, after=after)
 
 
-def moment_lines(moment: Moment, phrase: Phrases | None = None) -> Iterator[Line]:
+def moment_lines(moment: StepPosition, phrase: Phrases | None = None) -> Iterator[Line]:
     """Return a position: turn, players, properties, and a table of the pieces by place."""
     phrase = phrase or phrases()
     name = "log-moment-start" if moment.step == 0 else "log-moment"
-    yield [Span(phrase(name, file=moment.file, step=moment.step), "heading")]
+    yield [TextSpan(phrase(name, file=moment.file, step=moment.step), "heading")]
     if moment.turn:
-        yield [Span(phrase("log-turn-now", turn=moment.turn))]
+        yield [TextSpan(phrase("log-turn-now", turn=moment.turn))]
     for player, side in moment.players.items():
         name = "log-player-side" if side else "log-player"
-        yield [Span(phrase(name, player=player, side=side))]
+        yield [TextSpan(phrase(name, player=player, side=side))]
     for name, value in moment.properties.items():
-        yield [Span(phrase("log-property", name=name, value=value))]
+        yield [TextSpan(phrase("log-property", name=name, value=value))]
     for map_, group in groupby(moment.pieces, key=lambda one: one.map):
         yield []
-        yield [Span(map_ or phrase("log-no-map"), "heading")]
+        yield [TextSpan(map_ or phrase("log-no-map"), "heading")]
         yield from _pieces(list(group), phrase)
 
 
@@ -104,7 +104,7 @@ def _pieces(pieces: Sequence[Standing], phrase: Phrases) -> Iterator[Line]:
     for one, place in zip(pieces, places, strict=True):
         shown = place if place != before else ""
         before = place
-        yield [Span(f"  {shown:<{wide}}  {one.name:<{named}}  {_look(one, phrase)}".rstrip())]
+        yield [TextSpan(f"  {shown:<{wide}}  {one.name:<{named}}  {_look(one, phrase)}".rstrip())]
 
 
 def _short_place(one: Standing) -> str:

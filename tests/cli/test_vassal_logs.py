@@ -25,7 +25,7 @@ from adjudicator.vassal.read.log_context import profile_lens
 from adjudicator.vassal.read.own_profile import own_profile
 from adjudicator.vassal.read.profile import read_profile
 from adjudicator.vassal.read.profile_draft import draft
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.support.paths import ROOT
@@ -129,7 +129,7 @@ def test_a_tracker_that_moved_on_between_logs_is_followed(tmp_path: Path) -> Non
     first.drag("allied-1", "1129")
     second.turn("allied-combat")
     start = parse_log(second.stage.bytes("test")).script
-    moved = Recorder(snapshot(Replay(start).run()))
+    moved = LogRecorder(snapshot(Replay(start).run()))
     moved.report("* here we are")
     logs = [tmp_path / "1.vlog", tmp_path / "2.vlog"]
     logs[0].write_bytes(first.stage.bytes("test"))

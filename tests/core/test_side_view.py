@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli import cli
 from adjudicator.core.findings import Fault
-from adjudicator.core.side_view import Curtain
+from adjudicator.core.side_view import SideView
 from adjudicator.core.state import State
 from adjudicator.reports.html.history import History
 from adjudicator.reports.html.summary import read_summary
@@ -140,7 +140,7 @@ def test_every_format_leaves_it_out(tmp_path: Path):
 
 @pytest.mark.usefixtures("secrets")
 def test_what_is_kept_back_is_counted():
-    curtain = Curtain("allied")
+    curtain = SideView("allied")
     report = judge(LOG, watchers=[curtain])
     shown, kept_back = curtain.drawn(report)
     assert kept_back == 1
@@ -157,7 +157,7 @@ def run(*words: object) -> Result:
 def test_paths_of_hidden_moves_are_left_out():
     opened = {"do": "move", "unit": "f-spy", "from": "0305", "to": "0308"}
     seen = {"do": "move", "unit": "f-seen", "from": "0101", "to": "0103"}
-    curtain = Curtain("allied")
+    curtain = SideView("allied")
     report, _ = curtain.drawn(judge([HEADER, opened, seen], paths=True, watchers=[curtain]))
     assert [one["unit"] for one in report.paths] == ["f-seen"]
 
@@ -186,7 +186,7 @@ class Late:
 
 @pytest.mark.usefixtures("secrets")
 def test_what_is_found_last_is_kept_back_too():
-    curtain = Curtain("allied")
+    curtain = SideView("allied")
     seen = {"do": "move", "unit": "f-seen", "path": ["0101", "0102"]}
     report = judge([HEADER, seen], watchers=[curtain, Late()])
     assert len(report.findings) == 1

@@ -12,7 +12,7 @@ from PIL import Image
 
 from adjudicator.board.grid import Grid
 from adjudicator.board.hex_map import HexMap, SideRecord
-from adjudicator.digitize.compare import Change, compare
+from adjudicator.digitize.compare import MapChange, compare
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.difference import difference_scene
 from adjudicator.digitize.render.palette import ADDED, CHANGED, REMOVED
@@ -156,7 +156,7 @@ def count(image: Image.Image, scene: object, one: HexMap, label: str, colour: st
 def test_marks_differ_in_shape_as_well_as_in_colour(one):
     shapes = {}
     for kind in ("added", "removed", "changed"):
-        change = Change(what="hex", at="0505", field="x", change=kind, hexes=["0505"])
+        change = MapChange(what="hex", at="0505", field="x", change=kind, hexes=["0505"])
         items = difference_scene(one, one, [change]).layer("changes")
         shapes[kind] = tuple(len(line) for item in items for line in getattr(item, "lines", ()))
     assert len(set(shapes.values())) == 3

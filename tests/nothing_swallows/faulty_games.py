@@ -15,7 +15,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.log import Header
 from adjudicator.core.referee import Referee
 from adjudicator.errors import InputError
-from adjudicator.proving.faults import Injection, Kind, Scene, _faults
+from adjudicator.proving.faults import FaultKind, Injection, Opportunity, _faults
 from adjudicator.proving.play import Style, header_for
 
 __all__ = [
@@ -40,12 +40,12 @@ class Faulty(NamedTuple):
     event: int
 
 
-def kinds_of(game: Game) -> list[Kind]:
+def kinds_of(game: Game) -> list[FaultKind]:
     """Return the kinds of faults that need no optional rule."""
     return [one for one in game.part("faults").KINDS.values() if not one.options]
 
 
-def faulty_games(game: Game, seed: int, kinds: list[Kind]) -> Iterator[Faulty]:
+def faulty_games(game: Game, seed: int, kinds: list[FaultKind]) -> Iterator[Faulty]:
     """Put one fault of each kind into the game of a seed, each into a copy of its own."""
     for one in _faults(game, seed, kinds):
         header, *lines = one.lines
@@ -87,26 +87,26 @@ def _decisions(game: Game, state: Any, chance: Random, actions: int) -> Iterator
         return
     from adjudicator.games.coup_de_tonnerre.faults_common import rest
 
-    yield from rest(Scene(state, [], 0, chance), actions=actions) or ()
+    yield from rest(Opportunity(state, [], 0, chance), actions=actions) or ()
 
 
 def second_fault(
-    game: Game, header: Header, events: list[Event], kinds: list[Kind], chance: Random
-) -> tuple[Kind, int, Injection] | None:
+    game: Game, header: Header, events: list[Event], kinds: list[FaultKind], chance: Random
+) -> tuple[FaultKind, int, Injection] | None:
     """Return a fault that fits somewhere into a game, where it fits, and of which kind it is."""
     referee = Referee(game, header)
     start = chance.randrange(max(len(events) - 3, 1))
     for at, event in enumerate(events):
         for kind in kinds if at >= start else ():
             if type(event) in kind.on:
-                made = _made(kind, Scene(referee.state, events, at, chance))
+                made = _made(kind, Opportunity(referee.state, events, at, chance))
                 if made is not None and made.event >= 0 and not made.header:
                     return kind, at, made
         referee.feed(msgspec.structs.replace(event, n=0))
     return None
 
 
-def _made(kind: Kind, scene: Scene) -> Injection | None:
+def _made(kind: FaultKind, scene: Opportunity) -> Injection | None:
     """Make a fault; in a position that no legal game has, its maker may not know what to do."""
     try:
         return kind.make(scene)

@@ -15,15 +15,23 @@ from adjudicator.vassal.format.commands import (
     SetProperty,
     TurnChange,
 )
-from adjudicator.vassal.format.traits import Piece, Place, Trait, add_piece, layer, mark, mark_moved
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.format.traits import (
+    MapPoint,
+    Piece,
+    Trait,
+    add_piece,
+    layer,
+    mark,
+    mark_moved,
+)
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.table import Table
 
 MAIN = "Main; \"A/B\" 'map'"
 ANN = Player(Secret("player-1"), "Ann", "Red")
 FACING = Trait("rotate;6;93,130;91,130;CW;CCW;;;Facing;;;;;true", "0")
 STATE = "0|1;0;false;-1;0\\;0\\;0\\;true,true"
-SPOTS = [Place(MAIN, 100 * n, 60 * n) for n in range(1, 7)] + [Place("Boxes", 30, 30)]
+SPOTS = [MapPoint(MAIN, 100 * n, 60 * n) for n in range(1, 7)] + [MapPoint("Boxes", 30, 30)]
 
 
 def unit(name: str, gpid: int, *, moves: bool = True) -> Piece:
@@ -52,7 +60,7 @@ def start(pieces: int = 6) -> list[Command]:
     ]
 
 
-def random_action(recorder: Recorder, random: Random) -> None:
+def random_action(recorder: LogRecorder, random: Random) -> None:
     """Let a player do something."""
     ids = sorted(recorder.table.pieces)
     text = random.choice(["hello", "it's 'quoted'", "tab\tand \\ back", "\\", "€ 中 <b>", ""])
@@ -77,7 +85,7 @@ def random_action(recorder: Recorder, random: Random) -> None:
         _other(recorder, random, text)
 
 
-def _other(recorder: Recorder, random: Random, text: str) -> None:
+def _other(recorder: LogRecorder, random: Random, text: str) -> None:
     ids = sorted(recorder.table.pieces)
     what = random.randrange(5)
     if what == 0:

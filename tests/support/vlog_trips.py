@@ -17,14 +17,14 @@ from adjudicator.core.referee import adjudicate
 from adjudicator.reports.json import json_pieces
 from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.read.log_context import Lens, own_lens
+from adjudicator.vassal.read.log_context import LogContext, own_lens
 from adjudicator.vassal.write.log_writer import write_vlog
-from adjudicator.vassal.write.simulated_table import Stage
+from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support.spi_logs import game
 
 
 @cache
-def lens() -> Lens:
+def lens() -> LogContext:
     """Return how logs of our module are read."""
     return own_lens(game())
 
@@ -90,7 +90,7 @@ class Table:
             where |= dict.fromkeys(units, Site("reserve"))
         where |= {unit.replace("_", "-"): Site("place", at) for unit, at in moved.items()}
         players = {"allied": "Anna", "french": "Ben"}
-        self.stage = Stage(game(), where, players, (1, "allied-movement"))
+        self.stage = SimulatedTable(game(), where, players, (1, "allied-movement"))
 
     def drag(self, unit: str, *places: str, by: str = "allied") -> None:
         for place in places:

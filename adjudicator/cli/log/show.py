@@ -24,8 +24,8 @@ from adjudicator.cli.say import json_text
 if TYPE_CHECKING:
     from adjudicator.phrases import Phrases
     from adjudicator.reports.text import Line
-    from adjudicator.vassal.audit.replayed_log import Film
-    from adjudicator.vassal.audit.transcript import Entry, Reader
+    from adjudicator.vassal.audit.replayed_log import ReplayedLog
+    from adjudicator.vassal.audit.transcript import Entry, TranscriptContext
 
 __all__ = ["show_command"]
 
@@ -96,7 +96,7 @@ def show_command(
     """
     from adjudicator.phrases import phrases
     from adjudicator.vassal.audit.gather import buttons
-    from adjudicator.vassal.audit.transcript import Reader
+    from adjudicator.vassal.audit.transcript import TranscriptContext
     from adjudicator.vassal.audit.where import where_of
 
     if at is not None and len(logs) > 1:
@@ -108,7 +108,7 @@ def show_command(
     batch = Batch([str(one) for one in logs], [module_file])
     gathered, module = read_logs(batch, module_file, dice)
     where = where_of(gathered.films, module)
-    reader = Reader(where, gathered.looks, gathered.names, buttons(module, dice))
+    reader = TranscriptContext(where, gathered.looks, gathered.names, buttons(module, dice))
     colours, phrase = output is None, phrases(language)
     if at is not None:
         film = gathered.films[0]
@@ -168,7 +168,13 @@ class _Filter:
 
 
 def _transcript(
-    film: Film, reader: Reader, keep: _Filter, style: str, phrase: Phrases, *, colours: bool
+    film: ReplayedLog,
+    reader: TranscriptContext,
+    keep: _Filter,
+    style: str,
+    phrase: Phrases,
+    *,
+    colours: bool,
 ) -> Iterator[str]:
     from adjudicator.vassal.audit.transcript import entries
 
@@ -179,16 +185,22 @@ def _transcript(
         for one in kept:
             yield json_text({"file": film.file, **msgspec.to_builtins(one)}, indent=None) + "\n"
         return
-    from adjudicator.reports.text import Span
+    from adjudicator.reports.text import TextSpan
     from adjudicator.reports.transcript import transcript_lines
 
     head = phrase("log-steps", file=film.file, n=len(film.scenes))
-    yield _painted([Span(head, "heading")], colours)
+    yield _painted([TextSpan(head, "heading")], colours)
     yield from (_painted(line, colours) for line in transcript_lines(kept, phrase))
 
 
 def _position(
-    film: Film, at: int, reader: Reader, style: str, phrase: Phrases, *, colours: bool
+    film: ReplayedLog,
+    at: int,
+    reader: TranscriptContext,
+    style: str,
+    phrase: Phrases,
+    *,
+    colours: bool,
 ) -> Iterator[str]:
     from adjudicator.vassal.audit.transcript import moment
 

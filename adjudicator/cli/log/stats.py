@@ -14,7 +14,7 @@ from adjudicator.cli.say import json_text, say
 
 if TYPE_CHECKING:
     from adjudicator.phrases import Phrases
-    from adjudicator.vassal.audit.stats import Counts, LogStats, Stats
+    from adjudicator.vassal.audit.stats import LogCounts, LogStats, Stats
 
 __all__ = ["stats_command"]
 
@@ -95,7 +95,7 @@ def _print_total(found: Stats, phrase: Phrases) -> None:
 
 
 def _print_counts(
-    players: dict[str, Counts], total: Counts, sides: dict[str, str], phrase: Phrases
+    players: dict[str, LogCounts], total: LogCounts, sides: dict[str, str], phrase: Phrases
 ) -> None:
     names = total.__struct_fields__
     fields = [phrase(f"stats-column-{name}") for name in names]

@@ -11,7 +11,7 @@ from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, plain
 
 if TYPE_CHECKING:
-    from adjudicator.digitize.fitting import Fit
+    from adjudicator.digitize.fitting import TransformFit
     from adjudicator.digitize.source_folder import SourceFolder
     from adjudicator.digitize.spec import SourceRef
     from adjudicator.digitize.transform import Transform
@@ -77,7 +77,7 @@ class _Unit(NamedTuple):
         return cls("hexes", "hexes", 1) if folder.grid else cls("map units", "units", PITCH)
 
 
-def _fits(folder: SourceFolder) -> list[tuple[SourceRef, Transform, Fit | None]]:
+def _fits(folder: SourceFolder) -> list[tuple[SourceRef, Transform, TransformFit | None]]:
     from adjudicator.digitize.register import source_transform
     from adjudicator.errors import InputError
 
@@ -92,7 +92,9 @@ def _fits(folder: SourceFolder) -> list[tuple[SourceRef, Transform, Fit | None]]
     return fits
 
 
-def _as_json(ref: SourceRef, transform: Transform, fit: Fit | None, unit: _Unit) -> dict[str, Any]:
+def _as_json(
+    ref: SourceRef, transform: Transform, fit: TransformFit | None, unit: _Unit
+) -> dict[str, Any]:
     """Return the fit of one source as plain values, rounded to what can be measured."""
     found: dict[str, Any] = {
         "file": ref.file,
@@ -121,7 +123,9 @@ def _as_json(ref: SourceRef, transform: Transform, fit: Fit | None, unit: _Unit)
     }
 
 
-def _as_text(ref: SourceRef, transform: Transform, fit: Fit | None, unit: _Unit) -> list[str]:
+def _as_text(
+    ref: SourceRef, transform: Transform, fit: TransformFit | None, unit: _Unit
+) -> list[str]:
     measure, north = ("pixel", "up") if ref.space == "pixels" else ("metre", "north")
     sense = "clockwise" if transform.turn > 0 else "anticlockwise"
     turn = f"turned {abs(transform.turn):.2f}° {sense} from {north}"
@@ -137,7 +141,7 @@ def _as_text(ref: SourceRef, transform: Transform, fit: Fit | None, unit: _Unit)
     return lines + _table(fit, unit) + _verdict(fit, unit)
 
 
-def _table(fit: Fit, unit: _Unit) -> list[str]:
+def _table(fit: TransformFit, unit: _Unit) -> list[str]:
     """Return the residuals, one line each, under a heading."""
     width = max(len("control point"), *(len(one.name) for one in fit.residuals))
     lines = [f"  {'control point':<{width}}  {'belongs at':>19}  {'lies at':>19}  {unit.name:>6}"]
@@ -150,7 +154,7 @@ def _table(fit: Fit, unit: _Unit) -> list[str]:
     return lines
 
 
-def _verdict(fit: Fit, unit: _Unit) -> list[str]:
+def _verdict(fit: TransformFit, unit: _Unit) -> list[str]:
     """Return the quality of a fit in plain words."""
     count = len(fit.residuals)
     rms = f"{fit.rms * unit.size:.2f} {unit.name}"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from adjudicator.board.any_board import AnyMap
     from adjudicator.board.place_map import PlaceMap
-    from adjudicator.digitize.compare import Change
+    from adjudicator.digitize.compare import MapChange
     from adjudicator.digitize.render.scene import Picture, Scene
     from adjudicator.digitize.render.tracing import Traced
 
@@ -263,7 +263,7 @@ def diff_command(first: str, second: str, output: Path | None, scale: float, for
     sys.exit(1 if changes else 0)
 
 
-def _compared(one: AnyMap, two: AnyMap) -> tuple[list[Change], Callable[[], Scene]]:
+def _compared(one: AnyMap, two: AnyMap) -> tuple[list[MapChange], Callable[[], Scene]]:
     """Return every difference between two maps of one kind, and what draws them."""
     from adjudicator.board.place_map import PlaceMap
 

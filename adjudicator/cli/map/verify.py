@@ -14,7 +14,7 @@ from adjudicator.cli.say import json_text, say
 
 if TYPE_CHECKING:
     from adjudicator.digitize.places.verify import PlaceFinding
-    from adjudicator.digitize.verify import Check, Finding
+    from adjudicator.digitize.verify import MapCheck, MapFinding
 
 __all__ = ["explain_command", "verify_command"]
 
@@ -90,7 +90,7 @@ def verify_command(map_name: str, style: str, strict: bool, no_notes: bool) -> N
         raise click.exceptions.Exit(1)
 
 
-def _verified(path: Path) -> tuple[Sequence[Finding | PlaceFinding], Sequence[Check]]:
+def _verified(path: Path) -> tuple[Sequence[MapFinding | PlaceFinding], Sequence[MapCheck]]:
     """Return what is found wrong with a map, and the checks that could not be run on it."""
     from adjudicator.digitize.any_folder import has_places
     from adjudicator.digitize.folder import MapFolder, load_any_map
@@ -115,7 +115,7 @@ def _verified(path: Path) -> tuple[Sequence[Finding | PlaceFinding], Sequence[Ch
     return verify_compiled(compiled)
 
 
-def _finding_line(one: Finding | PlaceFinding) -> str:
+def _finding_line(one: MapFinding | PlaceFinding) -> str:
     """Return a finding as one line without its severity."""
     from adjudicator.digitize.places.verify import PlaceFinding
 

@@ -10,7 +10,7 @@ import click
 from adjudicator.cli.checklist import print_findings
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.lint.lint import Finding
+    from adjudicator.vassal.lint.lint import LintFinding
 
 __all__ = ["lint_command"]
 
@@ -82,7 +82,7 @@ def _not_run(codes: str) -> str:
     return f"not run, because they need a whole module: {codes}"
 
 
-def _line(one: Finding) -> str:
+def _line(one: LintFinding) -> str:
     """Return a finding as one line without its severity."""
     more = f" and {len(one.places) - _SHOWN} more" if len(one.places) > _SHOWN else ""
     places = "; ".join(one.places[:_SHOWN]) + more

@@ -45,7 +45,7 @@ class XY(Struct, frozen=True):
     y: float
 
 
-class Text(Struct, frozen=True):
+class TiledText(Struct, frozen=True):
     """What a text object says."""
 
     text: str = ""
@@ -70,7 +70,7 @@ class TiledObject(Struct, frozen=True):
     capsule: bool = False
     gid: _Id | None = None
     template: str | None = None
-    text: Text | None = None
+    text: TiledText | None = None
     polygon: list[XY] | None = None
     polyline: list[XY] | None = None
     properties: list[Property] = []

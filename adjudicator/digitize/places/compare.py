@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from adjudicator.board.place_map import Place, PlaceMap
-from adjudicator.digitize.compare import Change, changed
+from adjudicator.board.place_map import NamedPlace, PlaceMap
+from adjudicator.digitize.compare import MapChange, changed
 
 __all__ = ["compare_places"]
 
 _LONGEST = 60
 
 
-def compare_places(a: PlaceMap, b: PlaceMap) -> list[Change]:
+def compare_places(a: PlaceMap, b: PlaceMap) -> list[MapChange]:
     """Return every difference from the first board to the second.
 
     First comes what concerns the whole board, then places, links, sets and labels. Scenery and
@@ -25,7 +25,7 @@ def compare_places(a: PlaceMap, b: PlaceMap) -> list[Change]:
 
 def _changed(
     what: str, at: str, field: str, values: tuple[object, object], places: Iterable[str] = ()
-) -> Iterator[Change]:
+) -> Iterator[MapChange]:
     """Yield the change from one value to another, if they differ."""
     for one in changed(what, at, field, values):
         yield replace(one, places=list(places), before=_short(one.before), after=_short(one.after))
@@ -36,7 +36,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-def _whole(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
+def _whole(a: PlaceMap, b: PlaceMap) -> Iterator[MapChange]:
     for field in ("id", "title", "reconstruction", "notes", "credits"):
         yield from _changed("map", "", field, (getattr(a, field), getattr(b, field)))
     for field in a.sheet.__struct_fields__:
@@ -44,7 +44,7 @@ def _whole(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
         yield from _changed("map", "", f"sheet.{field}", values)
 
 
-def _places(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
+def _places(a: PlaceMap, b: PlaceMap) -> Iterator[MapChange]:
     for key in dict.fromkeys([*a.places, *b.places]):
         one, two = a.places.get(key), b.places.get(key)
         if one is None or two is None:
@@ -58,7 +58,7 @@ def _places(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
                 yield from _changed("place", key, field, (None, after), [key])
 
 
-def _said(place: Place) -> dict[str, str]:
+def _said(place: NamedPlace) -> dict[str, str]:
     """Return what a board says of a place, as short texts."""
     names = {f"name ({language})": name for language, name in place.names.items()}
     return names | {
@@ -72,7 +72,7 @@ def _said(place: Place) -> dict[str, str]:
     }
 
 
-def _links(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
+def _links(a: PlaceMap, b: PlaceMap) -> Iterator[MapChange]:
     one, two = ({frozenset(pair): "/".join(pair) for pair in m.pairs()} for m in (a, b))
     for pair in dict.fromkeys([*one, *two]):
         name = two.get(pair) or one[pair]
@@ -80,7 +80,7 @@ def _links(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
         yield from _changed("link", name, "link", values, sorted(pair))
 
 
-def _sets(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
+def _sets(a: PlaceMap, b: PlaceMap) -> Iterator[MapChange]:
     for name in dict.fromkeys([*a.sets, *b.sets]):
         before, after = a.sets.get(name, []), b.sets.get(name, [])
         lost = [place for place in before if place not in after]
@@ -89,7 +89,7 @@ def _sets(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
         yield from _changed("set", name, "places", (None, gained), gained)
 
 
-def _labels(a: PlaceMap, b: PlaceMap) -> Iterator[Change]:
+def _labels(a: PlaceMap, b: PlaceMap) -> Iterator[MapChange]:
     one, two = ({label.names.get("en", ""): label for label in m.labels} for m in (a, b))
     for name in dict.fromkeys([*one, *two]):
         texts = tuple(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from adjudicator.board.place_map import Label, Place, PlaceMap
+from adjudicator.board.place_map import Label, NamedPlace, PlaceMap
 from adjudicator.digitize.places.folder import PlacesFolder
 from adjudicator.digitize.places.scenery import drawn_scenery
 from adjudicator.digitize.places.slots import box_around, slots_around
@@ -83,12 +83,12 @@ class _Ground:
         self._shapes = {one.feature.id: one for one in shapes}
         self._to_map = _first_transform(folder)
 
-    def place(self, key: str, spec: PlaceSpec) -> Place:
+    def place(self, key: str, spec: PlaceSpec) -> NamedPlace:
         spot = f"places.{key}"
         at = self._point(spec, spot)
         slots = slots_around(at, *spec.slots, self.spec.sheet.slot)
         source = [one for one in (spec.feature, spec.outline) if one is not None]
-        return Place(
+        return NamedPlace(
             names=spec.names,
             at=at,
             area=self._area(spec, slots, spot),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.board.hex_map import HexMap
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.compare import Change
+from adjudicator.digitize.compare import MapChange
 from adjudicator.digitize.render.build import build_scene
 from adjudicator.digitize.render.curves import circle, lerp
 from adjudicator.digitize.render.palette import ADDED, CHANGED, HALO, INK, REMOVED
@@ -19,7 +19,7 @@ _WORDS = (("added", "only in the second"), ("removed", "only in the first"), ("c
 _COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
 
 
-def difference_scene(a: HexMap, b: HexMap, changes: Sequence[Change]) -> Scene:
+def difference_scene(a: HexMap, b: HexMap, changes: Sequence[MapChange]) -> Scene:
     """Return the second map with a mark on every hex and hexside that changed.
 
     If only the first map has all the hexes, it is drawn instead, so that no mark lies beside it.
@@ -44,7 +44,7 @@ def difference_scene(a: HexMap, b: HexMap, changes: Sequence[Change]) -> Scene:
     return scene._replace(bounds=bounds, layers=layers)
 
 
-def _places(sheets: tuple[Sheet, Sheet], change: Change) -> list[Point]:
+def _places(sheets: tuple[Sheet, Sheet], change: MapChange) -> list[Point]:
     """Return where a change is marked: in the middle of a hexside, or on the hexes."""
     centres = [
         next((sheet.at(label) for sheet in sheets if sheet.grid.has(label)), None)
@@ -95,7 +95,7 @@ def difference_mark(at: Point, pitch: float, kind: str, size: float) -> list[Ite
 
 
 def difference_key(
-    scene: Scene, changes: Sequence[Change], pitch: float
+    scene: Scene, changes: Sequence[MapChange], pitch: float
 ) -> tuple[tuple[float, float, float, float], list[Item]]:
     """Return the drawing's bounds with a line added for the key of the marks, and the key."""
     left, top, right, bottom = scene.bounds

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.digitize.verify.findings import Finding, Severity
-from adjudicator.digitize.verify.registry import Check
+from adjudicator.digitize.verify.findings import MapFinding, Severity
+from adjudicator.digitize.verify.registry import MapCheck
 from adjudicator.digitize.verify.run import CHECKS, verify, verify_compiled
 
-__all__ = ["CHECKS", "Check", "Finding", "Severity", "verify", "verify_compiled"]
+__all__ = ["CHECKS", "MapCheck", "MapFinding", "Severity", "verify", "verify_compiled"]

@@ -13,7 +13,7 @@ from adjudicator.board.hexes import Hex
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.pairing import hex_polygons
 from adjudicator.digitize.shapes import MapShape
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
 from adjudicator.digitize.verify.traces import live_shapes
 
@@ -92,12 +92,12 @@ def _foreign(
             yield one, two
 
 
-def _bounded(troubles: Iterator[Trouble | None]) -> Iterator[Trouble]:
+def _bounded(troubles: Iterator[MapTrouble | None]) -> Iterator[MapTrouble]:
     """Go through troubles, one or None for each pair looked at, and say so if it ends early."""
     told = 0
     for looked_at, trouble in enumerate(troubles):
         if told == MOST_TROUBLES or looked_at == MOST_PAIRS:
-            yield Trouble(
+            yield MapTrouble(
                 f"{told} such places are told, and there may be more",
                 "mend these, then verify again",
             )
@@ -108,12 +108,12 @@ def _bounded(troubles: Iterator[Trouble | None]) -> Iterator[Trouble]:
 
 
 @check("MAP202", "overlap", "error", "areas of terrains that exclude each other overlap")
-def overlaps(made: Compilation) -> Iterator[Trouble]:
+def overlaps(made: Compilation) -> Iterator[MapTrouble]:
     """Find overlaps within the exclusive groups."""
     return _bounded(_overlaps(made))
 
 
-def _overlaps(made: Compilation) -> Iterator[Trouble | None]:
+def _overlaps(made: Compilation) -> Iterator[MapTrouble | None]:
     seen: set[tuple[str, str]] = set()
     cells = _Hexes(made)
     whole = made.folder.grid.lattice.area
@@ -123,7 +123,7 @@ def _overlaps(made: Compilation) -> Iterator[Trouble | None]:
             continue
         for pair in _foreign(_pairs(geometries, "intersects"), areas):
             if pair is None:
-                yield Trouble("so many areas meet that some were not held against each other")
+                yield MapTrouble("so many areas meet that some were not held against each other")
                 break
             one, two = pair
             (first, of_first), (second, of_second) = areas[one], areas[two]
@@ -137,7 +137,7 @@ def _overlaps(made: Compilation) -> Iterator[Trouble | None]:
             else:
                 seen.add(ids)
                 names = " and ".join("/".join(sorted(own)) for own in (of_first, of_second))
-                yield Trouble(
+                yield MapTrouble(
                     f"{names} exclude each other, but {ids[0]} and {ids[1]} overlap "
                     f"by {shapely.area(common) / whole:.2g} of a hex",
                     "cut one of the two back to the other's outline",
@@ -149,12 +149,12 @@ def _overlaps(made: Compilation) -> Iterator[Trouble | None]:
 @check(
     "MAP203", "gap", "warning", "a narrow gap parts two areas of terrains that exclude each other"
 )
-def gaps(made: Compilation) -> Iterator[Trouble]:
+def gaps(made: Compilation) -> Iterator[MapTrouble]:
     """Find narrow gaps within the exclusive groups."""
     return _bounded(_gaps(made))
 
 
-def _gaps(made: Compilation) -> Iterator[Trouble | None]:
+def _gaps(made: Compilation) -> Iterator[MapTrouble | None]:
     seen: set[tuple[str, str]] = set()
     cells = _Hexes(made)
     pitch = made.folder.grid.lattice.pitch
@@ -164,7 +164,7 @@ def _gaps(made: Compilation) -> Iterator[Trouble | None]:
             continue
         common = (_pairs(geometries, how) for how in ("overlaps", "contains", "within"))
         if next(islice(chain.from_iterable(common), MOST_PAIRS, None), None):
-            yield Trouble("no gaps are looked for, so many areas overlap", "mend the overlaps")
+            yield MapTrouble("no gaps are looked for, so many areas overlap", "mend the overlaps")
             continue
         if shapely.coverage_is_valid(geometries, GAP * pitch):
             continue
@@ -180,7 +180,7 @@ def _gaps(made: Compilation) -> Iterator[Trouble | None]:
                 yield None
             else:
                 seen.add(ids)
-                yield Trouble(
+                yield MapTrouble(
                     f"a gap of less than {GAP} hexes parts {ids[0]} and {ids[1]}",
                     "let both follow the same line, or part them clearly",
                     hexes=hexes,
@@ -189,7 +189,7 @@ def _gaps(made: Compilation) -> Iterator[Trouble | None]:
 
 
 @check("MAP204", "sliver", "warning", "a hex has a terrain only because of a sliver of it")
-def slivers(made: Compilation) -> Iterator[Trouble]:
+def slivers(made: Compilation) -> Iterator[MapTrouble]:
     """Find hexes with next to nothing of their terrain."""
     spec, draft = made.folder.spec, made.draft
     for at, seen in draft.evidence.items():
@@ -200,7 +200,7 @@ def slivers(made: Compilation) -> Iterator[Trouble]:
             if not own or spec.terrains[terrain].policy != "any" or covered >= spec.sliver:
                 continue
             if draft.terrain[at].get(terrain, []) == ids:  # else the overlay has its word
-                yield Trouble(
+                yield MapTrouble(
                     f"{terrain} because of {covered:.2%} of the hex",
                     "move the outline off this hex or further in, or set `least`",
                     hexes=[at],

@@ -9,7 +9,7 @@ from adjudicator.board.grid import Grid
 from adjudicator.board.hex_map import HexMap
 from adjudicator.board.hexes import Hexside
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check, map_check
 
 __all__: list[str] = []
@@ -21,7 +21,7 @@ __all__: list[str] = []
     "error",
     "two features disagree about which side of a crest is higher",
 )
-def disputed_crests(made: Compilation) -> Iterator[Trouble]:
+def disputed_crests(made: Compilation) -> Iterator[MapTrouble]:
     """Find crests with two uphill sides."""
     draft = made.draft
     entries = {one.name for one in draft.overrides}
@@ -32,7 +32,7 @@ def disputed_crests(made: Compilation) -> Iterator[Trouble]:
             found[conflict.features].append(conflict.side)
     for ids, sides in found.items():
         both = "itself" if ids[0] == ids[1] else f"{ids[0]} and {ids[1]}"
-        yield Trouble(
+        yield MapTrouble(
             f"both sides of the crest are called the higher one, by {both}",
             "redraw one of them, or settle it with `uphill` in the overlay",
             sides=sides,
@@ -41,7 +41,7 @@ def disputed_crests(made: Compilation) -> Iterator[Trouble]:
 
 
 @check("MAP307", "crest-undirected", "error", "nothing says which side of a crest is higher")
-def undirected_crests(made: Compilation) -> Iterator[Trouble]:
+def undirected_crests(made: Compilation) -> Iterator[MapTrouble]:
     """Find crests without an uphill side."""
     draft = made.draft
     found: dict[tuple[str, tuple[str, ...]], list[Hexside]] = defaultdict(list)
@@ -50,7 +50,7 @@ def undirected_crests(made: Compilation) -> Iterator[Trouble]:
             if side not in draft.uphill:
                 found[kind, tuple(draft.sides[side][kind])].append(side)
     for (kind, ids), sides in found.items():
-        yield Trouble(
+        yield MapTrouble(
             f"the {kind} has no uphill side",
             'give the line `"higher": "left"` or `"right"`, seen along its direction',
             sides=sides,
@@ -64,7 +64,7 @@ def undirected_crests(made: Compilation) -> Iterator[Trouble]:
     "warning",
     "the uphill hex of a crest lies lower than its neighbour",
 )
-def crests_upside_down(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
+def crests_upside_down(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
     """Find crests that contradict the elevations."""
     found: dict[tuple[str, ...], list[Hexside]] = defaultdict(list)
     for label, record in hexmap.hexsides.items():
@@ -81,7 +81,7 @@ def crests_upside_down(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
                 side
             )
     for ids, sides in found.items():
-        yield Trouble(
+        yield MapTrouble(
             "the hex called uphill lies lower than the hex across the crest",
             "turn the crest round, or correct the elevations",
             sides=sides,

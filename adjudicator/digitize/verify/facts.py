@@ -10,7 +10,7 @@ from adjudicator.board.hex_map import HexMap, SideRecord
 from adjudicator.board.hexes import Hex, Hexside
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.spec import Fact
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
 from adjudicator.errors import LabelError
 
@@ -44,7 +44,7 @@ class Claim(NamedTuple):
 
 
 @check("MAP501", "fact-fails", "error", "a fact that grid.json asserts does not hold")
-def failing_facts(made: Compilation) -> Iterator[Trouble]:
+def failing_facts(made: Compilation) -> Iterator[MapTrouble]:
     """Hold every fact against the map."""
     grid = made.folder.grid
     for number, fact in enumerate(made.folder.spec.facts):
@@ -53,7 +53,7 @@ def failing_facts(made: Compilation) -> Iterator[Trouble]:
         failed = [claim for claim in claims(made.map, grid, fact) if not claim.holds]
         if failed:
             text = "; ".join(f"expected {one.expected}, seen {one.seen}" for one in failed)
-            yield Trouble(
+            yield MapTrouble(
                 f"{fact.cite}: {text}",
                 f"facts[{number}]: correct the trace, or override the place in the overlay",
                 hexes=_hexes(grid, fact),
@@ -67,16 +67,16 @@ def failing_facts(made: Compilation) -> Iterator[Trouble]:
     "error",
     "a fact names a hex or hexside that the map does not have",
 )
-def facts_about_nowhere(made: Compilation) -> Iterator[Trouble]:
+def facts_about_nowhere(made: Compilation) -> Iterator[MapTrouble]:
     """Find facts about places that are not there."""
     for number, fact in enumerate(made.folder.spec.facts):
         error = _unknown(made.folder.grid, fact)
         if error is not None:
-            yield Trouble(f"{fact.cite}: {error.message}", error.hint or f"facts[{number}]")
+            yield MapTrouble(f"{fact.cite}: {error.message}", error.hint or f"facts[{number}]")
 
 
 @check("MAP503", "empty-fact", "error", "a fact, or a part of it, asserts nothing")
-def empty_facts(made: Compilation) -> Iterator[Trouble]:
+def empty_facts(made: Compilation) -> Iterator[MapTrouble]:
     """Find facts that could not fail."""
     for number, fact in enumerate(made.folder.spec.facts):
         given = {
@@ -97,7 +97,9 @@ def empty_facts(made: Compilation) -> Iterator[Trouble]:
         if given <= {"cite"}:
             lone = ["it asserts nothing"]
         if lone:
-            yield Trouble(f"{fact.cite}: {'; '.join(lone)}", f"complete or delete facts[{number}]")
+            yield MapTrouble(
+                f"{fact.cite}: {'; '.join(lone)}", f"complete or delete facts[{number}]"
+            )
 
 
 def _unknown(grid: Grid, fact: Fact) -> LabelError | None:

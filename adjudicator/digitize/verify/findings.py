@@ -11,12 +11,12 @@ from msgspec import Struct
 from adjudicator.board.grid import Grid
 from adjudicator.board.hexes import Hex, Hexside
 
-__all__ = ["Finding", "Severity", "Trouble"]
+__all__ = ["MapFinding", "MapTrouble", "Severity"]
 
 Severity = Literal["error", "warning", "note"]
 
 
-class Finding(Struct, frozen=True, kw_only=True):
+class MapFinding(Struct, frozen=True, kw_only=True):
     """One mistake of a map, or one thing worth knowing about it."""
 
     code: str
@@ -33,7 +33,7 @@ class Finding(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class Trouble:
+class MapTrouble:
     """What one check found, before it has labels, a code and a severity."""
 
     message: str

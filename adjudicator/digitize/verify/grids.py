@@ -9,7 +9,7 @@ from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.folder import load_map
 from adjudicator.digitize.map_file import map_bytes
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check, map_check
 from adjudicator.digitize.verify.words import Word, hint_for, known_words
 from adjudicator.errors import InputError
@@ -19,11 +19,11 @@ __all__: list[str] = []
 
 
 @map_check("MAP101", "duplicate-label", "error", "a label stands on more than one hex")
-def duplicate_labels(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
+def duplicate_labels(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
     """Find labels that stand twice."""
     del hexmap
     for label in dict.fromkeys(grid.duplicates):
-        yield Trouble(
+        yield MapTrouble(
             f"the label {label} stands on more than one hex; only the first is on the map",
             "give one of the grids a prefix or other first numbers",
             hexes=[grid.hex(label)] if grid.has(label) else [],
@@ -31,11 +31,11 @@ def duplicate_labels(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
 
 
 @map_check("MAP102", "hex-claimed-twice", "error", "two grids of the map claim the same hex")
-def shared_hexes(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
+def shared_hexes(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
     """Find hexes that two grids claim."""
     del hexmap
     for at in dict.fromkeys(grid.shared):
-        yield Trouble(
+        yield MapTrouble(
             "two grids claim this hex; the first has it",
             "move one of them with `at`, or list the hex in its `without`",
             hexes=[at],
@@ -48,12 +48,12 @@ def shared_hexes(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
     "error",
     "a part of grid.json speaks of a terrain, hexside, road or feature that nothing defines",
 )
-def unknown_words(made: Compilation) -> Iterator[Trouble]:
+def unknown_words(made: Compilation) -> Iterator[MapTrouble]:
     """Find words in grid.json that refer to nothing."""
     known = known_words(made, overlay=True)
     for word in _words(made):
         if word.text not in known[word.sort]:
-            yield Trouble(
+            yield MapTrouble(
                 f"grid.json: {word.place} names the {word.sort} {word.text!r}, "
                 "which nothing defines",
                 hint_for(word, known),
@@ -86,7 +86,7 @@ def _each(sort: str, texts: Iterable[str], place: str) -> Iterator[Word]:
 
 
 @check("MAP104", "stale-map", "warning", "the compiled map.json is not what its sources give now")
-def stale_map(made: Compilation) -> Iterator[Trouble]:
+def stale_map(made: Compilation) -> Iterator[MapTrouble]:
     """Find a map.json that is out of date."""
     folder, hint = made.folder, "run `adjudicator map compile` again"
     if not folder.map_file.exists():
@@ -95,13 +95,13 @@ def stale_map(made: Compilation) -> Iterator[Trouble]:
         data = documents.read_bytes(folder.map_file)
         written = load_map(folder.map_file).inputs
     except InputError as error:
-        yield Trouble(f"map.json cannot be read: {error.message}", hint)
+        yield MapTrouble(f"map.json cannot be read: {error.message}", hint)
         return
     if data == map_bytes(made.map):
         return
     names = sorted({*written, *folder.inputs})
     changed = [name for name in names if written.get(name) != folder.inputs.get(name)]
     if changed:
-        yield Trouble(f"map.json is older than {', '.join(changed)}", hint)
+        yield MapTrouble(f"map.json is older than {', '.join(changed)}", hint)
     else:
-        yield Trouble("map.json is not what its sources compile to", hint)
+        yield MapTrouble("map.json is not what its sources compile to", hint)

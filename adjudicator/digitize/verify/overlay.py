@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.draft import Applied
 from adjudicator.digitize.overlay import OverlayEntry
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
 from adjudicator.digitize.verify.words import Word, hint_for, known_words
 
@@ -27,11 +27,11 @@ def _entries(made: Compilation, *, idle: bool) -> list[Applied]:
 @check(
     "MAP601", "override", "note", "the overlay overrides the trace, and says which rule that serves"
 )
-def overrides(made: Compilation) -> Iterator[Trouble]:
+def overrides(made: Compilation) -> Iterator[MapTrouble]:
     """List the overrides."""
     for one in _entries(made, idle=False):
         guess = " (our own guess)" if one.entry.reconstruction else ""
-        yield Trouble(
+        yield MapTrouble(
             f"override: {'; '.join(_what(one.entry))}; serves: {one.entry.serves}{guess}",
             hexes=one.hexes,
             sides=one.sides,
@@ -66,10 +66,10 @@ def _what(entry: OverlayEntry) -> Iterator[str]:
 
 
 @check("MAP602", "idle-override", "warning", "an entry of the overlay changes nothing")
-def idle_overrides(made: Compilation) -> Iterator[Trouble]:
+def idle_overrides(made: Compilation) -> Iterator[MapTrouble]:
     """Find overrides without effect."""
     for one in _entries(made, idle=True):
-        yield Trouble(
+        yield MapTrouble(
             f"the override changes nothing; serves: {one.entry.serves}",
             "the trace gives the same already, or the entry names no place",
             hexes=one.hexes,
@@ -79,14 +79,14 @@ def idle_overrides(made: Compilation) -> Iterator[Trouble]:
 
 
 @check("MAP603", "unknown-drop", "warning", "the overlay drops a feature that no source has")
-def unknown_drops(made: Compilation) -> Iterator[Trouble]:
+def unknown_drops(made: Compilation) -> Iterator[MapTrouble]:
     """Find drops of features that are not there."""
     known = known_words(made)
     for one in made.draft.overrides:
         for feature in one.entry.drop:
             if feature not in known["feature"]:
                 word = Word("feature", feature, one.name)
-                yield Trouble(
+                yield MapTrouble(
                     f"drops {feature!r}, which is not in the sources",
                     hint_for(word, known),
                     features=[one.name],
@@ -99,7 +99,7 @@ def unknown_drops(made: Compilation) -> Iterator[Trouble]:
     "warning",
     "the overlay speaks of a terrain, hexside or road that grid.json does not define",
 )
-def unknown_overrides(made: Compilation) -> Iterator[Trouble]:
+def unknown_overrides(made: Compilation) -> Iterator[MapTrouble]:
     """Find words in the overlay that refer to nothing."""
     known = known_words(made)
     for one in made.draft.overrides:
@@ -109,7 +109,7 @@ def unknown_overrides(made: Compilation) -> Iterator[Trouble]:
         words += [("road", entry.road_kind)] if entry.road else []
         for sort, text in dict.fromkeys(words):
             if text not in known[sort]:
-                yield Trouble(
+                yield MapTrouble(
                     f"speaks of the {sort} {text!r}, which grid.json does not define",
                     hint_for(Word(sort, text, one.name), known),
                     hexes=one.hexes,

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.register import source_transform
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
 
 __all__: list[str] = []
 
 
 @check("MAP105", "control-point-astray", "warning", "the other control points contradict this one")
-def control_points_astray(made: Compilation) -> Iterator[Trouble]:
+def control_points_astray(made: Compilation) -> Iterator[MapTrouble]:
     """Find control points that draw the whole trace away from where it belongs."""
     grid = made.folder.grid
     for ref, features in made.folder.sources:
@@ -22,7 +22,7 @@ def control_points_astray(made: Compilation) -> Iterator[Trouble]:
             if not residual.outlier:
                 continue
             at = grid.hex_at(*residual.expected)
-            yield Trouble(
+            yield MapTrouble(
                 f"{ref.file}: the control point {residual.name!r} lies {residual.hexes:.2f} hexes "
                 "from where it belongs, and the others contradict it",
                 "correct its place in the source or on the map, or take it out",

@@ -8,16 +8,16 @@ from typing import Any, NamedTuple, TypeVar
 from adjudicator.board.grid import Grid
 from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.verify.findings import Severity, Trouble
+from adjudicator.digitize.verify.findings import MapTrouble, Severity
 
-__all__ = ["REGISTRY", "Check", "CheckList", "check", "map_check"]
+__all__ = ["REGISTRY", "CheckList", "MapCheck", "check", "map_check"]
 
-OfSources = Callable[[Compilation], Iterable[Trouble]]
-OfMap = Callable[[HexMap, Grid], Iterable[Trouble]]
+OfSources = Callable[[Compilation], Iterable[MapTrouble]]
+OfMap = Callable[[HexMap, Grid], Iterable[MapTrouble]]
 F = TypeVar("F", bound=Callable[..., Iterable[Any]])
 
 
-class Check(NamedTuple):
+class MapCheck(NamedTuple):
     """One thing that verify looks for."""
 
     code: str
@@ -38,7 +38,7 @@ class Check(NamedTuple):
         return self.of_map(*compiled)
 
 
-class CheckList(dict[str, Check]):
+class CheckList(dict[str, MapCheck]):
     """Code -> check; filled as the chapters of checks are imported."""
 
     def source_check(
@@ -47,7 +47,7 @@ class CheckList(dict[str, Check]):
         """Register a check that needs what the map was made from."""
 
         def register(find: F) -> F:
-            self._add(Check(code, name, severity, meaning, of_sources=find))
+            self._add(MapCheck(code, name, severity, meaning, of_sources=find))
             return find
 
         return register
@@ -56,12 +56,12 @@ class CheckList(dict[str, Check]):
         """Register a check that needs only the compiled map."""
 
         def register(find: F) -> F:
-            self._add(Check(code, name, severity, meaning, of_map=find))
+            self._add(MapCheck(code, name, severity, meaning, of_map=find))
             return find
 
         return register
 
-    def _add(self, one: Check) -> None:
+    def _add(self, one: MapCheck) -> None:
         if one.code in self:
             raise ValueError(f"two checks have the code {one.code}")
         self[one.code] = one

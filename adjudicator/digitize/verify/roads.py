@@ -9,7 +9,7 @@ from adjudicator.board.grid import Grid
 from adjudicator.board.hex_map import HexMap
 from adjudicator.board.hexes import Hex, Hexside, neighbours, sides
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check, map_check
 
 __all__: list[str] = []
@@ -21,7 +21,7 @@ __all__: list[str] = []
     "warning",
     "a road ends in the open: not at the map's edge, a place or another road",
 )
-def roads_that_end_nowhere(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
+def roads_that_end_nowhere(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
     """Find dead ends."""
     ways: dict[Hex, dict[Hexside, list[str]]] = defaultdict(dict)
     for connections in hexmap.roads.values():
@@ -33,7 +33,7 @@ def roads_that_end_nowhere(hexmap: HexMap, grid: Grid) -> Iterator[Trouble]:
     for at, led in ways.items():
         edge = any(one not in grid for one in neighbours(at))
         if len(led) == 1 and not edge and grid.label(at) not in goals:
-            yield Trouble(
+            yield MapTrouble(
                 "the road ends in the open",
                 "draw it on to a place, another road or the map's edge",
                 hexes=[at],
@@ -57,7 +57,7 @@ def _places(hexmap: HexMap) -> set[str]:
 
 
 @check("MAP402", "nameless-place", "warning", "a town has no name")
-def nameless_places(made: Compilation) -> Iterator[Trouble]:
+def nameless_places(made: Compilation) -> Iterator[MapTrouble]:
     """Find hexes that must have a name and have none."""
     draft = made.draft
     for terrain, policy in made.folder.spec.terrains.items():
@@ -66,7 +66,7 @@ def nameless_places(made: Compilation) -> Iterator[Trouble]:
             if policy.must_be_named and terrain in origins and not draft.names[at]:
                 nameless[tuple(origins[terrain])].append(at)
         for ids, hexes in nameless.items():
-            yield Trouble(
+            yield MapTrouble(
                 f"the {terrain} has no name",
                 "give the feature a `name`",
                 hexes=hexes,
@@ -75,7 +75,7 @@ def nameless_places(made: Compilation) -> Iterator[Trouble]:
 
 
 @check("MAP403", "island", "warning", "no unit can reach these hexes")
-def islands(made: Compilation) -> Iterator[Trouble]:
+def islands(made: Compilation) -> Iterator[MapTrouble]:
     """Find parts of the map that are cut off."""
     grid, barred = made.folder.grid, _barred(made)
     for sheet in _parts(set(grid), lambda _: True):
@@ -83,7 +83,7 @@ def islands(made: Compilation) -> Iterator[Trouble]:
         main = max(land, key=len, default=set())
         for part in land:
             if part is not main:
-                yield Trouble(
+                yield MapTrouble(
                     "impassable terrain cuts this off from the rest of the map",
                     "leave a passage, or correct the terrain",
                     hexes=part,

@@ -8,8 +8,8 @@ from importlib import import_module
 from adjudicator.board.grid import Grid
 from adjudicator.board.hex_map import HexMap
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.verify.findings import Finding, Trouble
-from adjudicator.digitize.verify.registry import REGISTRY, Check
+from adjudicator.digitize.verify.findings import MapFinding, MapTrouble
+from adjudicator.digitize.verify.registry import REGISTRY, MapCheck
 
 __all__ = ["CHECKS", "verify", "verify_compiled"]
 
@@ -21,10 +21,10 @@ for _chapter in CHAPTERS:
     import_module(f"{__package__}.{_chapter}")
 
 #: every check, by code
-CHECKS: dict[str, Check] = dict(sorted(REGISTRY.items()))
+CHECKS: dict[str, MapCheck] = dict(sorted(REGISTRY.items()))
 
 
-def verify(made: Compilation) -> list[Finding]:
+def verify(made: Compilation) -> list[MapFinding]:
     """Return all findings on a map, in its order; those without a place come first."""
     grid = made.folder.grid
     found = (
@@ -33,7 +33,7 @@ def verify(made: Compilation) -> list[Finding]:
     return _in_order(grid, found)
 
 
-def verify_compiled(hexmap: HexMap) -> tuple[list[Finding], list[Check]]:
+def verify_compiled(hexmap: HexMap) -> tuple[list[MapFinding], list[MapCheck]]:
     """Return the findings on a bare map.json, and the checks that could not be run on it."""
     grid = hexmap.grid()
     found = (
@@ -46,22 +46,22 @@ def verify_compiled(hexmap: HexMap) -> tuple[list[Finding], list[Check]]:
     return _in_order(grid, found), skipped
 
 
-def _in_order(grid: Grid, found: Iterable[tuple[Check, Trouble]]) -> list[Finding]:
-    def key(pair: tuple[Check, Trouble]) -> tuple[object, ...]:
+def _in_order(grid: Grid, found: Iterable[tuple[MapCheck, MapTrouble]]) -> list[MapFinding]:
+    def key(pair: tuple[MapCheck, MapTrouble]) -> tuple[object, ...]:
         one, trouble = pair
         return trouble.places(grid)[:1], one.code, trouble.message
 
     return list(_findings(grid, sorted(found, key=key)))
 
 
-def _findings(grid: Grid, found: Iterable[tuple[Check, Trouble]]) -> Iterator[Finding]:
+def _findings(grid: Grid, found: Iterable[tuple[MapCheck, MapTrouble]]) -> Iterator[MapFinding]:
     for one, trouble in found:
         hexes = sorted((at for at in set(trouble.hexes) if at in grid), key=grid.reading_order)
         sides = sorted(
             set(trouble.sides),
             key=lambda side: sorted(grid.reading_order(at) for at in side.hexes if at in grid),
         )
-        yield Finding(
+        yield MapFinding(
             code=one.code,
             name=one.name,
             severity=one.severity,

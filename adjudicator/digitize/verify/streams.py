@@ -11,7 +11,7 @@ import shapely
 from adjudicator.board.hexes import Corner, Hex, Hexside
 from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.draft import SnappedLine
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
 
 __all__: list[str] = []
@@ -23,11 +23,11 @@ __all__: list[str] = []
     "warning",
     "a line runs farther from its hexsides than the policy allows",
 )
-def straying_lines(made: Compilation) -> Iterator[Trouble]:
+def straying_lines(made: Compilation) -> Iterator[MapTrouble]:
     """Find lines with too large a misfit."""
     for line in made.draft.lines:
         if line.sides and line.misfit > line.tolerance:
-            yield Trouble(
+            yield MapTrouble(
                 f"the {line.kind} runs {line.misfit:.2f} hexes from its hexsides "
                 f"(at most {line.tolerance:g})",
                 "draw it nearer to hexsides, or put hexsides by hand in the overlay",
@@ -53,13 +53,13 @@ def _farthest(made: Compilation, line: SnappedLine) -> list[Hex]:
 
 
 @check("MAP302", "line-lost", "error", "a line that should follow hexsides finds none")
-def lost_lines(made: Compilation) -> Iterator[Trouble]:
+def lost_lines(made: Compilation) -> Iterator[MapTrouble]:
     """Find lines without a chain of hexsides."""
     for line in made.draft.lines:
         if not line.sides:
             points = shapely.get_coordinates(line.line)
             found = (made.folder.grid.hex_at(x, y) for x, y in points)
-            yield Trouble(
+            yield MapTrouble(
                 f"the {line.kind} finds no way along hexsides",
                 "only sides between two hexes of the map can be followed",
                 hexes=[at for at in found if at is not None],
@@ -73,14 +73,14 @@ def lost_lines(made: Compilation) -> Iterator[Trouble]:
     "warning",
     "a stream ends in the open: not at the map's edge, another stream, water or a spring",
 )
-def dangling_lines(made: Compilation) -> Iterator[Trouble]:
+def dangling_lines(made: Compilation) -> Iterator[MapTrouble]:
     """Find the free ends of lines that must lead somewhere."""
     for kind, policy in made.folder.spec.hexsides.items():
         if policy.policy == "snap" and policy.must_lead_somewhere:
             yield from _dangling(made, kind)
 
 
-def _dangling(made: Compilation, kind: str) -> Iterator[Trouble]:
+def _dangling(made: Compilation, kind: str) -> Iterator[MapTrouble]:
     """Find the free ends of one kind of line."""
     springs = {
         one.feature.id for one in made.shapes if one.feature.properties.get("spring") is True
@@ -88,7 +88,7 @@ def _dangling(made: Compilation, kind: str) -> Iterator[Trouble]:
     for feature, ends in _free_ends(made, kind).items():
         # a stream drawn from its spring down has one free end, its first
         for side, _ in ends[1:] if feature in springs else ends:
-            yield Trouble(
+            yield MapTrouble(
                 f"the {kind} ends in the open",
                 'draw it on to water or the map\'s edge, or give it `"spring": true`',
                 sides=[side],
@@ -149,12 +149,12 @@ def _water(made: Compilation, kind: str) -> set[Hex | Hexside]:
 @check(
     "MAP304", "bridge-without-stream", "error", "a bridge stands on a hexside that has no stream"
 )
-def bridges_without_stream(made: Compilation) -> Iterator[Trouble]:
+def bridges_without_stream(made: Compilation) -> Iterator[MapTrouble]:
     """Find bridges on dry hexsides."""
     for kind, policy in made.folder.spec.hexsides.items():
         for side in made.draft.sides_of(kind) if policy.policy == "crossing" else []:
             if policy.of not in made.draft.sides[side]:
-                yield Trouble(
+                yield MapTrouble(
                     f"the {kind} crosses no {policy.of}",
                     f"move it to a hexside with a {policy.of}",
                     sides=[side],
@@ -163,7 +163,7 @@ def bridges_without_stream(made: Compilation) -> Iterator[Trouble]:
 
 
 @check("MAP305", "bridge-without-road", "warning", "a bridge carries no road")
-def bridges_without_road(made: Compilation) -> Iterator[Trouble]:
+def bridges_without_road(made: Compilation) -> Iterator[MapTrouble]:
     """Find bridges that carry nothing."""
     roads = made.draft.road_sides()
     if not made.folder.spec.roads:
@@ -171,7 +171,7 @@ def bridges_without_road(made: Compilation) -> Iterator[Trouble]:
     for kind, policy in made.folder.spec.hexsides.items():
         for side in made.draft.sides_of(kind) if policy.policy == "crossing" else []:
             if side not in roads:
-                yield Trouble(
+                yield MapTrouble(
                     f"no road leads over the {kind}",
                     "draw the road across this hexside, or move the bridge",
                     sides=[side],

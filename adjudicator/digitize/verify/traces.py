@@ -14,7 +14,7 @@ from adjudicator.digitize.compile import Compilation
 from adjudicator.digitize.override import dropped_features
 from adjudicator.digitize.pairing import hex_polygons, pair_any
 from adjudicator.digitize.shapes import MapShape
-from adjudicator.digitize.verify.findings import Trouble
+from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
 from adjudicator.digitize.verify.words import did_you_mean
 
@@ -82,7 +82,7 @@ def middles(made: Compilation, shapes: list[MapShape]) -> list[Hex]:
 @check(
     "MAP201", "invalid-shape", "error", "a traced area crosses itself, or is invalid in another way"
 )
-def invalid_shapes(made: Compilation) -> Iterator[Trouble]:
+def invalid_shapes(made: Compilation) -> Iterator[MapTrouble]:
     """Find areas that cross themselves."""
     for shape in live_shapes(made):
         if shapely.is_valid(shape.geometry):
@@ -91,7 +91,7 @@ def invalid_shapes(made: Compilation) -> Iterator[Trouble]:
         reason, x, y = match.groups() if match else ("", None, None)
         where = made.folder.grid.hex_at(float(x), float(y)) if x and y else None
         text = _REASONS.get(reason, reason.lower())
-        yield Trouble(
+        yield MapTrouble(
             text + (f" near ({float(x):.1f}, {float(y):.1f})" if x and y else ""),
             "redraw it there; meanwhile a mended copy is measured",
             hexes=[where] if where else middles(made, [shape]),
@@ -100,7 +100,7 @@ def invalid_shapes(made: Compilation) -> Iterator[Trouble]:
 
 
 @check("MAP205", "needle", "warning", "a traced area is as thin as a needle")
-def needles(made: Compilation) -> Iterator[Trouble]:
+def needles(made: Compilation) -> Iterator[MapTrouble]:
     """Find areas that are hardly more than a line."""
     pitch = made.folder.grid.lattice.pitch
     for shape in live_shapes(made):
@@ -112,7 +112,7 @@ def needles(made: Compilation) -> Iterator[Trouble]:
         widths = 2 * areas / lengths / pitch
         thin = (widths < NEEDLE_WIDTH) & (4 * np.pi * areas / lengths**2 < NEEDLE_SHAPE)
         for part, width in zip(parts[thin], widths[thin], strict=True):
-            yield Trouble(
+            yield MapTrouble(
                 f"an area only {width:.3f} hexes wide",
                 "delete it, or trace it as a line",
                 hexes=middles(made, [shape._replace(sound=part)]),
@@ -126,7 +126,7 @@ def needles(made: Compilation) -> Iterator[Trouble]:
     "warning",
     "a feature traced on the map's own picture lies wholly off the grid",
 )
-def off_the_map(made: Compilation) -> Iterator[Trouble]:
+def off_the_map(made: Compilation) -> Iterator[MapTrouble]:
     """Find features beside the map in tracings of the map itself."""
     yield from _off(made, registered=False)
 
@@ -137,12 +137,12 @@ def off_the_map(made: Compilation) -> Iterator[Trouble]:
     "note",
     "a feature of a source that is laid on the map by registration lies wholly beyond it",
 )
-def beyond_the_map(made: Compilation) -> Iterator[Trouble]:
+def beyond_the_map(made: Compilation) -> Iterator[MapTrouble]:
     """Find features beside the map in sources of their own extent."""
     yield from _off(made, registered=True)
 
 
-def _off(made: Compilation, *, registered: bool) -> Iterator[Trouble]:
+def _off(made: Compilation, *, registered: bool) -> Iterator[MapTrouble]:
     """Find features that meet no hex, in sources with or without a registration."""
     # a source of its own extent may well be wider than the map; a tracing of the map may not
     wider = {
@@ -156,7 +156,7 @@ def _off(made: Compilation, *, registered: bool) -> Iterator[Trouble]:
     for index, shape in enumerate(shapes):
         if index not in met and (shape.feature.id in wider) == registered:
             x, y = shapely.get_coordinates(shape.geometry)[0]
-            yield Trouble(
+            yield MapTrouble(
                 f"the {shape.feature.kind} lies wholly off the grid, at ({x:.0f}, {y:.0f})",
                 "it has no effect"
                 if registered
@@ -171,7 +171,7 @@ def _off(made: Compilation, *, registered: bool) -> Iterator[Trouble]:
     "error",
     "a feature is of a kind that no policy reads and that is not ignored",
 )
-def unknown_kinds(made: Compilation) -> Iterator[Trouble]:
+def unknown_kinds(made: Compilation) -> Iterator[MapTrouble]:
     """Find kinds that nobody reads, once for each kind."""
     known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
     strangers: dict[str, list[str]] = defaultdict(list)
@@ -181,7 +181,7 @@ def unknown_kinds(made: Compilation) -> Iterator[Trouble]:
                 strangers[one.kind].append(one.id)
     for kind, ids in strangers.items():
         what = f"no policy reads the kind {kind!r}" if kind else "it has no kind"
-        yield Trouble(
+        yield MapTrouble(
             f"{what}, so it has no effect",
             did_you_mean(kind, known) or "add it to a policy's `kinds`, or to `ignored`",
             hexes=middles(made, [one for one in made.shapes if one.feature.id in ids]),
@@ -190,13 +190,13 @@ def unknown_kinds(made: Compilation) -> Iterator[Trouble]:
 
 
 @check("MAP209", "no-geometry", "warning", "a feature of a source has no geometry")
-def without_geometry(made: Compilation) -> Iterator[Trouble]:
+def without_geometry(made: Compilation) -> Iterator[MapTrouble]:
     """Find features that were never drawn."""
     known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
     for _, features in made.folder.sources:
         for one in features.features:
             if one.geometry is None and known.get(one.kind) and one.id not in dropped:
-                yield Trouble(
+                yield MapTrouble(
                     f"the {one.kind} has no geometry, so it has no effect",
                     "draw it, or take it out of the source",
                     features=[one.id],
@@ -204,7 +204,7 @@ def without_geometry(made: Compilation) -> Iterator[Trouble]:
 
 
 @check("MAP210", "id-used-twice", "error", "two sources have a feature with the same id")
-def ids_used_twice(made: Compilation) -> Iterator[Trouble]:
+def ids_used_twice(made: Compilation) -> Iterator[MapTrouble]:
     """Find ids that stand in several sources."""
     files: dict[str, list[str]] = defaultdict(list)
     for ref, features in made.folder.sources:
@@ -212,7 +212,7 @@ def ids_used_twice(made: Compilation) -> Iterator[Trouble]:
             files[one.id].append(ref.file)
     for name, found in files.items():
         if len(found) > 1:
-            yield Trouble(
+            yield MapTrouble(
                 f"this id stands in {' and in '.join(found)}",
                 "give one of them another id",
                 hexes=middles(made, [one for one in made.shapes if one.feature.id == name]),
@@ -221,14 +221,14 @@ def ids_used_twice(made: Compilation) -> Iterator[Trouble]:
 
 
 @check("MAP211", "no-effect", "note", "a feature on the map leaves no mark on any hex or hexside")
-def without_effect(made: Compilation) -> Iterator[Trouble]:
+def without_effect(made: Compilation) -> Iterator[MapTrouble]:
     """Find features that might as well not be there."""
     shapes = live_shapes(made)
     met, marks = on_map(made, shapes), _marks(made)
     for index, shape in enumerate(shapes):
         if index in met and shape.feature.id not in marks:
             policies = ", ".join(known_kinds(made)[shape.feature.kind])
-            yield Trouble(
+            yield MapTrouble(
                 f"the {shape.feature.kind} makes nothing of any hex or hexside ({policies})",
                 "it is too small for the policy, or of a geometry that the policy does not read",
                 hexes=met[index],

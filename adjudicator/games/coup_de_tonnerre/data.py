@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.games.coup_de_tonnerre.tactics_data import Chart, Tactics
+from adjudicator.games.coup_de_tonnerre.tactics_data import BotChart, Tactics
 
 __all__ = [
     "Action",
@@ -19,7 +19,7 @@ __all__ = [
     "Fog",
     "Guard",
     "Modifier",
-    "Place",
+    "PlaceData",
     "Tables",
     "Target",
     "Time",
@@ -196,7 +196,7 @@ class Fog(_Data, frozen=True, kw_only=True):
     markers: dict[Id, Count]
 
 
-class Place(_Data, frozen=True, kw_only=True):
+class PlaceData(_Data, frozen=True, kw_only=True):
     """A place that can be held."""
 
     holder: Id
@@ -269,7 +269,7 @@ class Obligation(_Data, frozen=True, kw_only=True):
     units: Count
 
 
-class Box(_Data, frozen=True, kw_only=True):
+class GameBox(_Data, frozen=True, kw_only=True):
     """What is in the box."""
 
     #: units of a command
@@ -288,7 +288,7 @@ class Tables(_Data, frozen=True, kw_only=True):
     letters: dict[Id, Id]
     #: parts that no source gives and that we made up
     reconstruction: list[str] = []
-    box: Box
+    box: GameBox
     commands: dict[Id, Command]
     cards: dict[Id, Card]
     #: command -> friendly commands, nearest first; those equally near in one group
@@ -299,7 +299,7 @@ class Tables(_Data, frozen=True, kw_only=True):
     highest_morale: Count
     time: Time
     fog: Fog
-    places: dict[Id, Place]
+    places: dict[Id, PlaceData]
     captures: list[Capture]
     guard: Guard
     merger: Merger
@@ -315,4 +315,4 @@ class Tables(_Data, frozen=True, kw_only=True):
     #: the tactics cards, if the game has any
     tactics: Tactics | None = None
     #: side -> what it does when a bot plays it
-    solo: dict[Id, Chart] = {}
+    solo: dict[Id, BotChart] = {}

@@ -8,14 +8,14 @@ from adjudicator.games.coup_de_tonnerre.cards import aims, face_of, other_face
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.events import Act, Turn
 from adjudicator.games.coup_de_tonnerre.faults_common import RESERVE, acting, commands_of, instead
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
 
 
-def _attacks(scene: Scene, side: str) -> list[tuple[str, Action]]:
+def _attacks(scene: Opportunity, side: str) -> list[tuple[str, Action]]:
     """Return the attacks on the cards of a side, possible or not."""
     return [
         (card, action)
@@ -29,7 +29,7 @@ _TOLD = ("soult", "miloradovitch")
 
 
 @KINDS.kind("no-such-action", Act)
-def no_such_action(scene: Scene) -> Injection | None:
+def no_such_action(scene: Opportunity) -> Injection | None:
     """An action is taken that the card does not have."""
     side = acting(scene)
     # of these two the rulebook says itself what they offer
@@ -38,7 +38,7 @@ def no_such_action(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("target-not-on-card", Act)
-def target_not_on_card(scene: Scene) -> Injection | None:
+def target_not_on_card(scene: Opportunity) -> Injection | None:
     """An attack is aimed at what the card does not name."""
     side = acting(scene)
     able = [one for one in _attacks(scene, side) if one[0] != "soult"] if side else []
@@ -52,7 +52,7 @@ def target_not_on_card(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fourth-target", Act)
-def fourth_target(scene: Scene) -> Injection | None:
+def fourth_target(scene: Opportunity) -> Injection | None:
     """Soult, on the Pratzen, attacks what none of his three actions names."""
     state = scene.state
     if acting(scene) != "french" or state.faces["soult"] != "verso" or not state.alive("soult"):
@@ -62,7 +62,7 @@ def fourth_target(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("condition-not-met", Act)
-def condition_not_met(scene: Scene) -> Injection | None:
+def condition_not_met(scene: Opportunity) -> Injection | None:
     """An attack is made although its condition does not hold, or its target is gone."""
     state, side = scene.state, acting(scene)
     for card, action in _attacks(scene, side) if side else ():
@@ -72,7 +72,7 @@ def condition_not_met(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("no-target", Act)
-def no_target(scene: Scene) -> Injection | None:
+def no_target(scene: Opportunity) -> Injection | None:
     """An attack does not say at which of two targets it is aimed."""
     side = acting(scene)
     for card, action in _attacks(scene, side) if side else ():
@@ -82,7 +82,7 @@ def no_target(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defence-as-action", Act)
-def defence_as_action(scene: Scene) -> Injection | None:
+def defence_as_action(scene: Opportunity) -> Injection | None:
     """A defence is chosen as an action."""
     side = acting(scene)
     for card in commands_of(scene, side) if side else ():
@@ -94,7 +94,7 @@ def defence_as_action(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("card-of-bernadotte", Act)
-def card_of_bernadotte(scene: Scene) -> Injection | None:
+def card_of_bernadotte(scene: Opportunity) -> Injection | None:
     """Bernadotte acts as if he had a card."""
     if acting(scene) != "french":
         return None
@@ -102,18 +102,18 @@ def card_of_bernadotte(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("reserve-attacks", Act)
-def reserve_attacks(scene: Scene) -> Injection | None:
+def reserve_attacks(scene: Opportunity) -> Injection | None:
     """Miloradovitch attacks."""
     return _reserve(scene, "CDT-5-mi-a", scene.chance.choice(["puntowitz", "soult", "zuran"]))
 
 
 @KINDS.kind("reserve-elsewhere", Act)
-def reserve_elsewhere(scene: Scene) -> Injection | None:
+def reserve_elsewhere(scene: Opportunity) -> Injection | None:
     """Miloradovitch reinforces another command than the southern columns."""
     return _reserve(scene, "CDT-5-mi-b", scene.chance.choice(["bagration", "constantin"]))
 
 
-def _reserve(scene: Scene, case: str, target: str) -> Injection | None:
+def _reserve(scene: Opportunity, case: str, target: str) -> Injection | None:
     state = scene.state
     if acting(scene) != "coalition" or not state.alive(RESERVE):
         return None
@@ -121,7 +121,7 @@ def _reserve(scene: Scene, case: str, target: str) -> Injection | None:
 
 
 @KINDS.kind("engaged-guard-attacks", Act)
-def engaged_guard_attacks(scene: Scene) -> Injection | None:
+def engaged_guard_attacks(scene: Opportunity) -> Injection | None:
     """A Guard that is engaged at Maxdorf attacks Constantin."""
     state, guard = scene.state, scene.state.tables.guard
     units = state.of(guard.command)
@@ -136,7 +136,7 @@ def engaged_guard_attacks(scene: Scene) -> Injection | None:
 # Faces
 
 
-def _face(scene: Scene, case: str) -> Injection | None:
+def _face(scene: Opportunity, case: str) -> Injection | None:
     """Return the action that comes with the wrong face claimed."""
     card = scene.event.card
     if scene.state.face_cases[card] != case or not acting(scene):
@@ -145,7 +145,7 @@ def _face(scene: Scene, case: str) -> Injection | None:
     return instead(scene, case, act)
 
 
-def _turned(scene: Scene, case: str) -> Injection | None:
+def _turned(scene: Opportunity, case: str) -> Injection | None:
     """Return a card that is turned although nothing calls for it."""
     state = scene.state
     cards = [card for card, one in state.face_cases.items() if one == case]
@@ -156,49 +156,49 @@ def _turned(scene: Scene, case: str) -> Injection | None:
 
 
 @KINDS.kind("back-at-first", Act)
-def back_at_first(scene: Scene) -> Injection | None:
+def back_at_first(scene: Opportunity) -> Injection | None:
     """A card is used as if it showed its back, which it never did."""
     return _face(scene, "CDT-1-e")
 
 
 @KINDS.kind("front-after-turning", Act)
-def front_after_turning(scene: Scene) -> Injection | None:
+def front_after_turning(scene: Opportunity) -> Injection | None:
     """A card that was turned is used as if it had not been."""
     return _face(scene, "CDT-1-f")
 
 
 @KINDS.kind("back-after-retaking", Act)
-def back_after_retaking(scene: Scene) -> Injection | None:
+def back_after_retaking(scene: Opportunity) -> Injection | None:
     """The card of a column that lost its village is used as if it still showed its back."""
     return _face(scene, "CDT-5-ld-c")
 
 
 @KINDS.kind("turned-at-first", Act)
-def turned_at_first(scene: Scene) -> Injection | None:
+def turned_at_first(scene: Opportunity) -> Injection | None:
     """A card is turned although nothing has happened."""
     return _turned(scene, "CDT-1-e")
 
 
 @KINDS.kind("turned-again", Act)
-def turned_again(scene: Scene) -> Injection | None:
+def turned_again(scene: Opportunity) -> Injection | None:
     """A card is turned back although nothing calls for it."""
     return _turned(scene, "CDT-1-f")
 
 
 @KINDS.kind("turned-after-retaking", Act)
-def turned_after_retaking(scene: Scene) -> Injection | None:
+def turned_after_retaking(scene: Opportunity) -> Injection | None:
     """The card of a column is turned to its back although its village was retaken."""
     return _turned(scene, "CDT-5-ld-c")
 
 
 @KINDS.kind("davout-turned-back", Act)
-def davout_turned_back(scene: Scene) -> Injection | None:
+def davout_turned_back(scene: Opportunity) -> Injection | None:
     """Davout's card is turned back when Maxdorf is retaken."""
     return _turned(scene, "CDT-5-da-b")
 
 
 @KINDS.kind("davout-attacks-village", Act)
-def davout_attacks_village(scene: Scene) -> Injection | None:
+def davout_attacks_village(scene: Opportunity) -> Injection | None:
     """Davout attacks a village after Maxdorf was retaken."""
     state = scene.state
     right = acting(scene) == "french" and state.alive("davout")
@@ -209,7 +209,7 @@ def davout_attacks_village(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("turned-late", Act)
-def turned_late(scene: Scene) -> Injection | None:
+def turned_late(scene: Opportunity) -> Injection | None:
     """A card is turned one action too late."""
     state = scene.state
     late = [card for card, act in state.unstated.items() if act < state.acts]

@@ -21,7 +21,7 @@ from adjudicator.games.coup_de_tonnerre.legal import (
 )
 from adjudicator.games.coup_de_tonnerre.player_attack import waiting
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.proving.faults import Injection, Scene
+from adjudicator.proving.faults import Injection, Opportunity
 
 __all__ = [
     "RESERVE",
@@ -40,12 +40,12 @@ RESERVE = "miloradovitch"
 _LONGEST = 60
 
 
-def instead(scene: Scene, case: str, *events: Event, event: int = 0) -> Injection:
+def instead(scene: Opportunity, case: str, *events: Event, event: int = 0) -> Injection:
     """Return the injection of events in the place of the rest of the log."""
     return Injection(case=case, events=list(events), event=event or scene.number)
 
 
-def attack_of(scene: Scene) -> Attack | None:
+def attack_of(scene: Opportunity) -> Attack | None:
     """Return the attack that is open, if one is."""
     return open_attack(scene.state)
 
@@ -57,19 +57,21 @@ def written(choice: Choice, side: str) -> Act:
     return Act(by=side, card=card, action=number, target=target)
 
 
-def mine(scene: Scene) -> str:
+def mine(scene: Opportunity) -> str:
     """Return the side that acts next, if an action comes next and nothing else has to."""
     return to_act(settled(scene.state))
 
 
-def any_act(scene: Scene, side: str, fits: Callable[[str], bool] = lambda _: True) -> Act | None:
+def any_act(
+    scene: Opportunity, side: str, fits: Callable[[str], bool] = lambda _: True
+) -> Act | None:
     """Return some action of a side, whether it is its turn or not."""
     now = settled(scene.state)
     able = [one for one in open_actions(now, side) if fits(one[0])]
     return written(scene.chance.choice(able), side) if able else None
 
 
-def acting(scene: Scene) -> str:
+def acting(scene: Opportunity) -> str:
     """Return the side that acts next and is free in its choice, or ""."""
     now, side = settled(scene.state), mine(scene)
     if now.winner or now.fog.waits or now.fog.owed:
@@ -78,7 +80,7 @@ def acting(scene: Scene) -> str:
     return side if free and not (now.slot.extra and now.slot.acts) else ""
 
 
-def commands_of(scene: Scene, side: str) -> list[str]:
+def commands_of(scene: Opportunity, side: str) -> list[str]:
     """Return the command cards of a side that have units, in any order."""
     state = scene.state
     found = [
@@ -94,7 +96,7 @@ def commands_of(scene: Scene, side: str) -> list[str]:
 
 
 def rest(
-    scene: Scene,
+    scene: Opportunity,
     *,
     without: tuple[str, ...] = (),
     spared: Callable[[Event], bool] = lambda _: False,
@@ -135,7 +137,7 @@ def _apply(twin: CdtState, event: Any) -> None:
 
 
 def _next(
-    twin: CdtState, scene: Scene, without: tuple[str, ...], spared: Callable[[Event], bool]
+    twin: CdtState, scene: Opportunity, without: tuple[str, ...], spared: Callable[[Event], bool]
 ) -> Event | None:
     """Return what has to be done next in an open action; None if nothing has."""
     fog, frame = twin.tables.fog, twin.frame

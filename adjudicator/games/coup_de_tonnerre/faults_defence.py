@@ -13,7 +13,7 @@ from adjudicator.games.coup_de_tonnerre.legal import defences
 from adjudicator.games.coup_de_tonnerre.resolution import guard_loses
 from adjudicator.games.coup_de_tonnerre.results import result_text
 from adjudicator.games.coup_de_tonnerre.slots import marker_may_wait
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -24,14 +24,14 @@ AFTER = (Lose, Retreat, Advance, Act, Defend)
 TURNED = ("bagration", "lannes", "murat", "soult", "constantin", "miloradovitch")
 
 
-def _open(scene: Scene) -> Attack | None:
+def _open(scene: Opportunity) -> Attack | None:
     """Return an attack whose die is thrown and which may still be defended against."""
     attack = attack_of(scene)
     return attack if attack is not None and attack.die and not attack.fixed else None
 
 
 @KINDS.kind("defence-before-die", Throw)
-def defence_before_die(scene: Scene) -> Injection | None:
+def defence_before_die(scene: Opportunity) -> Injection | None:
     """A card defends before the die of the attack is thrown."""
     attack = attack_of(scene)
     able = defences(scene.state, attack) if attack is not None and not attack.die else []
@@ -39,7 +39,7 @@ def defence_before_die(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defence-too-late", Act, Lose)
-def defence_too_late(scene: Scene) -> Injection | None:
+def defence_too_late(scene: Opportunity) -> Injection | None:
     """A card defends after a loss of the attack was taken."""
     attack, state = attack_of(scene), scene.state
     if attack is None or not attack.fixed or attack.defence:
@@ -49,7 +49,7 @@ def defence_too_late(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defence-again", Throw)
-def defence_again(scene: Scene) -> Injection | None:
+def defence_again(scene: Opportunity) -> Injection | None:
     """An attack is defended against twice."""
     attack = _open(scene)
     if attack is None or not attack.defence:
@@ -59,7 +59,7 @@ def defence_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defence-of-enemy", Defend)
-def defence_of_enemy(scene: Scene) -> Injection | None:
+def defence_of_enemy(scene: Opportunity) -> Injection | None:
     """The attacker decides that a card of the enemy defends."""
     attack = attack_of(scene)
     if attack is None:
@@ -69,7 +69,7 @@ def defence_of_enemy(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defence-without-attack", Act)
-def defence_without_attack(scene: Scene) -> Injection | None:
+def defence_without_attack(scene: Opportunity) -> Injection | None:
     """A card defends although nobody attacks."""
     if attack_of(scene) is not None or not acting(scene):
         return None
@@ -77,7 +77,7 @@ def defence_without_attack(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defence-of-the-dead", *AFTER)
-def defence_of_the_dead(scene: Scene) -> Injection | None:
+def defence_of_the_dead(scene: Opportunity) -> Injection | None:
     """A command without units defends."""
     attack, state = _open(scene), scene.state
     able = defences(state, attack) if attack is not None and not attack.defence else []
@@ -86,7 +86,7 @@ def defence_of_the_dead(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("no-defence", *AFTER)
-def no_defence(scene: Scene) -> Injection | None:
+def no_defence(scene: Opportunity) -> Injection | None:
     """A card defends that has no defence."""
     attack, state = _open(scene), scene.state
     if attack is None or attack.defence:
@@ -99,7 +99,7 @@ def no_defence(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defence-of-other-face", *AFTER)
-def defence_of_other_face(scene: Scene) -> Injection | None:
+def defence_of_other_face(scene: Opportunity) -> Injection | None:
     """Murat defends Lannes after the Santon was lost."""
     attack, state = _open(scene), scene.state
     if attack is None or attack.card != "bagration" or attack.defence:
@@ -110,7 +110,7 @@ def defence_of_other_face(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defence-against-both", *AFTER)
-def defence_against_both(scene: Scene) -> Injection | None:
+def defence_against_both(scene: Opportunity) -> Injection | None:
     """Both actions of an extra action are defended against."""
     attack, state = _open(scene), scene.state
     if attack is None or attack.defence or not (state.slot.extra and state.slot.defended):
@@ -124,7 +124,7 @@ def defence_against_both(scene: Scene) -> Injection | None:
 # What a defence does
 
 
-def _result(scene: Scene, card: str, case: str, what: str, change: int) -> Injection | None:
+def _result(scene: Opportunity, card: str, case: str, what: str, change: int) -> Injection | None:
     """Return a defence with a wrong result: one part of it is otherwise."""
     attack, event = attack_of(scene), scene.event
     if attack is None or event.card != card or not attack.result.get(what):
@@ -137,36 +137,36 @@ def _result(scene: Scene, card: str, case: str, what: str, change: int) -> Injec
 
 
 @KINDS.kind("charge-doubles-nothing", Defend)
-def charge_doubles_nothing(scene: Scene) -> Injection | None:
+def charge_doubles_nothing(scene: Opportunity) -> Injection | None:
     """Murat's defence does not double the losses of Bagration."""
     return _result(scene, "murat", "CDT-8-3", "AC", -1)
 
 
 @KINDS.kind("charge-saves-santon", Defend)
-def charge_saves_santon(scene: Scene) -> Injection | None:
+def charge_saves_santon(scene: Opportunity) -> Injection | None:
     """Murat's defence is said to cancel a capture."""
     return _result(scene, "murat", "CDT-3-df-b", "capture", -1)
 
 
 @KINDS.kind("constantin-saves-nobody", Defend)
-def constantin_saves_nobody(scene: Scene) -> Injection | None:
+def constantin_saves_nobody(scene: Opportunity) -> Injection | None:
     """Constantin's defence is said to leave a loss of the Coalition."""
     return _result(scene, "constantin", "CDT-5-co-a", "AC", 1)
 
 
 @KINDS.kind("constantin-saves-pratzen", Defend)
-def constantin_saves_pratzen(scene: Scene) -> Injection | None:
+def constantin_saves_pratzen(scene: Opportunity) -> Injection | None:
     """Constantin's defence is said to cancel the capture of the Pratzen."""
     return _result(scene, "constantin", "CDT-5-co-a", "capture", -1)
 
 
 @KINDS.kind("guard-saves-no-morale", Defend)
-def guard_saves_no_morale(scene: Scene) -> Injection | None:
+def guard_saves_no_morale(scene: Opportunity) -> Injection | None:
     """The Guard's defence is said to leave a loss of morale."""
     return _result(scene, "guard", "CDT-8-4", "FM", 1)
 
 
-def _cancelled(scene: Scene, card: str, case: str) -> Injection | None:
+def _cancelled(scene: Opportunity, card: str, case: str) -> Injection | None:
     """Return the rest of a defended attack as if the place had not been taken."""
     attack = attack_of(scene)
     if attack is None or attack.defence != card or attack.moved:
@@ -178,13 +178,13 @@ def _cancelled(scene: Scene, card: str, case: str) -> Injection | None:
 
 
 @KINDS.kind("santon-kept", Retreat, Advance)
-def santon_kept(scene: Scene) -> Injection | None:
+def santon_kept(scene: Opportunity) -> Injection | None:
     """After Murat's defence nobody leaves or enters the Santon, which was taken."""
     return _cancelled(scene, "murat", "CDT-3-df-b")
 
 
 @KINDS.kind("pratzen-kept", Retreat, Advance)
-def pratzen_kept(scene: Scene) -> Injection | None:
+def pratzen_kept(scene: Opportunity) -> Injection | None:
     """After Constantin's defence nobody leaves or enters the Pratzen, which was taken."""
     return _cancelled(scene, "constantin", "CDT-5-co-a")
 
@@ -193,18 +193,18 @@ def pratzen_kept(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("charge-forgotten", Throw)
-def charge_forgotten(scene: Scene) -> Injection | None:
+def charge_forgotten(scene: Opportunity) -> Injection | None:
     """Murat defends, and his own die is not thrown."""
     return _without_die(scene, "CDT-8-3", guard=False)
 
 
 @KINDS.kind("guard-die-forgotten", Throw)
-def guard_die_forgotten(scene: Scene) -> Injection | None:
+def guard_die_forgotten(scene: Opportunity) -> Injection | None:
     """The Guard defends, and the die for its cost is not thrown."""
     return _without_die(scene, "CDT-5-ga-b", guard=True)
 
 
-def _without_die(scene: Scene, case: str, *, guard: bool) -> Injection | None:
+def _without_die(scene: Opportunity, case: str, *, guard: bool) -> Injection | None:
     attack = _open(scene)
     spec = defence_spec(scene.state, attack) if attack is not None else None
     if attack is None or spec is None or attack.second or spec.guard != guard:
@@ -216,7 +216,7 @@ def _without_die(scene: Scene, case: str, *, guard: bool) -> Injection | None:
 
 
 @KINDS.kind("wrong-charge", Throw)
-def wrong_charge(scene: Scene) -> Injection | None:
+def wrong_charge(scene: Opportunity) -> Injection | None:
     """Murat's own die of 4 does not give what the third example says."""
     attack = _open(scene)
     if attack is None or attack.defence != "murat" or attack.second:
@@ -226,7 +226,7 @@ def wrong_charge(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guard-cost-misread", Throw)
-def guard_cost_misread(scene: Scene) -> Injection | None:
+def guard_cost_misread(scene: Opportunity) -> Injection | None:
     """The die for the cost of the Guard's defence is read wrongly."""
     attack = _open(scene)
     if attack is None or attack.defence != "guard" or attack.second:
@@ -238,7 +238,7 @@ def guard_cost_misread(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guard-engaged-on-loss", Lose)
-def guard_engaged_on_loss(scene: Scene) -> Injection | None:
+def guard_engaged_on_loss(scene: Opportunity) -> Injection | None:
     """A Guard unit goes to Maxdorf although the die says that one is lost."""
     attack, state = attack_of(scene), scene.state
     free = [unit for unit in state.of("guard") if state.where[unit] != "maxdorf"]

@@ -12,14 +12,14 @@ from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, 
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on, table_result
 from adjudicator.games.coup_de_tonnerre.results import line_of, result_text
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
 
 
-def _rolled(scene: Scene) -> tuple[Attack, Action] | None:
+def _rolled(scene: Opportunity) -> tuple[Attack, Action] | None:
     """Return the attack whose die comes next, and the action that it is made by."""
     attack = attack_of(scene)
     if attack is None or attack.die or scene.state.fog.waits:
@@ -27,7 +27,7 @@ def _rolled(scene: Scene) -> tuple[Attack, Action] | None:
     return attack, action_on(scene.state, attack.card, attack.action)
 
 
-def _plain(scene: Scene, **changes: object) -> Throw:
+def _plain(scene: Opportunity, **changes: object) -> Throw:
     """Return the die that comes, without its claims, or with others."""
     plain = {"line": None, "result": "", "purpose": "attack"} | changes
     die: Throw = msgspec.structs.replace(scene.event, **plain)
@@ -35,7 +35,7 @@ def _plain(scene: Scene, **changes: object) -> Throw:
 
 
 @KINDS.kind("wrong-line", Throw)
-def wrong_line(scene: Scene) -> Injection | None:
+def wrong_line(scene: Opportunity) -> Injection | None:
     """The line of the table is another than the die's."""
     found = _rolled(scene)
     if found is None or found[1].modifiers:
@@ -45,7 +45,7 @@ def wrong_line(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-4-a", _plain(scene, line=other))
 
 
-def _bonus(scene: Scene, case: str, *, forgotten: bool) -> Injection | None:
+def _bonus(scene: Opportunity, case: str, *, forgotten: bool) -> Injection | None:
     """Return a line that a bonus was forgotten in, or wrongly added to."""
     found = _rolled(scene)
     if found is None:
@@ -63,30 +63,30 @@ def _bonus(scene: Scene, case: str, *, forgotten: bool) -> Injection | None:
 
 
 @KINDS.kind("soult-bonus-forgotten", Throw)
-def soult_bonus_forgotten(scene: Scene) -> Injection | None:
+def soult_bonus_forgotten(scene: Opportunity) -> Injection | None:
     """Soult's die is not raised although Miloradovitch or Constantin is gone."""
     return _bonus(scene, "CDT-5-so-a", forgotten=True)
 
 
 @KINDS.kind("soult-bonus-invented", Throw)
-def soult_bonus_invented(scene: Scene) -> Injection | None:
+def soult_bonus_invented(scene: Opportunity) -> Injection | None:
     """Soult's die is raised although Miloradovitch or Constantin is still there."""
     return _bonus(scene, "CDT-5-so-a", forgotten=False)
 
 
 @KINDS.kind("villages-bonus-forgotten", Throw)
-def villages_bonus_forgotten(scene: Scene) -> Injection | None:
+def villages_bonus_forgotten(scene: Opportunity) -> Injection | None:
     """The die against Maxdorf is not raised although both villages are held."""
     return _bonus(scene, "CDT-5-ld-h", forgotten=True)
 
 
 @KINDS.kind("villages-bonus-invented", Throw)
-def villages_bonus_invented(scene: Scene) -> Injection | None:
+def villages_bonus_invented(scene: Opportunity) -> Injection | None:
     """The die against Maxdorf is raised although a village is not held."""
     return _bonus(scene, "CDT-5-ld-h", forgotten=False)
 
 
-def _misread(scene: Scene, attack: Attack, action: Action, die: int, case: str) -> Injection:
+def _misread(scene: Opportunity, attack: Attack, action: Action, die: int, case: str) -> Injection:
     """Return a result that has one loss of morale more than the table."""
     state = scene.state
     result = table_result(state, action, line_of(state, attack, action, die))
@@ -95,7 +95,7 @@ def _misread(scene: Scene, attack: Attack, action: Action, die: int, case: str) 
 
 
 @KINDS.kind("wrong-result", Throw)
-def wrong_result(scene: Scene) -> Injection | None:
+def wrong_result(scene: Opportunity) -> Injection | None:
     """The result is another than the line's."""
     found = _rolled(scene)
     if found is None:
@@ -107,7 +107,7 @@ def wrong_result(scene: Scene) -> Injection | None:
     return _misread(scene, attack, action, die, "CDT-4-a")
 
 
-def _of_example(scene: Scene, case: str) -> Injection | None:
+def _of_example(scene: Opportunity, case: str) -> Injection | None:
     found = _rolled(scene)
     for die in range(1, 7) if found is not None else ():
         attack, action = found or (Attack(opened=0), None)
@@ -117,25 +117,25 @@ def _of_example(scene: Scene, case: str) -> Injection | None:
 
 
 @KINDS.kind("wrong-result-of-example-1", Throw)
-def wrong_result_of_example_1(scene: Scene) -> Injection | None:
+def wrong_result_of_example_1(scene: Opportunity) -> Injection | None:
     """Langeron's 5 against Sokolnitz does not give what the first example says."""
     return _of_example(scene, "CDT-8-1")
 
 
 @KINDS.kind("wrong-result-of-example-3", Throw)
-def wrong_result_of_example_3(scene: Scene) -> Injection | None:
+def wrong_result_of_example_3(scene: Opportunity) -> Injection | None:
     """Bagration's 2 against Lannes does not give what the third example says."""
     return _of_example(scene, "CDT-8-3")
 
 
 @KINDS.kind("wrong-result-of-example-4", Throw)
-def wrong_result_of_example_4(scene: Scene) -> Injection | None:
+def wrong_result_of_example_4(scene: Opportunity) -> Injection | None:
     """Dokhtourov's 6 against Maxdorf does not give what the fourth example says."""
     return _of_example(scene, "CDT-8-4")
 
 
 @KINDS.kind("two-dice", Throw)
-def two_dice(scene: Scene) -> Injection | None:
+def two_dice(scene: Opportunity) -> Injection | None:
     """Two dice are thrown for an attack."""
     if _rolled(scene) is None:
         return None
@@ -143,7 +143,7 @@ def two_dice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("die-of-enemy", Throw)
-def die_of_enemy(scene: Scene) -> Injection | None:
+def die_of_enemy(scene: Opportunity) -> Injection | None:
     """The defender throws the die of an attack."""
     found = _rolled(scene)
     if found is None:
@@ -152,7 +152,7 @@ def die_of_enemy(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("die-again", Lose)
-def die_again(scene: Scene) -> Injection | None:
+def die_again(scene: Opportunity) -> Injection | None:
     """The die of an attack is thrown a second time."""
     attack = attack_of(scene)
     if attack is None or not attack.die:
@@ -162,7 +162,7 @@ def die_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("die-without-attack", Act)
-def die_without_attack(scene: Scene) -> Injection | None:
+def die_without_attack(scene: Opportunity) -> Injection | None:
     """A die is thrown although nobody attacks."""
     side = acting(scene)
     if not side or attack_of(scene) is not None:
@@ -171,19 +171,19 @@ def die_without_attack(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("never-rolled", Throw)
-def never_rolled(scene: Scene) -> Injection | None:
+def never_rolled(scene: Opportunity) -> Injection | None:
     """An attack is declared, and no die is thrown for it."""
     found = _rolled(scene)
     if found is None:
         return None
     twin = scene.state.copy()
     twin.frames.clear()
-    events = rest(Scene(twin, scene.events, scene.at, scene.chance))
+    events = rest(Opportunity(twin, scene.events, scene.at, scene.chance))
     return instead(scene, "CDT-2-e", *events, event=found[0].opened) if events else None
 
 
 @KINDS.kind("loss-before-die", Throw)
-def loss_before_die(scene: Scene) -> Injection | None:
+def loss_before_die(scene: Opportunity) -> Injection | None:
     """A unit is lost before the die of the attack."""
     found = _rolled(scene)
     if found is None:
@@ -194,7 +194,7 @@ def loss_before_die(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("loss-without-attack", Act)
-def loss_without_attack(scene: Scene) -> Injection | None:
+def loss_without_attack(scene: Opportunity) -> Injection | None:
     """A unit is lost although nobody attacks."""
     side = acting(scene)
     if not side or attack_of(scene) is not None:

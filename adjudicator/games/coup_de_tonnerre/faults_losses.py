@@ -12,10 +12,10 @@ from adjudicator.games.coup_de_tonnerre.events import Act
 from adjudicator.games.coup_de_tonnerre.faults_common import acting, attack_of, instead, rest
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import settled
-from adjudicator.games.coup_de_tonnerre.loss_priority import Group, group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS", "Owed", "owed_in"]
 
@@ -25,13 +25,13 @@ KINDS = Kinds()
 class Owed:
     """The losses that are to be taken where a loss comes next."""
 
-    def __init__(self, scene: Scene, now: CdtState, attack: Attack) -> None:
+    def __init__(self, scene: Opportunity, now: CdtState, attack: Attack) -> None:
         """Look at what is owed."""
         self.scene, self.state, self.attack = scene, now, attack
         self.keys = list(owing(now, attack))
         self.key = self.keys[0]
         self.side = owing_side(now, attack, self.key)
-        self.group: Group = group_for(now, attack, self.key) or Group("", [])
+        self.group: LossGroup = group_for(now, attack, self.key) or LossGroup("", [])
         whole = [group_for(now, attack, key) for key in self.keys]
         bearers = {unit for one in whole if one for unit in one.units}
         self.others = [unit for unit in now.of_side(self.side) if unit not in bearers]
@@ -44,14 +44,14 @@ class Owed:
         return label in labels and self.state.command[unit] not in commands
 
 
-def owed_in(scene: Scene) -> Owed | None:
+def owed_in(scene: Opportunity) -> Owed | None:
     """Return the losses that are to be taken, if any are."""
     now = settled(scene.state)
     attack = open_attack(now)
     return Owed(scene, now, attack) if attack is not None and owing(now, attack) else None
 
 
-def _wrong(scene: Scene, case: str, units: list[str]) -> Injection | None:
+def _wrong(scene: Opportunity, case: str, units: list[str]) -> Injection | None:
     """Return a loss that another unit bears."""
     if not units:
         return None
@@ -59,7 +59,7 @@ def _wrong(scene: Scene, case: str, units: list[str]) -> Injection | None:
     return instead(scene, case, Lose(by=scene.state.units[unit].side, unit=unit))
 
 
-def _bears(scene: Scene, case: str, fits: Callable[[Owed, str], bool]) -> Injection | None:
+def _bears(scene: Opportunity, case: str, fits: Callable[[Owed, str], bool]) -> Injection | None:
     """Return a loss of a unit that fits, where the group of one case bears it."""
     owed = owed_in(scene)
     if owed is None or owed.group.case != case:
@@ -73,7 +73,7 @@ def _anyone(owed: Owed, unit: str) -> bool:
 
 
 @KINDS.kind("garrison-spared", Lose)
-def garrison_spared(scene: Scene) -> Injection | None:
+def garrison_spared(scene: Opportunity) -> Injection | None:
     """A block is lost in the place of the garrison of a village."""
     owed = owed_in(scene)
     if owed is None or any(owed.state.command[unit] for unit in owed.group.units):
@@ -82,7 +82,7 @@ def garrison_spared(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("other-village-loses", Lose)
-def other_village_loses(scene: Scene) -> Injection | None:
+def other_village_loses(scene: Opportunity) -> Injection | None:
     """Davout loses the unit in the other village, although he has one at his start."""
     owed = owed_in(scene)
     if owed is None or owed.group.case != "CDT-2-s":
@@ -95,19 +95,19 @@ def other_village_loses(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("maxdorf-spared", Lose)
-def maxdorf_spared(scene: Scene) -> Injection | None:
+def maxdorf_spared(scene: Opportunity) -> Injection | None:
     """French losses at Maxdorf are taken out of order."""
     return _bears(scene, "CDT-2-t", _anyone)
 
 
 @KINDS.kind("attacker-spared", Lose)
-def attacker_spared(scene: Scene) -> Injection | None:
+def attacker_spared(scene: Opportunity) -> Injection | None:
     """The attacker takes his losses from another command."""
     return _bears(scene, "CDT-2-u", lambda owed, unit: owed.state.command[unit] != owed.attack.card)
 
 
 @KINDS.kind("engaged-guard-lost", Lose)
-def engaged_guard_lost(scene: Scene) -> Injection | None:
+def engaged_guard_lost(scene: Opportunity) -> Injection | None:
     """A Guard unit engaged at Maxdorf is lost in the attack on Constantin."""
     owed = owed_in(scene)
     if owed is None or owed.attack.card != "guard" or owed.key != "attacker":
@@ -117,25 +117,25 @@ def engaged_guard_lost(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("target-spared", Lose)
-def target_spared(scene: Scene) -> Injection | None:
+def target_spared(scene: Opportunity) -> Injection | None:
     """Another command than the one under attack takes the losses."""
     return _bears(scene, "CDT-2-q", _anyone)
 
 
 @KINDS.kind("nearest-spared", Lose)
-def nearest_spared(scene: Scene) -> Injection | None:
+def nearest_spared(scene: Opportunity) -> Injection | None:
     """Losses of an empty place are not taken from the nearest command."""
     return _bears(scene, "CDT-2-r", _anyone)
 
 
 @KINDS.kind("overflow-elsewhere", Lose)
-def overflow_elsewhere(scene: Scene) -> Injection | None:
+def overflow_elsewhere(scene: Opportunity) -> Injection | None:
     """What a command cannot pay is not taken from the nearest one."""
     return _bears(scene, "CDT-4-c", _anyone)
 
 
 @KINDS.kind("label-followed", Lose)
-def label_followed(scene: Scene) -> Injection | None:
+def label_followed(scene: Opportunity) -> Injection | None:
     """A unit that has joined another command is lost with the one on its label."""
     owed = owed_in(scene)
     if owed is None:
@@ -144,7 +144,7 @@ def label_followed(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("chosen-by-enemy", Lose)
-def chosen_by_enemy(scene: Scene) -> Injection | None:
+def chosen_by_enemy(scene: Opportunity) -> Injection | None:
     """The enemy says which unit is lost."""
     owed = owed_in(scene)
     if (
@@ -158,7 +158,7 @@ def chosen_by_enemy(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("dead-unit-lost", Lose)
-def dead_unit_lost(scene: Scene) -> Injection | None:
+def dead_unit_lost(scene: Opportunity) -> Injection | None:
     """A unit is lost that was lost before."""
     side = scene.state.units[scene.event.unit].side
     dead = [u for u, at in scene.state.where.items() if at == "eliminated"]
@@ -166,7 +166,7 @@ def dead_unit_lost(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attacker-loses-first", Lose)
-def attacker_loses_first(scene: Scene) -> Injection | None:
+def attacker_loses_first(scene: Opportunity) -> Injection | None:
     """The attacker takes his losses before the defender."""
     owed = owed_in(scene)
     if owed is None or "attacker" not in owed.keys[1:]:
@@ -178,7 +178,9 @@ def attacker_loses_first(scene: Scene) -> Injection | None:
 # Too many
 
 
-def _not_owed(scene: Scene, case: str, fits: Callable[[Attack, str], bool]) -> Injection | None:
+def _not_owed(
+    scene: Opportunity, case: str, fits: Callable[[Attack, str], bool]
+) -> Injection | None:
     """Return a loss after all losses were taken."""
     attack, state = attack_of(scene), scene.state
     if attack is None or not attack.die or not acting(scene):
@@ -192,7 +194,7 @@ def _not_owed(scene: Scene, case: str, fits: Callable[[Attack, str], bool]) -> I
 
 
 @KINDS.kind("loss-too-many", Act)
-def loss_too_many(scene: Scene) -> Injection | None:
+def loss_too_many(scene: Opportunity) -> Injection | None:
     """A unit more is lost than the result says."""
     return _not_owed(
         scene, "CDT-4-b", lambda attack, _: not attack.defence and attack.card != "murat"
@@ -200,7 +202,7 @@ def loss_too_many(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("murat-doubles", Act)
-def murat_doubles(scene: Scene) -> Injection | None:
+def murat_doubles(scene: Opportunity) -> Injection | None:
     """The losses of Murat's own attack are doubled."""
     command = scene.state.command
     fits = (scene.state.faces["murat"] == "recto", scene.state)
@@ -212,7 +214,7 @@ def murat_doubles(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("loss-despite-guard", Act)
-def loss_despite_guard(scene: Scene) -> Injection | None:
+def loss_despite_guard(scene: Opportunity) -> Injection | None:
     """A unit is lost although the Guard's defence cancels the result."""
     command = scene.state.command
     return _not_owed(
@@ -221,7 +223,7 @@ def loss_despite_guard(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guard-lost-at-once", Act)
-def guard_lost_at_once(scene: Scene) -> Injection | None:
+def guard_lost_at_once(scene: Opportunity) -> Injection | None:
     """A Guard unit is lost although the die says that one is engaged."""
     command = scene.state.command
     return _not_owed(
@@ -232,7 +234,7 @@ def guard_lost_at_once(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("loss-despite-constantin", Act)
-def loss_despite_constantin(scene: Scene) -> Injection | None:
+def loss_despite_constantin(scene: Opportunity) -> Injection | None:
     """A Coalition unit is lost although Constantin's defence cancels it."""
     units = scene.state.units
     return _not_owed(
@@ -245,7 +247,7 @@ def loss_despite_constantin(scene: Scene) -> Injection | None:
 # Too few
 
 
-def _forgotten(scene: Scene, case: str, fits: Callable[[Owed], bool]) -> Injection | None:
+def _forgotten(scene: Opportunity, case: str, fits: Callable[[Owed], bool]) -> Injection | None:
     """Return the rest of the action without the losses that are still owed, of one kind."""
     owed = owed_in(scene)
     if owed is None or len(owed.keys) > 1 or not fits(owed):
@@ -264,13 +266,13 @@ def _plain(owed: Owed) -> bool:
 
 
 @KINDS.kind("loss-forgotten", Lose)
-def loss_forgotten(scene: Scene) -> Injection | None:
+def loss_forgotten(scene: Opportunity) -> Injection | None:
     """A loss is not taken before the next action."""
     return _forgotten(scene, "CDT-2-f", _plain)
 
 
 @KINDS.kind("garrison-forgotten-loss", Lose)
-def garrison_forgotten_loss(scene: Scene) -> Injection | None:
+def garrison_forgotten_loss(scene: Opportunity) -> Injection | None:
     """The garrison is not taken off for a loss."""
     return _forgotten(
         scene, "CDT-4-n", lambda owed: not any(owed.state.command[u] for u in owed.group.units)
@@ -278,7 +280,7 @@ def garrison_forgotten_loss(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("overflow-forgotten", Lose)
-def overflow_forgotten(scene: Scene) -> Injection | None:
+def overflow_forgotten(scene: Opportunity) -> Injection | None:
     """What a command cannot pay is not paid by anybody."""
     return _forgotten(
         scene, "CDT-4-c", lambda owed: owed.group.case == "CDT-4-c" and not owed.attack.defence
@@ -286,19 +288,19 @@ def overflow_forgotten(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("empty-place-forgotten", Lose)
-def empty_place_forgotten(scene: Scene) -> Injection | None:
+def empty_place_forgotten(scene: Opportunity) -> Injection | None:
     """The losses of an empty place are not taken by anybody."""
     return _forgotten(scene, "CDT-2-r", lambda owed: owed.group.case == "CDT-2-r")
 
 
 @KINDS.kind("guard-loss-forgotten", Lose)
-def guard_loss_forgotten(scene: Scene) -> Injection | None:
+def guard_loss_forgotten(scene: Opportunity) -> Injection | None:
     """The die costs the Guard a unit, and it is not taken."""
     return _forgotten(scene, "CDT-5-ga-b", lambda owed: owed.key == "guard")
 
 
 @KINDS.kind("charged-loss-forgotten", Lose)
-def charged_loss_forgotten(scene: Scene) -> Injection | None:
+def charged_loss_forgotten(scene: Opportunity) -> Injection | None:
     """Bagration does not take the losses that Murat's defence has doubled."""
     return _forgotten(
         scene, "CDT-8-3", lambda owed: owed.key == "attacker" and owed.attack.defence == "murat"

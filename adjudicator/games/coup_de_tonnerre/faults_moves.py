@@ -15,7 +15,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Due, Reinforcement
 from adjudicator.games.coup_de_tonnerre.legal import called_for, settled
 from adjudicator.games.coup_de_tonnerre.moves import KINDS as MOVES
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -39,7 +39,7 @@ DUTIES = (
 )
 
 
-def _due(scene: Scene) -> tuple[CdtState, Due] | None:
+def _due(scene: Opportunity) -> tuple[CdtState, Due] | None:
     """Return what calls for the movement that comes next."""
     now, event = settled(scene.state), scene.event
     for due in now.due:
@@ -49,7 +49,7 @@ def _due(scene: Scene) -> tuple[CdtState, Due] | None:
     return None
 
 
-def _elsewhere(scene: Scene, case: str) -> Injection | None:
+def _elsewhere(scene: Opportunity, case: str) -> Injection | None:
     """Return the movement that comes, to another place."""
     found = _due(scene)
     if found is None or found[1].case != case:
@@ -61,7 +61,7 @@ def _elsewhere(scene: Scene, case: str) -> Injection | None:
     return instead(scene, case, msgspec.structs.replace(scene.event, to=to))
 
 
-def _left_out(scene: Scene, case: str) -> Injection | None:
+def _left_out(scene: Opportunity, case: str) -> Injection | None:
     """Return the rest of the action without the movements that one duty calls for."""
     found, attack = _due(scene), attack_of(scene)
     if found is None or attack is None or found[1].case != case:
@@ -84,10 +84,10 @@ def _left_out(scene: Scene, case: str) -> Injection | None:
 def _register(name: str, case: str, who: str) -> None:
     """Register two kinds of faults for what has to move by a case."""
 
-    def elsewhere(scene: Scene) -> Injection | None:
+    def elsewhere(scene: Opportunity) -> Injection | None:
         return _elsewhere(scene, case)
 
-    def left_out(scene: Scene) -> Injection | None:
+    def left_out(scene: Opportunity) -> Injection | None:
         return _left_out(scene, case)
 
     elsewhere.__doc__ = f"To the wrong place: {who}."
@@ -102,7 +102,7 @@ for _name, _case, _who in DUTIES:
 
 
 @KINDS.kind("moved-by-enemy", Retreat, Advance)
-def moved_by_enemy(scene: Scene) -> Injection | None:
+def moved_by_enemy(scene: Opportunity) -> Injection | None:
     """The enemy moves a unit that falls back or enters."""
     found = _due(scene)
     if found is None:
@@ -113,7 +113,7 @@ def moved_by_enemy(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("moves-before-losses", Lose)
-def moves_before_losses(scene: Scene) -> Injection | None:
+def moves_before_losses(scene: Opportunity) -> Injection | None:
     """A unit leaves or enters a captured place before the losses are taken."""
     able = list(called_for(settled(scene.state)))
     return instead(scene, "CDT-4-f", scene.chance.choice(able)) if able else None
@@ -122,7 +122,7 @@ def moves_before_losses(scene: Scene) -> Injection | None:
 # Units that do not have to move
 
 
-def _uncalled(scene: Scene) -> list[str]:
+def _uncalled(scene: Opportunity) -> list[str]:
     """Return the blocks that nothing moves now."""
     now, attack = settled(scene.state), attack_of(scene)
     if not acting(scene) or any(due.room for due in now.due):
@@ -134,7 +134,7 @@ def _uncalled(scene: Scene) -> list[str]:
     return [unit for unit in blocks if now.command[unit] != mine]
 
 
-def _moved(scene: Scene, case: str, kind: type[Retreat | Advance | Move]) -> Injection | None:
+def _moved(scene: Opportunity, case: str, kind: type[Retreat | Advance | Move]) -> Injection | None:
     units = _uncalled(scene)
     if not units:
         return None
@@ -145,25 +145,25 @@ def _moved(scene: Scene, case: str, kind: type[Retreat | Advance | Move]) -> Inj
 
 
 @KINDS.kind("falls-back-unforced", Act)
-def falls_back_unforced(scene: Scene) -> Injection | None:
+def falls_back_unforced(scene: Opportunity) -> Injection | None:
     """A unit falls back although no place was taken."""
     return _moved(scene, "CDT-4-d", Retreat)
 
 
 @KINDS.kind("enters-unasked", Act)
-def enters_unasked(scene: Scene) -> Injection | None:
+def enters_unasked(scene: Opportunity) -> Injection | None:
     """A unit enters a place although it has not taken it."""
     return _moved(scene, "CDT-4-e", Advance)
 
 
 @KINDS.kind("moves-freely", Act)
-def moves_freely(scene: Scene) -> Injection | None:
+def moves_freely(scene: Opportunity) -> Injection | None:
     """A unit moves although no action moves it."""
     return _moved(scene, "CDT-2-e", Move)
 
 
 @KINDS.kind("dead-unit-moves", Act)
-def dead_unit_moves(scene: Scene) -> Injection | None:
+def dead_unit_moves(scene: Opportunity) -> Injection | None:
     """A unit that was lost moves."""
     state = scene.state
     dead = [u for u, at in state.where.items() if at == "eliminated" and state.command[u]]
@@ -174,7 +174,7 @@ def dead_unit_moves(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("garrison-moves", Act)
-def garrison_moves(scene: Scene) -> Injection | None:
+def garrison_moves(scene: Opportunity) -> Injection | None:
     """A garrison leaves its village."""
     state = scene.state
     cubes = [u for u, one in state.units.items() if one.type == "garrison" and state.on_map(u)]
@@ -186,7 +186,7 @@ def garrison_moves(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guard-moves", Act)
-def guard_moves(scene: Scene) -> Injection | None:
+def guard_moves(scene: Opportunity) -> Injection | None:
     """The Guard goes forward after its attack."""
     attack, state = attack_of(scene), scene.state
     if attack is None or attack.card != "guard" or not acting(scene) or not state.of("guard"):
@@ -195,7 +195,7 @@ def guard_moves(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-5-ga-a", Advance(by="french", unit=unit, to="krenowitz"))
 
 
-def _too_many(scene: Scene, case: str, fits: Callable[[str], bool]) -> Injection | None:
+def _too_many(scene: Opportunity, case: str, fits: Callable[[str], bool]) -> Injection | None:
     attack, state = attack_of(scene), scene.state
     spec = capture_of(state, attack) if attack is not None and attack.captured else None
     if attack is None or spec is None or spec.enter_case != case or not acting(scene):
@@ -210,13 +210,13 @@ def _too_many(scene: Scene, case: str, fits: Callable[[str], bool]) -> Injection
 
 
 @KINDS.kind("two-of-davout-enter", Act)
-def two_of_davout_enter(scene: Scene) -> Injection | None:
+def two_of_davout_enter(scene: Opportunity) -> Injection | None:
     """Two units of Davout enter a village that he took back."""
     return _too_many(scene, "CDT-5-ld-b", lambda _: True)
 
 
 @KINDS.kind("two-of-oudinot-enter", Act)
-def two_of_oudinot_enter(scene: Scene) -> Injection | None:
+def two_of_oudinot_enter(scene: Opportunity) -> Injection | None:
     """Two units of Oudinot enter Maxdorf."""
     return _too_many(scene, "CDT-5-ou-a", lambda _: True)
 
@@ -224,7 +224,7 @@ def two_of_oudinot_enter(scene: Scene) -> Injection | None:
 # The merger
 
 
-def _not_gathering(scene: Scene) -> tuple[Due, Callable[[Event], bool]] | None:
+def _not_gathering(scene: Opportunity) -> tuple[Due, Callable[[Event], bool]] | None:
     found = _due(scene)
     if found is None or found[1].case != MERGER:
         return None
@@ -233,7 +233,7 @@ def _not_gathering(scene: Scene) -> tuple[Due, Callable[[Event], bool]] | None:
 
 
 @KINDS.kind("merger-late", Move, Advance)
-def merger_late(scene: Scene) -> Injection | None:
+def merger_late(scene: Opportunity) -> Injection | None:
     """The columns gather after the enemy has acted."""
     found = _not_gathering(scene)
     events = rest(scene, spared=found[1]) if found is not None else None
@@ -243,7 +243,7 @@ def merger_late(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("merger-left-out", Move, Advance)
-def merger_left_out(scene: Scene) -> Injection | None:
+def merger_left_out(scene: Opportunity) -> Injection | None:
     """The columns do not gather before their side acts again."""
     found, attack = _not_gathering(scene), attack_of(scene)
     events = rest(scene, spared=found[1], actions=2) if found is not None else None

@@ -10,7 +10,7 @@ from adjudicator.games.coup_de_tonnerre.faults_common import attack_of, instead,
 from adjudicator.games.coup_de_tonnerre.faults_losses import owed_in
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on
 from adjudicator.games.coup_de_tonnerre.results import line_of, parse, result_text
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -20,7 +20,7 @@ EMPTY = ("empty-maxdorf",)
 
 
 @KINDS.kind("guard-table-of-old", Throw, options=HARDER)
-def guard_table_of_old(scene: Scene) -> Injection | None:
+def guard_table_of_old(scene: Opportunity) -> Injection | None:
     """A Guard attack is read on the table without the option."""
     attack = attack_of(scene)
     if attack is None or attack.card != "guard" or attack.die:
@@ -35,13 +35,13 @@ def guard_table_of_old(scene: Scene) -> Injection | None:
     return None
 
 
-def _guard(scene: Scene) -> bool:
+def _guard(scene: Opportunity) -> bool:
     attack = attack_of(scene)
     return attack is not None and attack.defence == "guard" and not attack.second
 
 
 @KINDS.kind("guard-engaged-on-three", Throw, options=HARDER)
-def guard_engaged_on_three(scene: Scene) -> Injection | None:
+def guard_engaged_on_three(scene: Opportunity) -> Injection | None:
     """The Guard's defence is said to cost nothing on a die of 3."""
     if not _guard(scene):
         return None
@@ -50,7 +50,7 @@ def guard_engaged_on_three(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guard-moves-on-three", Throw, options=HARDER)
-def guard_moves_on_three(scene: Scene) -> Injection | None:
+def guard_moves_on_three(scene: Opportunity) -> Injection | None:
     """A Guard unit goes to Maxdorf on a die of 3, which costs it."""
     state = scene.state
     free = [unit for unit in state.of("guard") if state.where[unit] != "maxdorf"]
@@ -62,7 +62,7 @@ def guard_moves_on_three(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guard-loss-of-three-forgotten", Lose, options=HARDER)
-def guard_loss_of_three_forgotten(scene: Scene) -> Injection | None:
+def guard_loss_of_three_forgotten(scene: Opportunity) -> Injection | None:
     """The die of 3 costs the Guard a unit, and it is not taken."""
     owed = owed_in(scene)
     if owed is None or owed.key != "guard" or len(owed.keys) > 1 or owed.attack.second != 3:
@@ -72,7 +72,7 @@ def guard_loss_of_three_forgotten(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("empty-maxdorf-chosen-by-enemy", Lose, options=EMPTY)
-def empty_maxdorf_chosen_by_enemy(scene: Scene) -> Injection | None:
+def empty_maxdorf_chosen_by_enemy(scene: Opportunity) -> Injection | None:
     """The Coalition chooses the loss in an empty Maxdorf."""
     owed = owed_in(scene)
     if owed is None or owed.group.case != "CDT-6-mx-a":

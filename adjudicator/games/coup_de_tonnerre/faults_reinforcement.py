@@ -15,7 +15,7 @@ from adjudicator.games.coup_de_tonnerre.faults_common import (
     rest,
 )
 from adjudicator.games.coup_de_tonnerre.frames import Reinforcement
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -23,7 +23,7 @@ KINDS = Kinds()
 
 
 @KINDS.kind("command-rebuilt", Act)
-def command_rebuilt(scene: Scene) -> Injection | None:
+def command_rebuilt(scene: Opportunity) -> Injection | None:
     """A command without units is reinforced."""
     state, side = scene.state, acting(scene)
     for card in (
@@ -41,7 +41,7 @@ def command_rebuilt(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("engaged-unit-reinforces", Act)
-def engaged_unit_reinforces(scene: Scene) -> Injection | None:
+def engaged_unit_reinforces(scene: Opportunity) -> Injection | None:
     """Oudinot reinforces although all his units are in Maxdorf."""
     state = scene.state
     able = state.of("oudinot") and not givers(state, "oudinot") and state.of("davout")
@@ -50,12 +50,12 @@ def engaged_unit_reinforces(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-5-ou-c", Act(by="french", card="oudinot", action=1))
 
 
-def _sent(scene: Scene) -> Reinforcement | None:
+def _sent(scene: Opportunity) -> Reinforcement | None:
     frame = scene.state.frame
     return frame if type(frame) is Reinforcement and not frame.unit else None
 
 
-def _sends(scene: Scene, case: str, units: list[str]) -> Injection | None:
+def _sends(scene: Opportunity, case: str, units: list[str]) -> Injection | None:
     if not units:
         return None
     move = msgspec.structs.replace(scene.event, unit=scene.chance.choice(units))
@@ -63,7 +63,7 @@ def _sends(scene: Scene, case: str, units: list[str]) -> Injection | None:
 
 
 @KINDS.kind("unit-of-other-sent", Move)
-def unit_of_other_sent(scene: Scene) -> Injection | None:
+def unit_of_other_sent(scene: Opportunity) -> Injection | None:
     """A reinforcement is a unit of another command than the card's."""
     state, frame = scene.state, _sent(scene)
     if frame is None:
@@ -78,7 +78,7 @@ def unit_of_other_sent(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("given-unit-sent-again", Move)
-def given_unit_sent_again(scene: Scene) -> Injection | None:
+def given_unit_sent_again(scene: Opportunity) -> Injection | None:
     """Oudinot sends a unit that he gave away before."""
     state, frame = scene.state, _sent(scene)
     if frame is None or frame.card != "oudinot":
@@ -89,7 +89,7 @@ def given_unit_sent_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("engaged-unit-sent", Move)
-def engaged_unit_sent(scene: Scene) -> Injection | None:
+def engaged_unit_sent(scene: Opportunity) -> Injection | None:
     """Oudinot sends the unit that stands in Maxdorf."""
     state, frame = scene.state, _sent(scene)
     if frame is None or frame.card != "oudinot":
@@ -99,7 +99,7 @@ def engaged_unit_sent(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("joins-elsewhere", Move)
-def joins_elsewhere(scene: Scene) -> Injection | None:
+def joins_elsewhere(scene: Opportunity) -> Injection | None:
     """A reinforcement goes where the command that it joins does not stand."""
     frame = _sent(scene)
     example = frame is not None and (frame.card, frame.to) == ("oudinot", "davout")
@@ -107,12 +107,12 @@ def joins_elsewhere(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("reserve-joins-elsewhere", Move)
-def reserve_joins_elsewhere(scene: Scene) -> Injection | None:
+def reserve_joins_elsewhere(scene: Opportunity) -> Injection | None:
     """A unit of Miloradovitch goes to another command than the southern columns."""
     return _elsewhere(scene, "CDT-5-mi-b", reserve=True)
 
 
-def _elsewhere(scene: Scene, case: str, *, reserve: bool) -> Injection | None:
+def _elsewhere(scene: Opportunity, case: str, *, reserve: bool) -> Injection | None:
     state, frame = scene.state, _sent(scene)
     if frame is None or (frame.card == RESERVE) != reserve:
         return None
@@ -123,7 +123,7 @@ def _elsewhere(scene: Scene, case: str, *, reserve: bool) -> Injection | None:
 
 
 @KINDS.kind("two-units-sent", Act)
-def two_units_sent(scene: Scene) -> Injection | None:
+def two_units_sent(scene: Opportunity) -> Injection | None:
     """Two units are sent by one action."""
     state, frame = scene.state, scene.state.frame
     if type(frame) is not Reinforcement or not frame.unit:
@@ -136,7 +136,7 @@ def two_units_sent(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("no-unit-sent", Move)
-def no_unit_sent(scene: Scene) -> Injection | None:
+def no_unit_sent(scene: Opportunity) -> Injection | None:
     """A reinforcement is declared, and no unit goes."""
     frame = _sent(scene)
     events = rest(scene, without=("moves",)) if frame is not None else None

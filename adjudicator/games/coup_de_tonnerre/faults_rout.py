@@ -10,14 +10,14 @@ from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import losses_of, settled
 from adjudicator.games.coup_de_tonnerre.player_attack import waiting
 from adjudicator.games.coup_de_tonnerre.rout import modifier
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
 
 
-def _test(scene: Scene) -> tuple[Attack, str, int] | None:
+def _test(scene: Opportunity) -> tuple[Attack, str, int] | None:
     """Return the attack, the side that tests next and its morale."""
     attack, state = attack_of(scene), scene.state
     if attack is None or not attack.die or awaited(state, attack) != "rout":
@@ -28,13 +28,13 @@ def _test(scene: Scene) -> tuple[Attack, str, int] | None:
     return attack, sides[0], state.morale[sides[0]]
 
 
-def _tests(scene: Scene, case: str, side: str, die: int, result: str) -> Injection:
+def _tests(scene: Opportunity, case: str, side: str, die: int, result: str) -> Injection:
     throw = Throw(by=side, dice=[die], purpose="rout", result=result)
     return instead(scene, case, throw)
 
 
 @KINDS.kind("rout-misread", Throw)
-def rout_misread(scene: Scene) -> Injection | None:
+def rout_misread(scene: Opportunity) -> Injection | None:
     """A rout test within morale is said to break the army."""
     found = _test(scene)
     if found is None:
@@ -46,7 +46,7 @@ def rout_misread(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("rout-without-constantin", Throw)
-def rout_without_constantin(scene: Scene) -> Injection | None:
+def rout_without_constantin(scene: Opportunity) -> Injection | None:
     """A rout test of the Coalition is not raised although Constantin is gone."""
     found = _test(scene)
     if found is None or not modifier(scene.state, found[1]) or not 1 <= found[2] <= 6:
@@ -55,7 +55,7 @@ def rout_without_constantin(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("rout-before-box", Throw)
-def rout_before_box(scene: Scene) -> Injection | None:
+def rout_before_box(scene: Opportunity) -> Injection | None:
     """A rout test is held although the box has lowered morale before it."""
     found = _test(scene)
     if found is None or modifier(scene.state, found[1]):
@@ -68,7 +68,7 @@ def rout_before_box(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attacker-tests-first", Throw)
-def attacker_tests_first(scene: Scene) -> Injection | None:
+def attacker_tests_first(scene: Opportunity) -> Injection | None:
     """The active side tests before the other."""
     found = _test(scene)
     sides = waiting(scene.state, found[0]) if found is not None else []
@@ -76,18 +76,18 @@ def attacker_tests_first(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("tests-after-rout", End)
-def tests_after_rout(scene: Scene) -> Injection | None:
+def tests_after_rout(scene: Opportunity) -> Injection | None:
     """The other side tests too, although an army is broken already."""
     return _after_end(scene, "CDT-4-j", "CDT-4-i")
 
 
 @KINDS.kind("tests-after-b", End)
-def tests_after_b(scene: Scene) -> Injection | None:
+def tests_after_b(scene: Opportunity) -> Injection | None:
     """A rout test is made although an army has come to box B."""
     return _after_end(scene, "CDT-2-h", "CDT-2-h")
 
 
-def _after_end(scene: Scene, case: str, won_by: str) -> Injection | None:
+def _after_end(scene: Opportunity, case: str, won_by: str) -> Injection | None:
     state = scene.state
     if attack_of(scene) is None or state.won_by != won_by or state.conceded:
         return None
@@ -95,7 +95,7 @@ def _after_end(scene: Scene, case: str, won_by: str) -> Injection | None:
 
 
 @KINDS.kind("test-not-due", Act)
-def test_not_due(scene: Scene) -> Injection | None:
+def test_not_due(scene: Opportunity) -> Injection | None:
     """A rout test is made although no marked box was reached."""
     if not acting(scene):
         return None
@@ -103,7 +103,7 @@ def test_not_due(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("test-before-losses", Lose)
-def test_before_losses(scene: Scene) -> Injection | None:
+def test_before_losses(scene: Opportunity) -> Injection | None:
     """A rout test is made before all losses are taken."""
     attack = attack_of(scene)
     sides = waiting(scene.state, attack) if attack is not None else []
@@ -111,7 +111,7 @@ def test_before_losses(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("test-forgotten", Throw)
-def test_forgotten(scene: Scene) -> Injection | None:
+def test_forgotten(scene: Opportunity) -> Injection | None:
     """A marked box was reached, and nobody tests."""
     found = _test(scene)
     if found is None or sum(found[0].tests.values()) > 1:

@@ -15,7 +15,7 @@ from adjudicator.games.coup_de_tonnerre.slots import (
     pairs,
     used,
 )
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -23,7 +23,7 @@ KINDS = Kinds()
 
 
 @KINDS.kind("french-begin", Act)
-def french_begin(scene: Scene) -> Injection | None:
+def french_begin(scene: Opportunity) -> Injection | None:
     """The French act first."""
     act = any_act(scene, "french")
     if scene.state.acts or scene.state.slot.extra or act is None:
@@ -31,7 +31,7 @@ def french_begin(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-2-a", act)
 
 
-def _second(scene: Scene, case: str, *, after_attack: bool) -> Injection | None:
+def _second(scene: Opportunity, case: str, *, after_attack: bool) -> Injection | None:
     """Return another action of the side that has just acted."""
     slot = settled(scene.state).slot
     attacked = not slot.kinds or slot.kinds[-1] == "attack"
@@ -42,19 +42,19 @@ def _second(scene: Scene, case: str, *, after_attack: bool) -> Injection | None:
 
 
 @KINDS.kind("acts-twice", Act)
-def acts_twice(scene: Scene) -> Injection | None:
+def acts_twice(scene: Opportunity) -> Injection | None:
     """A side acts again right after its attack."""
     return _second(scene, "CDT-2-b", after_attack=True)
 
 
 @KINDS.kind("acts-after-reinforcement", Act)
-def acts_after_reinforcement(scene: Scene) -> Injection | None:
+def acts_after_reinforcement(scene: Opportunity) -> Injection | None:
     """A side acts again after a reinforcement, as if that were free."""
     return _second(scene, "CDT-2-n", after_attack=False)
 
 
 @KINDS.kind("acts-after-defence", Act)
-def acts_after_defence(scene: Scene) -> Injection | None:
+def acts_after_defence(scene: Opportunity) -> Injection | None:
     """A side that defended acts, although its action is gone."""
     state = scene.state
     if not used(state) or next_side(state) != state.slot.side:
@@ -64,7 +64,7 @@ def acts_after_defence(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("card-of-enemy", Act)
-def card_of_enemy(scene: Scene) -> Injection | None:
+def card_of_enemy(scene: Opportunity) -> Injection | None:
     """A side acts with a card of the enemy."""
     side = acting(scene)
     act = any_act(scene, scene.state.enemy[side]) if side else None
@@ -74,7 +74,7 @@ def card_of_enemy(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("dead-command-acts", Act)
-def dead_command_acts(scene: Scene) -> Injection | None:
+def dead_command_acts(scene: Opportunity) -> Injection | None:
     """A command without units acts."""
     state, side = scene.state, acting(scene)
     commands = state.tables.commands
@@ -86,7 +86,7 @@ def dead_command_acts(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("passes", Act)
-def passes(scene: Scene) -> Injection | None:
+def passes(scene: Opportunity) -> Injection | None:
     """A side passes although it could act."""
     state, side = scene.state, acting(scene)
     if not side or can_pass(state, side) or state.merged_in:
@@ -95,7 +95,7 @@ def passes(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("passes-for-merger", Act)
-def passes_for_merger(scene: Scene) -> Injection | None:
+def passes_for_merger(scene: Opportunity) -> Injection | None:
     """The Coalition passes, as if the merger of its columns had been an action."""
     state, side = scene.state, acting(scene)
     merged = state.merged_in and state.slot.index <= state.merged_in + 1
@@ -108,7 +108,7 @@ def passes_for_merger(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("obligation-ignored", Act)
-def obligation_ignored(scene: Scene) -> Injection | None:
+def obligation_ignored(scene: Opportunity) -> Injection | None:
     """Another action is taken although a column has to be reinforced."""
     state, rule = scene.state, scene.state.tables.obligation
     if mine(scene) != rule.side or not obliged(state) or state.slot.extra:
@@ -118,7 +118,7 @@ def obligation_ignored(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("obligation-second", Act)
-def obligation_second(scene: Scene) -> Injection | None:
+def obligation_second(scene: Opportunity) -> Injection | None:
     """With an extra action, something else comes before the obligation."""
     state, rule = scene.state, scene.state.tables.obligation
     idle = rule.side in state.spent or not used(state)
@@ -132,18 +132,18 @@ def obligation_second(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("obligation-chosen", Act)
-def obligation_chosen(scene: Scene) -> Injection | None:
+def obligation_chosen(scene: Opportunity) -> Injection | None:
     """The obligation is chosen as an action, while the fog lasts."""
     return _reserve(scene, "CDT-5-ob-a", fog=True)
 
 
 @KINDS.kind("obligation-after-fog", Act)
-def obligation_after_fog(scene: Scene) -> Injection | None:
+def obligation_after_fog(scene: Opportunity) -> Injection | None:
     """The obligation is chosen as an action, after the fog has lifted."""
     return _reserve(scene, "CDT-5-ob-b", fog=False)
 
 
-def _reserve(scene: Scene, case: str, *, fog: bool) -> Injection | None:
+def _reserve(scene: Opportunity, case: str, *, fog: bool) -> Injection | None:
     state, rule = scene.state, scene.state.tables.obligation
     if acting(scene) != rule.side or state.fogged() != fog or not state.alive(rule.giver):
         return None
@@ -156,7 +156,7 @@ def _reserve(scene: Scene, case: str, *, fog: bool) -> Injection | None:
 
 
 @KINDS.kind("extra-again", Act)
-def extra_again(scene: Scene) -> Injection | None:
+def extra_again(scene: Opportunity) -> Injection | None:
     """A marker for an extra action is played a second time."""
     side = acting(scene)
     if side not in scene.state.spent:
@@ -165,7 +165,7 @@ def extra_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("extra-as-action", Act)
-def extra_as_action(scene: Scene) -> Injection | None:
+def extra_as_action(scene: Opportunity) -> Injection | None:
     """The extra action is taken like any other action of the card."""
     state, side = scene.state, acting(scene)
     marker = marker_of(state, side) if side else ""
@@ -175,7 +175,7 @@ def extra_as_action(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("extra-when-owed", Act)
-def extra_when_owed(scene: Scene) -> Injection | None:
+def extra_when_owed(scene: Opportunity) -> Injection | None:
     """A side that defended plays its marker to act all the same."""
     state = scene.state
     side = state.enemy[state.slot.side]
@@ -185,7 +185,7 @@ def extra_when_owed(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("extra-before-turn", Act)
-def extra_before_turn(scene: Scene) -> Injection | None:
+def extra_before_turn(scene: Opportunity) -> Injection | None:
     """The French play their marker before the first action."""
     if scene.state.acts:
         return None
@@ -193,7 +193,7 @@ def extra_before_turn(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("extra-without-command", Act)
-def extra_without_command(scene: Scene) -> Injection | None:
+def extra_without_command(scene: Opportunity) -> Injection | None:
     """The marker of a command without units is played."""
     state, side = scene.state, acting(scene)
     if not side or side in state.spent or state.alive(marker_of(state, side)):
@@ -201,14 +201,14 @@ def extra_without_command(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-2-d", Declare(by=side, what=EXTRA))
 
 
-def _half(scene: Scene) -> bool:
+def _half(scene: Opportunity) -> bool:
     """Tell whether one of two actions has been made, and the other is to come."""
     slot = scene.state.slot
     return slot.extra and len(slot.acts) == 1 and not used(scene.state)
 
 
 @KINDS.kind("extra-apart", Draw, Act)
-def extra_apart(scene: Scene) -> Injection | None:
+def extra_apart(scene: Opportunity) -> Injection | None:
     """The second action of a marker is made only after an action of the enemy."""
     side = acting(scene)
     acts = [any_act(scene, side), any_act(scene, side)] if scene.at == 0 else []
@@ -221,7 +221,7 @@ def extra_apart(scene: Scene) -> Injection | None:
     return Injection(case="CDT-3-ex-c", events=[second], event=1, header=header)
 
 
-def _unpaired(scene: Scene, case: str, *, example: bool) -> Injection | None:
+def _unpaired(scene: Opportunity, case: str, *, example: bool) -> Injection | None:
     state, slot = scene.state, scene.state.slot
     early = slot.early or not slot.defended
     if not _half(scene) or not early or (slot.acts[0] == "davout") != example:
@@ -231,13 +231,13 @@ def _unpaired(scene: Scene, case: str, *, example: bool) -> Injection | None:
 
 
 @KINDS.kind("extra-unpaired", Act)
-def extra_unpaired(scene: Scene) -> Injection | None:
+def extra_unpaired(scene: Opportunity) -> Injection | None:
     """Of the two actions none, or both, are of the marker's command."""
     return _unpaired(scene, "CDT-3-ex-b", example=False)
 
 
 @KINDS.kind("extra-unpaired-as-not-in-example", Act)
-def extra_unpaired_as_not_in_example(scene: Scene) -> Injection | None:
+def extra_unpaired_as_not_in_example(scene: Opportunity) -> Injection | None:
     """Davout acts with Lannes's marker, and Lannes does not follow."""
     return _unpaired(scene, "CDT-8-2", example=True)
 
@@ -245,7 +245,7 @@ def extra_unpaired_as_not_in_example(scene: Scene) -> Injection | None:
 # The end
 
 
-def _played_on(scene: Scene, case: str) -> Injection | None:
+def _played_on(scene: Opportunity, case: str) -> Injection | None:
     if not scene.state.winner or scene.state.won_by != case:
         return None
     act = any_act(scene, scene.chance.choice(list(scene.state.enemy)))
@@ -253,18 +253,18 @@ def _played_on(scene: Scene, case: str) -> Injection | None:
 
 
 @KINDS.kind("played-on-after-b", End)
-def played_on_after_b(scene: Scene) -> Injection | None:
+def played_on_after_b(scene: Opportunity) -> Injection | None:
     """Somebody acts although an army has come to box B, or its player has given up."""
     return _played_on(scene, "CDT-2-h")
 
 
 @KINDS.kind("played-on-after-draw", End)
-def played_on_after_draw(scene: Scene) -> Injection | None:
+def played_on_after_draw(scene: Opportunity) -> Injection | None:
     """Somebody acts although both armies are broken."""
     return _played_on(scene, "CDT-2-i")
 
 
 @KINDS.kind("played-on-after-rout", End)
-def played_on_after_rout(scene: Scene) -> Injection | None:
+def played_on_after_rout(scene: Opportunity) -> Injection | None:
     """Somebody acts although a rout test was failed."""
     return _played_on(scene, "CDT-4-i")

@@ -11,7 +11,7 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.games.coup_de_tonnerre.events import Act, Draw, Mark, Pass, Remove, Reveal, Throw
 from adjudicator.games.coup_de_tonnerre.faults_common import any_act, attack_of, instead
 from adjudicator.games.coup_de_tonnerre.fog import FOG
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -20,72 +20,72 @@ KINDS = Kinds()
 FIRST = (Draw, Act)
 
 
-def _begins(scene: Scene) -> bool:
+def _begins(scene: Opportunity) -> bool:
     return scene.at == 0
 
 
-def _header(scene: Scene, case: str, **changes: Any) -> Injection | None:
+def _header(scene: Opportunity, case: str, **changes: Any) -> Injection | None:
     """Return a log that is wrong from its first line on."""
     if not _begins(scene):
         return None
     return Injection(case=case, events=[], event=-1, header=changes)
 
 
-def _more(scene: Scene, unit: str, formation: str) -> list[UnitSpec]:
+def _more(scene: Opportunity, unit: str, formation: str) -> list[UnitSpec]:
     old = scene.state.units["soult-1"]
     return [msgspec.structs.replace(old, id=unit, formation=formation)]
 
 
 @KINDS.kind("six-units", *FIRST)
-def six_units(scene: Scene) -> Injection | None:
+def six_units(scene: Opportunity) -> Injection | None:
     """Soult begins with six units."""
     return _header(scene, "CDT-1-a", units=_more(scene, "soult-6", "Soult"))
 
 
 @KINDS.kind("seventeen-blocks", *FIRST)
-def seventeen_blocks(scene: Scene) -> Injection | None:
+def seventeen_blocks(scene: Opportunity) -> Injection | None:
     """The French have a block too many."""
     return _header(scene, "CDT-1-b", units=_more(scene, "murat-2", "Murat"))
 
 
-def _position(scene: Scene, case: str, **changes: Any) -> Injection | None:
+def _position(scene: Opportunity, case: str, **changes: Any) -> Injection | None:
     position = scene.state.position() if _begins(scene) else {}
     return _header(scene, case, position=position | changes)
 
 
 @KINDS.kind("begins-turned", *FIRST)
-def begins_turned(scene: Scene) -> Injection | None:
+def begins_turned(scene: Opportunity) -> Injection | None:
     """A card shows its back before anyone has acted."""
     card = scene.chance.choice(["langeron", "soult", "lannes"])
     return _position(scene, "CDT-1-e", faces={card: "verso"})
 
 
 @KINDS.kind("begins-spent", *FIRST)
-def begins_spent(scene: Scene) -> Injection | None:
+def begins_spent(scene: Opportunity) -> Injection | None:
     """A marker for an extra action is used before anyone has acted."""
     return _position(scene, "CDT-1-i", spent=[scene.chance.choice(["coalition", "french"])])
 
 
 @KINDS.kind("begins-late", *FIRST)
-def begins_late(scene: Scene) -> Injection | None:
+def begins_late(scene: Opportunity) -> Injection | None:
     """The game begins in a later period."""
     return _position(scene, "CDT-1-j", phase="10h-12h")
 
 
 @KINDS.kind("begins-with-losses", *FIRST)
-def begins_with_losses(scene: Scene) -> Injection | None:
+def begins_with_losses(scene: Opportunity) -> Injection | None:
     """A side has losses before anyone has acted."""
     return _position(scene, "CDT-1-k", losses={"coalition": 0, "french": 1})
 
 
 @KINDS.kind("begins-with-other-morale", *FIRST)
-def begins_with_other_morale(scene: Scene) -> Injection | None:
+def begins_with_other_morale(scene: Opportunity) -> Injection | None:
     """The French begin with a morale of 10."""
     return _position(scene, "CDT-1-l", morale={"coalition": 10, "french": 10})
 
 
 @KINDS.kind("time-marked-first", Act)
-def time_marked_first(scene: Scene) -> Injection | None:
+def time_marked_first(scene: Opportunity) -> Injection | None:
     """The time marker is set to the second period before the first action."""
     if scene.state.acts:
         return None
@@ -93,7 +93,7 @@ def time_marked_first(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("morale-marked-first", Act)
-def morale_marked_first(scene: Scene) -> Injection | None:
+def morale_marked_first(scene: Opportunity) -> Injection | None:
     """A side's morale is set to another number before the first action."""
     if scene.state.acts:
         return None
@@ -103,7 +103,7 @@ def morale_marked_first(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("losses-marked-first", Act)
-def losses_marked_first(scene: Scene) -> Injection | None:
+def losses_marked_first(scene: Opportunity) -> Injection | None:
     """A loss is marked before the first action."""
     if scene.state.acts:
         return None
@@ -114,7 +114,7 @@ def losses_marked_first(scene: Scene) -> Injection | None:
 # Setting up by the log
 
 
-def _placed(scene: Scene, unit: str, at: str) -> Injection | None:
+def _placed(scene: Opportunity, unit: str, at: str) -> Injection | None:
     """Return a set-up in which a unit is put somewhere else; "" for nowhere."""
     if not _begins(scene):
         return None
@@ -134,13 +134,13 @@ def _placed(scene: Scene, unit: str, at: str) -> Injection | None:
 
 
 @KINDS.kind("block-placed-elsewhere", *FIRST)
-def block_placed_elsewhere(scene: Scene) -> Injection | None:
+def block_placed_elsewhere(scene: Opportunity) -> Injection | None:
     """A unit is put where another command starts."""
     return _placed(scene, scene.chance.choice(["lannes-2", "oudinot-1", "langeron-3"]), "telnitz")
 
 
 @KINDS.kind("garrison-placed-elsewhere", *FIRST)
-def garrison_placed_elsewhere(scene: Scene) -> Injection | None:
+def garrison_placed_elsewhere(scene: Opportunity) -> Injection | None:
     """A garrison is put into Maxdorf."""
     return _placed(
         scene, scene.chance.choice(["garrison-sokolnitz", "garrison-telnitz"]), "maxdorf"
@@ -148,23 +148,23 @@ def garrison_placed_elsewhere(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("block-forgotten", *FIRST)
-def block_forgotten(scene: Scene) -> Injection | None:
+def block_forgotten(scene: Opportunity) -> Injection | None:
     """A unit is not placed before the first action."""
     return _placed(scene, scene.chance.choice(["davout-2", "constantin-1"]), "")
 
 
 @KINDS.kind("garrison-forgotten", *FIRST)
-def garrison_forgotten(scene: Scene) -> Injection | None:
+def garrison_forgotten(scene: Opportunity) -> Injection | None:
     """A garrison is not placed before the first action."""
     return _placed(scene, "garrison-telnitz", "")
 
 
-def _set_up(scene: Scene) -> list[Event]:
+def _set_up(scene: Opportunity) -> list[Event]:
     return [SetUp(unit=unit, at=place) for unit, place in scene.state.where.items()]
 
 
 @KINDS.kind("fog-forgotten", *FIRST)
-def fog_forgotten(scene: Scene) -> Injection | None:
+def fog_forgotten(scene: Opportunity) -> Injection | None:
     """Nobody draws a fog marker during the set-up."""
     act = any_act(scene, scene.state.tables.first) if _begins(scene) else None
     if act is None:
@@ -174,7 +174,7 @@ def fog_forgotten(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("placed-after-fog", *FIRST)
-def placed_after_fog(scene: Scene) -> Injection | None:
+def placed_after_fog(scene: Opportunity) -> Injection | None:
     """A unit is placed after the fog marker was drawn."""
     if not _begins(scene):
         return None
@@ -184,7 +184,7 @@ def placed_after_fog(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("placed-late", Act)
-def placed_late(scene: Scene) -> Injection | None:
+def placed_late(scene: Opportunity) -> Injection | None:
     """A unit is placed in the middle of the game."""
     unit = scene.chance.choice(["soult-1", "bagration-2"])
     if not scene.state.acts or not scene.state.on_map(unit):
@@ -196,13 +196,13 @@ def placed_late(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-drawn-by-coalition", Draw)
-def fog_drawn_by_coalition(scene: Scene) -> Injection | None:
+def fog_drawn_by_coalition(scene: Opportunity) -> Injection | None:
     """The Coalition draws the fog marker."""
     return instead(scene, "CDT-1-m", Draw(by="coalition", deck=FOG))
 
 
 @KINDS.kind("fog-drawn-twice", Act)
-def fog_drawn_twice(scene: Scene) -> Injection | None:
+def fog_drawn_twice(scene: Opportunity) -> Injection | None:
     """A second fog marker is drawn."""
     if scene.state.fog.drawn <= 0:
         return None
@@ -210,7 +210,7 @@ def fog_drawn_twice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-drawn-late", *FIRST)
-def fog_drawn_late(scene: Scene) -> Injection | None:
+def fog_drawn_late(scene: Opportunity) -> Injection | None:
     """The fog marker is drawn after the first action, which begins without it."""
     act = any_act(scene, scene.state.tables.first) if _begins(scene) else None
     if act is None:
@@ -221,7 +221,7 @@ def fog_drawn_late(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-shown-early", Act)
-def fog_shown_early(scene: Scene) -> Injection | None:
+def fog_shown_early(scene: Opportunity) -> Injection | None:
     """The fog marker is revealed although nothing calls for it."""
     fog = scene.state.fog
     if fog.revealed or fog.due:
@@ -230,7 +230,7 @@ def fog_shown_early(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-shown-again", Act)
-def fog_shown_again(scene: Scene) -> Injection | None:
+def fog_shown_again(scene: Opportunity) -> Injection | None:
     """The fog marker is revealed a second time."""
     fog = scene.state.fog
     if not fog.revealed:
@@ -239,7 +239,7 @@ def fog_shown_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-other-marker", Reveal)
-def fog_other_marker(scene: Scene) -> Injection | None:
+def fog_other_marker(scene: Opportunity) -> Injection | None:
     """Another marker is revealed than the one that was drawn."""
     drawn = scene.state.fog.card
     others = [card for card in scene.state.tables.fog.markers if card != drawn]
@@ -249,13 +249,13 @@ def fog_other_marker(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-1-m", Reveal(by="french", deck=FOG, card=card))
 
 
-def _later(scene: Scene, *kinds: type[Event]) -> Event | None:
+def _later(scene: Opportunity, *kinds: type[Event]) -> Event | None:
     """Return the next event of some kinds."""
     return next((one for one in scene.events[scene.at :] if type(one) in kinds), None)
 
 
 @KINDS.kind("fog-kept-in-attack", Reveal)
-def fog_kept_in_attack(scene: Scene) -> Injection | None:
+def fog_kept_in_attack(scene: Opportunity) -> Injection | None:
     """Soult attacks the Pratzen, and the marker stays hidden."""
     attack, die = attack_of(scene), _later(scene, Throw)
     if attack is None or attack.die or die is None:
@@ -264,7 +264,7 @@ def fog_kept_in_attack(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-kept-in-time", Reveal)
-def fog_kept_in_time(scene: Scene) -> Injection | None:
+def fog_kept_in_time(scene: Opportunity) -> Injection | None:
     """The second period begins, and the marker stays hidden."""
     attack, act = attack_of(scene), _later(scene, Act, Pass, Declare)
     if attack is None or not attack.die or act is None or type(act) is Declare:
@@ -273,7 +273,7 @@ def fog_kept_in_time(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-block-kept", Remove)
-def fog_block_kept(scene: Scene) -> Injection | None:
+def fog_block_kept(scene: Opportunity) -> Injection | None:
     """The marker asks for a block of Soult, and it stays."""
     attack = attack_of(scene)
     first = attack is not None and not attack.die
@@ -284,7 +284,7 @@ def fog_block_kept(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-block-lost", Remove)
-def fog_block_lost(scene: Scene) -> Injection | None:
+def fog_block_lost(scene: Opportunity) -> Injection | None:
     """The block that the marker asks for is taken as a loss."""
     attack = attack_of(scene)
     if attack is not None and attack.die:
@@ -293,7 +293,7 @@ def fog_block_lost(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("removed-without-fog", Act)
-def removed_without_fog(scene: Scene) -> Injection | None:
+def removed_without_fog(scene: Opportunity) -> Injection | None:
     """A block is taken off although no marker asks for it."""
     units = scene.state.of("soult")
     if not units:

@@ -17,7 +17,7 @@ from adjudicator.games.coup_de_tonnerre.faults_common import (
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN, dealing
 from adjudicator.games.coup_de_tonnerre.legal import choices, settled
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -30,14 +30,14 @@ COALITION = ("solo-coalition-bot", "tactics")
 # Four players
 
 
-def _partner(scene: Scene) -> str:
+def _partner(scene: Opportunity) -> str:
     """Return the partner of who does what comes next."""
     by: str = scene.event.by
     side, _, number = by.rpartition("-")
     return f"{side}-{3 - int(number)}" if number.isdigit() else ""
 
 
-def _by_partner(scene: Scene, case: str, side: str) -> Injection | None:
+def _by_partner(scene: Opportunity, case: str, side: str) -> Injection | None:
     by = _partner(scene)
     if not by or scene.state.side_of(by) != side or scene.event.card == "napoleon":
         return None
@@ -45,19 +45,19 @@ def _by_partner(scene: Scene, case: str, side: str) -> Injection | None:
 
 
 @KINDS.kind("coalition-partner-acts", Act, Defend, options=FOUR)
-def coalition_partner_acts(scene: Scene) -> Injection | None:
+def coalition_partner_acts(scene: Opportunity) -> Injection | None:
     """A Coalition player acts with a command of his partner."""
     return _by_partner(scene, "CDT-6-4p-a", "coalition")
 
 
 @KINDS.kind("french-partner-acts", Act, Defend, options=FOUR)
-def french_partner_acts(scene: Scene) -> Injection | None:
+def french_partner_acts(scene: Opportunity) -> Injection | None:
     """A French player acts with a command of his partner."""
     return _by_partner(scene, "CDT-6-4p-b", "french")
 
 
 @KINDS.kind("partner-plays-card", PlayCard, options=FOUR)
-def partner_plays_card(scene: Scene) -> Injection | None:
+def partner_plays_card(scene: Opportunity) -> Injection | None:
     """A tactics card is played by who is not commander in chief."""
     by = _partner(scene)
     if not by:
@@ -68,14 +68,14 @@ def partner_plays_card(scene: Scene) -> Injection | None:
 # Bots
 
 
-def _acts(scene: Scene) -> str:
+def _acts(scene: Opportunity) -> str:
     """Return the side of the bot, if it acts next by its chart."""
     side = bot(scene.state)
     slot = scene.state.slot
     return side if mine(scene) == side and not (slot.extra and slot.acts) else ""
 
 
-def _out_of_order(scene: Scene) -> Injection | None:
+def _out_of_order(scene: Opportunity) -> Injection | None:
     now, side = settled(scene.state), _acts(scene)
     if not side or now.winner or now.fog.waits:
         return None
@@ -89,19 +89,19 @@ def _out_of_order(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("french-bot-out-of-order", Act, options=FRENCH)
-def french_bot_out_of_order(scene: Scene) -> Injection | None:
+def french_bot_out_of_order(scene: Opportunity) -> Injection | None:
     """The French bot takes an action before one that stands above it."""
     return _out_of_order(scene)
 
 
 @KINDS.kind("coalition-bot-out-of-order", Act, options=COALITION)
-def coalition_bot_out_of_order(scene: Scene) -> Injection | None:
+def coalition_bot_out_of_order(scene: Opportunity) -> Injection | None:
     """The Coalition bot takes an action before one that stands above it."""
     return _out_of_order(scene)
 
 
 @KINDS.kind("bot-does-not-defend", Defend, options=FRENCH)
-def bot_does_not_defend(scene: Scene) -> Injection | None:
+def bot_does_not_defend(scene: Opportunity) -> Injection | None:
     """A bot lets an interruption of its chart go by."""
     attack = attack_of(scene)
     if attack is None or attack.side == bot(scene.state):
@@ -111,7 +111,7 @@ def bot_does_not_defend(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-kept-from-bot", Reveal, options=COALITION)
-def fog_kept_from_bot(scene: Scene) -> Injection | None:
+def fog_kept_from_bot(scene: Opportunity) -> Injection | None:
     """Against a Coalition bot the fog marker is not revealed at once."""
     if not dealing(scene.state):
         return None
@@ -120,7 +120,7 @@ def fog_kept_from_bot(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("fog-shown-by-bot", Act, options=FRENCH)
-def fog_shown_by_bot(scene: Scene) -> Injection | None:
+def fog_shown_by_bot(scene: Opportunity) -> Injection | None:
     """A French bot shows its fog marker before the usual moment."""
     fog = scene.state.fog
     if fog.revealed or fog.due or not fog.drawn:
@@ -129,7 +129,7 @@ def fog_shown_by_bot(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("bot-keeps-card", PlayCard, options=COALITION)
-def bot_keeps_card(scene: Scene) -> Injection | None:
+def bot_keeps_card(scene: Opportunity) -> Injection | None:
     """A bot does not play a card that it could play."""
     state, frame = scene.state, scene.state.frame
     if scene.event.by != bot(state) or frame is None or state.tricks.players:
@@ -141,7 +141,7 @@ def bot_keeps_card(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("bot-plays-hidden-card", PlayCard, options=COALITION)
-def bot_plays_hidden_card(scene: Scene) -> Injection | None:
+def bot_plays_hidden_card(scene: Opportunity) -> Injection | None:
     """A bot plays a card that lies face down."""
     state, side, card = scene.state, bot(scene.state), "koutousov"
     hand = state.hands.get(side, [])
@@ -153,7 +153,7 @@ def bot_plays_hidden_card(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("bot-passes", Act, options=FRENCH)
-def bot_passes(scene: Scene) -> Injection | None:
+def bot_passes(scene: Opportunity) -> Injection | None:
     """The French bot passes in its first turn, as only a player may."""
     slot = scene.state.slot
     if _acts(scene) != "french" or slot.index > 0 or not scene.state.acts:

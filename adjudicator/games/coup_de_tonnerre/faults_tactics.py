@@ -19,7 +19,7 @@ from adjudicator.games.coup_de_tonnerre.hands import COMBINED, HIDDEN, dealing
 from adjudicator.games.coup_de_tonnerre.player_attack import action_on
 from adjudicator.games.coup_de_tonnerre.results import line_of
 from adjudicator.games.coup_de_tonnerre.tactics import deck, misplaced, tactic
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -27,7 +27,7 @@ KINDS = Kinds()
 CARDS = ("tactics",)
 
 
-def _held(scene: Scene, side: str) -> list[str]:
+def _held(scene: Opportunity, side: str) -> list[str]:
     """Return the cards of its colour that a side is known to hold."""
     hand = scene.state.hands.get(side, [])
     return [one for one in hand if one != HIDDEN and tactic(scene.state, one).side == side]
@@ -37,7 +37,7 @@ def _held(scene: Scene, side: str) -> list[str]:
 
 
 @KINDS.kind("tactics-not-agreed", Act)
-def tactics_not_agreed(scene: Scene) -> Injection | None:
+def tactics_not_agreed(scene: Opportunity) -> Injection | None:
     """A tactics card is played although nobody agreed on them."""
     if not acting(scene) or scene.state.frame is None:
         return None
@@ -45,7 +45,7 @@ def tactics_not_agreed(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("hand-too-large", Act, options=CARDS)
-def hand_too_large(scene: Scene) -> Injection | None:
+def hand_too_large(scene: Opportunity) -> Injection | None:
     """A third card is drawn from the own deck for a hand."""
     if not dealing(scene.state):
         return None
@@ -54,7 +54,7 @@ def hand_too_large(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("hand-too-small", Draw, options=CARDS)
-def hand_too_small(scene: Scene) -> Injection | None:
+def hand_too_small(scene: Opportunity) -> Injection | None:
     """The first action comes before a hand is full."""
     state, following = scene.state, scene.following()
     done = isinstance(following, Draw) and following.deck == FOG
@@ -66,7 +66,7 @@ def hand_too_small(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("hand-of-enemy-deck", Draw, options=CARDS)
-def hand_of_enemy_deck(scene: Scene) -> Injection | None:
+def hand_of_enemy_deck(scene: Opportunity) -> Injection | None:
     """A player draws from the deck of the enemy."""
     event, state = scene.event, scene.state
     if event.deck not in state.enemy or not dealing(state):
@@ -75,7 +75,7 @@ def hand_of_enemy_deck(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-6-ta-a", draw)
 
 
-def _drawn(scene: Scene, cards: list[str]) -> Injection | None:
+def _drawn(scene: Opportunity, cards: list[str]) -> Injection | None:
     """Return the draw from an own deck that comes, with one of some cards in it."""
     event, state = scene.event, scene.state
     if event.deck not in state.enemy or not dealing(state) or not event.cards or not cards:
@@ -85,19 +85,19 @@ def _drawn(scene: Scene, cards: list[str]) -> Injection | None:
 
 
 @KINDS.kind("card-drawn-twice", Draw, options=CARDS)
-def card_drawn_twice(scene: Scene) -> Injection | None:
+def card_drawn_twice(scene: Opportunity) -> Injection | None:
     """A card is drawn that somebody holds already."""
     return _drawn(scene, _held(scene, scene.event.deck))
 
 
 @KINDS.kind("card-of-other-deck", Draw, options=CARDS)
-def card_of_other_deck(scene: Scene) -> Injection | None:
+def card_of_other_deck(scene: Opportunity) -> Injection | None:
     """A neutral card comes from the deck of a side."""
     return _drawn(scene, ["brume", "soleil-d-austerlitz"])
 
 
 @KINDS.kind("draws-without-using", Act, options=CARDS)
-def draws_without_using(scene: Scene) -> Injection | None:
+def draws_without_using(scene: Opportunity) -> Injection | None:
     """A card is drawn although none was used."""
     for side in scene.state.enemy:
         draws = scene.state.draws.get(side, {})
@@ -107,7 +107,7 @@ def draws_without_using(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("draws-a-fourth-time", Act, options=CARDS)
-def draws_a_fourth_time(scene: Scene) -> Injection | None:
+def draws_a_fourth_time(scene: Opportunity) -> Injection | None:
     """A fourth card is drawn in the course of the game."""
     for side in scene.state.enemy:
         if scene.state.acts and scene.state.draws.get(side, {}).get("later", 0) == 3:
@@ -116,7 +116,7 @@ def draws_a_fourth_time(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("used-card-counted", Act, options=CARDS)
-def used_card_counted(scene: Scene) -> Injection | None:
+def used_card_counted(scene: Opportunity) -> Injection | None:
     """A hand is said to have a card more than it has, after one was used."""
     for side, hand in scene.state.hands.items():
         if scene.state.draws.get(side, {}).get("used", 0):
@@ -125,7 +125,7 @@ def used_card_counted(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("hand-miscounted", Act, options=CARDS)
-def hand_miscounted(scene: Scene) -> Injection | None:
+def hand_miscounted(scene: Opportunity) -> Injection | None:
     """A hand is said to have fewer cards than it has."""
     for side, hand in scene.state.hands.items():
         if hand:
@@ -138,7 +138,7 @@ def hand_miscounted(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("card-of-other-colour", PlayCard, options=CARDS)
-def card_of_other_colour(scene: Scene) -> Injection | None:
+def card_of_other_colour(scene: Opportunity) -> Injection | None:
     """A neutral card is played."""
     card = scene.chance.choice(["brume", "soleil-d-austerlitz"])
     if card in scene.state.discarded:
@@ -147,7 +147,7 @@ def card_of_other_colour(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("card-played-again", PlayCard, options=CARDS)
-def card_played_again(scene: Scene) -> Injection | None:
+def card_played_again(scene: Opportunity) -> Injection | None:
     """A card is played a second time."""
     state, side = scene.state, scene.event.by
     spent = [card for card in state.discarded if tactic(state, card).side == side]
@@ -158,7 +158,7 @@ def card_played_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("card-alone", Act, options=CARDS)
-def card_alone(scene: Scene) -> Injection | None:
+def card_alone(scene: Opportunity) -> Injection | None:
     """A card is played although nobody acts."""
     side = acting(scene)
     cards = _held(scene, side) if side and scene.state.frame is None else []
@@ -166,7 +166,7 @@ def card_alone(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("card-too-late", Lose, options=CARDS)
-def card_too_late(scene: Scene) -> Injection | None:
+def card_too_late(scene: Opportunity) -> Injection | None:
     """A card that changes the die is played after the die."""
     attack = attack_of(scene)
     if attack is None or not attack.die:
@@ -177,14 +177,14 @@ def card_too_late(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-6-ta-c", PlayCard(by=attack.side, card=able[0]))
 
 
-def _die(scene: Scene) -> str:
+def _die(scene: Opportunity) -> str:
     """Return the card whose die comes next, or ""."""
     rolled = purpose(scene.state, scene.event) == "tactics"
     card: str = scene.state.tricks.card
     return card if rolled else ""
 
 
-def _misread(scene: Scene, case: str) -> Injection | None:
+def _misread(scene: Opportunity, case: str) -> Injection | None:
     card = _die(scene)
     spec = tactic(scene.state, card) if card else None
     if spec is None or spec.case != case:
@@ -194,19 +194,19 @@ def _misread(scene: Scene, case: str) -> Injection | None:
 
 
 @KINDS.kind("card-misread", Throw, options=CARDS)
-def card_misread(scene: Scene) -> Injection | None:
+def card_misread(scene: Opportunity) -> Injection | None:
     """The die of a card is read wrongly."""
     return _misread(scene, "CDT-6-ta-c")
 
 
 @KINDS.kind("artillery-misread", Throw, options=CARDS)
-def artillery_misread(scene: Scene) -> Injection | None:
+def artillery_misread(scene: Opportunity) -> Injection | None:
     """The die of the Russian artillery is read wrongly."""
     return _misread(scene, "CDT-6-ta-e")
 
 
 @KINDS.kind("card-without-die", Throw, options=CARDS)
-def card_without_die(scene: Scene) -> Injection | None:
+def card_without_die(scene: Opportunity) -> Injection | None:
     """The attack goes on although the die of a card was not thrown."""
     attack = attack_of(scene)
     if not _die(scene) or attack is None or attack.die or scene.state.fog.waits:
@@ -216,7 +216,7 @@ def card_without_die(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("die-without-card", Act, options=CARDS)
-def die_without_card(scene: Scene) -> Injection | None:
+def die_without_card(scene: Opportunity) -> Injection | None:
     """A die is thrown for a card that nobody played."""
     side = acting(scene)
     if not side or scene.state.frame is None:
@@ -224,7 +224,7 @@ def die_without_card(scene: Scene) -> Injection | None:
     return instead(scene, "CDT-6-ta-c", Throw(by=side, dice=[2], purpose="tactics"))
 
 
-def _bonus(scene: Scene, case: str) -> Injection | None:
+def _bonus(scene: Opportunity, case: str) -> Injection | None:
     """Return a line without what a card has added."""
     attack, state = attack_of(scene), scene.state
     if attack is None or attack.die or attack.bonus != 1 or purpose(state, scene.event) != "attack":
@@ -239,23 +239,23 @@ def _bonus(scene: Scene, case: str) -> Injection | None:
 
 
 @KINDS.kind("artillery-forgotten", Throw, options=CARDS)
-def artillery_forgotten(scene: Scene) -> Injection | None:
+def artillery_forgotten(scene: Opportunity) -> Injection | None:
     """What the Russian artillery adds to the die is forgotten."""
     return _bonus(scene, "CDT-6-ta-e")
 
 
 @KINDS.kind("bonus-of-card-forgotten", Throw, options=CARDS)
-def bonus_of_card_forgotten(scene: Scene) -> Injection | None:
+def bonus_of_card_forgotten(scene: Opportunity) -> Injection | None:
     """What a card adds to the die is forgotten."""
     return _bonus(scene, "CDT-6-ta-c")
 
 
-def _confirms(scene: Scene) -> bool:
+def _confirms(scene: Opportunity) -> bool:
     return purpose(scene.state, scene.event) == "confirm"
 
 
 @KINDS.kind("confirmation-misread", Throw, options=CARDS)
-def confirmation_misread(scene: Scene) -> Injection | None:
+def confirmation_misread(scene: Opportunity) -> Injection | None:
     """The die that confirms a capture is read wrongly."""
     attack = attack_of(scene)
     if attack is None or not _confirms(scene):
@@ -265,7 +265,7 @@ def confirmation_misread(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("confirmation-forgotten", Throw, options=CARDS)
-def confirmation_forgotten(scene: Scene) -> Injection | None:
+def confirmation_forgotten(scene: Opportunity) -> Injection | None:
     """A capture is not confirmed although a card asks for it."""
     attack = attack_of(scene)
     events = rest(scene) if attack is not None and _confirms(scene) else None

@@ -11,7 +11,7 @@ from adjudicator.games.coup_de_tonnerre.frames import Marked
 from adjudicator.games.coup_de_tonnerre.legal import settled
 from adjudicator.games.coup_de_tonnerre.player_attack import waiting
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -53,7 +53,7 @@ def _slip(one: Marked, ours: int, case: str, what: str) -> int | None:
     return None
 
 
-def _value(scene: Scene, what: str, case: str) -> tuple[str, int] | None:
+def _value(scene: Opportunity, what: str, case: str) -> tuple[str, int] | None:
     """Return a side, and a wrong value of its track."""
     now = settled(scene.state)
     if not acting(scene) or now.frame is None:
@@ -74,7 +74,7 @@ def _before_time(now: CdtState, case: str) -> bool:
 def _register(name: str, what: str, case: str, why: str, options: tuple[str, ...]) -> None:
     """Register two kinds of faults for a change of a track: marked wrongly, and claimed wrongly."""
 
-    def marked(scene: Scene) -> Injection | None:
+    def marked(scene: Opportunity) -> Injection | None:
         found = _value(scene, what, case)
         if found is None or _before_time(settled(scene.state), case):
             return None
@@ -82,7 +82,7 @@ def _register(name: str, what: str, case: str, why: str, options: tuple[str, ...
         mark = Mark(what=what, side=side, value=value)
         return instead(scene, case, mark, scene.event)
 
-    def claimed(scene: Scene) -> Injection | None:
+    def claimed(scene: Opportunity) -> Injection | None:
         found, attack = _value(scene, what, case), attack_of(scene)
         if found is None or (attack is not None and not attack.fixed):
             return None
@@ -103,7 +103,7 @@ for _term in TERMS:
 
 
 @KINDS.kind("no-such-period", Act)
-def no_such_period(scene: Scene) -> Injection | None:
+def no_such_period(scene: Opportunity) -> Injection | None:
     """The time marker is set beyond the last period."""
     if not acting(scene):
         return None
@@ -111,7 +111,7 @@ def no_such_period(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-period", Act)
-def wrong_period(scene: Scene) -> Injection | None:
+def wrong_period(scene: Opportunity) -> Injection | None:
     """The time marker is set to another period than the losses call for."""
     now = settled(scene.state)
     others = [one for one in now.tables.time.periods if one != now.phase]
@@ -121,7 +121,7 @@ def wrong_period(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("period-stated-wrongly", Act)
-def period_stated_wrongly(scene: Scene) -> Injection | None:
+def period_stated_wrongly(scene: Opportunity) -> Injection | None:
     """Another period is stated than the losses call for."""
     now = settled(scene.state)
     others = [one for one in now.tables.time.periods if one != now.phase]
@@ -129,7 +129,7 @@ def period_stated_wrongly(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("time-late", Act)
-def time_late(scene: Scene) -> Injection | None:
+def time_late(scene: Opportunity) -> Injection | None:
     """The time marker is moved one action too late."""
     state = scene.state
     if not acting(scene) or not 0 < state.timed < state.acts:
@@ -138,7 +138,7 @@ def time_late(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("time-before-tests", Throw)
-def time_before_tests(scene: Scene) -> Injection | None:
+def time_before_tests(scene: Opportunity) -> Injection | None:
     """The time marker is moved before the rout tests."""
     state, attack = scene.state, attack_of(scene)
     if attack is None or not waiting(state, attack):
@@ -154,12 +154,12 @@ def time_before_tests(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-turn", Act)
-def wrong_turn(scene: Scene) -> Injection | None:
+def wrong_turn(scene: Opportunity) -> Injection | None:
     """Another turn is stated than the one that is played."""
     return instead(scene, "CDT-2-a", Claim(what="turn", value=scene.state.turn + 1))
 
 
-def _units(scene: Scene, case: str) -> Injection | None:
+def _units(scene: Opportunity, case: str) -> Injection | None:
     """Return a wrong number of units of a command."""
     state = scene.state
     commands = list(state.tables.commands)
@@ -187,30 +187,30 @@ def _miscounted(state: CdtState, command: str, case: str) -> int | None:
 
 
 @KINDS.kind("miscounted", Act)
-def miscounted(scene: Scene) -> Injection | None:
+def miscounted(scene: Opportunity) -> Injection | None:
     """A command is said to have more units than it has."""
     return _units(scene, "CDT-1-c")
 
 
 @KINDS.kind("reinforcement-miscounted", Act)
-def reinforcement_miscounted(scene: Scene) -> Injection | None:
+def reinforcement_miscounted(scene: Opportunity) -> Injection | None:
     """A command that gave or got a unit is counted wrongly."""
     return _units(scene, "CDT-3-re-a")
 
 
 @KINDS.kind("reinforcement-capped", Act)
-def reinforcement_capped(scene: Scene) -> Injection | None:
+def reinforcement_capped(scene: Opportunity) -> Injection | None:
     """A command is said to have no more units than it began with, although it was reinforced."""
     return _units(scene, "CDT-3-re-b")
 
 
 @KINDS.kind("murat-has-two", Act)
-def murat_has_two(scene: Scene) -> Injection | None:
+def murat_has_two(scene: Opportunity) -> Injection | None:
     """The block of Murat that stands with Lannes is counted as Murat's."""
     return _units(scene, "CDT-5-mu-a")
 
 
-def _winner(scene: Scene, case: str) -> Injection | None:
+def _winner(scene: Opportunity, case: str) -> Injection | None:
     state = scene.state
     if scene.event.what != "winner" or not scene.event.value or state.won_by != case:
         return None
@@ -219,18 +219,18 @@ def _winner(scene: Scene, case: str) -> Injection | None:
 
 
 @KINDS.kind("wrong-winner-at-b", Claim)
-def wrong_winner_at_b(scene: Scene) -> Injection | None:
+def wrong_winner_at_b(scene: Opportunity) -> Injection | None:
     """The side whose losses came to B is said to have won."""
     return _winner(scene, "CDT-2-h")
 
 
 @KINDS.kind("winner-of-a-draw", Claim)
-def winner_of_a_draw(scene: Scene) -> Injection | None:
+def winner_of_a_draw(scene: Opportunity) -> Injection | None:
     """A side is said to have won although both are broken."""
     return _winner(scene, "CDT-2-i")
 
 
 @KINDS.kind("wrong-winner-of-rout", Claim)
-def wrong_winner_of_rout(scene: Scene) -> Injection | None:
+def wrong_winner_of_rout(scene: Opportunity) -> Injection | None:
     """The side that failed its rout test is said to have won."""
     return _winner(scene, "CDT-4-i")

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 
-__all__ = ["Group", "bearable", "group_for", "owing_side"]
+__all__ = ["LossGroup", "bearable", "group_for", "owing_side"]
 
 
-class Group:
+class LossGroup:
     """Units of which one bears the next loss, and the case that says so."""
 
     __slots__ = ("case", "units")
@@ -25,10 +25,12 @@ def owing_side(state: CdtState, attack: Attack, key: str) -> str:
     return attack.side if key == "attacker" else state.enemy[attack.side]
 
 
-def group_for(state: CdtState, attack: Attack, key: str) -> Group | None:
+def group_for(state: CdtState, attack: Attack, key: str) -> LossGroup | None:
     """Return who bears the next loss of one kind; None if nobody is left."""
     if key == "guard":
-        groups: Iterable[Group] = [Group("CDT-5-ga-b", state.of(state.tables.guard.command))]
+        groups: Iterable[LossGroup] = [
+            LossGroup("CDT-5-ga-b", state.of(state.tables.guard.command))
+        ]
     elif key == "charge":
         groups = _of_command(state, attack.defence, "CDT-2-u")
     elif key == "attacker":
@@ -46,34 +48,34 @@ def bearable(state: CdtState, attack: Attack, key: str) -> int:
     return owed if owed and group_for(state, attack, key) is not None else 0
 
 
-def _attackers(state: CdtState, attack: Attack) -> Iterator[Group]:
+def _attackers(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
     """The attacking command bears its losses, then its nearest friends (2, 4)."""
     guard = state.tables.guard
     if attack.card == guard.command and attack.place != guard.place:
         free = [unit for unit in state.of(attack.card) if state.where[unit] != guard.place]
-        yield Group("CDT-2-u", free)
+        yield LossGroup("CDT-2-u", free)
     yield from _of_command(state, attack.card, "CDT-2-u")
 
 
-def _of_command(state: CdtState, command: str, case: str) -> Iterator[Group]:
-    yield Group(case, state.of(*state.block(command)))
+def _of_command(state: CdtState, command: str, case: str) -> Iterator[LossGroup]:
+    yield LossGroup(case, state.of(*state.block(command)))
     yield from _nearest(state, command)
 
 
-def _of_commands(state: CdtState, commands: list[str], case: str) -> Iterator[Group]:
+def _of_commands(state: CdtState, commands: list[str], case: str) -> Iterator[LossGroup]:
     whole = [one for command in commands for one in state.block(command)]
-    yield Group(case, state.of(*whole))
+    yield LossGroup(case, state.of(*whole))
     yield from _nearest(state, commands[0])
 
 
-def _nearest(state: CdtState, command: str, case: str = "CDT-4-c") -> Iterator[Group]:
+def _nearest(state: CdtState, command: str, case: str = "CDT-4-c") -> Iterator[LossGroup]:
     """The friendly commands around one, the nearest first."""
     for equal in state.tables.nearest.get(command, ()):
         whole = [one for near in equal for one in state.block(near)]
-        yield Group(case, state.of(*whole))
+        yield LossGroup(case, state.of(*whole))
 
 
-def _in_place(state: CdtState, attack: Attack) -> Iterator[Group]:
+def _in_place(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
     """Who stands in a place, then who comes to its help (2)."""
     place, side = attack.place, state.enemy[attack.side]
     spec = state.tables.places.get(place)
@@ -81,12 +83,12 @@ def _in_place(state: CdtState, attack: Attack) -> Iterator[Group]:
     village = spec is not None and bool(spec.garrison)
     case = ("CDT-2-s" if village else "CDT-2-t") if own else "CDT-2-q"
     if own and village:
-        yield Group(case, state.garrisons(place))
+        yield LossGroup(case, state.garrisons(place))
     standing = state.blocks_in(place, side)
     free = "empty-maxdorf" in state.options and "CDT-6-mx-a" not in state.off
     if free and not standing and place == state.tables.merger.place and own:
-        yield Group("CDT-6-mx-a", state.of_side(side))
-    yield Group(case, standing)
+        yield LossGroup("CDT-6-mx-a", state.of_side(side))
+    yield LossGroup(case, standing)
     if own and spec is not None:
         for command in spec.priority:
             yield from _helping(state, command, case, at_start=command in spec.at_start)
@@ -94,20 +96,20 @@ def _in_place(state: CdtState, attack: Attack) -> Iterator[Group]:
         return
     helped = attack.commands[0] if attack.commands else state.tables.merger.commands[0]
     if not standing:  # nobody is there: its own people elsewhere are the nearest
-        yield Group("CDT-2-r", state.of(*state.block(helped)))
+        yield LossGroup("CDT-2-r", state.of(*state.block(helped)))
     yield from _nearest(state, helped, "CDT-4-c" if standing else "CDT-2-r")
 
 
-def _helping(state: CdtState, command: str, case: str, *, at_start: bool) -> Iterator[Group]:
+def _helping(state: CdtState, command: str, case: str, *, at_start: bool) -> Iterator[LossGroup]:
     """The units of a command that comes to the help of a place; those that hold none first."""
     units = state.of(command)
     if at_start:
         start = state.tables.commands[command].start
-        yield Group(case, [unit for unit in units if state.where[unit] == start])
+        yield LossGroup(case, [unit for unit in units if state.where[unit] == start])
         return
     if case == "CDT-2-t":
-        yield Group(case, units)
+        yield LossGroup(case, units)
         return
     engaged = {place for place, one in state.tables.places.items() if one.priority}
-    yield Group(case, [unit for unit in units if state.where[unit] not in engaged])
-    yield Group("CDT-5-ld-d", units)
+    yield LossGroup(case, [unit for unit in units if state.where[unit] not in engaged])
+    yield LossGroup("CDT-5-ld-d", units)

@@ -17,7 +17,7 @@ from adjudicator.games.coup_de_tonnerre.attacks import (
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import face_of
 from adjudicator.games.coup_de_tonnerre.frames import Attack
-from adjudicator.games.coup_de_tonnerre.loss_priority import Group, group_for, owing_side
+from adjudicator.games.coup_de_tonnerre.loss_priority import LossGroup, group_for, owing_side
 from adjudicator.games.coup_de_tonnerre.resolution import fix, owing, settle, strike
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.games.coup_de_tonnerre.tactics import blamed, rests
@@ -151,7 +151,7 @@ def who_bears_it(state: CdtState, event: Lose) -> Said:
     )
 
 
-def _case(state: CdtState, attack: Attack, unit: str, group: Group) -> str:
+def _case(state: CdtState, attack: Attack, unit: str, group: LossGroup) -> str:
     """Return the most specific case that a loss by the wrong unit breaks."""
     commands = {state.command[one] for one in group.units}
     labels = {state.tables.commands[one].label for one in commands if one}

@@ -14,7 +14,7 @@ from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack, Reinforcement
 from adjudicator.games.coup_de_tonnerre.legal import Choice, choices, to_act
 from adjudicator.games.coup_de_tonnerre.player_attack import Fighter
-from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
+from adjudicator.games.coup_de_tonnerre.player_plans import Bookkeeping, Plan
 from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
 from adjudicator.games.coup_de_tonnerre.slots import EXTRA, can_pass, marker_of, pairs
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -42,7 +42,7 @@ class Player:
         """Make a plan."""
         self.state, self.chance, self.style, self.counts = state, chance, style, counts
         self.plan = Plan(state, chance)
-        self.table = Table(state, chance, style, self.plan)
+        self.table = Bookkeeping(state, chance, style, self.plan)
         self.cards = Cards(state, self.plan, style.claims, counts)
         self.fighter = Fighter(state, self.plan, self.table, self.cards, counts)
 

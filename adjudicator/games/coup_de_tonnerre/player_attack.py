@@ -15,7 +15,7 @@ from adjudicator.games.coup_de_tonnerre.events import Defend, Remove, Reveal, Th
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.frames import Attack
 from adjudicator.games.coup_de_tonnerre.legal import called_for, defences, losses_of, settled
-from adjudicator.games.coup_de_tonnerre.player_plans import Plan, Table
+from adjudicator.games.coup_de_tonnerre.player_plans import Bookkeeping, Plan
 from adjudicator.games.coup_de_tonnerre.player_tactics import Cards
 from adjudicator.games.coup_de_tonnerre.resolution import guard_loses
 from adjudicator.games.coup_de_tonnerre.results import line_of, parse, result_text
@@ -45,7 +45,7 @@ class Fighter:
     """Carries out the attacks of both sides."""
 
     def __init__(
-        self, state: CdtState, plan: Plan, table: Table, cards: Cards, counts: Counter[str]
+        self, state: CdtState, plan: Plan, table: Bookkeeping, cards: Cards, counts: Counter[str]
     ) -> None:
         """Fight in a state."""
         self.state, self.plan, self.table, self.counts = state, plan, table, counts

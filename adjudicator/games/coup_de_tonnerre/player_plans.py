@@ -25,7 +25,7 @@ from adjudicator.games.coup_de_tonnerre.slots import marker_of
 from adjudicator.games.coup_de_tonnerre.state import CdtState
 from adjudicator.proving.play import Style
 
-__all__ = ["Plan", "Table"]
+__all__ = ["Bookkeeping", "Plan"]
 
 #: where a game is fought: cards, or actions, that are chosen more often than others
 _MAXDORF: dict[str, float] = {
@@ -149,7 +149,7 @@ class Plan:
         return msgspec.structs.replace(event, by=by or self.chiefs[side])
 
 
-class Table:
+class Bookkeeping:
     """The tracks and cards on the table, and what the players have written down of them."""
 
     def __init__(self, state: CdtState, chance: Random, style: Style, plan: Plan) -> None:

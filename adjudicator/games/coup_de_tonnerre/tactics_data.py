@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-__all__ = ["Box", "Chart", "Deal", "Effect", "Interruption", "Tactic", "Tactics"]
+__all__ = ["ActionBox", "BotChart", "Deal", "Effect", "Interruption", "Tactic", "Tactics"]
 
 Id = Annotated[str, Meta(min_length=1, max_length=60)]
 Texts = dict[str, str]
@@ -97,7 +97,7 @@ class Choice(_Data, frozen=True, kw_only=True):
     target: str = ""
 
 
-class Box(_Data, frozen=True, kw_only=True):
+class ActionBox(_Data, frozen=True, kw_only=True):
     """A box in the list of actions of a bot: choices of equal rank."""
 
     any_of: Annotated[list[Choice], Meta(min_length=1)]
@@ -112,8 +112,8 @@ class Interruption(_Data, frozen=True, kw_only=True):
     against: list[Loss]
 
 
-class Chart(_Data, frozen=True, kw_only=True):
+class BotChart(_Data, frozen=True, kw_only=True):
     """What a bot does: interruptions, then the first possible box of actions."""
 
     interruptions: list[Interruption] = []
-    actions: list[Box] = []
+    actions: list[ActionBox] = []

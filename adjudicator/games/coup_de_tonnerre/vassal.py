@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.core.events import Event, Lose
 from adjudicator.core.game import Game
-from adjudicator.core.piece_hooks import NOWHERE, Hand, Kind, Lie, Shown, Site
+from adjudicator.core.piece_hooks import NOWHERE, Hand, Kind, Lie, Site, TableShown
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.events import (
     Act,
@@ -205,7 +205,7 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
     return found | ({"phase": phase} if phase else {})
 
 
-def furnished(game: Game, position: dict[str, Any], shown: Shown) -> dict[str, Any]:
+def furnished(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
     """Return a position with what tracks and cards show, and with the places that were taken."""
     found = dict(position)
     for capture in game.tables.captures:
@@ -231,7 +231,7 @@ def _stands(game: Game, command: str, place: str, position: dict[str, Any]) -> b
     return any(game.units[unit].formation == label for unit in there)
 
 
-def showing(state: CdtState) -> Shown:
+def showing(state: CdtState) -> TableShown:
     """Return where the rules have put markers, and which faces of cards are up."""
     tokens = {_TIME: Lie("rail", _TIME, state.phase)}
     for side in state.enemy:
@@ -244,4 +244,4 @@ def showing(state: CdtState) -> Shown:
         for card, face in state.faces.items()
         if face == "recto" or state.tables.cards[card].verso is not None
     }
-    return Shown(faces, tokens)
+    return TableShown(faces, tokens)

@@ -13,7 +13,7 @@ from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.data import CombatTable
 from adjudicator.games.crowning_glory.differential import (
     SLIPS,
-    Weighed,
+    WeighedAttack,
     column_name,
     column_of,
     slips_of,
@@ -63,7 +63,7 @@ def read_column(table: CombatTable, text: str) -> int:
     return table.columns.index(number) if number in table.columns else -1
 
 
-def _follows(state: CgState, event: Assault, fight: Fight, ours: Weighed) -> dict[str, float]:
+def _follows(state: CgState, event: Assault, fight: Fight, ours: WeighedAttack) -> dict[str, float]:
     """Return what each total would be, given the claims about those before it."""
     put = [event.points.get(unit, state.steps[unit]) for unit in fight.attackers]
     guns = ours.artillery if event.artillery is None else event.artillery
@@ -75,7 +75,7 @@ def _follows(state: CgState, event: Assault, fight: Fight, ours: Weighed) -> dic
     }
 
 
-def claimed_column(state: CgState, event: Assault, ours: Weighed) -> int:
+def claimed_column(state: CgState, event: Assault, ours: WeighedAttack) -> int:
     """Return the column that the players used, as far as the log tells it."""
     fight = fight_of(state, event)
     if fight is None:
@@ -176,7 +176,7 @@ def _sum_of_claims(state: CgState, event: Assault, fight: Fight) -> Fault | None
     )
 
 
-def _odds(event: Assault, fight: Fight, ours: Weighed) -> Fault:
+def _odds(event: Assault, fight: Fight, ours: WeighedAttack) -> Fault:
     args = {"claimed": event.odds, "expected": ours.differential, "at": fight.target}
     return Fault(
         rule="CG-9.5",
@@ -190,7 +190,9 @@ def _odds(event: Assault, fight: Fight, ours: Weighed) -> Fault:
     )
 
 
-def _wrong_column(state: CgState, event: Assault, fight: Fight, ours: Weighed) -> Fault | None:
+def _wrong_column(
+    state: CgState, event: Assault, fight: Fight, ours: WeighedAttack
+) -> Fault | None:
     """Compare the column, unless it follows from other claims."""
     table = state.tables.combat[fight.side]
     at = read_column(table, event.column)
@@ -209,7 +211,9 @@ def _without_column(event: Assault) -> Assault:
     return Assault(**fields)
 
 
-def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: Weighed) -> Fault | None:
+def _wrong(
+    state: CgState, fight: Fight, name: str, seen: object, ours: WeighedAttack
+) -> Fault | None:
     """Return what is wrong with a claim, under the case that explains it."""
     case, also = _case_of(state, fight, name, seen)
     if case in state.off:
@@ -235,7 +239,7 @@ def _wrong(state: CgState, fight: Fight, name: str, seen: object, ours: Weighed)
     )
 
 
-def _factors(name: str, ours: Weighed) -> list[list[str | int]]:
+def _factors(name: str, ours: WeighedAttack) -> list[list[str | int]]:
     """Return the terms of a value, as a reader adds them up."""
     moved = [term for term in ours.terms if term.case in _SHIFTS]
     terms = [term for term in ours.terms if term not in moved]

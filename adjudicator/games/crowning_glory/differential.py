@@ -18,7 +18,16 @@ from adjudicator.games.crowning_glory.shifts import Fight, shift_terms
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import ground
 
-__all__ = ["SLIPS", "Guns", "Weighed", "column_name", "column_of", "slips_of", "sure", "weigh"]
+__all__ = [
+    "SLIPS",
+    "Bombardment",
+    "WeighedAttack",
+    "column_name",
+    "column_of",
+    "slips_of",
+    "sure",
+    "weigh",
+]
 
 #: case -> the ways to get it wrong, the commonest first; cases that are closer to the result first
 SLIPS: dict[str, tuple[str, ...]] = {
@@ -41,14 +50,14 @@ SLIPS: dict[str, tuple[str, ...]] = {
 }
 
 
-class Guns(NamedTuple):
+class Bombardment(NamedTuple):
     """What bombardment adds."""
 
     factors: int
     terms: list[Term]
 
 
-class Weighed(Struct, kw_only=True):
+class WeighedAttack(Struct, kw_only=True):
     """What an attack comes to."""
 
     #: factors of the units, of the guns, and both
@@ -106,10 +115,10 @@ def sure(table: CombatTable, differential: int, base: int, end: int) -> bool:
 
 
 @book.computes("CG-9.13.1", "CG-9.13.2", "CG-11.0")
-def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Guns:
+def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Bombardment:
     """Return what markers add: within the limit, doubled on ponds, and one more by Variant 5."""
     if not fight.markers:
-        return Guns(0, [])
+        return Bombardment(0, [])
     numbers, printed = state.tables.artillery, sum(state.steps[one] for one in fight.markers)
     chart = state.tables.hexes[ground(state, fight.target)]
     doubled = state.units[fight.defender].type in chart.doubles_guns_against
@@ -127,7 +136,7 @@ def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Gun
     variant = f"variant-5-{fight.side}" in state.options and "variant-forgotten" not in slips
     if variant or "variant-undeclared" in slips:
         terms.append(Term("CG-11.0", "Variant 5", numbers.variant_factors))
-    return Guns(sum(term.value for term in terms), terms)
+    return Bombardment(sum(term.value for term in terms), terms)
 
 
 @book.computes("CG-9.5", "CG-9.6", "CG-9.7")
@@ -136,7 +145,7 @@ def weigh(
     fight: Fight,
     slips: frozenset[str] | None = None,
     steps: Mapping[str, int] | None = None,
-) -> Weighed:
+) -> WeighedAttack:
     """Add up both sides of an attack and find its column."""
     slips = slips_of(state.off) if slips is None else slips
     steps = state.steps if steps is None else steps
@@ -157,7 +166,7 @@ def weigh(
     at = max(0, min(len(table.columns) - 1, base + shift))
     if "shift-in-factors" in slips:
         at = column_of(table, differential + shift, slips)
-    return Weighed(
+    return WeighedAttack(
         units=units,
         artillery=artillery,
         attack=attack,

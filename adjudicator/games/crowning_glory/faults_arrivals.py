@@ -10,21 +10,21 @@ from adjudicator.games.crowning_glory.arrivals import arrives, variable_waits
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.reserve import reserve_due
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
 
 
-def _for_variable(scene: Scene) -> bool:
+def _for_variable(scene: Opportunity) -> bool:
     """Tell whether the die that comes next is that of the Variable group."""
     state = scene.state
     return type(state.frame) in (Declaration, MovementPhase) and bool(variable_waits(state))
 
 
 @KINDS.kind("die-thrown-twice", Roll)
-def die_thrown_twice(scene: Scene) -> Injection | None:
+def die_thrown_twice(scene: Opportunity) -> Injection | None:
     """A second die is thrown for the Variable group."""
     if not _for_variable(scene):
         return None
@@ -34,14 +34,14 @@ def die_thrown_twice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("seventh-face", Roll)
-def seventh_face(scene: Scene) -> Injection | None:
+def seventh_face(scene: Opportunity) -> Injection | None:
     """A die shows a seven."""
     roll = msgspec.structs.replace(scene.event, dice=[7], result="")
     return Injection(case="CG-2.0", events=[roll], event=scene.number)
 
 
 @KINDS.kind("arrival-misread", Roll)
-def arrival_misread(scene: Scene) -> Injection | None:
+def arrival_misread(scene: Opportunity) -> Injection | None:
     """The die for the Variable group is misread."""
     if not _for_variable(scene):
         return None
@@ -51,7 +51,7 @@ def arrival_misread(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("not-arrived", Move, Hold)
-def not_arrived(scene: Scene) -> Injection | None:
+def not_arrived(scene: Opportunity) -> Injection | None:
     """A Variable unit enters although no die has brought it."""
     state = scene.state
     waiting = [unit for unit in variable_waits(state) if not state.is_marker(unit)]
@@ -64,7 +64,7 @@ def not_arrived(scene: Scene) -> Injection | None:
     return injected(scene, "CG-5.7b", move)
 
 
-def _arriving(scene: Scene) -> str:
+def _arriving(scene: Opportunity) -> str:
     """Return a unit that may enter now, or ""."""
     state = scene.state
     if type(state.frame) is not MovementPhase or to_move(state, state.frame) != "french":
@@ -73,7 +73,7 @@ def _arriving(scene: Scene) -> str:
 
 
 @KINDS.kind("wrong-entry", Move, Hold)
-def wrong_entry(scene: Scene) -> Injection | None:
+def wrong_entry(scene: Opportunity) -> Injection | None:
     """A Variable unit enters where it may not."""
     state, unit = scene.state, _arriving(scene)
     entry = state.board.sets[state.tables.reinforcements.variable.entry]
@@ -84,7 +84,7 @@ def wrong_entry(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("free-entry", Move, Hold)
-def free_entry(scene: Scene) -> Injection | None:
+def free_entry(scene: Opportunity) -> Injection | None:
     """Nothing is paid for the hex of entry."""
     state, unit = scene.state, _arriving(scene)
     entry = sorted(state.board.sets[state.tables.reinforcements.variable.entry])
@@ -96,7 +96,7 @@ def free_entry(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("reserve-elsewhere", Place)
-def reserve_elsewhere(scene: Scene) -> Injection | None:
+def reserve_elsewhere(scene: Opportunity) -> Injection | None:
     """A Reserve unit is placed off the edges that are open to it."""
     state = scene.state
     entry = state.board.sets[state.tables.reinforcements.reserve.entry]
@@ -106,7 +106,7 @@ def reserve_elsewhere(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("reserve-stacked", Place)
-def reserve_stacked(scene: Scene) -> Injection | None:
+def reserve_stacked(scene: Opportunity) -> Injection | None:
     """Two Reserve units are placed in one hex."""
     following = scene.following()
     if not isinstance(following, Place):
@@ -117,7 +117,7 @@ def reserve_stacked(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("reserve-early", Move)
-def reserve_early(scene: Scene) -> Injection | None:
+def reserve_early(scene: Opportunity) -> Injection | None:
     """A Reserve unit is placed before all units have moved."""
     state = scene.state
     due = reserve_due(state)
@@ -128,7 +128,7 @@ def reserve_early(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("reserve-held-back", Place)
-def reserve_held_back(scene: Scene) -> Injection | None:
+def reserve_held_back(scene: Opportunity) -> Injection | None:
     """A Reserve unit is not placed when the Movement Phase ends."""
     following = scene.following()
     if not isinstance(following, Phase):
@@ -137,7 +137,7 @@ def reserve_held_back(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("marker-moves", Move)
-def marker_moves(scene: Scene) -> Injection | None:
+def marker_moves(scene: Opportunity) -> Injection | None:
     """A bombardment marker is moved like a unit."""
     state = scene.state
     guns = sorted(unit for unit, place in state.where.items() if place == "box")

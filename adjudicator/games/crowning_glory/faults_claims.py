@@ -11,7 +11,7 @@ from adjudicator.games.crowning_glory.legal import forces, markers
 from adjudicator.games.crowning_glory.participants import fight_of
 from adjudicator.games.crowning_glory.shifts import Fight
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -34,7 +34,7 @@ def _each(slips: list[str]) -> list[tuple[str]]:
 def _kind(name: str, case: str, slip: str, field: str, about: str) -> None:
     """Register a fault: a claim about a value as one who makes a slip would make it."""
 
-    def make(scene: Scene) -> Injection | None:
+    def make(scene: Opportunity) -> Injection | None:
         for attack in (scene.event, *_others(scene)):
             fight = fight_of(scene.state, attack)
             wrong = None if fight is None else _only(scene.state, fight, case, slip, field)
@@ -48,7 +48,7 @@ def _kind(name: str, case: str, slip: str, field: str, about: str) -> None:
     KINDS.kind(name, Assault)(make)
 
 
-def _others(scene: Scene) -> list[Assault]:
+def _others(scene: Opportunity) -> list[Assault]:
     """Return other attacks that the same side could make now: alone, all together, with guns."""
     state, side = scene.state, scene.state.units[scene.event.units[0]].side
     guns = markers(state, side) if state.turn > state.tables.artillery.fog_turns else []
@@ -78,14 +78,14 @@ _kind("guns-left-out", "CG-9.5", "guns-left-out", "differential", "The guns are 
 
 
 @KINDS.kind("odds-claimed", Assault)
-def odds_claimed(scene: Scene) -> Injection | None:
+def odds_claimed(scene: Opportunity) -> Injection | None:
     """Odds are claimed in place of a differential."""
     attack = Assault(units=scene.event.units, targets=scene.event.targets, odds="3:1")
     return as_attack(scene, "CG-9.5", attack)
 
 
 @KINDS.kind("divided-factor", Assault)
-def divided_factor(scene: Scene) -> Injection | None:
+def divided_factor(scene: Opportunity) -> Injection | None:
     """A unit puts a part of its factor into an attack."""
     unit, state = scene.event.units[0], scene.state
     if state.is_marker(unit) or state.steps[unit] < 2:
@@ -96,7 +96,7 @@ def divided_factor(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("printed-factor", Assault)
-def printed_factor(scene: Scene) -> Injection | None:
+def printed_factor(scene: Opportunity) -> Injection | None:
     """A reduced unit counts with what it had at the start."""
     state = scene.state
     for unit in scene.event.units:
@@ -108,7 +108,7 @@ def printed_factor(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("marker-stacks", Roll)
-def marker_stacks(scene: Scene) -> Injection | None:
+def marker_stacks(scene: Opportunity) -> Injection | None:
     """A marker is counted as a unit in the hex that is attacked."""
     combat = open_combat(scene.state)
     if combat is None or not combat.markers or len(scene.state.stack(combat.target)) != 1:

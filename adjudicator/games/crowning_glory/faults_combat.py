@@ -12,7 +12,7 @@ from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import CombatPhase
 from adjudicator.games.crowning_glory.legal import forces, markers
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS", "as_attack", "bare"]
 
@@ -24,12 +24,12 @@ def bare(attack: Assault, *more: str) -> Assault:
     return Assault(units=[*attack.units, *more], targets=attack.targets)
 
 
-def as_attack(scene: Scene, case: str, attack: Assault) -> Injection:
+def as_attack(scene: Opportunity, case: str, attack: Assault) -> Injection:
     """Return the injection of an attack in the place of the one that comes."""
     return Injection(case=case, events=[attack], event=scene.number)
 
 
-def _phase(scene: Scene) -> CombatPhase | None:
+def _phase(scene: Opportunity) -> CombatPhase | None:
     frame = scene.state.frames[0] if scene.state.frames else None
     return frame if type(frame) is CombatPhase else None
 
@@ -40,7 +40,7 @@ def _enemies_near(state: CgState, unit: str) -> list[str]:
     return [at for at in state.board.neighbours[place] if state.enemies_in(side, at)]
 
 
-def _attack_with(scene: Scene, case: str, units: Iterator[str]) -> Injection | None:
+def _attack_with(scene: Opportunity, case: str, units: Iterator[str]) -> Injection | None:
     """Let the first of some units that has an enemy next to it attack him."""
     for unit in units:
         near = _enemies_near(scene.state, unit) if scene.state.on_map(unit) else []
@@ -50,7 +50,7 @@ def _attack_with(scene: Scene, case: str, units: Iterator[str]) -> Injection | N
     return None
 
 
-def _mine(scene: Scene, units: list[str]) -> Iterator[str]:
+def _mine(scene: Opportunity, units: list[str]) -> Iterator[str]:
     """Go through those of some units whose side may attack now."""
     phase, state = _phase(scene), scene.state
     side = to_attack(state, phase) if phase is not None else ""
@@ -58,7 +58,7 @@ def _mine(scene: Scene, units: list[str]) -> Iterator[str]:
 
 
 @KINDS.kind("attack-from-afar", Assault)
-def attack_from_afar(scene: Scene) -> Injection | None:
+def attack_from_afar(scene: Opportunity) -> Injection | None:
     """A unit two hexes away takes part."""
     state, attack = scene.state, scene.event
     target, side = attack.targets[0], state.units[attack.units[0]].side
@@ -69,7 +69,7 @@ def attack_from_afar(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attack-on-nobody", Assault)
-def attack_on_nobody(scene: Scene) -> Injection | None:
+def attack_on_nobody(scene: Opportunity) -> Injection | None:
     """An empty hex is attacked."""
     state, unit = scene.state, scene.event.units[0]
     empty = [at for at in state.board.neighbours[state.where[unit]] if not state.stack(at)]
@@ -80,7 +80,7 @@ def attack_on_nobody(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attack-on-two-hexes", Assault)
-def attack_on_two_hexes(scene: Scene) -> Injection | None:
+def attack_on_two_hexes(scene: Opportunity) -> Injection | None:
     """One attack goes against two hexes."""
     for unit in scene.event.units:
         near = [] if scene.state.is_marker(unit) else _enemies_near(scene.state, unit)
@@ -89,7 +89,7 @@ def attack_on_two_hexes(scene: Scene) -> Injection | None:
     return None
 
 
-def _idle(scene: Scene, case: str) -> Injection | None:
+def _idle(scene: Opportunity, case: str) -> Injection | None:
     """Let a passive unit attack that a certain case keeps from it."""
     phase, state = _phase(scene), scene.state
     if phase is None or len(phase.declined) == len(state.enemy):
@@ -100,25 +100,25 @@ def _idle(scene: Scene, case: str) -> Injection | None:
 
 
 @KINDS.kind("attacks-again", Assault, Decline)
-def attacks_again(scene: Scene) -> Injection | None:
+def attacks_again(scene: Opportunity) -> Injection | None:
     """A unit attacks a second time in a phase."""
     return _idle(scene, "CG-9.2")
 
 
 @KINDS.kind("passive-attacks", Assault, Decline)
-def passive_attacks(scene: Scene) -> Injection | None:
+def passive_attacks(scene: Opportunity) -> Injection | None:
     """A unit that was attacked, and lost nothing, attacks."""
     return _idle(scene, "CG-9.1a")
 
 
 @KINDS.kind("reduced-attacks", Assault, Decline)
-def reduced_attacks(scene: Scene) -> Injection | None:
+def reduced_attacks(scene: Opportunity) -> Injection | None:
     """A unit that lost a step in this phase attacks."""
     return _idle(scene, "CG-2.10b")
 
 
 @KINDS.kind("two-attacks-in-a-row", Assault, Decline)
-def two_attacks_in_a_row(scene: Scene) -> Injection | None:
+def two_attacks_in_a_row(scene: Opportunity) -> Injection | None:
     """A side attacks twice, and the other one has not declined."""
     phase, state = _phase(scene), scene.state
     if phase is None or not phase.last or phase.declined:
@@ -129,7 +129,7 @@ def two_attacks_in_a_row(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("allied-attack-first", Assault, Decline)
-def allied_attack_first(scene: Scene) -> Injection | None:
+def allied_attack_first(scene: Opportunity) -> Injection | None:
     """The Allies attack before the French have had the option."""
     phase, state = _phase(scene), scene.state
     if phase is None or phase.last:
@@ -138,7 +138,7 @@ def allied_attack_first(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attack-after-declines", Phase)
-def attack_after_declines(scene: Scene) -> Injection | None:
+def attack_after_declines(scene: Opportunity) -> Injection | None:
     """An attack is made after both have declined."""
     phase, state = _phase(scene), scene.state
     if phase is None or len(phase.declined) < len(state.enemy):
@@ -147,7 +147,7 @@ def attack_after_declines(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attack-by-opponent", Assault)
-def attack_by_opponent(scene: Scene) -> Injection | None:
+def attack_by_opponent(scene: Opportunity) -> Injection | None:
     """A player attacks with the units of the other."""
     state, attack = scene.state, scene.event
     by = state.enemy[state.units[attack.units[0]].side]
@@ -156,7 +156,7 @@ def attack_by_opponent(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("cavalry-over-pond", Assault, Decline)
-def cavalry_over_pond(scene: Scene) -> Injection | None:
+def cavalry_over_pond(scene: Opportunity) -> Injection | None:
     """Cavalry attacks over a pond hexside."""
     state, phase = scene.state, _phase(scene)
     side = to_attack(state, phase) if phase is not None else ""
@@ -172,19 +172,19 @@ def cavalry_over_pond(scene: Scene) -> Injection | None:
 # Markers
 
 
-def _spare(scene: Scene) -> list[str]:
+def _spare(scene: Opportunity) -> list[str]:
     """Return the markers of the attacking side that are ready and not in the attack."""
     attack = scene.event
     side = scene.state.units[attack.units[0]].side
     return [gun for gun in markers(scene.state, side) if gun not in attack.units]
 
 
-def _armed(scene: Scene) -> bool:
+def _armed(scene: Opportunity) -> bool:
     return any(scene.state.is_marker(unit) for unit in scene.event.units)
 
 
 @KINDS.kind("two-markers", Assault)
-def two_markers(scene: Scene) -> Injection | None:
+def two_markers(scene: Opportunity) -> Injection | None:
     """Two markers support one attack."""
     spare = _spare(scene)
     if not spare or not _armed(scene):
@@ -193,7 +193,7 @@ def two_markers(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("marker-again", Assault)
-def marker_again(scene: Scene) -> Injection | None:
+def marker_again(scene: Opportunity) -> Injection | None:
     """A marker supports a second attack in a phase."""
     state, side = scene.state, scene.state.units[scene.event.units[0]].side
     used = sorted(unit for unit in state.passive if state.is_marker(unit))
@@ -204,7 +204,7 @@ def marker_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guns-alone", Assault)
-def guns_alone(scene: Scene) -> Injection | None:
+def guns_alone(scene: Opportunity) -> Injection | None:
     """A marker attacks without infantry or cavalry."""
     guns = [unit for unit in scene.event.units if scene.state.is_marker(unit)] or _spare(scene)
     if not guns or scene.state.turn <= scene.state.tables.artillery.fog_turns:
@@ -214,7 +214,7 @@ def guns_alone(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("marker-of-the-enemy", Assault)
-def marker_of_the_enemy(scene: Scene) -> Injection | None:
+def marker_of_the_enemy(scene: Opportunity) -> Injection | None:
     """A marker of the defender's side supports an attack."""
     state = scene.state
     guns = markers(state, state.enemy[state.units[scene.event.units[0]].side])
@@ -224,7 +224,7 @@ def marker_of_the_enemy(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guns-in-the-fog", Assault)
-def guns_in_the_fog(scene: Scene) -> Injection | None:
+def guns_in_the_fog(scene: Opportunity) -> Injection | None:
     """A marker is used on turn 1."""
     spare = _spare(scene)
     if not spare or scene.state.turn > scene.state.tables.artillery.fog_turns:
@@ -236,7 +236,7 @@ def guns_in_the_fog(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("never-rolled", Decline)
-def never_rolled(scene: Scene) -> Injection | None:
+def never_rolled(scene: Opportunity) -> Injection | None:
     """An attack is declared and not rolled for."""
     state, phase = scene.state, _phase(scene)
     side = to_attack(state, phase) if phase is not None else ""

@@ -15,14 +15,14 @@ from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited, spared
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone, passes
 from adjudicator.mechanics.reach import reach, way
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS", "fresh", "injected", "moved"]
 
 KINDS = Kinds()
 
 
-def fresh(scene: Scene, kind: str = "") -> list[str]:
+def fresh(scene: Opportunity, kind: str = "") -> list[str]:
     """Return the units on the map that may be selected now, in random order."""
     state, frame = scene.state, scene.state.frame
     if type(frame) is not MovementPhase:
@@ -33,14 +33,14 @@ def fresh(scene: Scene, kind: str = "") -> list[str]:
     return units
 
 
-def injected(scene: Scene, case: str, *events: object, **more: object) -> Injection:
+def injected(scene: Opportunity, case: str, *events: object, **more: object) -> Injection:
     """Return an injection of events that stand before the next one; the last one is to blame."""
     number = scene.number + len(events) - 1
     made = {"case": case, "events": list(events), "skip": 0, "event": number, **more}
     return Injection(**made)  # type: ignore[arg-type]
 
 
-def moved(scene: Scene, case: str, unit: str, path: list[str], **more: object) -> Injection:
+def moved(scene: Opportunity, case: str, unit: str, path: list[str], **more: object) -> Injection:
     """Return the injection of a move."""
     return injected(scene, case, msgspec.convert({"unit": unit, "path": path, **more}, Move))
 
@@ -68,7 +68,7 @@ def _steps(state: CgState, unit: str, start: str) -> Iterator[str]:
 
 
 @KINDS.kind("too-far", Move)
-def too_far(scene: Scene) -> Injection | None:
+def too_far(scene: Opportunity) -> Injection | None:
     """Infantry spends one point more than it has."""
     state = scene.state
     for unit in fresh(scene, "infantry"):
@@ -82,7 +82,7 @@ def too_far(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("hex-skipped", Move)
-def hex_skipped(scene: Scene) -> Injection | None:
+def hex_skipped(scene: Opportunity) -> Injection | None:
     """A path leaves out a hex."""
     for unit in fresh(scene):
         here, near = scene.state.where[unit], scene.state.board.neighbours
@@ -93,7 +93,7 @@ def hex_skipped(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-start", Move)
-def wrong_start(scene: Scene) -> Injection | None:
+def wrong_start(scene: Opportunity) -> Injection | None:
     """A move begins in a hex where the unit does not stand."""
     state = scene.state
     for unit in fresh(scene):
@@ -107,7 +107,7 @@ def wrong_start(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("saved-points", Move)
-def saved_points(scene: Scene) -> Injection | None:
+def saved_points(scene: Opportunity) -> Injection | None:
     """A unit claims a point saved from another turn."""
     move = scene.event
     if not move.path or scene.state.where[move.unit] not in scene.state.places:
@@ -120,7 +120,7 @@ def saved_points(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-cost", Move)
-def wrong_cost(scene: Scene) -> Injection | None:
+def wrong_cost(scene: Opportunity) -> Injection | None:
     """Two points are claimed for a clear hex."""
     state = scene.state
     for unit in fresh(scene):
@@ -134,18 +134,18 @@ def wrong_cost(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("stream-forgotten", Move)
-def stream_forgotten(scene: Scene) -> Injection | None:
+def stream_forgotten(scene: Opportunity) -> Injection | None:
     """A stream is crossed without paying for it."""
     return _forgotten(scene, "CG-8.8")
 
 
 @KINDS.kind("crest-forgotten", Move)
-def crest_forgotten(scene: Scene) -> Injection | None:
+def crest_forgotten(scene: Opportunity) -> Injection | None:
     """A crest is climbed without paying for it."""
     return _forgotten(scene, "CG-8.9")
 
 
-def _forgotten(scene: Scene, case: str) -> Injection | None:
+def _forgotten(scene: Opportunity, case: str) -> Injection | None:
     state = scene.state
     for unit in fresh(scene):
         here = state.where[unit]
@@ -161,7 +161,7 @@ def _forgotten(scene: Scene, case: str) -> Injection | None:
 
 
 @KINDS.kind("zone-crossed", Move)
-def zone_crossed(scene: Scene) -> Injection | None:
+def zone_crossed(scene: Opportunity) -> Injection | None:
     """A unit enters an enemy zone and goes on."""
     state = scene.state
     for unit in fresh(scene):
@@ -186,7 +186,7 @@ def _plain(state: CgState, unit: str, place: str) -> bool:
 
 
 @KINDS.kind("friend-in-zone", Move)
-def friend_in_zone(scene: Scene) -> Injection | None:
+def friend_in_zone(scene: Opportunity) -> Injection | None:
     """A French unit passes a friend that stands in an enemy zone."""
     state = scene.state
     for unit in fresh(scene):
@@ -205,7 +205,7 @@ def friend_in_zone(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("zone-to-zone", Move)
-def zone_to_zone(scene: Scene) -> Injection | None:
+def zone_to_zone(scene: Opportunity) -> Injection | None:
     """A unit steps from one enemy zone into another."""
     state = scene.state
     for unit in fresh(scene):
@@ -217,7 +217,7 @@ def zone_to_zone(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("two-hexes-out", Move)
-def two_hexes_out(scene: Scene) -> Injection | None:
+def two_hexes_out(scene: Opportunity) -> Injection | None:
     """A unit leaves an enemy zone and goes on."""
     state = scene.state
     for unit in fresh(scene):
@@ -233,7 +233,7 @@ def two_hexes_out(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("into-enemy", Move)
-def into_enemy(scene: Scene) -> Injection | None:
+def into_enemy(scene: Opportunity) -> Injection | None:
     """A unit enters a hex where an enemy stands."""
     state = scene.state
     for unit in fresh(scene):
@@ -247,18 +247,18 @@ def into_enemy(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("onto-friend", Move)
-def onto_friend(scene: Scene) -> Injection | None:
+def onto_friend(scene: Opportunity) -> Injection | None:
     """A French unit ends its move on another."""
     return _onto(scene, "CG-6.1", passing=True)
 
 
 @KINDS.kind("through-friend", Move)
-def through_friend(scene: Scene) -> Injection | None:
+def through_friend(scene: Opportunity) -> Injection | None:
     """An Allied unit enters a hex where another stands."""
     return _onto(scene, "CG-6.2", passing=False)
 
 
-def _onto(scene: Scene, case: str, *, passing: bool) -> Injection | None:
+def _onto(scene: Opportunity, case: str, *, passing: bool) -> Injection | None:
     state = scene.state
     for unit in fresh(scene):
         here = state.where[unit]
@@ -274,7 +274,7 @@ def _onto(scene: Scene, case: str, *, passing: bool) -> Injection | None:
 
 
 @KINDS.kind("pond-entered", Move)
-def pond_entered(scene: Scene) -> Injection | None:
+def pond_entered(scene: Opportunity) -> Injection | None:
     """Cavalry enters an all-pond hex, or crosses a pond hexside."""
     state = scene.state
     for unit in fresh(scene, "cavalry"):
@@ -287,7 +287,7 @@ def pond_entered(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("moved-again", Move)
-def moved_again(scene: Scene) -> Injection | None:
+def moved_again(scene: Opportunity) -> Injection | None:
     """A unit moves a second time in a phase."""
     state, frame = scene.state, scene.state.frame
     if type(frame) is not MovementPhase:
@@ -300,7 +300,7 @@ def moved_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("out-of-turn", Move, Hold)
-def out_of_turn(scene: Scene) -> Injection | None:
+def out_of_turn(scene: Opportunity) -> Injection | None:
     """A side selects a second unit although it is the other's turn."""
     state, frame = scene.state, scene.state.frame
     if type(frame) is not MovementPhase:
@@ -314,7 +314,7 @@ def out_of_turn(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("others-unit", Move)
-def others_unit(scene: Scene) -> Injection | None:
+def others_unit(scene: Opportunity) -> Injection | None:
     """A player moves a unit of his opponent."""
     wrong = scene.state.enemy[scene.state.units[scene.event.unit].side]
     move = msgspec.structs.replace(scene.event, by=wrong)
@@ -322,7 +322,7 @@ def others_unit(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("no-consent", Agree)
-def no_consent(scene: Scene) -> Injection | None:
+def no_consent(scene: Opportunity) -> Injection | None:
     """A move is taken back without the opponent's consent."""
     following = scene.following()
     if following is None:

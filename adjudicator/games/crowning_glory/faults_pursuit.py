@@ -10,7 +10,7 @@ from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.faults_results import combat_of, instead
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.retreat import barred, may_retreat, retreat_hexes
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -19,7 +19,7 @@ KINDS = Kinds()
 _AFTER = (Assault, Decline, Phase)
 
 
-def _finished(scene: Scene) -> Combat | None:
+def _finished(scene: Opportunity) -> Combat | None:
     """Return the open attack if all its losses are taken and nobody has won."""
     state, combat = scene.state, combat_of(scene)
     if combat is None or not combat.result or state.winner:
@@ -31,7 +31,7 @@ def _finished(scene: Scene) -> Combat | None:
 
 
 @KINDS.kind("retreat-barred", Retreat)
-def retreat_barred(scene: Scene) -> Injection | None:
+def retreat_barred(scene: Opportunity) -> Injection | None:
     """A defender goes back to a hex that is held, or in an enemy zone."""
     state, unit = scene.state, scene.event.unit
     hexes = [at for at in state.board.neighbours[state.where[unit]] if barred(state, unit, at)[0]]
@@ -41,7 +41,7 @@ def retreat_barred(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("retreat-too-far", Retreat)
-def retreat_too_far(scene: Scene) -> Injection | None:
+def retreat_too_far(scene: Opportunity) -> Injection | None:
     """A defender goes back two hexes."""
     state, unit = scene.state, scene.event.unit
     here = state.where[unit]
@@ -50,7 +50,7 @@ def retreat_too_far(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("retreat-for-nothing", *_AFTER)
-def retreat_for_nothing(scene: Scene) -> Injection | None:
+def retreat_for_nothing(scene: Opportunity) -> Injection | None:
     """A defender who lost nothing goes back."""
     state, combat = scene.state, _finished(scene)
     if combat is None or defender_loses(combat) or not combat.defender:
@@ -62,7 +62,7 @@ def retreat_for_nothing(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attacker-retreats", Lose)
-def attacker_retreats(scene: Scene) -> Injection | None:
+def attacker_retreats(scene: Opportunity) -> Injection | None:
     """An attacker goes back in place of a loss."""
     state, combat, unit = scene.state, combat_of(scene), scene.event.unit
     if combat is None or unit not in combat.attackers:
@@ -72,7 +72,7 @@ def attacker_retreats(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("demoralized-stays", Retreat)
-def demoralized_stays(scene: Scene) -> Injection | None:
+def demoralized_stays(scene: Opportunity) -> Injection | None:
     """A demoralized defender takes the whole loss and stays."""
     state, combat, unit = scene.state, combat_of(scene), scene.event.unit
     if combat is None or not combat.must_retreat or not may_retreat(state, combat):
@@ -85,7 +85,7 @@ def demoralized_stays(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("two-advance", Advance)
-def two_advance(scene: Scene) -> Injection | None:
+def two_advance(scene: Opportunity) -> Injection | None:
     """A second unit advances."""
     state, combat = scene.state, combat_of(scene)
     others = [] if combat is None else involved(state, combat, combat.side)
@@ -97,7 +97,7 @@ def two_advance(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("bystander-advances", Advance)
-def bystander_advances(scene: Scene) -> Injection | None:
+def bystander_advances(scene: Opportunity) -> Injection | None:
     """A unit advances that has no part in the attack."""
     state, combat = scene.state, combat_of(scene)
     if combat is None:
@@ -109,7 +109,7 @@ def bystander_advances(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("late-advance", Advance)
-def late_advance(scene: Scene) -> Injection | None:
+def late_advance(scene: Opportunity) -> Injection | None:
     """A unit advances when the attack is over."""
     combat = combat_of(scene)
     if combat is None:
@@ -119,7 +119,7 @@ def late_advance(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("advance-on-defender", *_AFTER)
-def advance_on_defender(scene: Scene) -> Injection | None:
+def advance_on_defender(scene: Opportunity) -> Injection | None:
     """A unit advances although the defender still stands there."""
     state, combat = scene.state, _finished(scene)
     if combat is None or not state.stack(combat.target):
@@ -133,7 +133,7 @@ def advance_on_defender(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defender-advances", *_AFTER)
-def defender_advances(scene: Scene) -> Injection | None:
+def defender_advances(scene: Opportunity) -> Injection | None:
     """A defender enters the hex of an attacker that was destroyed."""
     state, combat = scene.state, _finished(scene)
     if combat is None or not state.on_map(combat.defender) or combat.retreated:
@@ -145,7 +145,7 @@ def defender_advances(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("demoralized-advances", *_AFTER)
-def demoralized_advances(scene: Scene) -> Injection | None:
+def demoralized_advances(scene: Opportunity) -> Injection | None:
     """A demoralized Allied unit advances."""
     state, combat = scene.state, _finished(scene)
     allied = state.tables.exits.side
@@ -160,7 +160,7 @@ def demoralized_advances(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("advance-denied", Advance)
-def advance_denied(scene: Scene) -> Injection | None:
+def advance_denied(scene: Opportunity) -> Injection | None:
     """A victor is said not to be free to advance."""
     state, combat, unit = scene.state, combat_of(scene), scene.event.unit
     if combat is None or unit not in advances(state, combat):

@@ -9,19 +9,19 @@ from adjudicator.games.crowning_glory.combat_obligations import bearable, involv
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import Combat
 from adjudicator.games.crowning_glory.state import CgState
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS", "combat_of", "instead"]
 
 KINDS = Kinds()
 
 
-def instead(scene: Scene, case: str, *events: object, **more: object) -> Injection:
+def instead(scene: Opportunity, case: str, *events: object, **more: object) -> Injection:
     """Return an injection in the place of the event that comes; the last one is to blame."""
     return injected(scene, case, *events, **{"skip": 1, **more})
 
 
-def combat_of(scene: Scene) -> Combat | None:
+def combat_of(scene: Opportunity) -> Combat | None:
     """Return the attack that is open."""
     return scene.state.frame if type(scene.state.frame) is Combat else None
 
@@ -30,7 +30,7 @@ def combat_of(scene: Scene) -> Combat | None:
 
 
 @KINDS.kind("wrong-result", Roll)
-def wrong_result(scene: Scene) -> Injection | None:
+def wrong_result(scene: Opportunity) -> Injection | None:
     """The table is read one line off."""
     combat = combat_of(scene)
     if combat is None or combat.column is None:
@@ -45,7 +45,7 @@ def wrong_result(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("two-dice", Roll)
-def two_dice(scene: Scene) -> Injection | None:
+def two_dice(scene: Opportunity) -> Injection | None:
     """Two dice are thrown for an attack."""
     if combat_of(scene) is None:
         return None
@@ -53,7 +53,7 @@ def two_dice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("die-by-defender", Roll)
-def die_by_defender(scene: Scene) -> Injection | None:
+def die_by_defender(scene: Opportunity) -> Injection | None:
     """The defender throws the die."""
     combat = combat_of(scene)
     if combat is None:
@@ -63,13 +63,13 @@ def die_by_defender(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("second-die", Lose, Retreat)
-def second_die(scene: Scene) -> Injection | None:
+def second_die(scene: Opportunity) -> Injection | None:
     """A die is thrown again."""
     return injected(scene, "CG-9.14", Roll(dice=[3])) if combat_of(scene) else None
 
 
 @KINDS.kind("loss-before-die", Roll)
-def loss_before_die(scene: Scene) -> Injection | None:
+def loss_before_die(scene: Opportunity) -> Injection | None:
     """A unit loses a step before the die is thrown."""
     combat = combat_of(scene)
     if combat is None:
@@ -81,7 +81,7 @@ def loss_before_die(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("bystander-loses", Lose)
-def bystander_loses(scene: Scene) -> Injection | None:
+def bystander_loses(scene: Opportunity) -> Injection | None:
     """A unit bears a loss that has no part in the attack."""
     state, combat = scene.state, combat_of(scene)
     if combat is None:
@@ -95,7 +95,7 @@ def bystander_loses(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("loss-too-great", Lose)
-def loss_too_great(scene: Scene) -> Injection | None:
+def loss_too_great(scene: Opportunity) -> Injection | None:
     """A unit loses a step more than the result says."""
     state, combat, unit = scene.state, combat_of(scene), scene.event.unit
     owed = combat.owed.get(state.units[unit].side, 0) if combat is not None else 0
@@ -110,7 +110,7 @@ def _must(state: CgState, combat: Combat | None, unit: str) -> bool:
 
 
 @KINDS.kind("loss-by-opponent", Lose)
-def loss_by_opponent(scene: Scene) -> Injection | None:
+def loss_by_opponent(scene: Opportunity) -> Injection | None:
     """A player takes steps from the units of the other."""
     state, lose = scene.state, scene.event
     by = state.enemy[state.units[lose.unit].side]
@@ -118,7 +118,7 @@ def loss_by_opponent(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("loss-beyond-steps", Lose)
-def loss_beyond_steps(scene: Scene) -> Injection | None:
+def loss_beyond_steps(scene: Opportunity) -> Injection | None:
     """One of two units is said to bear more steps than it has."""
     state, combat = scene.state, combat_of(scene)
     owed = combat.owed.get(combat.side, 0) if combat is not None else 0
@@ -130,7 +130,7 @@ def loss_beyond_steps(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("loss-not-taken", Lose)
-def loss_not_taken(scene: Scene) -> Injection | None:
+def loss_not_taken(scene: Opportunity) -> Injection | None:
     """The last loss of an attack is not taken."""
     state, combat, lose = scene.state, combat_of(scene), scene.event
     if combat is None:
@@ -146,7 +146,7 @@ def loss_not_taken(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("late-loss", Lose)
-def late_loss(scene: Scene) -> Injection | None:
+def late_loss(scene: Opportunity) -> Injection | None:
     """A loss is taken when the attack is over."""
     combat = combat_of(scene)
     if combat is None:
@@ -156,7 +156,7 @@ def late_loss(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("defender-loses-first", Lose)
-def defender_loses_first(scene: Scene) -> Injection | None:
+def defender_loses_first(scene: Opportunity) -> Injection | None:
     """The defender takes his loss before the attacker."""
     state, combat = scene.state, combat_of(scene)
     if combat is None or scene.event.unit not in combat.attackers or combat.must_retreat:

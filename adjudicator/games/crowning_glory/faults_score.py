@@ -10,7 +10,7 @@ from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.morale import breaks_by, broken
 from adjudicator.games.crowning_glory.sequence import next_phases
 from adjudicator.games.crowning_glory.victory import at_the_end, final
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -18,7 +18,7 @@ KINDS = Kinds()
 
 
 @KINDS.kind("wrong-losses", Phase)
-def wrong_losses(scene: Scene) -> Injection | None:
+def wrong_losses(scene: Opportunity) -> Injection | None:
     """The losses of a side are said to be a step fewer than they are."""
     state, side = scene.state, scene.chance.choice(scene.state.game.file.sides)
     if not state.losses[side] or not state.phase:
@@ -28,7 +28,7 @@ def wrong_losses(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-morale", Phase)
-def wrong_morale(scene: Scene) -> Injection | None:
+def wrong_morale(scene: Opportunity) -> Injection | None:
     """The morale of a side is misjudged."""
     state, side = scene.state, scene.chance.choice(scene.state.game.file.sides)
     if not state.phase or state.winner:
@@ -37,7 +37,7 @@ def wrong_morale(scene: Scene) -> Injection | None:
     return injected(scene, breaks_by(state, side), claim)
 
 
-def _control(scene: Scene, case: str, hexes: list[str]) -> Injection | None:
+def _control(scene: Opportunity, case: str, hexes: list[str]) -> Injection | None:
     """Claim that the other side holds one of some hexes."""
     state = scene.state
     for at in hexes:
@@ -52,13 +52,13 @@ def _control(scene: Scene, case: str, hexes: list[str]) -> Injection | None:
 
 
 @KINDS.kind("control-forgotten", Phase)
-def control_forgotten(scene: Scene) -> Injection | None:
+def control_forgotten(scene: Opportunity) -> Injection | None:
     """A hex is said to belong to a side that was not the last in it."""
     return _control(scene, "CG-3.3b", sorted(scene.state.control)) if scene.state.phase else None
 
 
 @KINDS.kind("front-line-misread", Phase)
-def front_line_misread(scene: Scene) -> Injection | None:
+def front_line_misread(scene: Opportunity) -> Injection | None:
     """A hex that nobody entered is said to be on the other side of the line."""
     state = scene.state
     hexes = sorted(state.places - state.control.keys())
@@ -67,7 +67,7 @@ def front_line_misread(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("control-by-zone", Phase)
-def control_by_zone(scene: Scene) -> Injection | None:
+def control_by_zone(scene: Opportunity) -> Injection | None:
     """A zone is said to have taken a hex."""
     return _control(scene, "CG-3.3c", sorted(scene.state.places)) if scene.state.phase else None
 
@@ -75,7 +75,7 @@ def control_by_zone(scene: Scene) -> Injection | None:
 # Exits
 
 
-def _leaver(scene: Scene, side: str, edge: str) -> str:
+def _leaver(scene: Opportunity, side: str, edge: str) -> str:
     """Return a unit of a side that is to be selected and stands at an edge, or away from all."""
     state = scene.state
     if type(state.frame) is not MovementPhase or to_move(state, state.frame) != side:
@@ -86,7 +86,7 @@ def _leaver(scene: Scene, side: str, edge: str) -> str:
 
 
 @KINDS.kind("exit-from-inside", Move, Hold)
-def exit_from_inside(scene: Scene) -> Injection | None:
+def exit_from_inside(scene: Opportunity) -> Injection | None:
     """A unit leaves the map from a hex that is on no edge."""
     state = scene.state
     side = state.tables.exits.side
@@ -96,14 +96,14 @@ def exit_from_inside(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("french-exit", Move, Hold)
-def french_exit(scene: Scene) -> Injection | None:
+def french_exit(scene: Opportunity) -> Injection | None:
     """A French unit leaves the map."""
     unit = _leaver(scene, scene.state.enemy[scene.state.tables.exits.side], "west")
     return injected(scene, "CG-4.1a", Exit(unit=unit)) if unit else None
 
 
 @KINDS.kind("east-too-early", Move, Hold)
-def east_too_early(scene: Scene) -> Injection | None:
+def east_too_early(scene: Opportunity) -> Injection | None:
     """An army that is not demoralized leaves by the east edge."""
     side = scene.state.tables.exits.side
     unit = "" if broken(scene.state, side) else _leaver(scene, side, "east")
@@ -111,7 +111,7 @@ def east_too_early(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("west-too-late", Move, Hold)
-def west_too_late(scene: Scene) -> Injection | None:
+def west_too_late(scene: Opportunity) -> Injection | None:
     """A demoralized army leaves by the west edge."""
     side = scene.state.tables.exits.side
     unit = _leaver(scene, side, "west") if broken(scene.state, side) else ""
@@ -122,7 +122,7 @@ def west_too_late(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("play-goes-on", End)
-def play_goes_on(scene: Scene) -> Injection | None:
+def play_goes_on(scene: Opportunity) -> Injection | None:
     """Play goes on although somebody has won."""
     state = scene.state
     if not state.winner or not state.phase:
@@ -134,7 +134,7 @@ def play_goes_on(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("ended-early", Phase)
-def ended_early(scene: Scene) -> Injection | None:
+def ended_early(scene: Opportunity) -> Injection | None:
     """The game ends, and nobody has won."""
     state = scene.state
     if state.winner or not state.phase or state.phase == "movement" or at_the_end(state):
@@ -143,7 +143,7 @@ def ended_early(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("drawn", End)
-def drawn(scene: Scene) -> Injection | None:
+def drawn(scene: Opportunity) -> Injection | None:
     """The game is said to be drawn."""
     state = scene.state
     if not at_the_end(state) and not state.winner:
@@ -153,7 +153,7 @@ def drawn(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("french-win-claimed", End)
-def french_win_claimed(scene: Scene) -> Injection | None:
+def french_win_claimed(scene: Opportunity) -> Injection | None:
     """The French are said to have won at the end, though they have lost too much."""
     state = scene.state
     if not at_the_end(state) or final(state)[1] != "CG-4.7":
@@ -163,7 +163,7 @@ def french_win_claimed(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("win-too-early", Phase)
-def win_too_early(scene: Scene) -> Injection | None:
+def win_too_early(scene: Opportunity) -> Injection | None:
     """The French are said to have won by an army that is not demoralized, or was and held on."""
     state = scene.state
     allied = state.tables.exits.side

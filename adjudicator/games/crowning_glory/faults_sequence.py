@@ -10,7 +10,7 @@ from adjudicator.games.crowning_glory.events import Assault, Regroup
 from adjudicator.games.crowning_glory.faults_moves import injected
 from adjudicator.games.crowning_glory.frames import MovementPhase
 from adjudicator.games.crowning_glory.regroup import eligible
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -18,7 +18,7 @@ KINDS = Kinds()
 
 
 @KINDS.kind("recovery-left-out", Phase)
-def recovery_left_out(scene: Scene) -> Injection | None:
+def recovery_left_out(scene: Opportunity) -> Injection | None:
     """The other great phase begins without a recovery."""
     state = scene.state
     if scene.event.phase != "recovery":
@@ -29,7 +29,7 @@ def recovery_left_out(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("phase-twice", Phase)
-def phase_twice(scene: Scene) -> Injection | None:
+def phase_twice(scene: Opportunity) -> Injection | None:
     """Movement, or combat, comes a second time in a turn."""
     state = scene.state
     if state.phase != "recovery":
@@ -39,7 +39,7 @@ def phase_twice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("turn-jump", Phase)
-def turn_jump(scene: Scene) -> Injection | None:
+def turn_jump(scene: Opportunity) -> Injection | None:
     """A turn is left out."""
     event = scene.event
     if event.phase != "declaration" or not 1 < event.turn < scene.state.turns:
@@ -49,7 +49,7 @@ def turn_jump(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("turn-too-many", End)
-def turn_too_many(scene: Scene) -> Injection | None:
+def turn_too_many(scene: Opportunity) -> Injection | None:
     """A turn is begun after the last one."""
     state = scene.state
     if state.winner or state.turn < state.turns:
@@ -59,7 +59,7 @@ def turn_too_many(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("not-declared", Phase)
-def not_declared(scene: Scene) -> Injection | None:
+def not_declared(scene: Opportunity) -> Injection | None:
     """Nobody declares what comes first."""
     following = [one for one in scene.events[scene.at :] if isinstance(one, Phase)][1:2]
     if scene.event.phase != "declaration" or not following or scene.state.scenario:
@@ -69,14 +69,14 @@ def not_declared(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("declared-by-allied", Declare)
-def declared_by_allied(scene: Scene) -> Injection | None:
+def declared_by_allied(scene: Opportunity) -> Injection | None:
     """The Allied player declares the order of phases."""
     declare = msgspec.structs.replace(scene.event, by="allied")
     return Injection(case="CG-5.2", events=[declare], event=scene.number)
 
 
 @KINDS.kind("other-than-declared", Phase)
-def other_than_declared(scene: Scene) -> Injection | None:
+def other_than_declared(scene: Opportunity) -> Injection | None:
     """Phase II is not the one that was declared."""
     if scene.state.phase != "declaration" or not scene.state.first:
         return None
@@ -86,7 +86,7 @@ def other_than_declared(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("forgotten-unit", Phase)
-def forgotten_unit(scene: Scene) -> Injection | None:
+def forgotten_unit(scene: Opportunity) -> Injection | None:
     """A unit is moved in a Recovery Phase."""
     state = scene.state
     units = state.active("french")
@@ -98,7 +98,7 @@ def forgotten_unit(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attack-in-movement", Move)
-def attack_in_movement(scene: Scene) -> Injection | None:
+def attack_in_movement(scene: Opportunity) -> Injection | None:
     """An attack is made in a Movement Phase before the Combat Phase."""
     state = scene.state
     if state.first != "movement":
@@ -111,7 +111,7 @@ def attack_in_movement(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("phase-cut-short", Move, Hold)
-def phase_cut_short(scene: Scene) -> Injection | None:
+def phase_cut_short(scene: Opportunity) -> Injection | None:
     """The Movement Phase ends although units have not been selected."""
     state = scene.state
     if type(state.frame) is not MovementPhase or state.turn == 1:
@@ -123,7 +123,7 @@ def phase_cut_short(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("left-passive", Phase)
-def left_passive(scene: Scene) -> Injection | None:
+def left_passive(scene: Opportunity) -> Injection | None:
     """A unit is said to be passive after the recovery."""
     state = scene.state
     units = sorted(state.of_side("french"))
@@ -134,7 +134,7 @@ def left_passive(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-strength", Phase)
-def wrong_strength(scene: Scene) -> Injection | None:
+def wrong_strength(scene: Opportunity) -> Injection | None:
     """A reduced unit is said to be a step stronger than it is."""
     state = scene.state
     reduced = sorted(
@@ -148,14 +148,14 @@ def wrong_strength(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("dead-unit", Move)
-def dead_unit(scene: Scene) -> Injection | None:
+def dead_unit(scene: Opportunity) -> Injection | None:
     """A unit that was destroyed is selected."""
     dead = sorted(u for u, place in scene.state.where.items() if place == "eliminated")
     return injected(scene, "CG-2.9", Hold(unit=scene.chance.choice(dead))) if dead else None
 
 
 @KINDS.kind("regroup-again", Phase)
-def regroup_again(scene: Scene) -> Injection | None:
+def regroup_again(scene: Opportunity) -> Injection | None:
     """The French regroup a second time."""
     state = scene.state
     last = state.tables.regroup.last_turn
@@ -165,7 +165,7 @@ def regroup_again(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("regroup-on-last-turn", End)
-def regroup_on_last_turn(scene: Scene) -> Injection | None:
+def regroup_on_last_turn(scene: Opportunity) -> Injection | None:
     """The French regroup on turn 10."""
     state = scene.state
     if state.phase != "second-recovery" or state.regrouped or state.winner:
@@ -174,13 +174,13 @@ def regroup_on_last_turn(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("regroup-of-allied", Regroup)
-def regroup_of_allied(scene: Scene) -> Injection | None:
+def regroup_of_allied(scene: Opportunity) -> Injection | None:
     """The Allies regroup."""
     return Injection(case="CG-5.5a", events=[Regroup(by="allied")], event=scene.number)
 
 
 @KINDS.kind("regroup-too-many", Regroup)
-def regroup_too_many(scene: Scene) -> Injection | None:
+def regroup_too_many(scene: Opportunity) -> Injection | None:
     """A unit in an enemy zone, or at full strength, gets a step back."""
     state = scene.state
     right = eligible(state, "french")

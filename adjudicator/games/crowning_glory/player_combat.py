@@ -12,7 +12,7 @@ from adjudicator.games.crowning_glory.advance import advances
 from adjudicator.games.crowning_glory.alternation import to_attack
 from adjudicator.games.crowning_glory.attack import forbids_attack
 from adjudicator.games.crowning_glory.combat_obligations import bearable, involved
-from adjudicator.games.crowning_glory.differential import Weighed, weigh
+from adjudicator.games.crowning_glory.differential import WeighedAttack, weigh
 from adjudicator.games.crowning_glory.events import Assault
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase
 from adjudicator.games.crowning_glory.legal import forces, markers
@@ -73,11 +73,11 @@ class Fighter:
             return None
         return best[1]
 
-    def _weighed(self, attack: Assault) -> Weighed | None:
+    def _weighed(self, attack: Assault) -> WeighedAttack | None:
         fight = fight_of(self.state, attack)
         return None if fight is None else weigh(self.state, fight)
 
-    def _written(self, attack: Assault, weighed: Weighed) -> Assault:
+    def _written(self, attack: Assault, weighed: WeighedAttack) -> Assault:
         """Write an attack down, with or without claims."""
         if self.chance.random() >= self.style.claims:
             return attack

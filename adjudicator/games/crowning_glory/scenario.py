@@ -13,7 +13,7 @@ from adjudicator.games.crowning_glory.movement import walk
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.victory import at_the_end
 
-__all__ = ["STALEMATE", "Standing", "levels", "standing"]
+__all__ = ["STALEMATE", "LevelReached", "levels", "standing"]
 
 STALEMATE = "Stalemate"
 _CASES = {"allied": "CG-10.7a", "french": "CG-10.7b"}
@@ -79,7 +79,7 @@ def fights_outside_the_area(state: CgState, event: Retreat | Advance) -> Said:
 # Who has won
 
 
-class Standing(Struct):
+class LevelReached(Struct):
     """The level of victory that is reached."""
 
     level: str
@@ -105,21 +105,21 @@ def _reached(state: CgState, one: Level, *, lower: bool) -> bool:
 
 
 @book.computes("CG-10.7a", "CG-10.7b")
-def levels(state: CgState, *, lower: bool = False) -> list[Standing]:
+def levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
     """Return the levels that are reached, in the order in which they are looked at."""
     if state.scenario is None:
         return []
     return [
-        Standing(one.level, one.side, _CASES[one.side])
+        LevelReached(one.level, one.side, _CASES[one.side])
         for one in state.scenario.levels
         if _CASES[one.side] not in state.off and _reached(state, one, lower=lower)
     ]
 
 
-def standing(state: CgState, *, lower: bool = False) -> Standing:
+def standing(state: CgState, *, lower: bool = False) -> LevelReached:
     """Return the level that counts: the first that is reached."""
     found = levels(state, lower=lower)
-    return found[0] if found else Standing(STALEMATE, "", "CG-10.7b")
+    return found[0] if found else LevelReached(STALEMATE, "", "CG-10.7b")
 
 
 @book.rule("CG-10.7b", after=End)

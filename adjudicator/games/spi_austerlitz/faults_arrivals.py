@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.core.events import Exit, Move, Place
 from adjudicator.games.spi_austerlitz.faults_moves import fresh, moved, one_point_more
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -14,7 +14,7 @@ KINDS = Kinds()
 
 
 @KINDS.kind("reinforcement-overspent", Move)
-def reinforcement_overspent(scene: Scene) -> Injection | None:
+def reinforcement_overspent(scene: Opportunity) -> Injection | None:
     """A reinforcement moves as if it had not paid for entering."""
     frame = scene.state.frame
     units = [u for u in frame.placed if u not in frame.before and scene.state.on_map(u)]
@@ -24,7 +24,7 @@ def reinforcement_overspent(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("returns", Move)
-def returns(scene: Scene) -> Injection | None:
+def returns(scene: Opportunity) -> Injection | None:
     """A unit that left the map comes back."""
     state = scene.state
     gone = [u for u, at in state.where.items() if at.startswith("exited")]
@@ -34,7 +34,7 @@ def returns(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("reinforcement-early", Move)
-def reinforcement_early(scene: Scene) -> Injection | None:
+def reinforcement_early(scene: Opportunity) -> Injection | None:
     """A reinforcement is placed before its turn."""
     state = scene.state
     coming = state.tables.reinforcements
@@ -48,13 +48,13 @@ def reinforcement_early(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("reinforcement-kept-back", Place)
-def reinforcement_kept_back(scene: Scene) -> Injection | None:
+def reinforcement_kept_back(scene: Opportunity) -> Injection | None:
     """A reinforcement does not come on its turn."""
     return Injection(case="SPI-12C", event=0, then="go on", without=scene.event.unit)
 
 
 @KINDS.kind("reinforcement-astray", Place)
-def reinforcement_astray(scene: Scene) -> Injection | None:
+def reinforcement_astray(scene: Opportunity) -> Injection | None:
     """A reinforcement is placed on a hex that is no entry hex."""
     state, side = scene.state, scene.state.phasing
     entry = state.board.sets[state.tables.reinforcements.entry[side]]
@@ -64,7 +64,7 @@ def reinforcement_astray(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("exit-without-arrow", Exit)
-def exit_without_arrow(scene: Scene) -> Injection | None:
+def exit_without_arrow(scene: Opportunity) -> Injection | None:
     """A unit leaves the map from a hex without an arrow."""
     state = scene.state
     arrows = {h for n in state.tables.victory.exit_hexes.values() for h in state.board.sets[n]}
@@ -75,7 +75,7 @@ def exit_without_arrow(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("french-exit", Move)
-def french_exit(scene: Scene) -> Injection | None:
+def french_exit(scene: Opportunity) -> Injection | None:
     """A unit leaves the map whose side may not."""
     state, units = scene.state, fresh(scene)
     if state.phasing == state.tables.victory.exits or not units:

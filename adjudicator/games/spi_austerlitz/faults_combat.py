@@ -15,7 +15,7 @@ from adjudicator.games.spi_austerlitz.player_plan import Planned, plan
 from adjudicator.games.spi_austerlitz.sequence import open_phase
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.tables import named
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 from adjudicator.proving.play import Style
 
 __all__ = ["KINDS"]
@@ -23,13 +23,13 @@ __all__ = ["KINDS"]
 KINDS = Kinds()
 
 
-def _attack(scene: Scene, case: str, units: list[str], targets: list[str]) -> Injection:
+def _attack(scene: Opportunity, case: str, units: list[str], targets: list[str]) -> Injection:
     """Return the injection of an attack."""
     attack = Attack(units=units, targets=targets)
     return Injection(case=case, events=[attack], skip=0, event=scene.number)
 
 
-def _idle(scene: Scene) -> list[str]:
+def _idle(scene: Opportunity) -> list[str]:
     """Return the phasing units that have not fought yet, in random order."""
     frame: CombatPhase = scene.state.frames[0]
     units = [
@@ -40,7 +40,7 @@ def _idle(scene: Scene) -> list[str]:
     return units
 
 
-def _unfought(scene: Scene) -> list[str]:
+def _unfought(scene: Opportunity) -> list[str]:
     """Return the enemy hexes that were not attacked yet."""
     state, frame = scene.state, scene.state.frames[0]
     spent = {*frame.attacked, *frame.advanced}
@@ -51,7 +51,7 @@ def _unfought(scene: Scene) -> list[str]:
     ]
 
 
-def _from_afar(scene: Scene, case: str, distance: int, *, guns: bool) -> Injection | None:
+def _from_afar(scene: Opportunity, case: str, distance: int, *, guns: bool) -> Injection | None:
     state = scene.state
     for unit in _idle(scene):
         if (state.units[unit].type == "artillery") != guns:
@@ -63,19 +63,19 @@ def _from_afar(scene: Scene, case: str, distance: int, *, guns: bool) -> Injecti
 
 
 @KINDS.kind("attack-from-afar", Attack)
-def attack_from_afar(scene: Scene) -> Injection | None:
+def attack_from_afar(scene: Opportunity) -> Injection | None:
     """Infantry or cavalry attacks over two hexes."""
     return _from_afar(scene, "SPI-8A", scene.state.tables.artillery.range, guns=False)
 
 
 @KINDS.kind("out-of-range", Attack)
-def out_of_range(scene: Scene) -> Injection | None:
+def out_of_range(scene: Opportunity) -> Injection | None:
     """Artillery fires over three hexes."""
     return _from_afar(scene, "SPI-10A", scene.state.tables.artillery.range + 1, guns=True)
 
 
 @KINDS.kind("bombards-two-hexes", Attack)
-def bombards_two_hexes(scene: Scene) -> Injection | None:
+def bombards_two_hexes(scene: Opportunity) -> Injection | None:
     """Artillery fires at two hexes at a time."""
     state, far = scene.state, scene.state.tables.artillery.range
     for unit in _idle(scene):
@@ -89,7 +89,7 @@ def bombards_two_hexes(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("not-next-to-all", Attack)
-def not_next_to_all(scene: Scene) -> Injection | None:
+def not_next_to_all(scene: Opportunity) -> Injection | None:
     """A unit attacks two hexes and is next to one of them."""
     state = scene.state
     for unit in _idle(scene):
@@ -102,7 +102,7 @@ def not_next_to_all(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attacks-twice", Attack)
-def attacks_twice(scene: Scene) -> Injection | None:
+def attacks_twice(scene: Opportunity) -> Injection | None:
     """A unit attacks a second time."""
     state, frame = scene.state, scene.state.frames[0]
     for unit in frame.attackers:
@@ -115,7 +115,7 @@ def attacks_twice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attacked-twice", Attack)
-def attacked_twice(scene: Scene) -> Injection | None:
+def attacked_twice(scene: Opportunity) -> Injection | None:
     """Units are attacked a second time."""
     state, frame = scene.state, scene.state.frames[0]
     for unit in _idle(scene):
@@ -127,7 +127,7 @@ def attacked_twice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("advanced-attacks", Attack)
-def advanced_attacks(scene: Scene) -> Injection | None:
+def advanced_attacks(scene: Opportunity) -> Injection | None:
     """A unit that advanced attacks."""
     state, frame = scene.state, scene.state.frames[0]
     for unit in frame.advanced:
@@ -140,7 +140,7 @@ def advanced_attacks(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("part-of-a-stack", Attack)
-def part_of_a_stack(scene: Scene) -> Injection | None:
+def part_of_a_stack(scene: Opportunity) -> Injection | None:
     """An attack spares a unit of the stack that it is aimed at."""
     attack, stack = scene.event, scene.state.stack(scene.event.targets[0])
     if len(stack) < 2 or len(attack.targets) > 1:
@@ -150,7 +150,7 @@ def part_of_a_stack(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("divided-strength", Attack)
-def divided_strength(scene: Scene) -> Injection | None:
+def divided_strength(scene: Opportunity) -> Injection | None:
     """A unit puts a part of its strength into an attack."""
     attack, state = scene.event, scene.state
     unit = attack.units[0]
@@ -162,7 +162,7 @@ def divided_strength(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-odds", Attack)
-def wrong_odds(scene: Scene) -> Injection | None:
+def wrong_odds(scene: Opportunity) -> Injection | None:
     """The odds are rounded in favour of the attacker."""
     attack, state = scene.event, scene.state
     weighed = odds(state, attack.units, attack.targets)
@@ -180,7 +180,7 @@ def wrong_odds(scene: Scene) -> Injection | None:
 # Duties
 
 
-def _fought(state: SpiState, scene: Scene, attacks: list[Planned]) -> list[Event]:
+def _fought(state: SpiState, scene: Opportunity, attacks: list[Planned]) -> list[Event]:
     """Fight out some attacks in a state that is only imagined; return the events."""
     fighter = Fighter(state, scene.chance, Style(), Counter())
     found = []
@@ -195,7 +195,9 @@ def _fought(state: SpiState, scene: Scene, attacks: list[Planned]) -> list[Event
 
 
 def _neglected(
-    scene: Scene, case: str, change: Callable[[SpiState, CombatPhase, list[Planned]], list[str]]
+    scene: Opportunity,
+    case: str,
+    change: Callable[[SpiState, CombatPhase, list[Planned]], list[str]],
 ) -> Injection | None:
     """Play a Combat Phase by a plan that neglects a duty."""
     phase: Phase = scene.event
@@ -215,7 +217,7 @@ def _neglected(
 
 
 @KINDS.kind("idle-unit", Phase)
-def idle_unit(scene: Scene) -> Injection | None:
+def idle_unit(scene: Opportunity) -> Injection | None:
     """A unit in an enemy zone does not attack."""
 
     def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> list[str]:
@@ -232,7 +234,7 @@ def idle_unit(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("idle-artillery", Phase)
-def idle_artillery(scene: Scene) -> Injection | None:
+def idle_artillery(scene: Opportunity) -> Injection | None:
     """Artillery next to an enemy does not attack."""
 
     def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> list[str]:
@@ -247,7 +249,7 @@ def idle_artillery(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("spared-enemy", Phase)
-def spared_enemy(scene: Scene) -> Injection | None:
+def spared_enemy(scene: Opportunity) -> Injection | None:
     """An enemy with a unit in his zone is not attacked, while that unit attacks another."""
 
     def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> list[str]:
@@ -262,7 +264,7 @@ def spared_enemy(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("spared-garrison", Phase)
-def spared_garrison(scene: Scene) -> Injection | None:
+def spared_garrison(scene: Opportunity) -> Injection | None:
     """A unit whose only neighbour holds a town does not attack."""
 
     def change(state: SpiState, frame: CombatPhase, attacks: list[Planned]) -> list[str]:

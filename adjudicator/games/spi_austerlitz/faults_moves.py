@@ -14,7 +14,7 @@ from adjudicator.games.spi_austerlitz.stacking import overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
 from adjudicator.mechanics.reach import reach, way
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS", "fresh", "moved", "one_point_more", "own_units"]
 
@@ -27,7 +27,7 @@ def own_units(state: SpiState, side: str = "") -> list[str]:
     return [u for u, one in state.units.items() if one.side == side and state.on_map(u)]
 
 
-def fresh(scene: Scene) -> list[str]:
+def fresh(scene: Opportunity) -> list[str]:
     """Return the units that may begin to move, in random order."""
     state, frame = scene.state, scene.state.frame
     if type(frame) is not MovementPhase:
@@ -48,13 +48,13 @@ def _affordable(state: SpiState, unit: str, path: list[str]) -> bool:
     return _price(state, unit, path) <= left(state, unit)
 
 
-def moved(scene: Scene, case: str, unit: str, path: list[str], **more: object) -> Injection:
+def moved(scene: Opportunity, case: str, unit: str, path: list[str], **more: object) -> Injection:
     """Return the injection of a move."""
     move = msgspec.convert({"unit": unit, "path": path, **more}, Move)
     return Injection(case=case, events=[move], skip=0, event=scene.number)
 
 
-def _around(scene: Scene, units: list[str]) -> Iterator[tuple[str, str, str]]:
+def _around(scene: Opportunity, units: list[str]) -> Iterator[tuple[str, str, str]]:
     """Go through units, where each stands, and the hexes around it."""
     state = scene.state
     for unit in units:
@@ -82,7 +82,7 @@ def _plain(state: SpiState, path: list[str]) -> bool:
     return not along_roads and all(len(board.terrain[place]) == 1 for place in path[1:])
 
 
-def one_point_more(scene: Scene, units: list[str]) -> Iterator[tuple[str, list[str]]]:
+def one_point_more(scene: Opportunity, units: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Go through paths that cost one point more than a unit has, far from all enemies."""
     state = scene.state
     for unit in units:
@@ -98,7 +98,7 @@ def one_point_more(scene: Scene, units: list[str]) -> Iterator[tuple[str, list[s
 
 
 @KINDS.kind("too-far", Move)
-def too_far(scene: Scene) -> Injection | None:
+def too_far(scene: Opportunity) -> Injection | None:
     """A unit spends one point more than it has."""
     for unit, path in one_point_more(scene, fresh(scene)):
         return moved(scene, "SPI-5C", unit, path)
@@ -106,7 +106,7 @@ def too_far(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("saved-points", Move)
-def saved_points(scene: Scene) -> Injection | None:
+def saved_points(scene: Opportunity) -> Injection | None:
     """A unit spends, and claims to have, a point saved from another turn."""
     for unit, path in one_point_more(scene, fresh(scene)):
         spec = scene.state.units[unit]
@@ -116,7 +116,7 @@ def saved_points(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("zone-left", Move)
-def zone_left(scene: Scene) -> Injection | None:
+def zone_left(scene: Opportunity) -> Injection | None:
     """Infantry or artillery steps out of an enemy zone."""
     state = scene.state
     for unit, here, near in _around(scene, fresh(scene)):
@@ -128,7 +128,7 @@ def zone_left(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("zone-crossed", Move)
-def zone_crossed(scene: Scene) -> Injection | None:
+def zone_crossed(scene: Opportunity) -> Injection | None:
     """Infantry or artillery enters an enemy zone and goes on."""
     state = scene.state
     for unit, here, near in _around(scene, fresh(scene)):
@@ -145,7 +145,7 @@ def zone_crossed(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("enemy-entered", Move)
-def enemy_entered(scene: Scene) -> Injection | None:
+def enemy_entered(scene: Opportunity) -> Injection | None:
     """A unit moves into a hex that an enemy holds."""
     state = scene.state
     for unit, here, near in _around(scene, fresh(scene)):
@@ -157,7 +157,7 @@ def enemy_entered(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("gap", Move)
-def gap(scene: Scene) -> Injection | None:
+def gap(scene: Opportunity) -> Injection | None:
     """A path leaves out a hex."""
     move, board = scene.event, scene.state.board
     for at in range(1, len(move.path) - 1):
@@ -168,7 +168,7 @@ def gap(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("guns-in-swamp", Move)
-def guns_in_swamp(scene: Scene) -> Injection | None:
+def guns_in_swamp(scene: Opportunity) -> Injection | None:
     """Artillery enters swamp."""
     state = scene.state
     for unit, here, near in _around(scene, fresh(scene)):
@@ -181,7 +181,7 @@ def guns_in_swamp(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("overstacked", Move)
-def overstacked(scene: Scene) -> Injection | None:
+def overstacked(scene: Opportunity) -> Injection | None:
     """A move ends in a hex that is full, and the phase ends so."""
     state = scene.state
     for unit, here, near in _around(scene, fresh(scene)):
@@ -204,7 +204,7 @@ def overstacked(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("moved-twice", Move)
-def moved_twice(scene: Scene) -> Injection | None:
+def moved_twice(scene: Opportunity) -> Injection | None:
     """A unit that was let go moves on after another one has moved."""
     state, frame = scene.state, scene.state.frame
     if type(frame) is not MovementPhase:
@@ -218,7 +218,7 @@ def moved_twice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("enemy-moved", Move)
-def enemymoved(scene: Scene) -> Injection | None:
+def enemymoved(scene: Opportunity) -> Injection | None:
     """A unit of the other side is moved."""
     state = scene.state
     for unit, here, near in _around(scene, own_units(state, state.enemy[state.phasing])):
@@ -228,7 +228,7 @@ def enemymoved(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("moved-by-opponent", Move)
-def moved_by_opponent(scene: Scene) -> Injection | None:
+def moved_by_opponent(scene: Opportunity) -> Injection | None:
     """A player moves a unit of his opponent, in that player's phase."""
     move = scene.event
     by = scene.state.enemy[scene.state.phasing]
@@ -238,7 +238,7 @@ def moved_by_opponent(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-start", Move)
-def wrong_start(scene: Scene) -> Injection | None:
+def wrong_start(scene: Opportunity) -> Injection | None:
     """A move begins where the unit does not stand."""
     move, state = scene.event, scene.state
     if len(move.path) < 3:
@@ -250,7 +250,7 @@ def wrong_start(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("taken-back-alone", Agree)
-def taken_back_alone(scene: Scene) -> Injection | None:
+def taken_back_alone(scene: Opportunity) -> Injection | None:
     """A move is taken back without the opponent's consent."""
     following = scene.following()
     if following is None:
@@ -259,7 +259,7 @@ def taken_back_alone(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("dead-moves", Move)
-def dead_moves(scene: Scene) -> Injection | None:
+def dead_moves(scene: Opportunity) -> Injection | None:
     """An eliminated unit moves."""
     state = scene.state
     dead = [

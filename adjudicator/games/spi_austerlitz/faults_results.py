@@ -22,14 +22,14 @@ from adjudicator.games.spi_austerlitz.retreat import forbidden, open_retreats, r
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.tables import named
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
 
 
-def _instead(scene: Scene, case: str, event: Event) -> Injection:
+def _instead(scene: Opportunity, case: str, event: Event) -> Injection:
     """Return the injection of one event in place of another."""
     return Injection(case=case, events=[event], event=scene.number)
 
@@ -42,7 +42,7 @@ def _bears(state: SpiState, combat: Combat, units: list[str]) -> str:
     return "SPI-10C" if attacking else "SPI-10E"
 
 
-def _left_undone(scene: Scene, case: str, event: int) -> Injection:
+def _left_undone(scene: Opportunity, case: str, event: int) -> Injection:
     """Return the injection by which the rest of what a result demands is not done."""
     rest = scene.events[scene.at :]
     skip = next(i for i, one in enumerate(rest) if isinstance(one, (Attack, Phase, End)))
@@ -53,7 +53,7 @@ def _left_undone(scene: Scene, case: str, event: int) -> Injection:
 
 
 @KINDS.kind("wrong-result", Roll)
-def wrong_result(scene: Scene) -> Injection | None:
+def wrong_result(scene: Opportunity) -> Injection | None:
     """A result is read from another row of the table."""
     combat, table = scene.state.frame, scene.state.tables.combat
     names = [named(one) for one in table.columns]
@@ -68,7 +68,7 @@ def wrong_result(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("two-dice", Roll)
-def two_dice(scene: Scene) -> Injection | None:
+def two_dice(scene: Opportunity) -> Injection | None:
     """Two dice are rolled for one attack."""
     return _instead(scene, "SPI-8.0c", Roll(dice=[*scene.event.dice, 1]))
 
@@ -77,7 +77,7 @@ def two_dice(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("retreat-into-zone", Retreat)
-def retreat_into_zone(scene: Scene) -> Injection | None:
+def retreat_into_zone(scene: Opportunity) -> Injection | None:
     """A beaten unit goes back into an enemy zone."""
     state, event = scene.state, scene.event
     here = state.where[event.unit]
@@ -90,7 +90,7 @@ def retreat_into_zone(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("retreat-over-lake", Retreat)
-def retreat_over_lake(scene: Scene) -> Injection | None:
+def retreat_over_lake(scene: Opportunity) -> Injection | None:
     """A beaten unit goes back through a lake hexside."""
     state, event = scene.state, scene.event
     here = state.where[event.unit]
@@ -101,7 +101,7 @@ def retreat_over_lake(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("retreat-too-far", Retreat)
-def retreat_too_far(scene: Scene) -> Injection | None:
+def retreat_too_far(scene: Opportunity) -> Injection | None:
     """A beaten unit goes back two hexes."""
     state, event = scene.state, scene.event
     here, side = state.where[event.unit], state.units[event.unit].side
@@ -114,7 +114,7 @@ def retreat_too_far(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("retreat-by-loser", Retreat)
-def retreat_by_loser(scene: Scene) -> Injection | None:
+def retreat_by_loser(scene: Opportunity) -> Injection | None:
     """The loser chooses where his unit goes."""
     event = scene.event
     loser = scene.state.units[event.unit].side
@@ -122,7 +122,7 @@ def retreat_by_loser(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("needless-loss", Retreat)
-def needless_loss(scene: Scene) -> Injection | None:
+def needless_loss(scene: Opportunity) -> Injection | None:
     """A unit is eliminated though it can retreat."""
     if not open_retreats(scene.state, scene.event.unit):
         return None
@@ -130,7 +130,7 @@ def needless_loss(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("onto-full-hex", Retreat)
-def onto_full_hex(scene: Scene) -> Injection | None:
+def onto_full_hex(scene: Opportunity) -> Injection | None:
     """A beaten unit is sent onto a full stack though another hex is open."""
     state, unit = scene.state, scene.event.unit
     full = [place for place in retreat_hexes(state, unit) if not room(state, unit, place)]
@@ -140,7 +140,7 @@ def onto_full_hex(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("stays", Retreat)
-def stays(scene: Scene) -> Injection | None:
+def stays(scene: Opportunity) -> Injection | None:
     """A beaten unit does not go back."""
     state, combat = scene.state, scene.state.frame
     waiting = [unit for unit in combat.to_retreat if state.on_map(unit)]
@@ -149,7 +149,7 @@ def stays(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("survives", Eliminate)
-def survives(scene: Scene) -> Injection | None:
+def survives(scene: Opportunity) -> Injection | None:
     """A unit that a result destroys stays in play."""
     state, combat = scene.state, scene.state.frame
     if scene.event.unit not in combat.to_eliminate:
@@ -162,7 +162,7 @@ def survives(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("short-exchange", Eliminate)
-def short_exchange(scene: Scene) -> Injection | None:
+def short_exchange(scene: Opportunity) -> Injection | None:
     """The attacker does not pay for an exchange."""
     combat = scene.state.frame
     if combat.to_eliminate or scene.event.unit not in combat.may_pay:
@@ -172,7 +172,7 @@ def short_exchange(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("paid-by-bystander", Eliminate)
-def paid_by_bystander(scene: Scene) -> Injection | None:
+def paid_by_bystander(scene: Opportunity) -> Injection | None:
     """An exchange is paid with a unit that took no part in it."""
     state, combat = scene.state, scene.state.frame
     if combat.to_eliminate or scene.event.unit not in combat.may_pay:
@@ -184,7 +184,7 @@ def paid_by_bystander(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("paid-by-artillery", Eliminate)
-def paid_by_artillery(scene: Scene) -> Injection | None:
+def paid_by_artillery(scene: Opportunity) -> Injection | None:
     """An exchange is paid with artillery that fired from a distance."""
     combat = scene.state.frame
     if combat.to_eliminate or scene.event.unit not in combat.may_pay or not combat.bombarding:
@@ -196,7 +196,7 @@ def paid_by_artillery(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("displaced-into-zone", Displace)
-def displaced_into_zone(scene: Scene) -> Injection | None:
+def displaced_into_zone(scene: Opportunity) -> Injection | None:
     """A displaced unit is pushed into an enemy zone."""
     state, event = scene.state, scene.event
     here = state.where[event.unit]
@@ -207,7 +207,7 @@ def displaced_into_zone(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("displaced-by-loser", Displace)
-def displaced_by_loser(scene: Scene) -> Injection | None:
+def displaced_by_loser(scene: Opportunity) -> Injection | None:
     """The loser chooses where a displaced unit goes."""
     event = scene.event
     loser = scene.state.units[event.unit].side
@@ -215,7 +215,7 @@ def displaced_by_loser(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("nobody-displaced", Displace)
-def nobody_displaced(scene: Scene) -> Injection | None:
+def nobody_displaced(scene: Opportunity) -> Injection | None:
     """A unit retreats onto a full stack and nobody makes room."""
     state = scene.state
     came = state.frame.displacing.get(state.where[scene.event.unit], [])
@@ -232,7 +232,7 @@ def nobody_displaced(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("advance-too-far", Advance)
-def advance_too_far(scene: Scene) -> Injection | None:
+def advance_too_far(scene: Opportunity) -> Injection | None:
     """A victor advances two hexes."""
     state, event = scene.state, scene.event
     here = state.where[event.unit]
@@ -243,7 +243,7 @@ def advance_too_far(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("advance-elsewhere", Advance)
-def advance_elsewhere(scene: Scene) -> Injection | None:
+def advance_elsewhere(scene: Opportunity) -> Injection | None:
     """A victor advances into a hex that nobody vacated."""
     state, event = scene.state, scene.event
     gone = {*state.frame.vacated, *state.frames[0].vacated}
@@ -254,7 +254,7 @@ def advance_elsewhere(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("advance-of-bystander", Advance)
-def advance_of_bystander(scene: Scene) -> Injection | None:
+def advance_of_bystander(scene: Opportunity) -> Injection | None:
     """A unit advances that was not in the combat."""
     state, event = scene.state, scene.event
     frame = state.frames[0]
@@ -267,7 +267,7 @@ def advance_of_bystander(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("advance-of-artillery", Advance)
-def advance_of_artillery(scene: Scene) -> Injection | None:
+def advance_of_artillery(scene: Opportunity) -> Injection | None:
     """Artillery that fired from a distance advances."""
     combat = scene.state.frame
     if not combat.bombarding or not attackers_win(combat):
@@ -276,7 +276,7 @@ def advance_of_artillery(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("advance-late", Roll)
-def advance_late(scene: Scene) -> Injection | None:
+def advance_late(scene: Opportunity) -> Injection | None:
     """A victor advances after the next attack was rolled for."""
     state, frame = scene.state, scene.state.frames[0]
     for place, attack in frame.vacated.items():

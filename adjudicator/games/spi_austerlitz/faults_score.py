@@ -5,27 +5,27 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.core.events import Claim, Phase
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
 KINDS = Kinds()
 
 
-def _restated(scene: Scene, case: str, value: float | str | bool) -> Injection:
+def _restated(scene: Opportunity, case: str, value: float | str | bool) -> Injection:
     claim = msgspec.structs.replace(scene.event, value=value)
     return Injection(case=case, events=[claim], event=scene.number)
 
 
 @KINDS.kind("wrong-losses", Claim)
-def wrong_losses(scene: Scene) -> Injection | None:
+def wrong_losses(scene: Opportunity) -> Injection | None:
     """The losses of a side are miscounted."""
     claim = scene.event
     return _restated(scene, "SPI-11.0a", claim.value + 1) if claim.what == "losses" else None
 
 
 @KINDS.kind("wrong-morale", Claim)
-def wrong_morale(scene: Scene) -> Injection | None:
+def wrong_morale(scene: Opportunity) -> Injection | None:
     """A side is said to be demoralized, or not, against the count."""
     claim, state = scene.event, scene.state
     enough = state.losses.get(claim.side, 0) >= state.tables.demoralization.losses
@@ -35,14 +35,14 @@ def wrong_morale(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("wrong-points", Claim)
-def wrong_points(scene: Scene) -> Injection | None:
+def wrong_points(scene: Opportunity) -> Injection | None:
     """The Victory Points are miscounted."""
     claim = scene.event
     return _restated(scene, "SPI-14.3", claim.value + 0.25) if claim.what == "points" else None
 
 
 @KINDS.kind("wrong-level", Claim)
-def wrong_level(scene: Scene) -> Injection | None:
+def wrong_level(scene: Opportunity) -> Injection | None:
     """Another level of victory is claimed than the points give."""
     claim, levels = scene.event, scene.state.tables.victory.levels
     if claim.what != "level":
@@ -53,7 +53,7 @@ def wrong_level(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("early-victory", Phase)
-def early_victory(scene: Scene) -> Injection | None:
+def early_victory(scene: Opportunity) -> Injection | None:
     """Victory is claimed before the last turn is over."""
     level = scene.state.tables.victory.levels[0].level
     claim = Claim(what="level", value=level)

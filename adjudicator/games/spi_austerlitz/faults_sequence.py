@@ -8,7 +8,7 @@ from adjudicator.core.events import Attack, End, Move, Phase
 from adjudicator.games.spi_austerlitz.faults_moves import own_units
 from adjudicator.games.spi_austerlitz.player_moves import enemies_near
 from adjudicator.games.spi_austerlitz.stacking import room
-from adjudicator.proving.faults import Injection, Kinds, Scene
+from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS"]
 
@@ -16,7 +16,7 @@ KINDS = Kinds()
 
 
 @KINDS.kind("attack-in-movement", Move)
-def attack_in_movement(scene: Scene) -> Injection | None:
+def attack_in_movement(scene: Opportunity) -> Injection | None:
     """An attack is made in a Movement Phase."""
     state = scene.state
     for unit in own_units(state):
@@ -28,7 +28,7 @@ def attack_in_movement(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("attack-of-opponent", Attack)
-def attack_of_opponent(scene: Scene) -> Injection | None:
+def attack_of_opponent(scene: Opportunity) -> Injection | None:
     """The player whose phase it is not attacks."""
     state = scene.state
     target = scene.event.targets[0]
@@ -40,7 +40,7 @@ def attack_of_opponent(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("move-in-combat", Attack)
-def move_in_combat(scene: Scene) -> Injection | None:
+def move_in_combat(scene: Opportunity) -> Injection | None:
     """A unit moves in a Combat Phase."""
     state = scene.state
     for unit in own_units(state):
@@ -53,7 +53,7 @@ def move_in_combat(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("phases-swapped", Phase)
-def phases_swapped(scene: Scene) -> Injection | None:
+def phases_swapped(scene: Opportunity) -> Injection | None:
     """A Combat Phase is left out."""
     state, phase = scene.state, scene.event
     names = [one.id for one in state.game.file.phases]
@@ -65,7 +65,7 @@ def phases_swapped(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("turn-jump", Phase)
-def turn_jump(scene: Scene) -> Injection | None:
+def turn_jump(scene: Opportunity) -> Injection | None:
     """The turn marker jumps."""
     phase = scene.event
     if phase.turn + 1 > scene.state.turns:
@@ -75,7 +75,7 @@ def turn_jump(scene: Scene) -> Injection | None:
 
 
 @KINDS.kind("turn-too-many", End)
-def turn_too_many(scene: Scene) -> Injection | None:
+def turn_too_many(scene: Opportunity) -> Injection | None:
     """Play goes on after the last turn."""
     state = scene.state
     more = Phase(turn=state.turns + 1, phase=state.game.file.phases[0].id)

@@ -18,7 +18,7 @@ __all__ = [
     "Odds",
     "OddsTerm",
     "Total",
-    "Weighed",
+    "WeighedAttack",
     "claimed_attack",
     "column_of",
     "defenders_in",
@@ -68,7 +68,7 @@ class Total(NamedTuple):
         return self.known if self.complete else None
 
 
-class Weighed(NamedTuple):
+class WeighedAttack(NamedTuple):
     """The two totals of an attack and the columns that they can come to."""
 
     attack: Total
@@ -128,22 +128,22 @@ def multiple(state: SpiState, place: str) -> tuple[int, str]:
     return best.defence, best.case
 
 
-def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighed:
+def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> WeighedAttack:
     """Add up both sides and find the column; asked again for the same, it remembers."""
     asked = (state.changes, state.demoralized, tuple(attackers), tuple(defenders))
     if state.weighed[0] != asked:
         state.weighed = (asked, _weigh(state, attackers, defenders))
-    found: Weighed = state.weighed[1]
+    found: WeighedAttack = state.weighed[1]
     return found
 
 
-def _weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weighed:
+def _weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> WeighedAttack:
     attack = _added(state, [strength(state, unit) for unit in dict.fromkeys(attackers)])
     defence = _defence(state, defenders)
     best = column_of(state, attack.most, defence.known)
     if attack.complete and defence.complete:
-        return Weighed(attack, defence, best, best)
-    return Weighed(attack, defence, column_of(state, attack.known, defence.most), best)
+        return WeighedAttack(attack, defence, best, best)
+    return WeighedAttack(attack, defence, column_of(state, attack.known, defence.most), best)
 
 
 def claimed_attack(state: SpiState, event: Attack, attackers: list[str], known: float) -> float:

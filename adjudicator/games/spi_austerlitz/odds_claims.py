@@ -18,7 +18,7 @@ from adjudicator.games.spi_austerlitz.misreadings import Misreading, misreadings
 from adjudicator.games.spi_austerlitz.morale import strength
 from adjudicator.games.spi_austerlitz.odds import (
     Total,
-    Weighed,
+    WeighedAttack,
     claimed_attack,
     column_of,
     multiple,
@@ -37,7 +37,7 @@ class _Sides(NamedTuple):
 
     attackers: list[str]
     defenders: list[str]
-    weighed: Weighed
+    weighed: WeighedAttack
 
 
 @book.rule("SPI-8H", on=Attack)

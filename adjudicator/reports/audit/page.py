@@ -21,7 +21,7 @@ from adjudicator.style import symbol
 from adjudicator.vassal.audit.audit import Audit
 from adjudicator.vassal.audit.chain import Junction
 from adjudicator.vassal.audit.fairness import DiceTable
-from adjudicator.vassal.audit.kinds import Detail, Finding
+from adjudicator.vassal.audit.kinds import AuditFinding, Detail
 from adjudicator.vassal.audit.stats import LogStats
 
 __all__ = ["page_pieces"]
@@ -132,7 +132,7 @@ def _table(label: str, heads: Sequence[str], rows: Iterator[list[str]], *, numbe
 # Findings
 
 
-def _findings(findings: Sequence[Finding], phrase: Phrases) -> Iterator[str]:
+def _findings(findings: Sequence[AuditFinding], phrase: Phrases) -> Iterator[str]:
     yield f'<section id="findings"><h2>{phrased(phrase, "audit-findings")}</h2>\n'
     if not findings:
         yield f"<p>{phrased(phrase, 'audit-none')}</p>\n"
@@ -145,7 +145,7 @@ def _findings(findings: Sequence[Finding], phrase: Phrases) -> Iterator[str]:
     yield "</section>\n"
 
 
-def _finding(one: Finding, number: int, phrase: Phrases) -> str:
+def _finding(one: AuditFinding, number: int, phrase: Phrases) -> str:
     style = one.severity
     where = phrase("audit-step", step=one.step) if one.step else ""
     where = where or (phrase("audit-at-the-start") if one.step == 0 else "")
@@ -159,7 +159,7 @@ def _finding(one: Finding, number: int, phrase: Phrases) -> str:
     )
 
 
-def _details(one: Finding, phrase: Phrases) -> str:
+def _details(one: AuditFinding, phrase: Phrases) -> str:
     """Return the pieces that a finding is about, folded if there are many."""
     if not one.details:
         return ""

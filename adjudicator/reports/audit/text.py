@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.phrases import Phrases, phrases
-from adjudicator.reports.text import Line, Span
+from adjudicator.reports.text import Line, TextSpan
 from adjudicator.vassal.audit.audit import Audit
 from adjudicator.vassal.audit.chain import Junction
 from adjudicator.vassal.audit.fairness import DiceTable
-from adjudicator.vassal.audit.kinds import Detail, Finding
+from adjudicator.vassal.audit.kinds import AuditFinding, Detail
 
 __all__ = [
     "audit_lines",
@@ -35,7 +35,7 @@ def audit_lines(
     yield from _findings(audit.findings, everything, phrase)
     yield from _dice(audit.dice, phrase)
     worst = next((name for name, number in audit.counts.items() if number), "")
-    yield [Span(summary_text(audit, phrase), worst or "legal")]
+    yield [TextSpan(summary_text(audit, phrase), worst or "legal")]
 
 
 def summary_text(audit: Audit, phrase: Phrases) -> str:
@@ -55,7 +55,7 @@ def players_text(sides: Mapping[str, str], phrase: Phrases) -> str:
 
 
 def _logs(audit: Audit, phrase: Phrases) -> Iterator[Line]:
-    yield [Span(phrase("audit-logs"), "heading")]
+    yield [TextSpan(phrase("audit-logs"), "heading")]
     for one in audit.logs:
         total = one.total
         parts = [
@@ -70,20 +70,20 @@ def _logs(audit: Audit, phrase: Phrases) -> Iterator[Line]:
             phrase("audit-saved", saved=one.saved) if one.saved else "",
             players_text(one.sides, phrase),
         ]
-        yield [Span(f"  {one.file}")]
-        yield [Span("    " + " · ".join(part for part in parts if part), "faint")]
+        yield [TextSpan(f"  {one.file}")]
+        yield [TextSpan("    " + " · ".join(part for part in parts if part), "faint")]
     yield []
 
 
 def _junctions(junctions: Sequence[Junction], phrase: Phrases) -> Iterator[Line]:
     if not junctions:
         return
-    yield [Span(phrase("audit-joins"), "heading")]
+    yield [TextSpan(phrase("audit-joins"), "heading")]
     for one in junctions:
         clean = bool(one.after) and not one.dropped and not one.differences
         style = "legal" if clean else "doubt"
         head = phrase("summary", file=one.file, verdict="")
-        yield [Span(f"  {head}"), Span(joined_text(one, phrase), style)]
+        yield [TextSpan(f"  {head}"), TextSpan(joined_text(one, phrase), style)]
     yield []
 
 
@@ -102,7 +102,9 @@ def joined_text(one: Junction, phrase: Phrases | None = None) -> str:
     return phrase("audit-differ", told=told, n=one.differences) if one.differences else told
 
 
-def _findings(findings: Sequence[Finding], everything: bool, phrase: Phrases) -> Iterator[Line]:
+def _findings(
+    findings: Sequence[AuditFinding], everything: bool, phrase: Phrases
+) -> Iterator[Line]:
     """Return the findings under the log that they belong to."""
     file: str | None = None
     for one in findings:
@@ -110,21 +112,21 @@ def _findings(findings: Sequence[Finding], everything: bool, phrase: Phrases) ->
             if file is not None:
                 yield []
             file = one.file
-            yield [Span(file or phrase("audit-all-logs"), "heading")]
+            yield [TextSpan(file or phrase("audit-all-logs"), "heading")]
         step = phrase("audit-step", step=one.step) if one.step else ""
         step = step or (phrase("audit-start") if one.step == 0 else "")
         told = phrase("audit-finding-step", step=step, message=one.message)
         yield [
-            Span(f"  {one.code} "),
-            Span(phrase(f"audit-word-{one.severity}").ljust(10), one.severity),
-            Span(f" {told if step else one.message}"),
+            TextSpan(f"  {one.code} "),
+            TextSpan(phrase(f"audit-word-{one.severity}").ljust(10), one.severity),
+            TextSpan(f" {told if step else one.message}"),
         ]
         shown = one.details if everything else one.details[:_SHOWN]
         for detail in shown:
-            yield [Span(f"      {detail_text(detail, phrase)}", "faint")]
+            yield [TextSpan(f"      {detail_text(detail, phrase)}", "faint")]
         left = len(one.details) - len(shown) + one.more
         if left:
-            yield [Span(f"      {phrase('audit-and-more', n=left)}", "faint")]
+            yield [TextSpan(f"      {phrase('audit-and-more', n=left)}", "faint")]
     if findings:
         yield []
 
@@ -149,13 +151,13 @@ def results_text(one: DiceTable, player: str, phrase: Phrases) -> str:
 def _dice(tables: Sequence[DiceTable], phrase: Phrases) -> Iterator[Line]:
     if not tables:
         return
-    yield [Span(phrase("audit-dice"), "heading")]
+    yield [TextSpan(phrase("audit-dice"), "heading")]
     for one in tables:
         results = results_text(one, one.player or phrase("audit-unknown-player"), phrase)
-        yield [Span(f"  {_with_mean(one, results, phrase)}")]
+        yield [TextSpan(f"  {_with_mean(one, results, phrase)}")]
         counts = "  ".join(f"{face}×{often}" for face, often in one.counts.items())
-        yield [Span(f"    {counts}", "faint")]
-        yield [Span(f"    {chance_text(one, phrase)}", "faint")]
+        yield [TextSpan(f"    {counts}", "faint")]
+        yield [TextSpan(f"    {chance_text(one, phrase)}", "faint")]
     yield []
 
 

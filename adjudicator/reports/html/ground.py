@@ -12,7 +12,7 @@ from adjudicator.digitize.render.scene import Area, Item
 from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.reports.html.tiles import TILE, Tile, Tiles
 
-__all__ = ["PITCH", "At", "Box", "Ground", "ground_of"]
+__all__ = ["PITCH", "At", "Box", "PageGround", "ground_of"]
 
 #: units of the page from a place to the next
 PITCH = 64
@@ -32,7 +32,7 @@ Box = tuple[int, int, int, int]
 At = tuple[int, int]
 
 
-class Ground(NamedTuple):
+class PageGround(NamedTuple):
     """A map laid out for a page."""
 
     #: the whole map
@@ -95,7 +95,7 @@ def _meets(tile: Tile, box: Box, rim: int) -> bool:
     )
 
 
-def ground_of(board: Any, language: str = "en") -> Ground | None:
+def ground_of(board: Any, language: str = "en") -> PageGround | None:
     """Return the map of a board; None if the board cannot be drawn.
 
     It is drawn once a board and, where places have names in several languages, once a language.
@@ -114,11 +114,11 @@ def ground_of(board: Any, language: str = "en") -> Ground | None:
         key = "ground"
         if key not in board.memo:
             board.memo[key] = _drawn(board)
-    found: Ground = board.memo[key]
+    found: PageGround = board.memo[key]
     return found
 
 
-def _drawn(board: Any) -> Ground:
+def _drawn(board: Any) -> PageGround:
     hexmap = board.hexmap
     sheet = Sheet(hexmap)
     many = len(board.places) > _MANY
@@ -134,7 +134,7 @@ def _drawn(board: Any) -> Ground:
     left, top, right, bottom = (round(edge * scale) for edge in scene.bounds)
     middles = {label: _scaled(sheet.at(label), scale) for label in sheet.grid.labels}
     corners = sheet.lattice.outline(sheet.grid.hexes[0])
-    return Ground(
+    return PageGround(
         bounds=(left, top, right, bottom),
         background=scene.background,
         middles=middles,

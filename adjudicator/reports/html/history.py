@@ -15,13 +15,13 @@ from msgspec import Struct
 from adjudicator.core.events import Event
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.referee import Referee
-from adjudicator.core.side_view import Curtain
+from adjudicator.core.side_view import SideView
 from adjudicator.mechanics.view import View
 from adjudicator.reports.html.describe import described
 from adjudicator.reports.html.samples import Samples
 from adjudicator.reports.sentences import Words
 
-__all__ = ["HIDDEN", "MOST_EVENTS", "History", "Index", "Step"]
+__all__ = ["HIDDEN", "MOST_EVENTS", "History", "HistoryStep", "NameIndex"]
 
 #: events that are kept; a game of thirteen turns has about a thousand
 MOST_EVENTS = 20_000
@@ -37,7 +37,7 @@ HIDDEN = "out of sight"
 Held = dict[str, dict[str, frozenset[str]]]
 
 
-class Step(Struct, omit_defaults=True, kw_only=True):
+class HistoryStep(Struct, omit_defaults=True, kw_only=True):
     """What one event did; names are short, because there are thousands."""
 
     #: number of the event
@@ -62,7 +62,7 @@ class Step(Struct, omit_defaults=True, kw_only=True):
     r: list[tuple[str, str]] = []
 
 
-class Index(dict[str, int]):
+class NameIndex(dict[str, int]):
     """Numbers names in the order in which they are first asked for."""
 
     def __missing__(self, name: str) -> int:
@@ -82,15 +82,15 @@ class History:
         """Begin with nothing; `reader` is the side for whose eyes it is, "" for all."""
         #: the words of what is told
         self.words = words
-        self.curtain = Curtain(reader)
-        self.units, self.places = Index(), Index()
+        self.curtain = SideView(reader)
+        self.units, self.places = NameIndex(), NameIndex()
         #: what the counters say
         self.specs: dict[str, UnitSpec] = {}
         self.layers: list[str] = []
         #: (turn, title of the phase), in the order in which they came
         self.phases: list[tuple[int, str]] = []
         #: how it begins, then a step an event
-        self.steps: list[Step] = []
+        self.steps: list[HistoryStep] = []
         self.samples = Samples(reader)
         #: event -> where its unit could have gone instead
         self.legal: dict[int, list[str]] = {}
@@ -122,7 +122,7 @@ class History:
         self._found = len(referee.recorder.findings)
         phrase = self.words.phrase
         told = phrase("page-history-anew") if self.steps else phrase("page-history-begins")
-        self.steps.append(self._changes(Step(w=told, p=self._phase())))
+        self.steps.append(self._changes(HistoryStep(w=told, p=self._phase())))
         self.samples.add(self.state, referee.game)
 
     def before(self, event: Event) -> None:
@@ -144,7 +144,7 @@ class History:
             self.samples.add(self.state, self._referee.game)
         if self.cut:
             return
-        step = Step(n=self.state.now, p=self._phase())
+        step = HistoryStep(n=self.state.now, p=self._phase())
         hides = self.curtain.hides(event)
         shown = self.curtain.veiled(event) if hides else event
         if shown is None:
@@ -172,7 +172,7 @@ class History:
             self.phases.append(now)
         return len(self.phases) - 1
 
-    def _tell(self, step: Step, event: Event) -> None:
+    def _tell(self, step: HistoryStep, event: Event) -> None:
         """Say what an event is, whom and what it names, and what it comes to."""
         step.w = described(event, self.words, self._view.told(self._twin, event))
         units, places = self._named(event)
@@ -200,7 +200,7 @@ class History:
 
     # Differences
 
-    def _changes(self, step: Step) -> Step:
+    def _changes(self, step: HistoryStep) -> HistoryStep:
         """Write down what is no longer as it was."""
         state, hidden = self.state, self.curtain.hidden
         where = dict(state.where)

@@ -19,9 +19,9 @@ from adjudicator.reports.html.document import document_head, sheet
 from adjudicator.reports.html.escape import Safe, phrased
 from adjudicator.reports.html.filters import filters
 from adjudicator.reports.html.findings import MOST_FINDINGS, Findings
-from adjudicator.reports.html.ground import Ground, ground_of
+from adjudicator.reports.html.ground import PageGround, ground_of
 from adjudicator.reports.html.history import History
-from adjudicator.reports.html.pictures import MOST_PICTURES, Pictures
+from adjudicator.reports.html.pictures import MOST_PICTURES, FindingPictures
 from adjudicator.reports.html.samples import Sample
 from adjudicator.reports.html.summary import summary_block, summary_of
 from adjudicator.reports.sentences import Words
@@ -51,7 +51,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     pictures: dict[int, str] = {}
     if ground is not None:
         some = enumerate(findings[:MOST_PICTURES], 1)
-        pictures = Pictures(ground, counters, history).draw(some)
+        pictures = FindingPictures(ground, counters, history).draw(some)
     told = Findings(words, units, report.players, pictures, history.legal)
     yield _head(report, words, look)
     yield player.defs(ground, counters)
@@ -78,7 +78,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     yield f"<script>{_script()}</script>\n</body>\n</html>\n"
 
 
-def _ground(history: History, language: str) -> Ground | None:
+def _ground(history: History, language: str) -> PageGround | None:
     """Return the map; none if it is one that cannot be drawn, such as one with tiny hexes."""
     try:
         return ground_of(history.state.board, language)
@@ -139,7 +139,7 @@ def _glance(told: Findings, findings: list[Finding], phrase: Phrases) -> Iterato
 
 
 def _map(
-    ground: Ground | None,
+    ground: PageGround | None,
     counters: Counters,
     history: History,
     findings: list[Finding],

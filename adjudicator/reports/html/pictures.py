@@ -12,10 +12,10 @@ from adjudicator.core.findings import Finding
 from adjudicator.phrases import Phrases
 from adjudicator.reports.html.counters import Counters
 from adjudicator.reports.html.escape import attributes, phrased, text
-from adjudicator.reports.html.ground import At, Box, Ground
-from adjudicator.reports.html.history import History, Step
+from adjudicator.reports.html.ground import At, Box, PageGround
+from adjudicator.reports.html.history import History, HistoryStep
 
-__all__ = ["MOST_PICTURES", "Pictures"]
+__all__ = ["MOST_PICTURES", "FindingPictures"]
 
 #: pictures in one page
 MOST_PICTURES = 150
@@ -32,17 +32,17 @@ _TIP = 26
 class _Moment(NamedTuple):
     """How things stood after an event."""
 
-    step: Step
+    step: HistoryStep
     #: place -> units
     stacks: dict[str, list[str]]
     #: units that the event took off the map -> where they stood
     gone: dict[str, str]
 
 
-class Pictures:
+class FindingPictures:
     """Draws the pictures of findings, in one go through the history."""
 
-    def __init__(self, ground: Ground, counters: Counters, history: History) -> None:
+    def __init__(self, ground: PageGround, counters: Counters, history: History) -> None:
         """Remember what there is to draw."""
         self._ground, self._counters, self._history = ground, counters, history
         self._places, self._units = list(history.places), list(history.units)
@@ -66,7 +66,7 @@ class Pictures:
                         drawn[number] = svg
         return drawn
 
-    def _moment(self, step: Step, where: dict[str, str], before: dict[str, str]) -> _Moment:
+    def _moment(self, step: HistoryStep, where: dict[str, str], before: dict[str, str]) -> _Moment:
         middles = self._ground.middles
         stacks: dict[str, list[str]] = {}
         for unit, at in where.items():

@@ -9,7 +9,7 @@ from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
 from adjudicator.digitize.render.scene import Area, Item, Scene, Text
 from adjudicator.errors import LimitError
 from adjudicator.reports.html.counters import HALF
-from adjudicator.reports.html.ground import At, Ground
+from adjudicator.reports.html.ground import At, PageGround
 from adjudicator.reports.html.shapes import box_of
 from adjudicator.reports.html.tiles import TILE, Tile, Tiles
 
@@ -28,7 +28,7 @@ _SMALLER = 0.88
 _SLOT = 2 * HALF + 6
 
 
-def ground_of_places(board: PlaceBoard, language: str) -> Ground:
+def ground_of_places(board: PlaceBoard, language: str) -> PageGround:
     """Return the board laid out for a page, named in a language."""
     found = board.placemap
     layers = [name for name in PLACE_LAYERS if name != "frame"]
@@ -37,7 +37,7 @@ def ground_of_places(board: PlaceBoard, language: str) -> Ground:
     scene = places_scene(found, language=language, layers=layers)
     middles = {key: _at(one.at, scale) for key, one in found.places.items()}
     left, top, right, bottom = (round(edge * scale) for edge in scene.bounds)
-    return Ground(
+    return PageGround(
         bounds=(left, top, right, bottom),
         background=scene.background,
         middles=middles,

@@ -16,7 +16,7 @@ from adjudicator.reports.html.escape import (
     script_json,
     text,
 )
-from adjudicator.reports.html.ground import Ground
+from adjudicator.reports.html.ground import PageGround
 from adjudicator.reports.html.history import HIDDEN, History
 from adjudicator.reports.sentences import Words
 
@@ -38,7 +38,7 @@ _KEYS = {
 _HEIGHTS = {"violation": 10, "doubt": 7, "note": 5, "waived": 4}
 
 
-def defs(ground: Ground | None, counters: Counters) -> str:
+def defs(ground: PageGround | None, counters: Counters) -> str:
     """Return everything that the map and the pictures show, once; itself it is not seen."""
     if ground is None:
         return ""
@@ -63,7 +63,7 @@ def _hatch(number: int, turn: int) -> str:
     )
 
 
-def large_map(ground: Ground, counters: Counters, history: History, title: str) -> str:
+def large_map(ground: PageGround, counters: Counters, history: History, title: str) -> str:
     """Return the map with the units where they stand at the end: scripts take over from there."""
     left, top, right, bottom = ground.bounds
     stacks: dict[str, list[str]] = {}
@@ -173,7 +173,7 @@ def _ticks(history: History, findings: list[Finding]) -> str:
     return "".join(marks.values())
 
 
-def history_block(history: History, ground: Ground, counters: Counters, words: Words) -> str:
+def history_block(history: History, ground: PageGround, counters: Counters, words: Words) -> str:
     """Return the data that scripts replay."""
     middles, specs = ground.middles, history.shown
     legal = {

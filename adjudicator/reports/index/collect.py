@@ -19,7 +19,7 @@ from adjudicator.errors import DocumentError, InputError
 from adjudicator.reports.html.summary import Summary, blame_of, read_summary
 from adjudicator.safeio import documents
 
-__all__ = ["GENERATOR", "Entry", "Index", "Unreadable", "collect", "is_index", "report_files"]
+__all__ = ["GENERATOR", "Index", "IndexEntry", "Unreadable", "collect", "is_index", "report_files"]
 
 #: what an index says of itself, so that it is not taken for a report or written over
 GENERATOR = "Adjudicator index"
@@ -32,7 +32,7 @@ _LARGEST = 10**9
 _VERDICTS = ("legal", "illegal", "cannot tell")
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class IndexEntry(Struct, frozen=True, kw_only=True):
     """One game of the index."""
 
     summary: Summary
@@ -52,7 +52,7 @@ class Unreadable(Struct, frozen=True):
 class Index(Struct, kw_only=True):
     """All that was found in a folder."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[IndexEntry] = field(default_factory=list)
     unreadable: list[Unreadable] = field(default_factory=list)
     #: whether files were left out because there are too many
     cut: bool = False
@@ -124,10 +124,10 @@ def collect(folder: Path, files: Iterable[Path]) -> Index:
     return index
 
 
-def _entry(reports: list[tuple[str, Summary]]) -> Entry:
+def _entry(reports: list[tuple[str, Summary]]) -> IndexEntry:
     """Return one entry for all reports of a log: a page for all eyes, if there is one."""
     (path, summary), *others = sorted(reports, key=_preference)
-    return Entry(summary=summary, path=path, also=[other for other, _ in others])
+    return IndexEntry(summary=summary, path=path, also=[other for other, _ in others])
 
 
 def _preference(report: tuple[str, Summary]) -> tuple[bool, bool, str]:

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from adjudicator.phrases import Phrases
 from adjudicator.reports.html.document import document_head, sheet
 from adjudicator.reports.html.escape import element, phrased, text
-from adjudicator.reports.index.collect import GENERATOR, Entry, Index
+from adjudicator.reports.index.collect import GENERATOR, Index, IndexEntry
 from adjudicator.reports.index.players_table import players_section
 from adjudicator.reports.index.rows import (
     COUNTS,
@@ -35,7 +35,7 @@ _SHEET = Path(__file__).with_name("index.css")
 _GRAVITY = {"illegal": 0, "cannot tell": 1, "legal": 2}
 _COLUMNS = ("report", "game", "players", "verdict", *COUNTS, "events", "ends")
 #: name of an order and of its column -> what rows are sorted by; the first is that of the rows
-_ORDERS: dict[str, Callable[[Entry, Phrases], Any]] = {
+_ORDERS: dict[str, Callable[[IndexEntry, Phrases], Any]] = {
     "report": lambda one, _: one.path.casefold(),
     "game": lambda one, _: one.summary.title.casefold(),
     "players": lambda one, phrase: pairing(one, phrase).casefold(),
@@ -76,7 +76,7 @@ def _class(verdict: str) -> str:
     return verdict.replace(" ", "-")
 
 
-def _orders_css(entries: list[Entry], phrase: Phrases) -> str:
+def _orders_css(entries: list[IndexEntry], phrase: Phrases) -> str:
     """Return the place of every row in every order."""
     places: list[list[str]] = [[] for _ in entries]
     rules = []
@@ -89,7 +89,7 @@ def _orders_css(entries: list[Entry], phrase: Phrases) -> str:
     return "".join([*rows, *rules])
 
 
-def _games(entries: list[Entry], base: str, phrase: Phrases) -> Iterator[str]:
+def _games(entries: list[IndexEntry], base: str, phrase: Phrases) -> Iterator[str]:
     yield f'<fieldset class="sort"><legend>{phrased(phrase, "index-sort-by")}</legend>\n'
     for number, (key, title) in enumerate(zip(_ORDERS, heads(_ORDERS, phrase), strict=True)):
         checked = "" if number else " checked"
@@ -113,7 +113,7 @@ def _number(column: int) -> str:
     return ' class="number"' if 4 <= column <= 9 else ""
 
 
-def _game(number: int, entry: Entry, title: str, base: str, phrase: Phrases) -> str:
+def _game(number: int, entry: IndexEntry, title: str, base: str, phrase: Phrases) -> str:
     one = entry.summary
     verdict = f'<span class="badge {_class(one.verdict)}">{MEANINGS[one.verdict].symbol} '
     word, events = verdict_word(one.verdict, phrase), phrased(phrase, "index-column-events")
@@ -131,7 +131,7 @@ def _game(number: int, entry: Entry, title: str, base: str, phrase: Phrases) -> 
     return f"{head}{''.join(cells)}</tr>\n"
 
 
-def _ends(entry: Entry, phrase: Phrases) -> str:
+def _ends(entry: IndexEntry, phrase: Phrases) -> str:
     """Return in which turn a game ends, and how."""
     turn, told = entry.summary.turn, result(entry, phrase)
     if not turn:

@@ -8,10 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.phrases import Phrases
-from adjudicator.reports.index.collect import GENERATOR, Entry, Index
+from adjudicator.reports.index.collect import GENERATOR, Index, IndexEntry
 from adjudicator.reports.index.tally import Tally, players, verdicts
 from adjudicator.reports.sentences import value_text
-from adjudicator.reports.text import Line, Span, table_lines, verdict_word, verdicts_text
+from adjudicator.reports.text import Line, TextSpan, table_lines, verdict_word, verdicts_text
 from adjudicator.style import symbol
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-def game_name(entry: Entry) -> str:
+def game_name(entry: IndexEntry) -> str:
     """Return what a game of the index is called: its report's path without the ending."""
     return _short(entry.path.rpartition(".")[0] or entry.path)
 
 
-def short_titles(entries: list[Entry]) -> dict[str, str]:
+def short_titles(entries: list[IndexEntry]) -> dict[str, str]:
     """Return the beginning of each game's title; the whole where two games begin alike."""
     titles = sorted({one.summary.title for one in entries})
     heads = Counter(title.partition(":")[0] for title in titles)
@@ -56,7 +56,7 @@ def short_titles(entries: list[Entry]) -> dict[str, str]:
     }
 
 
-def side_names(entry: Entry, phrase: Phrases) -> dict[str, str]:
+def side_names(entry: IndexEntry, phrase: Phrases) -> dict[str, str]:
     """Return what sides are called: as the report says or, in other languages, as the game does."""
     told = entry.summary.sides
     game = None if phrase.language == "en" else _known_game(entry.summary.game)
@@ -74,7 +74,7 @@ def _known_game(name: str) -> Game | None:
     return load_game(name) if name in games() else None
 
 
-def pairing(entry: Entry, phrase: Phrases) -> str:
+def pairing(entry: IndexEntry, phrase: Phrases) -> str:
     """Return who plays what."""
     sides = side_names(entry, phrase)
     named = (
@@ -84,7 +84,7 @@ def pairing(entry: Entry, phrase: Phrases) -> str:
     return _short(", ".join(named))
 
 
-def result(entry: Entry, phrase: Phrases) -> str:
+def result(entry: IndexEntry, phrase: Phrases) -> str:
     """Return how a game ended or stands, as far as its rules say it in a word."""
     outcome, sides = entry.summary.outcome, side_names(entry, phrase)
     told = next((outcome[name] for name in ("level", "winner", "result") if outcome.get(name)), "")
@@ -118,12 +118,12 @@ def index_lines(index: Index, phrase: Phrases) -> Iterator[Line]:
         yield from table_lines(title, _dice_rows(tallies, die, phrase))
     if index.unreadable:
         title = phrase("index-no-reports-count", number=len(index.unreadable))
-        yield [Span(title, "heading")]
-        yield from ([Span(f"  {one.path}: {one.why}")] for one in index.unreadable)
+        yield [TextSpan(title, "heading")]
+        yield from ([TextSpan(f"  {one.path}: {one.why}")] for one in index.unreadable)
         yield []
     if index.cut:
-        yield [Span(phrase("index-cut"), "warning")]
-    yield [Span(count_line(index, phrase), _worst(index))]
+        yield [TextSpan(phrase("index-cut"), "warning")]
+    yield [TextSpan(count_line(index, phrase), _worst(index))]
 
 
 def count_line(index: Index, phrase: Phrases) -> str:
@@ -136,7 +136,7 @@ def _worst(index: Index) -> str:
     return next(name for name, number in verdicts(index.entries).items() if number)
 
 
-def _game_row(entry: Entry, phrase: Phrases) -> list[str]:
+def _game_row(entry: IndexEntry, phrase: Phrases) -> list[str]:
     one = entry.summary
     counts = [str(one.counts.get(name, 0)) for name in COUNTS]
     end = [result(entry, phrase), pairing(entry, phrase)]
@@ -173,7 +173,7 @@ def index_values(index: Index) -> dict[str, Any]:
     }
 
 
-def _game_values(entry: Entry) -> dict[str, Any]:
+def _game_values(entry: IndexEntry) -> dict[str, Any]:
     one = entry.summary
     return {
         "report": entry.path,

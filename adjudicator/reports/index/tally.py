@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct, field
 
-from adjudicator.chance import Fit, fit, sums
-from adjudicator.reports.index.collect import Entry
+from adjudicator.chance import ChiSquared, fit, sums
+from adjudicator.reports.index.collect import IndexEntry
 
 __all__ = ["Tally", "die_mean", "players", "verdicts"]
 
@@ -42,12 +42,12 @@ class Tally(Struct, kw_only=True):
         return points / self.rolls if self.rolls else None
 
     @property
-    def fit(self) -> Fit | None:
+    def fit(self) -> ChiSquared | None:
         """Return how well the rolls agree with a fair die; nothing if they are too few."""
         return fit(self.faces, sums(1, self.die))
 
 
-def verdicts(entries: Iterable[Entry]) -> dict[str, int]:
+def verdicts(entries: Iterable[IndexEntry]) -> dict[str, int]:
     """Return how many games have which verdict, the gravest first."""
     counts = Counter(one.summary.verdict for one in entries)
     return {name: counts[name] for name in ("illegal", "cannot tell", "legal")}
@@ -59,7 +59,7 @@ def die_mean(die: int) -> float:
 
 
 def players(
-    entries: list[Entry], named: Callable[[Entry], dict[str, str]] | None = None
+    entries: list[IndexEntry], named: Callable[[IndexEntry], dict[str, str]] | None = None
 ) -> list[Tally]:
     """Return every player by name; one without a name by side, as `named` calls it."""
     dice = _dice_of_games(entries)
@@ -79,7 +79,7 @@ def players(
     return [found[key] for key in sorted(found, key=lambda key: (key[0] == "", key))]
 
 
-def _dice_of_games(entries: list[Entry]) -> dict[str, int]:
+def _dice_of_games(entries: list[IndexEntry]) -> dict[str, int]:
     """Return for each game the smallest die that has all faces which came in it."""
     highest: Counter[str] = Counter()
     for entry in entries:

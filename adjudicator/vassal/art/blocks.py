@@ -7,7 +7,7 @@ from adjudicator.digitize.render.letters import clean
 from adjudicator.style import INK, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import counter_colours, short_formation
-from adjudicator.vassal.look.counters import Look, formation_look
+from adjudicator.vassal.look.counters import CounterLook, formation_look
 
 __all__ = ["block"]
 
@@ -17,7 +17,7 @@ SIDE = 76.0
 _DEEP = 6.0
 
 
-def block(unit: UnitSpec, look: Look) -> bytes:
+def block(unit: UnitSpec, look: CounterLook) -> bytes:
     """Return the PNG of a block: its label in the colour of its formation."""
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
     fill, _ = counter_colours(unit, look)

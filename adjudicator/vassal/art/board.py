@@ -12,7 +12,7 @@ from adjudicator.digitize.render.palette import HALO, INK
 from adjudicator.digitize.render.png import render_png
 from adjudicator.digitize.render.scene import Item, Layer, Scene, Text
 from adjudicator.digitize.render.sheet import Sheet
-from adjudicator.vassal.look.counters import Look
+from adjudicator.vassal.look.counters import CounterLook
 from adjudicator.vassal.table.numbering import BoardLayout, board_layout
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class BoardArt(NamedTuple):
         return 4 * self.layout.width * self.layout.height
 
 
-def board_png(game: Game, look: Look) -> bytes:
+def board_png(game: Game, look: CounterLook) -> bytes:
     """Return the picture of a game's board, of hexes or of places."""
     found = game.map(game.file.map)
     if isinstance(found, HexMap):
@@ -50,7 +50,7 @@ def board_png(game: Game, look: Look) -> bytes:
     return board_picture(found, look.pitch / found.sheet.slot, game.language).png
 
 
-def board(game: Game, look: Look) -> BoardArt:
+def board(game: Game, look: CounterLook) -> BoardArt:
     """Return the board of a game of hexes, in the size that its look asks for."""
     hexmap = game.hexmap(game.file.map)
     layout = board_layout(hexmap.grid(), look.pitch, look.margin)

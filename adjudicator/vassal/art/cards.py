@@ -9,12 +9,12 @@ from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
 from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
-from adjudicator.vassal.look.counters import Look, side_look
+from adjudicator.vassal.look.counters import CounterLook, side_look
 from adjudicator.vassal.look.table import CardsLook, HandLook
 from adjudicator.vassal.look.words import said
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.look.card_table import Desk, Frame
+    from adjudicator.vassal.look.card_table import Desk, Rectangle
 
 __all__ = ["back", "card", "hand", "table"]
 
@@ -26,7 +26,7 @@ _NEUTRAL = "#8a7a5c"
 _FELT = "#3d4a3a"
 
 
-def card(one: Card, face: Face, kind: CardsLook, look: Look, language: str) -> bytes:
+def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: str) -> bytes:
     """Return the PNG of a face of a card."""
     unit = kind.width / _WIDE
     high = kind.height / unit
@@ -168,7 +168,7 @@ def back(kind: CardsLook) -> bytes:
     return canvas.png()
 
 
-def table(desk: Desk, look: Look) -> bytes:
+def table(desk: Desk, look: CounterLook) -> bytes:
     """Return the PNG of the table on which cards, decks and spots lie."""
     canvas = Canvas(*desk.cards_size, background=_FELT, finer=2)
     for card_id, frame in desk.open.items():
@@ -181,7 +181,7 @@ def table(desk: Desk, look: Look) -> bytes:
     return canvas.png()
 
 
-def _place(canvas: Canvas, frame: Frame, title: str, tint: str) -> None:
+def _place(canvas: Canvas, frame: Rectangle, title: str, tint: str) -> None:
     """Draw where something lies, with its title above it."""
     line = mixed(tint or SHEET, PAPER, 0.3)
     canvas.box(
@@ -196,7 +196,7 @@ def _place(canvas: Canvas, frame: Frame, title: str, tint: str) -> None:
     canvas.fitted((middle, frame.top - 20), title, room, (8, 17), SHEET, bold=True)
 
 
-def hand(desk: Desk, one: HandLook, look: Look) -> bytes:
+def hand(desk: Desk, one: HandLook, look: CounterLook) -> bytes:
     """Return the PNG of the ground of a hand."""
     side = next((name for name in one.sides if name in look.sides), "")
     ground = mixed(_FELT, side_look(look, side).fill, 0.35) if side else _FELT

@@ -16,7 +16,7 @@ from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.style import CLEAR, INK, PALE, contrast, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.symbols import arm_sign, size_sign
-from adjudicator.vassal.look.counters import Look, formation_look, side_look
+from adjudicator.vassal.look.counters import CounterLook, formation_look, side_look
 
 __all__ = ["counter", "counter_colours", "flag_side", "ground", "short_formation", "short_name"]
 
@@ -32,7 +32,7 @@ _TITLES = re.compile(r"\b(prince|graf|count|duke|general) (?=\w)", re.I)
 
 
 def counter(
-    unit: UnitSpec, look: Look, *, back: bool = False, worth: Fraction | None = None
+    unit: UnitSpec, look: CounterLook, *, back: bool = False, worth: Fraction | None = None
 ) -> bytes:
     """Return the PNG of a counter; `worth` is the strength that its back shows."""
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
@@ -55,7 +55,7 @@ def counter(
     return canvas.png()
 
 
-def flag_side(unit: UnitSpec, look: Look) -> bytes:
+def flag_side(unit: UnitSpec, look: CounterLook) -> bytes:
     """Return the PNG of a counter's reverse that shows the flag, and the name of the unit."""
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
     fill, ink = counter_colours(unit, look)
@@ -71,7 +71,7 @@ def flag_side(unit: UnitSpec, look: Look) -> bytes:
     return canvas.png()
 
 
-def counter_colours(unit: UnitSpec, look: Look, *, back: bool = False) -> tuple[str, str]:
+def counter_colours(unit: UnitSpec, look: CounterLook, *, back: bool = False) -> tuple[str, str]:
     """Return the ground of a counter and the ink of its numbers."""
     side = side_look(look, unit.side)
     fill = formation_look(look, unit.formation, side.fill).fill or side.fill

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from adjudicator.style import GREEN, INK, PURPLE, RED, WHITE, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import SIDE, ground
-from adjudicator.vassal.look.counters import Look, side_look
+from adjudicator.vassal.look.counters import CounterLook, side_look
 
 __all__ = ["MARKS", "marker"]
 
 _GOLD, _PLAIN = "#f4c430", "#efe6cf"
 
 
-def marker(name: str, look: Look, *, title: str = "", side: str = "") -> bytes:
+def marker(name: str, look: CounterLook, *, title: str = "", side: str = "") -> bytes:
     """Return the PNG of a mark or marker.
 
     The names in MARKS have pictures of their own; any other is a counter that says its title,
@@ -76,7 +76,7 @@ def _demoralized(canvas: Canvas) -> None:
     canvas.shape([(57, 4), (73, 6), (69, 10), (73, 15), (57, 17)], WHITE, line=INK, width=1.4)
 
 
-def _moved(look: Look) -> bytes:
+def _moved(look: CounterLook) -> bytes:
     """Return the small arrow that sits on the edge of a counter that has moved."""
     canvas = Canvas(18, 18, look.counter / SIDE)
     canvas.disc((9, 9), 8.8, INK)
@@ -99,7 +99,7 @@ def _game_turn(canvas: Canvas) -> None:
     canvas.shape([(29, 50), (33, 44), (38, 41), (43, 44), (47, 50)], "#c79a5b")
 
 
-def _plain(canvas: Canvas, text: str, look: Look, side: str) -> None:
+def _plain(canvas: Canvas, text: str, look: CounterLook, side: str) -> None:
     """Draw a counter that says what it is, word under word."""
     fill = side_look(look, side).fill if side else _PLAIN
     ground(canvas, fill)

@@ -8,7 +8,7 @@ from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
 from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.counters import SIDE, ground
-from adjudicator.vassal.look.counters import Look, side_look
+from adjudicator.vassal.look.counters import CounterLook, side_look
 from adjudicator.vassal.look.table import TokenLook
 from adjudicator.vassal.look.words import said
 
@@ -20,7 +20,7 @@ __all__ = ["rails", "token"]
 _PLAIN = "#efe6cf"
 
 
-def rails(desk: Desk, look: Look) -> bytes:
+def rails(desk: Desk, look: CounterLook) -> bytes:
     """Return the PNG of all tracks: titles, boxes, and what stands in each."""
     canvas = Canvas(*desk.rails_size, background=SHEET, finer=2)
     for rail in desk.look.rails:
@@ -47,7 +47,7 @@ def rails(desk: Desk, look: Look) -> bytes:
     return canvas.png()
 
 
-def token(one: TokenLook, look: Look, *, used: bool = False) -> bytes:
+def token(one: TokenLook, look: CounterLook, *, used: bool = False) -> bytes:
     """Return the PNG of a token; its other face is grey."""
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
     fill = side_look(look, one.side).fill if one.side else _PLAIN

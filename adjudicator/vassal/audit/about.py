@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from adjudicator.vassal.audit.kinds import Detail, Finding, finding
-from adjudicator.vassal.audit.position import Position
-from adjudicator.vassal.audit.replayed_log import Film
+from adjudicator.vassal.audit.kinds import AuditFinding, Detail, finding
+from adjudicator.vassal.audit.position import TablePosition
+from adjudicator.vassal.audit.replayed_log import ReplayedLog
 from adjudicator.vassal.audit.stats import saved_at
 from adjudicator.vassal.audit.wording import few
 from adjudicator.vassal.format.commands import Secret
@@ -16,7 +16,7 @@ from adjudicator.vassal.format.commands import Secret
 __all__ = ["in_order", "told_of_files"]
 
 
-def in_order(films: Sequence[Film]) -> tuple[list[Film], list[Finding]]:
+def in_order(films: Sequence[ReplayedLog]) -> tuple[list[ReplayedLog], list[AuditFinding]]:
     """Return logs in the order in which they were played, and whether they were given so.
 
     They are put in order by when they were saved, if all say so; or else by their positions, if
@@ -36,14 +36,14 @@ def in_order(films: Sequence[Film]) -> tuple[list[Film], list[Finding]]:
     return played, [finding("order", text, details=details)]
 
 
-def _by_date(films: list[Film]) -> list[Film] | None:
+def _by_date(films: list[ReplayedLog]) -> list[ReplayedLog] | None:
     dates = [saved_at(one.log) for one in films]
     if None in dates or len(set(dates)) < len(dates):
         return None
     return [film for _, film in sorted(zip(dates, films, strict=True), key=lambda one: str(one[0]))]
 
 
-def _by_position(films: list[Film]) -> list[Film] | None:
+def _by_position(films: list[ReplayedLog]) -> list[ReplayedLog] | None:
     """Return logs such that each goes on where the one before it ends, if there is one such way."""
     follows: dict[int, int] = {}
     starts = [frozenset(one.start.marks.items()) for one in films]
@@ -63,7 +63,7 @@ def _by_position(films: list[Film]) -> list[Film] | None:
     return [films[one] for one in order] if len(order) == len(films) else None
 
 
-def told_of_files(films: Sequence[Film]) -> Iterator[Finding]:
+def told_of_files(films: Sequence[ReplayedLog]) -> Iterator[AuditFinding]:
     """Yield what changes from one log to the next, of what they say of themselves."""
     for before, film in pairwise(films):
         yield from _module(before, film)
@@ -71,7 +71,7 @@ def told_of_files(films: Sequence[Film]) -> Iterator[Finding]:
     yield from _players(films)
 
 
-def _module(before: Film, film: Film) -> Iterator[Finding]:
+def _module(before: ReplayedLog, film: ReplayedLog) -> Iterator[AuditFinding]:
     old, new = before.log.module, film.log.module
     if old is None or new is None:
         return
@@ -84,18 +84,18 @@ def _module(before: Film, film: Film) -> Iterator[Finding]:
         yield _other("module-file", film, what, one, other)
 
 
-def _hash(film: Film) -> str:
+def _hash(film: ReplayedLog) -> str:
     """Return the beginning of the hash of what the log holds of its module's metadata."""
     return hashlib.sha256(film.log.saved.moduledata or b"").hexdigest()[:12]
 
 
-def _engine(before: Film, film: Film) -> Iterator[Finding]:
+def _engine(before: ReplayedLog, film: ReplayedLog) -> Iterator[AuditFinding]:
     old, new = before.log.metadata, film.log.metadata
     if old and new and old.vassal_version != new.vassal_version:
         yield _other("engine", film, "VASSAL", old.vassal_version, new.vassal_version)
 
 
-def _other(kind: str, film: Film, what: str, old: str, new: str) -> Finding:
+def _other(kind: str, film: ReplayedLog, what: str, old: str, new: str) -> AuditFinding:
     detail = Detail(what=what, before=old, after=new)
     text = f"{what[0].upper()}{what[1:]} is another than in the log before: {old} → {new}."
     return finding(kind, text, file=film.file, details=[detail])
@@ -105,11 +105,11 @@ def _other(kind: str, film: Film, what: str, old: str, new: str) -> Finding:
 Seat = tuple[Secret, str]
 
 
-def _players(films: Sequence[Film]) -> Iterator[Finding]:
+def _players(films: Sequence[ReplayedLog]) -> Iterator[AuditFinding]:
     """Yield players who have another password, side or name than before, each once."""
     known: dict[str, list[Seat]] = {}
     names: dict[Secret, str] = {}
-    changes: dict[str, list[tuple[Film, Seat, Seat]]] = {}
+    changes: dict[str, list[tuple[ReplayedLog, Seat, Seat]]] = {}
     for film in films:
         for position in (film.start, film.end):
             seats = _seats(position)
@@ -126,7 +126,7 @@ def _players(films: Sequence[Film]) -> Iterator[Finding]:
     yield from (_changed(name, found) for name, found in changes.items() if found)
 
 
-def _seats(position: Position) -> dict[str, list[Seat]]:
+def _seats(position: TablePosition) -> dict[str, list[Seat]]:
     """Return what each name plays: one name may be at the table under two passwords."""
     found: dict[str, list[Seat]] = {}
     for one in position.players.values():
@@ -134,13 +134,13 @@ def _seats(position: Position) -> dict[str, list[Seat]]:
     return found
 
 
-def _renamed(film: Film, before: str, now: str) -> Finding:
+def _renamed(film: ReplayedLog, before: str, now: str) -> AuditFinding:
     detail = Detail(player=now, what="name", before=before, after=now)
     text = f"{before or 'A player'} is now called {now or 'nothing'}."
     return finding("player", text, file=film.file, player=now, details=[detail])
 
 
-def _changed(name: str, found: Sequence[tuple[Film, Seat, Seat]]) -> Finding:
+def _changed(name: str, found: Sequence[tuple[ReplayedLog, Seat, Seat]]) -> AuditFinding:
     """Return that a player has another password or side, at first; the details tell of all."""
     film, before, now = found[0]
     parts = [

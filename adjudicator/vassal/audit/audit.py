@@ -11,8 +11,8 @@ from adjudicator.vassal.audit.about import in_order, told_of_files
 from adjudicator.vassal.audit.chain import Junction, junctions
 from adjudicator.vassal.audit.fairness import DiceTable, dice_tables, told_of_dice
 from adjudicator.vassal.audit.gather import Gathered
-from adjudicator.vassal.audit.kinds import Finding, Severity, finding
-from adjudicator.vassal.audit.replayed_log import Film
+from adjudicator.vassal.audit.kinds import AuditFinding, Severity, finding
+from adjudicator.vassal.audit.replayed_log import ReplayedLog
 from adjudicator.vassal.audit.stats import LogStats, stats
 from adjudicator.vassal.audit.steps import told_of_steps
 from adjudicator.vassal.audit.where import Where
@@ -44,7 +44,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     logs: list[LogStats]
     junctions: list[Junction]
     #: by log; of each, the worst first
-    findings: list[Finding]
+    findings: list[AuditFinding]
     #: severity -> how many findings
     counts: dict[str, int]
     dice: list[DiceTable]
@@ -87,7 +87,7 @@ def audit(
     )
 
 
-def _timeline(film: Film) -> Timeline:
+def _timeline(film: ReplayedLog) -> Timeline:
     return Timeline(
         file=film.file,
         steps=len(film.scenes),
@@ -97,15 +97,15 @@ def _timeline(film: Film) -> Timeline:
     )
 
 
-def _rank(one: Finding, files: Sequence[str]) -> tuple[int, int, str, int]:
+def _rank(one: AuditFinding, files: Sequence[str]) -> tuple[int, int, str, int]:
     place = files.index(one.file) if one.file in files else -1
     return place, _ORDER.index(one.severity), one.code, one.step or 0
 
 
-def _once(films: Sequence[Film]) -> tuple[list[Film], list[Finding]]:
+def _once(films: Sequence[ReplayedLog]) -> tuple[list[ReplayedLog], list[AuditFinding]]:
     """Return logs without those that are given twice."""
-    kept: dict[str, Film] = {}
-    found: list[Finding] = []
+    kept: dict[str, ReplayedLog] = {}
+    found: list[AuditFinding] = []
     for film in films:
         first = kept.setdefault(film.log.sha256, film)
         if first is not film:

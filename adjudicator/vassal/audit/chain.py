@@ -6,14 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.vassal.audit.compare import Differences, Point, Walk, compare, shared_steps
+from adjudicator.vassal.audit.compare import (
+    Differences,
+    Point,
+    PositionSearch,
+    compare,
+    shared_steps,
+)
 from adjudicator.vassal.audit.differ import told
-from adjudicator.vassal.audit.kinds import Detail, Finding, finding
+from adjudicator.vassal.audit.kinds import AuditFinding, Detail, finding
 from adjudicator.vassal.audit.position import Looks
-from adjudicator.vassal.audit.replayed_log import Film, Scene, replayed_to
+from adjudicator.vassal.audit.replayed_log import ReplayedLog, StepRecord, replayed_to
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.audit.wording import count, few
-from adjudicator.vassal.table.dice import Roll
+from adjudicator.vassal.table.dice import DiceRoll
 
 __all__ = ["Junction", "junctions"]
 
@@ -44,15 +50,15 @@ class Junction(Struct, frozen=True, kw_only=True):
 
 
 def junctions(
-    films: Sequence[Film], looks: Looks, where: Where
-) -> tuple[list[Junction], list[Finding]]:
+    films: Sequence[ReplayedLog], looks: Looks, where: Where
+) -> tuple[list[Junction], list[AuditFinding]]:
     """Return how each log but the first goes on, and what is wrong with it."""
     found: list[Junction] = []
-    findings: list[Finding] = []
-    walk: Walk | None = None
+    findings: list[AuditFinding] = []
+    walk: PositionSearch | None = None
     for number, film in enumerate(films):
         if walk is None:
-            walk = Walk(film)
+            walk = PositionSearch(film)
             continue
         junction, more = _junction(films[: number + 1], walk, looks, where)
         found.append(junction)
@@ -62,8 +68,8 @@ def junctions(
 
 
 def _junction(
-    films: Sequence[Film], walk: Walk, looks: Looks, where: Where
-) -> tuple[Junction, list[Finding]]:
+    films: Sequence[ReplayedLog], walk: PositionSearch, looks: Looks, where: Where
+) -> tuple[Junction, list[AuditFinding]]:
     """Return how the last of some logs goes on from those before it."""
     *before, film = films
     last = before[-1]
@@ -90,7 +96,9 @@ def _junction(
     return junction, [*findings, *told(differences, there, films, where)]
 
 
-def _point(film: Film, before: Sequence[Film], walk: Walk, from_end: Differences) -> Point:
+def _point(
+    film: ReplayedLog, before: Sequence[ReplayedLog], walk: PositionSearch, from_end: Differences
+) -> Point:
     """Return the moment from which a log goes on: the end of the one before it, if in doubt."""
     end = Point(len(before) - 1, len(before[-1].scenes), from_end.pieces)
     if not end.differences:
@@ -106,18 +114,20 @@ def _clearly(best: int, end: int) -> bool:
     return end >= _MANY and best * _TIMES <= end
 
 
-def _is_end(point: Point, before: Sequence[Film]) -> bool:
+def _is_end(point: Point, before: Sequence[ReplayedLog]) -> bool:
     return point.log == len(before) - 1 and point.step == len(before[-1].scenes)
 
 
-def _dropped(point: Point, before: Sequence[Film]) -> int:
+def _dropped(point: Point, before: Sequence[ReplayedLog]) -> int:
     """Return how many steps were played after a moment."""
     game = before[point.log].ids
     later = sum(len(one.scenes) for one in before[point.log + 1 :] if not game.isdisjoint(one.ids))
     return later + len(before[point.log].scenes) - point.step
 
 
-def _restart(junction: Junction, point: Point, before: Sequence[Film], film: Film) -> Finding:
+def _restart(
+    junction: Junction, point: Point, before: Sequence[ReplayedLog], film: ReplayedLog
+) -> AuditFinding:
     """Return that a log starts from an earlier position, and what was dropped by it."""
     old = before[point.log]
     moment = (
@@ -150,8 +160,8 @@ def _restart(junction: Junction, point: Point, before: Sequence[Film], film: Fil
 
 
 def _dropped_rolls(
-    point: Point, before: Sequence[Film], repeated: int
-) -> Iterator[tuple[Film, Scene, Roll]]:
+    point: Point, before: Sequence[ReplayedLog], repeated: int
+) -> Iterator[tuple[ReplayedLog, StepRecord, DiceRoll]]:
     """Yield the rolls of steps that were dropped, and not taken back before."""
     game = before[point.log].ids
     for number, one in enumerate(before[point.log :]):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.vassal.audit.position import SHEET, Look, Mark, Position
-from adjudicator.vassal.audit.replayed_log import Film
+from adjudicator.vassal.audit.position import SHEET, Look, PieceRecord, TablePosition
+from adjudicator.vassal.audit.replayed_log import ReplayedLog
 
-__all__ = ["Differences", "Point", "Walk", "changes", "compare", "shared_steps"]
+__all__ = ["Differences", "Point", "PositionSearch", "changes", "compare", "shared_steps"]
 
 
 class Differences(NamedTuple):
@@ -45,7 +45,7 @@ class Point(NamedTuple):
     differences: int
 
 
-def compare(before: Position, after: Position) -> Differences:
+def compare(before: TablePosition, after: TablePosition) -> Differences:
     """Return what differs from a position to another."""
     both = [key for key in after.marks if key in before.marks]
     return Differences(
@@ -87,7 +87,7 @@ def changes(before: Look, after: Look) -> list[tuple[str, str, str]]:
     return found
 
 
-def _values(before: Position, after: Position) -> list[tuple[str, str, str]]:
+def _values(before: TablePosition, after: TablePosition) -> list[tuple[str, str, str]]:
     """Return the turn trackers and properties that differ, of those that both positions have."""
     found = [
         (f"turn tracker {name}", before.turns[name], value)
@@ -102,24 +102,24 @@ def _values(before: Position, after: Position) -> list[tuple[str, str, str]]:
     return found
 
 
-class Walk:
+class PositionSearch:
     """All moments of some logs, one after another, to be compared with a position."""
 
-    def __init__(self, first: Film) -> None:
+    def __init__(self, first: ReplayedLog) -> None:
         """Begin with a log."""
         self._start = first.start.marks
         self._films = [first]
         #: for each log, what differs from the end of the one before it to its start
-        self._joints: list[list[tuple[str, Mark | None]]] = [[]]
+        self._joints: list[list[tuple[str, PieceRecord | None]]] = [[]]
 
-    def add(self, film: Film) -> None:
+    def add(self, film: ReplayedLog) -> None:
         """Go on with another log."""
         old, new = self._films[-1].end.marks, film.start.marks
         keys = (key for key in {**old, **new} if old.get(key) != new.get(key))
         self._joints.append([(key, new.get(key)) for key in keys])
         self._films.append(film)
 
-    def nearest(self, target: Position) -> Point:
+    def nearest(self, target: TablePosition) -> Point:
         """Return the moment that is most like a position; of several, the last."""
         wanted = target.marks
         wrong = {
@@ -140,7 +140,7 @@ class Walk:
         return best
 
 
-def shared_steps(earlier: Film, step: int, later: Film) -> int:
+def shared_steps(earlier: ReplayedLog, step: int, later: ReplayedLog) -> int:
     """Return how many steps a log has in common with another from some step of that on."""
     count = 0
     for one, other in zip(

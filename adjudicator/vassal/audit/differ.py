@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from adjudicator.vassal.audit.compare import Differences
-from adjudicator.vassal.audit.kinds import Detail, Finding, finding
-from adjudicator.vassal.audit.position import Position
-from adjudicator.vassal.audit.replayed_log import Film
+from adjudicator.vassal.audit.kinds import AuditFinding, Detail, finding
+from adjudicator.vassal.audit.position import TablePosition
+from adjudicator.vassal.audit.replayed_log import ReplayedLog
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.audit.wording import count, few
 
@@ -17,8 +17,8 @@ _TRACKER = "turn tracker "
 
 
 def told(
-    found: Differences, there: Position, films: Sequence[Film], where: Where
-) -> Iterator[Finding]:
+    found: Differences, there: TablePosition, films: Sequence[ReplayedLog], where: Where
+) -> Iterator[AuditFinding]:
     """Yield what differs from a position to the start of the last of some logs."""
     teller = _Teller(found, there, films, where)
     for part in _PARTS:
@@ -29,7 +29,7 @@ class _Teller:
     """Two positions, and what differs between them."""
 
     def __init__(
-        self, found: Differences, there: Position, films: Sequence[Film], where: Where
+        self, found: Differences, there: TablePosition, films: Sequence[ReplayedLog], where: Where
     ) -> None:
         *self.before, self.film = films
         self.found = found
@@ -38,7 +38,7 @@ class _Teller:
         self.where = where
         self.names = {**there.names, **self.here.names}
 
-    def finding(self, kind: str, text: str, details: list[Detail]) -> Iterator[Finding]:
+    def finding(self, kind: str, text: str, details: list[Detail]) -> Iterator[AuditFinding]:
         """Yield a finding, if there is anything to tell."""
         if details:
             yield finding(kind, text, file=self.film.file, step=0, details=details)
@@ -49,13 +49,13 @@ class _Teller:
         now = self.place(self.here, key) if after else ""
         return Detail(piece=self.names[key], id=key, before=was, after=now)
 
-    def place(self, position: Position, key: str) -> str:
+    def place(self, position: TablePosition, key: str) -> str:
         """Return where a piece is."""
         return self.where.text(position.marks[key].place, position.boards)
 
     # The kinds
 
-    def moved(self) -> Iterator[Finding]:
+    def moved(self) -> Iterator[AuditFinding]:
         """Tell of pieces in another place."""
         astray = {place for one in self.before for scene in one.scenes for place in scene.astray}
         led = [key for key in self.found.moved if self.here.marks[key].place in astray]
@@ -66,7 +66,7 @@ class _Teller:
         text = f"{_are(led, self.names)} where a stack went of which the log does not tell."
         yield from self.finding("not-followed", text, [self.piece(key) for key in led])
 
-    def changed(self) -> Iterator[Finding]:
+    def changed(self) -> Iterator[AuditFinding]:
         """Tell of pieces that show something else."""
         details = [
             Detail(piece=self.names[key], id=key, what=what, before=old, after=new)
@@ -76,7 +76,7 @@ class _Teller:
         text = f"{_are(ids, self.names)} not as the log before left {_them(ids)}."
         yield from self.finding("changed", text + self._as_before(ids), details)
 
-    def appeared(self) -> Iterator[Finding]:
+    def appeared(self) -> Iterator[AuditFinding]:
         """Tell of pieces that are new, and of those that should not have come."""
         undone = {
             put.id
@@ -92,13 +92,13 @@ class _Teller:
         text = f"{_are(back, self.names)} there, although making {_them(back)} was taken back."
         yield from self.finding("reappeared", text, [self.piece(key, before=False) for key in back])
 
-    def vanished(self) -> Iterator[Finding]:
+    def vanished(self) -> Iterator[AuditFinding]:
         """Tell of pieces that are gone."""
         gone = self.found.vanished
         text = f"{_are(gone, self.names)} gone since the log before ended."
         yield from self.finding("vanished", text, [self.piece(key, after=False) for key in gone])
 
-    def reordered(self) -> Iterator[Finding]:
+    def reordered(self) -> Iterator[AuditFinding]:
         """Tell of stacks in another order."""
         details = [
             Detail(
@@ -112,7 +112,7 @@ class _Teller:
         text = f"{count(len(details), 'stack')} {verb} in another order than the log before left."
         yield from self.finding("stack-order", text, details)
 
-    def values(self) -> Iterator[Finding]:
+    def values(self) -> Iterator[AuditFinding]:
         """Tell of turn trackers and properties."""
         details = [
             Detail(what=name, before=self._value(name, old), after=self._value(name, new))
@@ -128,7 +128,7 @@ class _Teller:
             return self.where.turn(name.removeprefix(_TRACKER), value)
         return value
 
-    def marked(self) -> Iterator[Finding]:
+    def marked(self) -> Iterator[AuditFinding]:
         """Tell of marks of movement."""
         details = [
             Detail(
@@ -152,7 +152,7 @@ class _Teller:
         return ""
 
 
-_PARTS: tuple[Callable[[_Teller], Iterator[Finding]], ...] = (
+_PARTS: tuple[Callable[[_Teller], Iterator[AuditFinding]], ...] = (
     _Teller.moved,
     _Teller.changed,
     _Teller.appeared,

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.chance import Fit, Runs, fit, runs, sums
-from adjudicator.vassal.audit.kinds import Finding, finding
-from adjudicator.vassal.audit.replayed_log import Film, Scene
-from adjudicator.vassal.table.dice import Roll
+from adjudicator.chance import ChiSquared, Runs, fit, runs, sums
+from adjudicator.vassal.audit.kinds import AuditFinding, finding
+from adjudicator.vassal.audit.replayed_log import ReplayedLog, StepRecord
+from adjudicator.vassal.table.dice import DiceRoll
 
 __all__ = ["DiceTable", "dice_tables", "told_of_dice"]
 
@@ -39,13 +39,13 @@ class DiceTable(Struct, frozen=True, kw_only=True):
     #: result -> how often fair dice would have it
     expected: dict[str, float] = {}
     #: nothing if there are too few results
-    chi_squared: Fit | None = None
+    chi_squared: ChiSquared | None = None
     runs: Runs | None = None
 
 
-def dice_tables(films: Sequence[Film], skipped: Sequence[int] = ()) -> list[DiceTable]:
+def dice_tables(films: Sequence[ReplayedLog], skipped: Sequence[int] = ()) -> list[DiceTable]:
     """Return the dice of every player; of each log, so many first steps are skipped as repeated."""
-    found: dict[tuple[str, str], list[tuple[Scene, Roll]]] = {}
+    found: dict[tuple[str, str], list[tuple[StepRecord, DiceRoll]]] = {}
     for number, film in enumerate(films):
         first = skipped[number] if number < len(skipped) else 0
         for scene, roll in film.rolls:
@@ -54,7 +54,7 @@ def dice_tables(films: Sequence[Film], skipped: Sequence[int] = ()) -> list[Dice
     return [_table(player, kind, found[player, kind]) for player, kind in sorted(found)]
 
 
-def _table(player: str, kind: str, rolls: Sequence[tuple[Scene, Roll]]) -> DiceTable:
+def _table(player: str, kind: str, rolls: Sequence[tuple[StepRecord, DiceRoll]]) -> DiceTable:
     if any(roll.faces for _, roll in rolls):
         return _table_of_faces(player, kind, rolls)
     results = [value for _, roll in rolls for value in roll.values]
@@ -77,7 +77,9 @@ def _table(player: str, kind: str, rolls: Sequence[tuple[Scene, Roll]]) -> DiceT
     )
 
 
-def _table_of_faces(player: str, kind: str, rolls: Sequence[tuple[Scene, Roll]]) -> DiceTable:
+def _table_of_faces(
+    player: str, kind: str, rolls: Sequence[tuple[StepRecord, DiceRoll]]
+) -> DiceTable:
     """Return how often each face came; how often fair dice would have it, nobody says."""
     counts = Counter(str(one) for _, roll in rolls for one in roll.results)
     return DiceTable(
@@ -89,7 +91,7 @@ def _table_of_faces(player: str, kind: str, rolls: Sequence[tuple[Scene, Roll]])
     )
 
 
-def _chances(roll: Roll) -> dict[int, float]:
+def _chances(roll: DiceRoll) -> dict[int, float]:
     """Return how likely each result of a kind of dice is; nothing if we do not know the dice."""
     if roll.dice is None or roll.sides is None:
         return {}
@@ -97,7 +99,7 @@ def _chances(roll: Roll) -> dict[int, float]:
     return sums(dice, roll.sides) if dice * roll.sides <= _MOST_RESULTS else {}
 
 
-def told_of_dice(tables: Sequence[DiceTable]) -> Iterator[Finding]:
+def told_of_dice(tables: Sequence[DiceTable]) -> Iterator[AuditFinding]:
     """Yield dice that fair ones seldom are like."""
     for one in tables:
         who = one.player or "Someone"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.errors import InputError
 from adjudicator.vassal.audit.position import Looks
-from adjudicator.vassal.audit.replayed_log import Film, names_of, record
+from adjudicator.vassal.audit.replayed_log import ReplayedLog, names_of, record
 from adjudicator.vassal.format.commands import Secret
 from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.format.module_reader import Module
@@ -27,7 +27,7 @@ Tell = Callable[[str], None]
 class Gathered(NamedTuple):
     """Logs that were played through, and the names of their players."""
 
-    films: list[Film]
+    films: list[ReplayedLog]
     looks: Looks
     names: dict[Secret, str]
 
@@ -48,7 +48,7 @@ def gather_logs(
         raise InputError(f"more than {MOST_STEPS} steps in all logs together")
     names = names_of(logs)
     looks = Looks(names)
-    films: list[Film] = []
+    films: list[ReplayedLog] = []
     for log, title in zip(logs, _titles(logs), strict=True):
         films.append(record(log, looks, names, dice)._replace(file=title))
         if tell is not None:

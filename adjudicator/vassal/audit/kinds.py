@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-__all__ = ["KINDS", "MOST_DETAILS", "Detail", "Finding", "Kind", "Severity", "finding"]
+__all__ = ["KINDS", "MOST_DETAILS", "AuditFinding", "Detail", "FindingKind", "Severity", "finding"]
 
 Severity = Literal["suspicious", "notable", "info"]
 
@@ -18,7 +18,7 @@ Severity = Literal["suspicious", "notable", "info"]
 MOST_DETAILS = 5_000
 
 
-class Kind(NamedTuple):
+class FindingKind(NamedTuple):
     """A kind of finding."""
 
     code: str
@@ -43,7 +43,7 @@ class Detail(Struct, frozen=True, kw_only=True):
     after: str = ""
 
 
-class Finding(Struct, frozen=True, kw_only=True):
+class AuditFinding(Struct, frozen=True, kw_only=True):
     """One thing that an audit found."""
 
     code: str
@@ -62,48 +62,60 @@ class Finding(Struct, frozen=True, kw_only=True):
 
 
 _LIST = (
-    Kind("AUDIT101", "order", "notable", "the logs were given in another order than played"),
-    Kind("AUDIT102", "restart", "suspicious", "a log starts from an earlier position"),
-    Kind("AUDIT103", "moved", "suspicious", "pieces moved between two logs"),
-    Kind("AUDIT104", "changed", "suspicious", "pieces changed between two logs"),
-    Kind("AUDIT105", "appeared", "suspicious", "pieces appeared between two logs"),
-    Kind("AUDIT106", "vanished", "suspicious", "pieces vanished between two logs"),
-    Kind("AUDIT107", "stack-order", "notable", "stacks were reordered between two logs"),
-    Kind("AUDIT108", "values", "notable", "turn or properties changed between two logs"),
-    Kind("AUDIT109", "marks", "info", "marks of movement were set or taken off between two logs"),
-    Kind("AUDIT110", "unrelated", "notable", "a log has no piece of those before it"),
-    Kind("AUDIT111", "repeated", "info", "a log repeats the steps of an earlier one"),
-    Kind("AUDIT112", "reappeared", "notable", "pieces are there whose creation was taken back"),
-    Kind("AUDIT113", "not-followed", "info", "pieces went with a stack that the log does not know"),
-    Kind("AUDIT201", "other-module", "notable", "the name of the module changed"),
-    Kind("AUDIT202", "other-version", "notable", "the version of the module changed"),
-    Kind("AUDIT203", "module-file", "notable", "the module was saved anew under one version"),
-    Kind("AUDIT204", "engine", "info", "the version of VASSAL changed"),
-    Kind("AUDIT205", "player", "notable", "a player has another password, side or name"),
-    Kind("AUDIT206", "unknown-pieces", "info", "commands name pieces that are not in the game"),
-    Kind("AUDIT301", "roll-undone", "suspicious", "a roll was taken back"),
-    Kind("AUDIT302", "undone", "info", "actions were taken back"),
-    Kind("AUDIT303", "undo-of-nothing", "notable", "what was taken back is not in the log"),
-    Kind("AUDIT304", "created", "notable", "pieces were put into the game"),
-    Kind("AUDIT305", "cloned", "notable", "pieces were cloned"),
-    Kind("AUDIT306", "deleted", "notable", "pieces were deleted"),
-    Kind("AUDIT307", "replaced", "info", "pieces were replaced by others"),
-    Kind("AUDIT308", "off-map", "notable", "pieces left the map or its boards"),
-    Kind("AUDIT309", "unreported", "notable", "moves have no report where others have"),
-    Kind(
+    FindingKind("AUDIT101", "order", "notable", "the logs were given in another order than played"),
+    FindingKind("AUDIT102", "restart", "suspicious", "a log starts from an earlier position"),
+    FindingKind("AUDIT103", "moved", "suspicious", "pieces moved between two logs"),
+    FindingKind("AUDIT104", "changed", "suspicious", "pieces changed between two logs"),
+    FindingKind("AUDIT105", "appeared", "suspicious", "pieces appeared between two logs"),
+    FindingKind("AUDIT106", "vanished", "suspicious", "pieces vanished between two logs"),
+    FindingKind("AUDIT107", "stack-order", "notable", "stacks were reordered between two logs"),
+    FindingKind("AUDIT108", "values", "notable", "turn or properties changed between two logs"),
+    FindingKind(
+        "AUDIT109", "marks", "info", "marks of movement were set or taken off between two logs"
+    ),
+    FindingKind("AUDIT110", "unrelated", "notable", "a log has no piece of those before it"),
+    FindingKind("AUDIT111", "repeated", "info", "a log repeats the steps of an earlier one"),
+    FindingKind(
+        "AUDIT112", "reappeared", "notable", "pieces are there whose creation was taken back"
+    ),
+    FindingKind(
+        "AUDIT113", "not-followed", "info", "pieces went with a stack that the log does not know"
+    ),
+    FindingKind("AUDIT201", "other-module", "notable", "the name of the module changed"),
+    FindingKind("AUDIT202", "other-version", "notable", "the version of the module changed"),
+    FindingKind(
+        "AUDIT203", "module-file", "notable", "the module was saved anew under one version"
+    ),
+    FindingKind("AUDIT204", "engine", "info", "the version of VASSAL changed"),
+    FindingKind("AUDIT205", "player", "notable", "a player has another password, side or name"),
+    FindingKind(
+        "AUDIT206", "unknown-pieces", "info", "commands name pieces that are not in the game"
+    ),
+    FindingKind("AUDIT301", "roll-undone", "suspicious", "a roll was taken back"),
+    FindingKind("AUDIT302", "undone", "info", "actions were taken back"),
+    FindingKind("AUDIT303", "undo-of-nothing", "notable", "what was taken back is not in the log"),
+    FindingKind("AUDIT304", "created", "notable", "pieces were put into the game"),
+    FindingKind("AUDIT305", "cloned", "notable", "pieces were cloned"),
+    FindingKind("AUDIT306", "deleted", "notable", "pieces were deleted"),
+    FindingKind("AUDIT307", "replaced", "info", "pieces were replaced by others"),
+    FindingKind("AUDIT308", "off-map", "notable", "pieces left the map or its boards"),
+    FindingKind("AUDIT309", "unreported", "notable", "moves have no report where others have"),
+    FindingKind(
         "AUDIT310",
         "gap",
         "suspicious",
         "a move or change starts from where or what a piece was not",
     ),
-    Kind("AUDIT311", "roll-redone", "info", "rolls were taken back, and came the same again"),
-    Kind("AUDIT401", "uneven-dice", "notable", "fair dice seldom fall so unevenly"),
-    Kind("AUDIT402", "runs", "notable", "fair dice seldom change so often or so rarely"),
-    Kind("AUDIT403", "roll-without-die", "notable", "a roll is told that no button made"),
+    FindingKind(
+        "AUDIT311", "roll-redone", "info", "rolls were taken back, and came the same again"
+    ),
+    FindingKind("AUDIT401", "uneven-dice", "notable", "fair dice seldom fall so unevenly"),
+    FindingKind("AUDIT402", "runs", "notable", "fair dice seldom change so often or so rarely"),
+    FindingKind("AUDIT403", "roll-without-die", "notable", "a roll is told that no button made"),
 )
 
 #: every kind, by name
-KINDS: dict[str, Kind] = {one.name: one for one in _LIST}
+KINDS: dict[str, FindingKind] = {one.name: one for one in _LIST}
 
 
 def finding(
@@ -114,11 +126,11 @@ def finding(
     step: int | None = None,
     player: str = "",
     details: list[Detail] | None = None,
-) -> Finding:
+) -> AuditFinding:
     """Return a finding of a kind."""
     kind = KINDS[name]
     listed = details or []
-    return Finding(
+    return AuditFinding(
         code=kind.code,
         name=kind.name,
         severity=kind.severity,

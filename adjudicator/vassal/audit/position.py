@@ -9,11 +9,11 @@ from typing import NamedTuple
 from adjudicator.vassal.format.chat import as_shown
 from adjudicator.vassal.format.commands import BoardPick, Player, Secret
 from adjudicator.vassal.format.piece_types import Form
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.table import Table
 
-__all__ = ["OWNERS", "SHEET", "Look", "Looks", "Mark", "Position", "position"]
+__all__ = ["OWNERS", "SHEET", "Look", "Looks", "PieceRecord", "TablePosition", "position"]
 
 _SHEETS = ("propertysheet",)
 #: a shorter password may be a part of ordinary text, and is only hushed where it stands alone
@@ -29,22 +29,22 @@ OWNERS = ("masked by", "hidden by")
 Look = tuple[tuple[str, str], ...]
 
 
-class Mark(NamedTuple):
+class PieceRecord(NamedTuple):
     """What is compared of a piece."""
 
-    place: Place | None
+    place: MapPoint | None
     look: Look
 
 
-class Position(NamedTuple):
+class TablePosition(NamedTuple):
     """All pieces and values of a game at one moment."""
 
-    marks: dict[str, Mark]
+    marks: dict[str, PieceRecord]
     names: dict[str, str]
     #: whether pieces are marked as moved, of those that can be
     moved: dict[str, bool]
     #: pieces that lie on each other, the lowest first
-    stacks: dict[tuple[Place, frozenset[str]], tuple[str, ...]]
+    stacks: dict[tuple[MapPoint, frozenset[str]], tuple[str, ...]]
     #: name and container -> value
     properties: dict[tuple[str, str], str]
     turns: dict[str, str]
@@ -66,9 +66,9 @@ class Looks:
         self._secrets = re.compile("|".join(parts) or "(?!)")
         self._known: dict[tuple[str, tuple[str, ...]], Look] = {}
 
-    def mark(self, piece: TablePiece) -> Mark:
+    def mark(self, piece: TablePiece) -> PieceRecord:
         """Return what is compared of a piece."""
-        return Mark(piece.place, self.look(piece.type, piece.form, piece.states))
+        return PieceRecord(piece.place, self.look(piece.type, piece.form, piece.states))
 
     def look(self, type_: str, form: Form, states: Sequence[str]) -> Look:
         """Return what a piece of some type shows in some states, as pairs of name and value."""
@@ -113,15 +113,15 @@ class Looks:
         return self._secrets.sub("•", value)
 
 
-def position(table: Table, looks: Looks) -> Position:
+def position(table: Table, looks: Looks) -> TablePosition:
     """Return the position of a table."""
-    stacks: dict[tuple[Place, frozenset[str]], tuple[str, ...]] = {}
+    stacks: dict[tuple[MapPoint, frozenset[str]], tuple[str, ...]] = {}
     for stack in table.stacks.values():
         if stack.place is not None and len(stack.pieces) > 1:
             ids = tuple(one.id for one in stack.pieces)
             stacks[stack.place, frozenset(ids)] = ids
     moved = {key: one.moved for key, one in table.pieces.items()}
-    return Position(
+    return TablePosition(
         marks={key: looks.mark(one) for key, one in table.pieces.items()},
         names={key: one.name or one.full_name for key, one in table.pieces.items()},
         moved={key: value for key, value in moved.items() if value is not None},

@@ -8,7 +8,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.errors import LimitError
-from adjudicator.vassal.audit.position import OWNERS, SHEET, Looks, Mark, Position, position
+from adjudicator.vassal.audit.position import (
+    OWNERS,
+    SHEET,
+    Looks,
+    PieceRecord,
+    TablePosition,
+    position,
+)
 from adjudicator.vassal.format.chat import without_undo
 from adjudicator.vassal.format.commands import (
     AddPiece,
@@ -22,13 +29,13 @@ from adjudicator.vassal.format.commands import (
 )
 from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.format.secrets import MAX_SECRETS
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.counters import TablePiece
-from adjudicator.vassal.table.dice import Button, Roll, rolls_of
-from adjudicator.vassal.table.replay import Replay, Step
+from adjudicator.vassal.table.dice import Button, DiceRoll, rolls_of
+from adjudicator.vassal.table.replay import Replay, ReplayStep
 from adjudicator.vassal.table.table import Table
 
-__all__ = ["Film", "Put", "Scene", "names_of", "record", "replayed_to", "undoer", "who"]
+__all__ = ["Put", "ReplayedLog", "StepRecord", "names_of", "record", "replayed_to", "undoer", "who"]
 
 
 class Put(NamedTuple):
@@ -36,21 +43,21 @@ class Put(NamedTuple):
 
     id: str
     name: str
-    before: Place | None
-    after: Place | None
+    before: MapPoint | None
+    after: MapPoint | None
     #: whether others cannot see it, or not what it is
     covert: bool = False
     #: of a created piece: whether it is a copy of one that lies in the same place
     copy: bool = False
 
 
-class Scene(NamedTuple):
+class StepRecord(NamedTuple):
     """What the audit keeps of a step."""
 
     number: int
     player: str
     chat: tuple[str, ...]
-    rolls: tuple[Roll, ...]
+    rolls: tuple[DiceRoll, ...]
     #: whether it takes something back, and which step if that is in the log
     undoes: bool
     undone: int | None
@@ -65,13 +72,13 @@ class Scene(NamedTuple):
     #: ids in its commands that no piece or stack has
     unknown: tuple[str, ...]
     #: where stacks went that nobody knows
-    astray: tuple[Place, ...]
+    astray: tuple[MapPoint, ...]
     #: pieces that a move takes from elsewhere than where they were: there, and where they were
     gaps: tuple[Put, ...]
     #: pieces that a change takes from what they did not show: id, name, what, was, told
     odd: tuple[tuple[str, str, str, str, str], ...]
     #: what each touched piece was afterwards; nothing for one that is gone
-    marks: tuple[tuple[str, Mark | None], ...]
+    marks: tuple[tuple[str, PieceRecord | None], ...]
 
     @property
     def stands(self) -> bool:
@@ -84,14 +91,14 @@ class Scene(NamedTuple):
         return tuple(without_undo(one) for one in self.chat if self.undoes)
 
 
-class Film(NamedTuple):
+class ReplayedLog(NamedTuple):
     """A log, played through."""
 
     file: str
     log: LogFile
-    start: Position
-    scenes: tuple[Scene, ...]
-    end: Position
+    start: TablePosition
+    scenes: tuple[StepRecord, ...]
+    end: TablePosition
     unknown: tuple[str, ...]
 
     @property
@@ -100,7 +107,7 @@ class Film(NamedTuple):
         return {*self.start.marks, *self.end.marks}
 
     @property
-    def rolls(self) -> list[tuple[Scene, Roll]]:
+    def rolls(self) -> list[tuple[StepRecord, DiceRoll]]:
         """All rolls, those that were taken back too."""
         return [(scene, roll) for scene in self.scenes for roll in scene.rolls]
 
@@ -131,11 +138,13 @@ def _all_commands(log: LogFile) -> Iterable[Command]:
         yield from action.commands
 
 
-def record(log: LogFile, looks: Looks, names: dict[Secret, str], buttons: Sequence[Button]) -> Film:
+def record(
+    log: LogFile, looks: Looks, names: dict[Secret, str], buttons: Sequence[Button]
+) -> ReplayedLog:
     """Play a log through."""
     replay = Replay(log.script)
     start = position(replay.table, looks)
-    scenes: list[Scene] = []
+    scenes: list[StepRecord] = []
     players: dict[int, str] = {}
     steps = iter(replay)
     for action in log.script.actions:
@@ -151,10 +160,10 @@ def record(log: LogFile, looks: Looks, names: dict[Secret, str], buttons: Sequen
     if len(found) == 1:  # nobody else was there to take anything back
         (only,) = found
         scenes = [one._replace(player=only) if one.undoes else one for one in scenes]
-    return Film(str(log.file), log, start, tuple(scenes), end, replay.unknown)
+    return ReplayedLog(str(log.file), log, start, tuple(scenes), end, replay.unknown)
 
 
-def replayed_to(film: Film, step: int, looks: Looks) -> Position:
+def replayed_to(film: ReplayedLog, step: int, looks: Looks) -> TablePosition:
     """Return the position of a log after a step."""
     if step == 0:
         return film.start
@@ -168,15 +177,15 @@ def replayed_to(film: Film, step: int, looks: Looks) -> Position:
 
 
 def _scene(
-    step: Step,
+    step: ReplayStep,
     replay: Replay,
     looks: Looks,
     names: dict[Secret, str],
     buttons: Sequence[Button],
-) -> Scene:
+) -> StepRecord:
     step = replace(step, chat=tuple(looks.hushed_line(line) for line in step.chat))
     rolls = tuple(rolls_of(step, buttons))
-    return Scene(
+    return StepRecord(
         number=step.number,
         player=who(step, names, rolls),
         chat=step.chat,
@@ -195,7 +204,7 @@ def _scene(
         turns=len(step.turns),
         unknown=step.unknown,
         astray=tuple(
-            Place(one.map, one.x, one.y)
+            MapPoint(one.map, one.x, one.y)
             for one in step.commands
             if isinstance(one, Move) and one.id in step.unknown and one.map is not None
         ),
@@ -205,16 +214,16 @@ def _scene(
     )
 
 
-def _marks(step: Step, looks: Looks) -> dict[str, Mark | None]:
+def _marks(step: ReplayStep, looks: Looks) -> dict[str, PieceRecord | None]:
     """Return what each touched piece is now; nothing for one that is gone."""
     touched = [one.piece for one in step.moves]
     touched += [one.piece for one in step.created]
     touched += [one.piece for one in step.changed]
-    marks: dict[str, Mark | None] = {one.id: looks.mark(one) for one in touched}
+    marks: dict[str, PieceRecord | None] = {one.id: looks.mark(one) for one in touched}
     return marks | {one.piece.id: None for one in step.removed}
 
 
-def _created(step: Step, table: Table) -> Iterator[Put]:
+def _created(step: ReplayStep, table: Table) -> Iterator[Put]:
     dragged = {one.id for one in step.commands if isinstance(one, Move)}
     for piece, place in step.created:
         copy = piece.id in dragged and _beside_its_like(piece, table)
@@ -235,7 +244,7 @@ def _gaps(commands: Sequence[Command], table: Table) -> Iterator[Put]:
                 thing = table.pieces.get(command.id) or table.stacks.get(command.id)
                 told = None
                 if command.old_map is not None:
-                    told = Place(command.old_map, command.old_x, command.old_y)
+                    told = MapPoint(command.old_map, command.old_x, command.old_y)
                 if thing is not None and thing.place != told:
                     name = thing.name if isinstance(thing, TablePiece) else "a stack"
                     yield Put(thing.id, name, told, thing.place)
@@ -274,7 +283,7 @@ def undoer(told: str, undone: int | None, players: Mapping[int, str]) -> str:
     return players.get(undone or 0, "") or told
 
 
-def who(step: Step, names: dict[Secret, str], rolls: Sequence[Roll]) -> str:
+def who(step: ReplayStep, names: dict[Secret, str], rolls: Sequence[DiceRoll]) -> str:
     """Return the name of whoever did a step: as its commands tell, or as the rolls do."""
     told = ""
     if step.player is not None:

@@ -7,17 +7,17 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from adjudicator.vassal.audit.replayed_log import Film, Scene
+from adjudicator.vassal.audit.replayed_log import ReplayedLog, StepRecord
 from adjudicator.vassal.format.chat import takes_back, typed
 from adjudicator.vassal.format.logfile import LogFile
 
-__all__ = ["Counts", "LogStats", "Stats", "log_stats", "saved_at", "stats"]
+__all__ = ["LogCounts", "LogStats", "Stats", "log_stats", "saved_at", "stats"]
 
 #: the first and the last year that a date can be of; others are mistakes
 _YEARS = (1995, 2200)
 
 
-class Counts(Struct, frozen=True):
+class LogCounts(Struct, frozen=True):
     """How much there is of everything; what was taken back counts too, taking back only as such."""
 
     #: user actions
@@ -53,9 +53,9 @@ class LogStats(Struct, frozen=True, kw_only=True):
     saved: str = ""
     pieces_at_start: int
     pieces_at_end: int
-    total: Counts
+    total: LogCounts
     #: by name; those of whom the log does not tell are under the empty name
-    players: dict[str, Counts]
+    players: dict[str, LogCounts]
     #: name -> side, as at the end
     sides: dict[str, str]
 
@@ -64,13 +64,13 @@ class Stats(Struct, frozen=True, kw_only=True):
     """All logs together."""
 
     logs: list[LogStats]
-    total: Counts
-    players: dict[str, Counts]
+    total: LogCounts
+    players: dict[str, LogCounts]
     #: hours from the first log that was saved to the last, if both say when
     hours: float | None = None
 
 
-def stats(films: Sequence[Film]) -> Stats:
+def stats(films: Sequence[ReplayedLog]) -> Stats:
     """Return what happened in logs."""
     logs = [log_stats(film) for film in films]
     names = sorted({name for one in logs for name in one.players})
@@ -86,9 +86,9 @@ def stats(films: Sequence[Film]) -> Stats:
     )
 
 
-def log_stats(film: Film) -> LogStats:
+def log_stats(film: ReplayedLog) -> LogStats:
     """Return what happened in one log."""
-    by_player: dict[str, list[Counts]] = {}
+    by_player: dict[str, list[LogCounts]] = {}
     for scene in film.scenes:
         by_player.setdefault(scene.player, []).append(_counts(scene))
     players = {name: _sum(by_player[name]) for name in sorted(by_player)}
@@ -123,13 +123,13 @@ def saved_at(log: LogFile) -> datetime | None:
     return date if _YEARS[0] <= date.year < _YEARS[1] else None
 
 
-def _counts(scene: Scene) -> Counts:
+def _counts(scene: StepRecord) -> LogCounts:
     """Return what happened in one step."""
     if scene.undoes:
-        return Counts(steps=1, undos=1)
+        return LogCounts(steps=1, undos=1)
     lines = [one for one in scene.chat if one.strip() and not takes_back(one)]
     said = sum(typed(one) is not None for one in lines)
-    return Counts(
+    return LogCounts(
         steps=1,
         moves=len(scene.moved),
         rolls=len(scene.rolls),
@@ -141,9 +141,9 @@ def _counts(scene: Scene) -> Counts:
     )
 
 
-def _sum(counts: Iterable[Counts]) -> Counts:
-    total = dict.fromkeys(Counts.__struct_fields__, 0)
+def _sum(counts: Iterable[LogCounts]) -> LogCounts:
+    total = dict.fromkeys(LogCounts.__struct_fields__, 0)
     for one in counts:
         for name in total:
             total[name] += getattr(one, name)
-    return Counts(**total)
+    return LogCounts(**total)

@@ -6,21 +6,23 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from adjudicator.vassal.audit.kinds import Detail, Finding, finding
-from adjudicator.vassal.audit.replayed_log import Film, Put, Scene
+from adjudicator.vassal.audit.kinds import AuditFinding, Detail, finding
+from adjudicator.vassal.audit.replayed_log import Put, ReplayedLog, StepRecord
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.audit.wording import count, few
-from adjudicator.vassal.table.dice import Button, Roll, rolls_told
+from adjudicator.vassal.table.dice import Button, DiceRoll, rolls_told
 
 __all__ = ["told_of_steps"]
 
 #: so many moves to a map must be reported, and so large a part of them, before one can be missed
 _REPORTED, _PART = 5, 0.8
 
-Part = Callable[[Film, Where, Sequence[Button]], Iterator[Finding]]
+Part = Callable[[ReplayedLog, Where, Sequence[Button]], Iterator[AuditFinding]]
 
 
-def told_of_steps(film: Film, where: Where, buttons: Sequence[Button]) -> Iterator[Finding]:
+def told_of_steps(
+    film: ReplayedLog, where: Where, buttons: Sequence[Button]
+) -> Iterator[AuditFinding]:
     """Yield what is worth telling of the steps of a log."""
     for part in _PARTS:
         yield from part(film, where, buttons)
@@ -29,12 +31,12 @@ def told_of_steps(film: Film, where: Where, buttons: Sequence[Button]) -> Iterat
 class _Taken(NamedTuple):
     """A roll that was taken back: where it was made, if that is in the log, and where undone."""
 
-    roll: Roll
+    roll: DiceRoll
     made: int | None
     undone: int
 
 
-def _rolls_undone(film: Film, _: Where, buttons: Sequence[Button]) -> Iterator[Finding]:
+def _rolls_undone(film: ReplayedLog, _: Where, buttons: Sequence[Button]) -> Iterator[AuditFinding]:
     """Yield every roll that was taken back, and what was rolled instead."""
     # several may be taken back at once: the first of them is rolled again first
     groups: dict[tuple[str, str, int | None], list[_Taken]] = {}
@@ -54,7 +56,7 @@ def _rolls_undone(film: Film, _: Where, buttons: Sequence[Button]) -> Iterator[F
         yield finding("roll-redone", text, file=film.file, details=same)
 
 
-def _taken(film: Film, buttons: Sequence[Button]) -> Iterator[_Taken]:
+def _taken(film: ReplayedLog, buttons: Sequence[Button]) -> Iterator[_Taken]:
     for scene in film.scenes:
         if scene.undone_by is not None:
             yield from (_Taken(roll, scene.number, scene.undone_by) for roll in scene.rolls)
@@ -63,7 +65,7 @@ def _taken(film: Film, buttons: Sequence[Button]) -> Iterator[_Taken]:
                 yield _Taken(roll, None, scene.number)
 
 
-def _following(film: Film, taken: _Taken) -> list[Roll]:
+def _following(film: ReplayedLog, taken: _Taken) -> list[DiceRoll]:
     """Return the rolls of the same dice by the same player after one was taken back."""
     return [
         one
@@ -73,7 +75,7 @@ def _following(film: Film, taken: _Taken) -> list[Roll]:
     ]
 
 
-def _rolled(taken: _Taken, again: Roll | None) -> Detail:
+def _rolled(taken: _Taken, again: DiceRoll | None) -> Detail:
     return Detail(
         step=taken.undone,
         player=taken.roll.player,
@@ -83,7 +85,7 @@ def _rolled(taken: _Taken, again: Roll | None) -> Detail:
     )
 
 
-def _undone(film: Film, taken: _Taken, again: Roll | None) -> Finding:
+def _undone(film: ReplayedLog, taken: _Taken, again: DiceRoll | None) -> AuditFinding:
     roll = taken.roll
     lost = ", which is not in this log" if taken.made is None else ""
     then = (
@@ -102,7 +104,7 @@ def _undone(film: Film, taken: _Taken, again: Roll | None) -> Finding:
     )
 
 
-def _other_undos(film: Film, _: Where, __: Sequence[Button]) -> Iterator[Finding]:
+def _other_undos(film: ReplayedLog, _: Where, __: Sequence[Button]) -> Iterator[AuditFinding]:
     """Yield that other actions were taken back, and those that are not in the log."""
     scenes = {scene.number: scene for scene in film.scenes}
     told: list[Detail] = []
@@ -126,7 +128,7 @@ def _other_undos(film: Film, _: Where, __: Sequence[Button]) -> Iterator[Finding
         yield finding("undo-of-nothing", text, file=film.file, details=lost)
 
 
-def _did(scene: Scene) -> str:
+def _did(scene: StepRecord) -> str:
     """Return in a few words what a step did."""
     parts = [
         f"moved {few([put.name or 'a piece' for put in scene.moved])}" if scene.moved else "",
@@ -139,7 +141,7 @@ def _did(scene: Scene) -> str:
     return ", ".join(part for part in parts if part) or "nothing that can be seen"
 
 
-def _came_and_went(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Finding]:
+def _came_and_went(film: ReplayedLog, where: Where, _: Sequence[Button]) -> Iterator[AuditFinding]:
     """Yield pieces that were created, cloned, deleted or replaced, one finding for each kind."""
     found: dict[str, list[Detail]] = {name: [] for name in ("created", "cloned", "deleted")}
     replaced: list[Detail] = []
@@ -169,7 +171,7 @@ def _came_and_went(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Fi
             yield finding(name, text, file=film.file, details=details)
 
 
-def _detail(film: Film, scene: Scene, put: Put, where: Where) -> Detail:
+def _detail(film: ReplayedLog, scene: StepRecord, put: Put, where: Where) -> Detail:
     boards = film.end.boards
     return Detail(
         step=scene.number,
@@ -181,7 +183,7 @@ def _detail(film: Film, scene: Scene, put: Put, where: Where) -> Detail:
     )
 
 
-def _off_map(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Finding]:
+def _off_map(film: ReplayedLog, where: Where, _: Sequence[Button]) -> Iterator[AuditFinding]:
     """Yield pieces that left the maps, or the boards of one."""
     details = [
         _detail(film, scene, put, where)
@@ -195,7 +197,7 @@ def _off_map(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Finding]
         yield finding("off-map", text, file=film.file, details=details)
 
 
-def _unreported(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Finding]:
+def _unreported(film: ReplayedLog, where: Where, _: Sequence[Button]) -> Iterator[AuditFinding]:
     """Yield moves without a report, to maps on which moves are reported."""
     told: dict[str, int] = {}
     silent: dict[str, list[Detail]] = {}
@@ -222,7 +224,7 @@ def _unreported(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Findi
         yield finding("unreported", text, file=film.file, details=details)
 
 
-def _gaps(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Finding]:
+def _gaps(film: ReplayedLog, where: Where, _: Sequence[Button]) -> Iterator[AuditFinding]:
     """Yield moves and changes of pieces from where and what they were not."""
     details: list[Detail] = []
     for scene in film.scenes:
@@ -238,7 +240,7 @@ def _gaps(film: Film, where: Where, _: Sequence[Button]) -> Iterator[Finding]:
         yield finding("gap", text, file=film.file, details=details)
 
 
-def _odd(scene: Scene, identity: str, *told: str) -> Detail:
+def _odd(scene: StepRecord, identity: str, *told: str) -> Detail:
     name, what, was, before = told
     return Detail(
         step=scene.number,
@@ -251,7 +253,7 @@ def _odd(scene: Scene, identity: str, *told: str) -> Detail:
     )
 
 
-def _unknown(film: Film, _: Where, __: Sequence[Button]) -> Iterator[Finding]:
+def _unknown(film: ReplayedLog, _: Where, __: Sequence[Button]) -> Iterator[AuditFinding]:
     """Yield that commands name pieces or stacks of which the log does not tell."""
     details = [
         Detail(step=scene.number, player=scene.player, id=one)
@@ -263,9 +265,9 @@ def _unknown(film: Film, _: Where, __: Sequence[Button]) -> Iterator[Finding]:
         yield finding("unknown-pieces", text, file=film.file, details=details)
 
 
-def _without_die(film: Film, _: Where, __: Sequence[Button]) -> Iterator[Finding]:
+def _without_die(film: ReplayedLog, _: Where, __: Sequence[Button]) -> Iterator[AuditFinding]:
     """Yield rolls that only the chat tells, of buttons whose other rolls set a property."""
-    made: dict[str, list[tuple[Scene, Roll, bool]]] = {}
+    made: dict[str, list[tuple[StepRecord, DiceRoll, bool]]] = {}
     for scene, roll in film.rolls:
         set_ = f"{roll.name}_result" in scene.properties
         made.setdefault(roll.name, []).append((scene, roll, set_))
@@ -281,7 +283,7 @@ def _without_die(film: Film, _: Where, __: Sequence[Button]) -> Iterator[Finding
         yield finding("roll-without-die", text, file=film.file, details=details)
 
 
-def _same_as_before(roll: Roll, rolls: Sequence[tuple[Scene, Roll, bool]]) -> bool:
+def _same_as_before(roll: DiceRoll, rolls: Sequence[tuple[StepRecord, DiceRoll, bool]]) -> bool:
     """Tell whether a roll repeats the one before it, which leaves the property as it is."""
     earlier = [one for _, one, _ in rolls if one.step < roll.step]
     return bool(earlier) and earlier[-1].results == roll.results

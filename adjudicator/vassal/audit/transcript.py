@@ -18,13 +18,21 @@ from adjudicator.vassal.format.commands import Move, Secret
 from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.dice import Button, rolls_of, rolls_told
-from adjudicator.vassal.table.replay import Replay, Step
+from adjudicator.vassal.table.replay import Replay, ReplayStep
 from adjudicator.vassal.table.table import Table
 
-__all__ = ["Deed", "Entry", "Moment", "Reader", "Standing", "entries", "moment"]
+__all__ = [
+    "Entry",
+    "Standing",
+    "StepPosition",
+    "TranscriptContext",
+    "TranscriptLine",
+    "entries",
+    "moment",
+]
 
 
-class Reader(NamedTuple):
+class TranscriptContext(NamedTuple):
     """What is needed to put a log into words."""
 
     where: Where
@@ -34,7 +42,7 @@ class Reader(NamedTuple):
     buttons: Sequence[Button]
 
 
-class Deed(Struct, frozen=True, kw_only=True):
+class TranscriptLine(Struct, frozen=True, kw_only=True):
     """One thing that was done to one piece, or to a value."""
 
     #: moved, created, deleted, changed; stayed, if dragged within its place; set, of a property;
@@ -55,7 +63,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     player: str = ""
     #: what the turn trackers show then
     turn: str = ""
-    deeds: list[Deed] = []
+    deeds: list[TranscriptLine] = []
     chat: list[str] = []
     #: what was rolled, in a few words
     rolls: list[str] = []
@@ -85,7 +93,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     moved: bool | None = None
 
 
-def entries(log: LogFile, reader: Reader) -> Iterator[Entry]:
+def entries(log: LogFile, reader: TranscriptContext) -> Iterator[Entry]:
     """Yield the steps of a log in words."""
     replay = Replay(log.script)
     turns = dict(replay.table.turns)
@@ -99,7 +107,9 @@ def entries(log: LogFile, reader: Reader) -> Iterator[Entry]:
         turns = dict(replay.table.turns)
 
 
-def _entry(step: Step, table: Table, reader: Reader, turns: dict[str, str]) -> Entry:
+def _entry(
+    step: ReplayStep, table: Table, reader: TranscriptContext, turns: dict[str, str]
+) -> Entry:
     step = replace(step, chat=tuple(reader.looks.hushed_line(line) for line in step.chat))
     rolls = rolls_of(step, reader.buttons)
     deeds = [*_piece_deeds(step, table, reader), *_value_deeds(step, reader, turns)]
@@ -116,7 +126,9 @@ def _entry(step: Step, table: Table, reader: Reader, turns: dict[str, str]) -> E
     )
 
 
-def _piece_deeds(step: Step, table: Table, reader: Reader) -> Iterator[Deed]:
+def _piece_deeds(
+    step: ReplayStep, table: Table, reader: TranscriptContext
+) -> Iterator[TranscriptLine]:
     where, boards = reader.where, table.boards
     for new in step.created:
         yield _deed("created", new.piece, after=where.text(new.place, boards))
@@ -135,12 +147,12 @@ def _piece_deeds(step: Step, table: Table, reader: Reader) -> Iterator[Deed]:
 
 def _deed(
     kind: str, piece: TablePiece, *, what: str = "", before: str = "", after: str = ""
-) -> Deed:
+) -> TranscriptLine:
     name = piece.open_name
-    return Deed(kind=kind, piece=name, id=piece.id, what=what, before=before, after=after)
+    return TranscriptLine(kind=kind, piece=name, id=piece.id, what=what, before=before, after=after)
 
 
-def _small_deeds(step: Step, table: Table) -> Iterator[Deed]:
+def _small_deeds(step: ReplayStep, table: Table) -> Iterator[TranscriptLine]:
     """Yield what is worth a word only if nothing else was done."""
     for one in step.changed:
         for trait in one.traits:
@@ -153,7 +165,9 @@ def _small_deeds(step: Step, table: Table) -> Iterator[Deed]:
         yield _deed("stayed", piece)
 
 
-def _value_deeds(step: Step, reader: Reader, turns: dict[str, str]) -> Iterator[Deed]:
+def _value_deeds(
+    step: ReplayStep, reader: TranscriptContext, turns: dict[str, str]
+) -> Iterator[TranscriptLine]:
     lines = [without_undo(line) for line in step.chat]
     told = tuple(f"{one.name}_" for one in rolls_told(step.number, lines, reader.buttons))
     for one in step.properties:
@@ -161,15 +175,15 @@ def _value_deeds(step: Step, reader: Reader, turns: dict[str, str]) -> Iterator[
             continue  # the chat tells the roll
         old, new = (reader.looks.hushed(value) for value in (one.old or "", one.value))
         if old != new:
-            yield Deed(kind="set", what=one.name, before=old, after=new)
+            yield TranscriptLine(kind="set", what=one.name, before=old, after=new)
     for turn in step.turns:
         before = turns.get(turn.tracker, "")
         if before != turn.state:
             shown = [reader.where.turn(turn.tracker, state) for state in (before, turn.state)]
-            yield Deed(kind="turn", what=turn.tracker, before=shown[0], after=shown[1])
+            yield TranscriptLine(kind="turn", what=turn.tracker, before=shown[0], after=shown[1])
 
 
-def turn_text(table: Table, reader: Reader) -> str:
+def turn_text(table: Table, reader: TranscriptContext) -> str:
     """Return what the turn trackers show, if the module is known."""
     if not reader.where.labels:
         return ""
@@ -177,7 +191,7 @@ def turn_text(table: Table, reader: Reader) -> str:
     return " · ".join(one for one in shown if one)
 
 
-class Moment(Struct, frozen=True, kw_only=True):
+class StepPosition(Struct, frozen=True, kw_only=True):
     """The position after a step."""
 
     file: str
@@ -190,7 +204,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     pieces: list[Standing] = []
 
 
-def moment(log: LogFile, step: int, reader: Reader, *, file: str) -> Moment:
+def moment(log: LogFile, step: int, reader: TranscriptContext, *, file: str) -> StepPosition:
     """Return the position of a log after a step; 0 is its start."""
     replay = Replay(log.script)
     if not 0 <= step <= len(replay):
@@ -200,7 +214,7 @@ def moment(log: LogFile, step: int, reader: Reader, *, file: str) -> Moment:
             break
     table = replay.table
     pieces = [_standing(one, table, reader) for one in table.pieces.values()]
-    return Moment(
+    return StepPosition(
         file=file,
         step=step,
         turn=turn_text(table, reader),
@@ -218,7 +232,7 @@ def _is_open(piece: TablePiece, name: str) -> bool:
     return name in OWNERS if piece.face_down else not name.startswith(SHEET)
 
 
-def _standing(piece: TablePiece, table: Table, reader: Reader) -> Standing:
+def _standing(piece: TablePiece, table: Table, reader: TranscriptContext) -> Standing:
     place = piece.place
     look = reader.looks.look(piece.type, piece.form, piece.states)
     return Standing(

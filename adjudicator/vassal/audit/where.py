@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from adjudicator.vassal.audit.replayed_log import Film
+from adjudicator.vassal.audit.replayed_log import ReplayedLog
 from adjudicator.vassal.format.commands import BoardPick
 from adjudicator.vassal.format.module_reader import Module
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.boards import boards as boards_of
 from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.turns import Tracker, trackers
@@ -33,7 +33,7 @@ class Where:
         """Whether places have the labels of a module."""
         return self._places is not None
 
-    def text(self, place: Place | None, boards: Boards | None = None) -> str:
+    def text(self, place: MapPoint | None, boards: Boards | None = None) -> str:
         """Return a place in words."""
         if place is None:
             return "no map"
@@ -45,11 +45,11 @@ class Where:
             )
         return spot if place.map == self._usual else f"{spot} on {place.map}"
 
-    def off_board(self, place: Place, boards: Boards | None = None) -> bool:
+    def off_board(self, place: MapPoint, boards: Boards | None = None) -> bool:
         """Tell whether a place is on none of the boards of its map, where that is known."""
         return self._is_off(place, boards)
 
-    def _is_off(self, place: Place, boards: Boards | None) -> bool:
+    def _is_off(self, place: MapPoint, boards: Boards | None) -> bool:
         """Tell whether no board covers a place of a map that has boards."""
         if self._places is None or place.map not in self._with_boards:
             return False
@@ -67,7 +67,7 @@ def _no_size(_: str) -> None:
     """Return the size of a picture, which does not matter here."""
 
 
-def where_of(films: Sequence[Film], module: Module | None = None) -> Where:
+def where_of(films: Sequence[ReplayedLog], module: Module | None = None) -> Where:
     """Return how to name the places of logs; the map on which most is moved is not named."""
     moved = Counter(
         put.after.map

@@ -12,7 +12,16 @@ from adjudicator.vassal.look.look import BoxLook, Look
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["BOXES", "SPREAD", "TRACK", "Box", "Shelf", "track_cell", "track_edge", "track_spot"]
+__all__ = [
+    "BOXES",
+    "SPREAD",
+    "TRACK",
+    "BoxLayout",
+    "Shelf",
+    "track_cell",
+    "track_edge",
+    "track_spot",
+]
 
 #: the names of the two further maps, which are also those of their boards
 BOXES, TRACK = "Boxes", "Track"
@@ -22,7 +31,7 @@ _GAP, _TITLE = 10, 34
 _COLUMNS = 10
 
 
-class Box(NamedTuple):
+class BoxLayout(NamedTuple):
     """One box: its frame and its first cell."""
 
     look: BoxLook
@@ -54,18 +63,18 @@ class Shelf:
         self.width = max(box.right for box in self.boxes) + _GAP
         self.height = max(box.bottom for box in self.boxes) + _GAP
 
-    def _box(self, number: int, look: BoxLook, width: int, height: int) -> Box:
+    def _box(self, number: int, look: BoxLook, width: int, height: int) -> BoxLayout:
         left = _GAP + number % 2 * (width + _GAP)
         top = _GAP + number // 2 * (height + _GAP)
         first = (left + self.cell // 2, top + _TITLE + self.cell // 2)
-        return Box(look, left, top, left + width, top + height, first)
+        return BoxLayout(look, left, top, left + width, top + height, first)
 
-    def spot(self, box: Box, unit: str) -> tuple[int, int]:
+    def spot(self, box: BoxLayout, unit: str) -> tuple[int, int]:
         """Return the pixel of a unit's cell in a box."""
         column, row = self.cells[unit]
         return box.first[0] + column * self.cell, box.first[1] + row * self.cell
 
-    def reserve(self, side: str) -> Box | None:
+    def reserve(self, side: str) -> BoxLayout | None:
         """Return the box where units of a side wait, if there is one."""
         for box in self.boxes:
             if box.look.kind == "reserve" and box.look.side in (None, side):

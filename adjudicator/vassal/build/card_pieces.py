@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.cards import Card
 from adjudicator.vassal.format import traits
-from adjudicator.vassal.format.traits import Piece, Place, Trait
+from adjudicator.vassal.format.traits import MapPoint, Piece, Trait
 from adjudicator.vassal.look.card_table import CARDS, Desk
 from adjudicator.vassal.look.table import CardsLook, TokenLook
 from adjudicator.vassal.look.words import said
@@ -150,7 +150,7 @@ def _goes(desk: Desk, card: Card, title: str, kind: CardsLook) -> list[Trait]:
         if kind.hide:
             up = [traits.ctrl(kind.hide_key)]
             found.append(traits.trigger([key], up, "{ObscuredToOthers==true}"))
-        place = Place(CARDS, *desk.spots[spot].middle)
+        place = MapPoint(CARDS, *desk.spots[spot].middle)
         found.append(traits.lay(order, key, place, board=CARDS))
     return found
 

@@ -14,7 +14,7 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.boxes import BOXES, Shelf
 from adjudicator.vassal.format import traits
-from adjudicator.vassal.format.traits import Piece, Place, Prototype, Trait
+from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
 from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, side_name
 from adjudicator.vassal.look.words import said
 
@@ -171,7 +171,7 @@ def _sends(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
                 traits.send_to(
                     said(one.command),
                     key,
-                    Place(BOXES, *box.first),
+                    MapPoint(BOXES, *box.first),
                     step=shelf.cell,
                     column="boxColumn",
                     row="boxRow",

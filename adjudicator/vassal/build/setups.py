@@ -14,7 +14,7 @@ from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import Pieces
 from adjudicator.vassal.format import codec
 from adjudicator.vassal.format.sequences import join
-from adjudicator.vassal.format.traits import Piece, Place, add_piece, add_stack
+from adjudicator.vassal.format.traits import MapPoint, Piece, add_piece, add_stack
 from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk
 from adjudicator.vassal.look.look import Look
 
@@ -29,7 +29,7 @@ Spots = dict[str, list[tuple[int, int]]]
 _ESCAPE = "\x1b"
 
 
-def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> dict[str, Place]:
+def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> dict[str, MapPoint]:
     """Return where each unit of a scenario begins; `pixels` are the spots of each place."""
     file = f"scenarios/{scenario.id}.json"
     if scenario.map != game.file.map:
@@ -37,14 +37,14 @@ def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> d
             f"is set on the map {scenario.map[:60]!r}, the game on {game.file.map[:60]!r}",
             file=file,
         )
-    found: dict[str, Place] = {}
+    found: dict[str, MapPoint] = {}
     taken: dict[str, list[tuple[int, int]]] = {}
     for unit, label in scenario.where.items():
         _known(game, unit, file, "where")
         if label not in pixels:
             raise DocumentError(f"there is no place {label[:20]!r}", file=file,
                                 place=f"where.{unit}")  # fmt: skip
-        found[unit] = Place(MAIN, *free_spot(pixels[label], taken.setdefault(label, [])))
+        found[unit] = MapPoint(MAIN, *free_spot(pixels[label], taken.setdefault(label, [])))
     for side, units in (*scenario.reserve.items(), *scenario.beside.items()):
         for unit in units:
             _known(game, unit, file, "reserve")
@@ -55,7 +55,7 @@ def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> d
                 raise DocumentError(
                     f"no box holds the reserve of {side[:60]!r}", file="vassal.json", place="boxes"
                 )
-            found[unit] = Place(BOXES, *shelf.spot(box, unit))
+            found[unit] = MapPoint(BOXES, *shelf.spot(box, unit))
     return found
 
 
@@ -75,14 +75,14 @@ def setup_bytes(
     look: Look,
     scenario: ScenarioFile,
     pieces: Pieces,
-    units: dict[str, Place],
+    units: dict[str, MapPoint],
     moduledata: bytes,
     *,
     desk: Desk,
 ) -> bytes:
     """Return a scenario as a .vsav file."""
     standing = [(pieces.units[unit], place) for unit, place in units.items()]
-    zero = Place(TRACK, *track_spot(look, 0))
+    zero = MapPoint(TRACK, *track_spot(look, 0))
     standing += [(piece, zero) for piece in pieces.tracks.values()]
     standing += _on_desk(desk, pieces)
     saved = codec.Saved(
@@ -91,7 +91,7 @@ def setup_bytes(
     return codec.pack(saved)
 
 
-def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, Place]]:
+def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, MapPoint]]:
     """Return where tokens and cards lie when a game begins."""
     for one in desk.look.tokens:
         spot = desk.rail(one.rail, one.box)
@@ -99,21 +99,21 @@ def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, Place]]:
             raise DocumentError(
                 f"there is no box {one.rail}/{one.box}", file="vassal.json", place="tokens"
             )
-        yield pieces.tokens[one.id], Place(RAILS, *spot.frame.middle)
+        yield pieces.tokens[one.id], MapPoint(RAILS, *spot.frame.middle)
     for card in desk.cards.values():
         if card.deck and card.deck not in desk.decks:
             raise DocumentError(f"there is no deck {card.deck!r}", file="vassal.json")
         frame = desk.decks[card.deck] if card.deck else desk.open[card.id]
-        yield pieces.cards[card.id], Place(CARDS, *frame.middle)
+        yield pieces.cards[card.id], MapPoint(CARDS, *frame.middle)
 
 
-def _text(pieces: Pieces, standing: list[tuple[Piece, Place]], desk: Desk) -> str:
+def _text(pieces: Pieces, standing: list[tuple[Piece, MapPoint]], desk: Desk) -> str:
     """Return the commands of a saved game: pieces first, then the stacks that hold them."""
     commands: list[str] = []
     decks: dict[str, list[str]] = {one.id: [] for one in desk.look.decks}
     inside = {one.id: one.deck for one in desk.cards.values() if one.deck}
     deck_of = {pieces.cards[card].gpid: deck for card, deck in inside.items()}
-    stacks: dict[Place, list[str]] = {}
+    stacks: dict[MapPoint, list[str]] = {}
     # by number: the order in which they stand in a stack must not depend on a file's order
     for piece, place in sorted(standing, key=lambda one: one[0].gpid):
         identity = str(piece.gpid)

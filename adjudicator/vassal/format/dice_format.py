@@ -14,7 +14,16 @@ from typing import NamedTuple, Protocol
 
 from adjudicator.vassal.format.dice_faces import FACE_COUNT, FACE_GAP, MOST_FACES
 
-__all__ = ["Digits", "Free", "Literal", "Part", "ReportFormat", "Words", "faces", "numbers"]
+__all__ = [
+    "Digits",
+    "FormatPart",
+    "Free",
+    "Literal",
+    "ReportFormat",
+    "WordList",
+    "faces",
+    "numbers",
+]
 
 #: the engine puts asterisks before what a button reports
 _HEAD = re.compile(r"(?:\*{1,2} ?)?")
@@ -25,7 +34,7 @@ _NUMBER = re.compile(r"-?\d{1,7}(?!\d)")
 _COMMA = re.compile(r"\s{0,3},\s{0,3}")
 
 
-class Part(Protocol):
+class FormatPart(Protocol):
     """A part of a format: from where in a line it may begin to where it may end."""
 
     @property
@@ -131,7 +140,7 @@ class Digits(NamedTuple):
         return _lowest(ends)
 
 
-class Words(NamedTuple):
+class WordList(NamedTuple):
     """A list of words of some form; as long as can be."""
 
     name: str
@@ -189,20 +198,20 @@ class Words(NamedTuple):
         return found
 
 
-def numbers(name: str) -> Words:
+def numbers(name: str) -> WordList:
     """Return the part that is a list of numbers: ``3``, ``2, 5``."""
-    return Words(name, _NUMBER, _COMMA, _MOST_NUMBERS)
+    return WordList(name, _NUMBER, _COMMA, _MOST_NUMBERS)
 
 
-def faces(name: str) -> Words:
+def faces(name: str) -> WordList:
     """Return the part that is a list of faces: ``ARTx2  FLGx1``, ``hit, miss``."""
-    return Words(name, FACE_COUNT, FACE_GAP, MOST_FACES)
+    return WordList(name, FACE_COUNT, FACE_GAP, MOST_FACES)
 
 
 class ReportFormat:
     """How a button reports."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(self, parts: Sequence[FormatPart]) -> None:
         """Take the parts of a format, in their order."""
         self._parts = [one for one in parts if one != Literal("")]
         self._literals = [one.text for one in parts if isinstance(one, Literal)]

@@ -19,7 +19,7 @@ from adjudicator.vassal.format.module_reader import IMAGES, Module, component_na
 from adjudicator.vassal.format.sequences import split
 from adjudicator.vassal.format.slots import Definition, fields, kind_of
 
-__all__ = ["Pictures"]
+__all__ = ["ImageUse"]
 
 _RESOURCE = "/images/"
 #: attributes whose value is the name of a picture, whatever the component
@@ -42,7 +42,7 @@ _MOST_TEXT = 4 * 1024 * 1024
 _PIXEL = 4
 
 
-class Pictures:
+class ImageUse:
     """What a module has in pictures, and what its components and pieces call for."""
 
     def __init__(self, module: Module) -> None:

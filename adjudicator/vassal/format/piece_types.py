@@ -13,7 +13,7 @@ from msgspec import Struct
 from adjudicator.vassal.format.commands import Secret
 from adjudicator.vassal.format.sequences import split, unnest
 
-__all__ = ["Form", "Layer", "Rotation"]
+__all__ = ["Form", "PieceLayer", "Rotation"]
 
 _NULL = "null"
 #: where the fields of a layer stand in its type: pictures, names of levels, its own name
@@ -26,7 +26,7 @@ _MASK_NAME = 5
 _STACKS = "L"
 
 
-class Layer(Struct, frozen=True, gc=False):
+class PieceLayer(Struct, frozen=True, gc=False):
     """What a layer of pictures shows."""
 
     name: str
@@ -105,15 +105,15 @@ class Form:
                 found.append((index, fields[_LAYER_NAME], split(fields[_LEVELS], ","), count))
         return found
 
-    def layers(self, states: Sequence[str]) -> dict[str, Layer]:
+    def layers(self, states: Sequence[str]) -> dict[str, PieceLayer]:
         """Return the layers by name; those without a name have the number of their trait."""
-        found: dict[str, Layer] = {}
+        found: dict[str, PieceLayer] = {}
         for index, name, names, count in self._layers:
             value = max(-count, min(count, _whole(states[index].partition(";")[0], -1)))
             level = abs(value)
             label = names[level - 1] if 0 < level <= len(names) else ""
             key = name if name and name not in found else f"{name}#{index + 1}"
-            found[key] = Layer(name, level, value > 0, label)
+            found[key] = PieceLayer(name, level, value > 0, label)
         return found
 
     def layer_index(self, name: str) -> int | None:

@@ -14,8 +14,8 @@ from adjudicator.vassal.format.sequences import join, nest, split
 
 __all__ = [
     "Command",
+    "MapPoint",
     "Piece",
-    "Place",
     "Prototype",
     "Trait",
     "add_piece",
@@ -63,7 +63,7 @@ class Trait(NamedTuple):
     state: str = ""
 
 
-class Place(NamedTuple):
+class MapPoint(NamedTuple):
     """Where a piece stands: a map's name and a pixel."""
 
     map: str
@@ -98,7 +98,7 @@ class Piece(NamedTuple):
     image: str
     traits: tuple[Trait, ...]
 
-    def basic(self, place: Place | None = None, identity: str = "") -> Trait:
+    def basic(self, place: MapPoint | None = None, identity: str = "") -> Trait:
         """Return the piece itself, without traits."""
         spot = (place.map, str(place.x), str(place.y)) if place else ("null", "0", "0")
         known = ("1", "UniqueID", identity) if identity else ("0",)
@@ -126,14 +126,14 @@ def _command(identity: str, traits: Sequence[Trait]) -> str:
 
 
 def add_piece(
-    piece: Piece, prototypes: Mapping[str, Prototype], identity: str, place: Place
+    piece: Piece, prototypes: Mapping[str, Prototype], identity: str, place: MapPoint
 ) -> str:
     """Return the command that puts a piece on a map, its prototypes written out."""
     traits = expand(piece.traits, prototypes)
     return _command(identity, [*traits, piece.basic(place, identity)])
 
 
-def add_stack(identity: str, place: Place, pieces: Iterable[str]) -> str:
+def add_stack(identity: str, place: MapPoint, pieces: Iterable[str]) -> str:
     """Return the command that stacks pieces, the lowest first."""
     state = join([place.map, str(place.x), str(place.y), *pieces, "@@-1"], ";")
     return join(["+", identity, "stack", state], "/")
@@ -231,7 +231,7 @@ def footprint(key: str, radius: int, fill: str, line: str) -> Trait:
 
 
 def send_to(
-    command: str, key: str, place: Place, *, step: int, column: str, row: str, board: str
+    command: str, key: str, place: MapPoint, *, step: int, column: str, row: str, board: str
 ) -> Trait:
     """Return a command that sends a piece to its own cell of a box.
 
@@ -247,7 +247,7 @@ def send_to(
     )
 
 
-def lay(command: str, key: str, place: Place, *, board: str) -> Trait:
+def lay(command: str, key: str, place: MapPoint, *, board: str) -> Trait:
     """Return a command that sends a piece to one place."""
     fields = (command, key, place.map, board, place.x, place.y, "", "", 0, 0, 0, 0)
     return Trait(_sequence("sendto", *fields, "", "L", "", "", "", ""), ";;")

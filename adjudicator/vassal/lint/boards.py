@@ -11,8 +11,8 @@ from lxml import etree
 
 from adjudicator.errors import LabelError
 from adjudicator.vassal.format.module_reader import component_name
-from adjudicator.vassal.lint.registry import Subject, Trouble, check
-from adjudicator.vassal.table.boards import GRID_HOLDERS, Grid, grids_in, reads
+from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
+from adjudicator.vassal.table.boards import GRID_HOLDERS, BoardGrid, grids_in, reads
 from adjudicator.vassal.table.hex_grid import HexGrid
 
 __all__ = ["corners"]
@@ -30,13 +30,13 @@ _MOST_HEXES = 60_000
     "an at-start stack or deck belongs to a board that its map does not have, and never appears",
     whole=True,
 )
-def _unknown_board(subject: Subject) -> Iterator[Trouble]:
+def _unknown_board(subject: Subject) -> Iterator[LintTrouble]:
     maps = {one.map for one in subject.boards}
     for stack in subject.stacks:
         if stack.map not in maps and subject.module.custom:
             continue  # a class of the module's own may bring the boards
         if stack.board and not subject.boards_of(stack):
-            yield Trouble(
+            yield LintTrouble(
                 f"the map {stack.map[:60]!r} has no board {stack.board[:60]!r}: what stands there "
                 "never appears",
                 [stack.name],
@@ -50,11 +50,11 @@ def _unknown_board(subject: Subject) -> Iterator[Trouble]:
     "an at-start stack or deck stands at a place that its board's grid does not know",
     whole=True,
 )
-def _unreadable_location(subject: Subject) -> Iterator[Trouble]:
+def _unreadable_location(subject: Subject) -> Iterator[LintTrouble]:
     for stack in subject.stacks:
         found = subject.boards_of(stack)[:_MOST_BOARDS]
         if stack.location and found and all(reads(one, stack.location) is False for one in found):
-            yield Trouble(
+            yield LintTrouble(
                 f"no grid of its board knows the place {stack.location[:60]!r}: VASSAL puts it at "
                 f"{stack.x or 0},{stack.y or 0}",
                 [stack.name],
@@ -62,22 +62,22 @@ def _unreadable_location(subject: Subject) -> Iterator[Trouble]:
 
 
 @check("VMOD403", "broken-grid", "warning", "a grid whose attributes make no sense")
-def _broken_grid(subject: Subject) -> Iterator[Trouble]:
+def _broken_grid(subject: Subject) -> Iterator[LintTrouble]:
     for board in subject.boards:
         for name, grid in board.grids():
             if grid.problem:
-                yield Trouble(grid.problem, [name])
+                yield LintTrouble(grid.problem, [name])
 
 
 @check("VMOD404", "unnumbered-grid", "note", "a hex grid without numbers: its hexes have no names")
-def _unnumbered(subject: Subject) -> Iterator[Trouble]:
+def _unnumbered(subject: Subject) -> Iterator[LintTrouble]:
     for board in subject.boards:
         for name, grid in board.grids():
             if grid.kind == "hex" and not grid.numbered:
-                yield Trouble("the grid has no numbering: logs will not name its hexes", [name])
+                yield LintTrouble("the grid has no numbering: logs will not name its hexes", [name])
 
 
-def corners(grid: Grid) -> list[str]:
+def corners(grid: BoardGrid) -> list[str]:
     """Return the labels of the hexes at the corners of a grid: two above, two below."""
     if grid.hexes is None or grid.size is None or not grid.numbered or grid.kind != "hex":
         return []
@@ -87,7 +87,7 @@ def corners(grid: Grid) -> list[str]:
     return [grid.hexes.label_at(*_nearest(grid, *place), width, height) for place in places]
 
 
-def _nearest(grid: Grid, x: int, y: int) -> tuple[int, int]:
+def _nearest(grid: BoardGrid, x: int, y: int) -> tuple[int, int]:
     """Return the centre of the hex at a corner, or of the nearest one whose centre is within."""
     assert grid.hexes is not None  # noqa: S101
     column, row = grid.hexes.raw(x, y)
@@ -97,20 +97,20 @@ def _nearest(grid: Grid, x: int, y: int) -> tuple[int, int]:
     return min(within or centres, key=lambda c: (c[0] - x) ** 2 + (c[1] - y) ** 2)
 
 
-def _covers(grid: Grid, place: tuple[int, int]) -> bool:
+def _covers(grid: BoardGrid, place: tuple[int, int]) -> bool:
     size = grid.size or (0, 0)
     return all(0 <= place[i] - grid.origin[i] < size[i] for i in (0, 1))
 
 
 @check("VMOD405", "grid-corners", "note", "the labels at the corners of a grid, to hold to the map")
-def _grid_corners(subject: Subject) -> Iterator[Trouble]:
+def _grid_corners(subject: Subject) -> Iterator[LintTrouble]:
     for board in subject.boards:
         for name, grid in board.grids():
             labels = corners(grid)
             if labels:
                 above, below = " and ".join(labels[:2]), " and ".join(labels[2:])
                 drawn = "draws" if grid.visible else "does not draw"
-                yield Trouble(
+                yield LintTrouble(
                     f"in its corners are {above} above, {below} below; VASSAL {drawn} the numbers",
                     [name],
                 )
@@ -122,19 +122,19 @@ def _grid_corners(subject: Subject) -> Iterator[Trouble]:
     "warning",
     "VASSAL sends some labels of a grid to another hex, or cannot read them",
 )
-def _unsteady(subject: Subject) -> Iterator[Trouble]:
+def _unsteady(subject: Subject) -> Iterator[LintTrouble]:
     grids = [pair for board in subject.boards for pair in board.grids() if _hexes(pair[1])]
     for name, grid in grids:
         wrong = _misread(grid, _MOST_HEXES // len(grids))
         if wrong:
-            yield Trouble(
+            yield LintTrouble(
                 f"labels do not lead back to their hexes, such as {', '.join(wrong[:3])}",
                 [name],
                 "give places by x and y, or number the grid without stagger",
             )
 
 
-def _hexes(grid: Grid) -> int:
+def _hexes(grid: BoardGrid) -> int:
     """Return about how many hexes a grid has."""
     if grid.kind != "hex" or not grid.numbered or grid.hexes is None or grid.size is None:
         return 0
@@ -142,7 +142,7 @@ def _hexes(grid: Grid) -> int:
     return int(columns * rows)
 
 
-def _misread(grid: Grid, most: int) -> list[str]:
+def _misread(grid: BoardGrid, most: int) -> list[str]:
     """Return labels that VASSAL would take for others; of too many hexes only some are tried."""
     hexes, size = grid.hexes, grid.size
     if hexes is None or size is None:
@@ -173,19 +173,19 @@ def _leads_back(hexes: HexGrid, label: str, place: tuple[int, int], size: tuple[
     "a board with a picture says another size, which VASSAL ignores",
     packed=True,
 )
-def _size_ignored(subject: Subject) -> Iterator[Trouble]:
+def _size_ignored(subject: Subject) -> Iterator[LintTrouble]:
     for board in subject.boards:
         if board.image and board.size and board.said and board.size != board.said:
             said, real = ("{} by {}".format(*size) for size in (board.said, board.size))
-            yield Trouble(f"it says {said} pixels, but its picture has {real}", [board.name])
+            yield LintTrouble(f"it says {said} pixels, but its picture has {real}", [board.name])
 
 
 @check("VMOD408", "duplicate-board", "warning", "two boards of one map have one name")
-def _duplicate_board(subject: Subject) -> Iterator[Trouble]:
+def _duplicate_board(subject: Subject) -> Iterator[LintTrouble]:
     names = Counter((one.map, one.name) for one in subject.boards)
     for (where, name), count in names.items():
         if count > 1:
-            yield Trouble(f"the map {where[:60]!r} has {count} boards of this name", [name])
+            yield LintTrouble(f"the map {where[:60]!r} has {count} boards of this name", [name])
 
 
 @check(
@@ -194,14 +194,16 @@ def _duplicate_board(subject: Subject) -> Iterator[Trouble]:
     "warning",
     "an at-start stack or deck stands outside of its board",
 )
-def _off_board(subject: Subject) -> Iterator[Trouble]:
+def _off_board(subject: Subject) -> Iterator[LintTrouble]:
     for stack in subject.stacks:
         sizes = [one.size for one in subject.boards_of(stack)]
         place = [_whole(stack.x), _whole(stack.y)]
         if stack.location or not stack.board or None in sizes or None in place:
             continue
         if sizes and not any(_within(place, size) for size in sizes):
-            yield Trouble(f"it stands at {stack.x},{stack.y}, outside of its board", [stack.name])
+            yield LintTrouble(
+                f"it stands at {stack.x},{stack.y}, outside of its board", [stack.name]
+            )
 
 
 def _whole(text: str) -> int | None:
@@ -220,12 +222,14 @@ def _within(place: list[int | None], size: tuple[int, int] | None) -> bool:
     "warning",
     "a zone or board has more than one grid: only the last counts",
 )
-def _two_grids(subject: Subject) -> Iterator[Trouble]:
+def _two_grids(subject: Subject) -> Iterator[LintTrouble]:
     for element in subject.module.elements:
         count = len(grids_in(element)) if element.tag in GRID_HOLDERS else 0
         if count > 1:
             inner = element.get("name") or _named_around(element)
-            yield Trouble(f"{count} grids stand in it side by side; only the last counts", [inner])
+            yield LintTrouble(
+                f"{count} grids stand in it side by side; only the last counts", [inner]
+            )
 
 
 def _named_around(element: etree._Element) -> str:

@@ -8,7 +8,7 @@ from adjudicator.errors import InputError
 from adjudicator.vassal.format.engine_classes import SINCE_CLASS, SINCE_TRAIT
 from adjudicator.vassal.format.module_reader import parse_version
 from adjudicator.vassal.format.slots import kind_of
-from adjudicator.vassal.lint.registry import Subject, Trouble, check
+from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
 
 __all__ = ["needed_version"]
 
@@ -21,7 +21,7 @@ _LINES = 10
 @check(
     "VMOD101", "broken-build-file", "error", "the build file is not XML: the module does not load"
 )
-def _broken_build_file(_subject: Subject) -> Iterable[Trouble]:
+def _broken_build_file(_subject: Subject) -> Iterable[LintTrouble]:
     """Find nothing: a module whose build file is broken cannot become a subject."""
     return ()
 
@@ -33,11 +33,11 @@ def _broken_build_file(_subject: Subject) -> Iterable[Trouble]:
     "VASSAL opens buildFile.xml from version 3.5 on, buildFile before; the other is there",
     packed=True,
 )
-def _wrong_build_file(subject: Subject) -> Iterator[Trouble]:
+def _wrong_build_file(subject: Subject) -> Iterator[LintTrouble]:
     module = subject.module
     wanted = module.expected_build_file
     if wanted != module.build_file:
-        yield Trouble(
+        yield LintTrouble(
             f"VASSAL will look for {wanted}, and does not load the module",
             [module.build_file],
             f"rename it to {wanted}",
@@ -47,10 +47,10 @@ def _wrong_build_file(subject: Subject) -> Iterator[Trouble]:
 @check(
     "VMOD103", "missing-moduledata", "warning", "the archive has no file moduledata", packed=True
 )
-def _missing_moduledata(subject: Subject) -> Iterator[Trouble]:
+def _missing_moduledata(subject: Subject) -> Iterator[LintTrouble]:
     module = subject.module
     if module.archive is not None and module.data_file not in module.archive:
-        yield Trouble(
+        yield LintTrouble(
             f"there is no {module.data_file}: saved games will not know their module",
             hint="save the module with VASSAL's editor",
         )
@@ -63,13 +63,13 @@ def _missing_moduledata(subject: Subject) -> Iterator[Trouble]:
     "without moduledata VASSAL knows a module by the first ten lines of its build file",
     packed=True,
 )
-def _unrecognised(subject: Subject) -> Iterator[Trouble]:
+def _unrecognised(subject: Subject) -> Iterator[LintTrouble]:
     module = subject.module
     if module.archive is None or module.data_file in module.archive:
         return
     head = module.source.splitlines()[:_LINES]
     if not any(str(module.root.tag).encode() in line for line in head):
-        yield Trouble(
+        yield LintTrouble(
             f"there is no {module.data_file}, and the first {_LINES} lines of {module.build_file} "
             "do not show that this is a module: VASSAL refuses it",
             [module.build_file],
@@ -77,14 +77,14 @@ def _unrecognised(subject: Subject) -> Iterator[Trouble]:
 
 
 @check("VMOD105", "broken-moduledata", "warning", "moduledata cannot be read", packed=True)
-def _broken_moduledata(subject: Subject) -> Iterator[Trouble]:
+def _broken_moduledata(subject: Subject) -> Iterator[LintTrouble]:
     try:
         found = subject.module.metadata
     except InputError as error:
-        yield Trouble(error.message, [subject.module.data_file])
+        yield LintTrouble(error.message, [subject.module.data_file])
         return
     if found is not None and not parse_version(found.vassal_version):
-        yield Trouble("it names no version of VASSAL", [subject.module.data_file])
+        yield LintTrouble("it names no version of VASSAL", [subject.module.data_file])
 
 
 @check(
@@ -94,7 +94,7 @@ def _broken_moduledata(subject: Subject) -> Iterator[Trouble]:
     "moduledata and the build file name the module or its version differently",
     packed=True,
 )
-def _moduledata_differs(subject: Subject) -> Iterator[Trouble]:
+def _moduledata_differs(subject: Subject) -> Iterator[LintTrouble]:
     module = subject.module
     try:
         told = module.metadata
@@ -107,7 +107,7 @@ def _moduledata_differs(subject: Subject) -> Iterator[Trouble]:
         pairs.insert(0, ("name", told.name, module.name))
     for what, there, here in pairs:
         if there != here:
-            yield Trouble(f"the {what} is {there!r} there and {here!r} in the build file")
+            yield LintTrouble(f"the {what} is {there!r} there and {here!r} in the build file")
 
 
 @check(
@@ -116,10 +116,10 @@ def _moduledata_differs(subject: Subject) -> Iterator[Trouble]:
     "warning",
     "the module says a VASSAL newer than 3.7; players who have that are warned",
 )
-def _newer(subject: Subject) -> Iterator[Trouble]:
+def _newer(subject: Subject) -> Iterator[LintTrouble]:
     version = parse_version(subject.module.vassal_version)
     if version is not None and version > _RELEASED:
-        yield Trouble(
+        yield LintTrouble(
             f"it says that it needs VASSAL {subject.module.vassal_version[:40]}: players with "
             f"{_words(_RELEASED)} are warned",
         )
@@ -143,10 +143,10 @@ def needed_version(subject: Subject) -> tuple[tuple[int, int], list[str]] | None
 
 
 @check("VMOD108", "vassal-needed", "note", "the oldest VASSAL that knows all that is used")
-def _needed(subject: Subject) -> Iterator[Trouble]:
+def _needed(subject: Subject) -> Iterator[LintTrouble]:
     found = needed_version(subject)
     if found is not None:
-        yield Trouble(f"VASSAL {_words(found[0])} or newer is needed", found[1])
+        yield LintTrouble(f"VASSAL {_words(found[0])} or newer is needed", found[1])
 
 
 @check(
@@ -155,10 +155,10 @@ def _needed(subject: Subject) -> Iterator[Trouble]:
     "warning",
     "the module says an older VASSAL than it needs, so that nobody is warned",
 )
-def _understated(subject: Subject) -> Iterator[Trouble]:
+def _understated(subject: Subject) -> Iterator[LintTrouble]:
     found, said = needed_version(subject), parse_version(subject.module.vassal_version)
     if found is not None and said is not None and said < found[0]:
-        yield Trouble(
+        yield LintTrouble(
             f"it says VASSAL {subject.module.vassal_version[:40]}, but needs {_words(found[0])}",
             found[1],
         )
@@ -167,7 +167,7 @@ def _understated(subject: Subject) -> Iterator[Trouble]:
 @check(
     "VMOD110", "missing-help", "warning", "a help page or chart is not in the archive", packed=True
 )
-def _missing_help(subject: Subject) -> Iterator[Trouble]:
+def _missing_help(subject: Subject) -> Iterator[LintTrouble]:
     module = subject.module
     names = set(module.archive.names) if module.archive else set()
     for element in module.elements:
@@ -176,7 +176,7 @@ def _missing_help(subject: Subject) -> Iterator[Trouble]:
         help_page = tag.endswith("documentation.HelpFile") and kind == "archive"
         chart = tag == "VASSAL.build.widget.HtmlChart"
         if file and (help_page or chart) and not file.startswith("/") and file not in names:
-            yield Trouble("the file is not in the module", [file])
+            yield LintTrouble("the file is not in the module", [file])
 
 
 def _words(version: tuple[int, int]) -> str:

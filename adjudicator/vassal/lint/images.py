@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.vassal.lint.registry import Subject, Trouble, check
+from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
 
 __all__: list[str] = []
 
@@ -21,13 +21,13 @@ _LARGE = 128 * _MIB
     packed=True,
     whole=True,
 )
-def _missing(subject: Subject) -> Iterator[Trouble]:
+def _missing(subject: Subject) -> Iterator[LintTrouble]:
     folded = {name.casefold(): name for name in subject.module.images}
     for name, users in subject.pictures.missing().items():
         if not name.startswith("/"):
             twin = folded.get(name.casefold())
             hint = f"there is {twin}; capital letters count" if twin else ""
-            yield Trouble(f"there is no picture {name!r}", users, hint)
+            yield LintTrouble(f"there is no picture {name!r}", users, hint)
 
 
 @check(
@@ -38,18 +38,18 @@ def _missing(subject: Subject) -> Iterator[Trouble]:
     packed=True,
     whole=True,
 )
-def _unused(subject: Subject) -> Iterator[Trouble]:
+def _unused(subject: Subject) -> Iterator[LintTrouble]:
     unused = subject.unused_images
     if unused:
         own = " (but classes of the module's own may)" if subject.module.custom else ""
-        yield Trouble(f"nothing in the module names these pictures{own}", unused)
+        yield LintTrouble(f"nothing in the module names these pictures{own}", unused)
 
 
 @check("VMOD503", "broken-image", "warning", "a picture that cannot be read", packed=True)
-def _broken(subject: Subject) -> Iterator[Trouble]:
+def _broken(subject: Subject) -> Iterator[LintTrouble]:
     subject.pictures.memory()
     for name, why in subject.pictures.broken.items():
-        yield Trouble(why, [name])
+        yield LintTrouble(why, [name])
 
 
 @check(
@@ -59,12 +59,12 @@ def _broken(subject: Subject) -> Iterator[Trouble]:
     "what all pictures take in memory, at four bytes a pixel",
     packed=True,
 )
-def _memory(subject: Subject) -> Iterator[Trouble]:
+def _memory(subject: Subject) -> Iterator[LintTrouble]:
     memory = subject.pictures.memory()
     if memory:
         total = sum(memory.values())
         largest = max(memory, key=lambda name: memory[name])
-        yield Trouble(
+        yield LintTrouble(
             f"{len(memory)} pictures take {_words(total)} of memory when all are shown; the "
             f"largest takes {_words(memory[largest])}",
             [largest],
@@ -78,27 +78,27 @@ def _memory(subject: Subject) -> Iterator[Trouble]:
     "a picture takes more than 128 MiB in memory, at four bytes a pixel",
     packed=True,
 )
-def _large(subject: Subject) -> Iterator[Trouble]:
+def _large(subject: Subject) -> Iterator[LintTrouble]:
     for name, memory in subject.pictures.memory().items():
         if memory > _LARGE:
             width, height = subject.pictures.size(name) or (0, 0)
-            yield Trouble(f"{width} by {height} pixels take {_words(memory)}", [name])
+            yield LintTrouble(f"{width} by {height} pixels take {_words(memory)}", [name])
 
 
 @check("VMOD506", "no-images-at-hand", "note", "the build file was read alone, without pictures")
-def _not_at_hand(subject: Subject) -> Iterator[Trouble]:
+def _not_at_hand(subject: Subject) -> Iterator[LintTrouble]:
     if subject.module.archive is None:
         count = len(subject.pictures.own())
-        yield Trouble(f"the build file names {count} pictures; none of them is at hand")
+        yield LintTrouble(f"the build file names {count} pictures; none of them is at hand")
 
 
 @check(
     "VMOD507", "unknown-engine-image", "warning", "a picture of VASSAL's own that it does not have"
 )
-def _unknown_engine_image(subject: Subject) -> Iterator[Trouble]:
+def _unknown_engine_image(subject: Subject) -> Iterator[LintTrouble]:
     for name, users in subject.pictures.missing().items():
         if name.startswith("/"):
-            yield Trouble(f"VASSAL has no picture {name!r} of its own", users)
+            yield LintTrouble(f"VASSAL has no picture {name!r} of its own", users)
 
 
 def _words(size: int) -> str:

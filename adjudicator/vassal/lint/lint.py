@@ -14,17 +14,17 @@ from adjudicator.vassal.lint import (  # noqa: F401  # each fills the registry
     setups,
     tree,
 )
-from adjudicator.vassal.lint.registry import REGISTRY, Check, Finding, Subject, Trouble
+from adjudicator.vassal.lint.registry import REGISTRY, LintCheck, LintFinding, LintTrouble, Subject
 
-__all__ = ["CHECKS", "Check", "Finding", "lint", "lint_file"]
+__all__ = ["CHECKS", "LintCheck", "LintFinding", "lint", "lint_file"]
 
 #: every check, by code
-CHECKS: dict[str, Check] = dict(sorted(REGISTRY.items()))
+CHECKS: dict[str, LintCheck] = dict(sorted(REGISTRY.items()))
 
 _ORDER = ("error", "warning", "note")
 
 
-def lint_file(path: Path) -> tuple[list[Finding], list[Check]]:
+def lint_file(path: Path) -> tuple[list[LintFinding], list[LintCheck]]:
     """Return what is wrong with a module or extension, the worst first, and the checks not made.
 
     A build file that is no XML is a finding; what is no module at all is an InputError.
@@ -33,13 +33,13 @@ def lint_file(path: Path) -> tuple[list[Finding], list[Check]]:
         module = read_module(path, extensions=True)
     except BuildFileError as error:
         places = [error.place] if error.place else []
-        broken = Trouble(error.message, places, error.hint or "")
+        broken = LintTrouble(error.message, places, error.hint or "")
         rest = [one for one in CHECKS.values() if one.code != "VMOD101"]
         return [_finding(CHECKS["VMOD101"], broken)], rest
     return lint(module)
 
 
-def lint(module: Module) -> tuple[list[Finding], list[Check]]:
+def lint(module: Module) -> tuple[list[LintFinding], list[LintCheck]]:
     """Return what is wrong with a module, the worst first, and the checks that were not made."""
     subject = Subject(module)
     skipped = [one for one in CHECKS.values() if not one.possible(module)]
@@ -52,8 +52,8 @@ def lint(module: Module) -> tuple[list[Finding], list[Check]]:
     return sorted(found, key=lambda one: (_ORDER.index(one.severity), one.code)), skipped
 
 
-def _finding(one: Check, trouble: Trouble) -> Finding:
-    return Finding(
+def _finding(one: LintCheck, trouble: LintTrouble) -> LintFinding:
+    return LintFinding(
         code=one.code,
         name=one.name,
         severity=one.severity,

@@ -9,12 +9,12 @@ from typing import Any
 from lxml import etree
 
 from adjudicator.errors import LimitError
-from adjudicator.vassal.format.image_use import Pictures
+from adjudicator.vassal.format.image_use import ImageUse
 from adjudicator.vassal.format.module_reader import Module, component_name, short
 from adjudicator.vassal.format.slots import Slot, expanded, kind_of, prototype_uses
 from adjudicator.vassal.format.traits import Trait
 from adjudicator.vassal.lint.boards import corners
-from adjudicator.vassal.table.boards import Board, Grid, Stack, boards, stacks
+from adjudicator.vassal.table.boards import Board, BoardGrid, InitialStack, boards, stacks
 
 __all__ = [
     "about",
@@ -32,7 +32,7 @@ _MOST_TRAITS = 1_000_000
 
 def about(module: Module) -> dict[str, Any]:
     """Return name, versions and counts."""
-    pictures = Pictures(module)
+    pictures = ImageUse(module)
     return {
         "name": module.name,
         "extends": module.extends,
@@ -117,10 +117,10 @@ def prototypes(module: Module) -> list[dict[str, Any]]:
 
 def all_boards(module: Module) -> list[dict[str, Any]]:
     """Return every board with its grids, and what stands on it when a game begins."""
-    held: dict[tuple[str, str], list[Stack]] = {}
+    held: dict[tuple[str, str], list[InitialStack]] = {}
     for stack in stacks(module):
         held.setdefault((stack.map, stack.board), []).append(stack)
-    found = boards(module, Pictures(module).size)
+    found = boards(module, ImageUse(module).size)
     return [
         {
             **_board(one),
@@ -148,7 +148,7 @@ def _board(board: Board) -> dict[str, Any]:
     }
 
 
-def _grid(grid: Grid) -> dict[str, Any]:
+def _grid(grid: BoardGrid) -> dict[str, Any]:
     shown: dict[str, Any] = {"kind": grid.kind, "numbered": grid.numbered}
     if grid.problem:
         shown["problem"] = grid.problem

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.vassal.format.engine_classes import PIECES, TRAITS
 from adjudicator.vassal.format.slots import Definition, Slot, kind_of
-from adjudicator.vassal.lint.registry import Subject, Trouble, check
+from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
 
 __all__ = ["all_pieces", "by_word", "place_of", "read_pieces"]
 
@@ -40,11 +40,11 @@ def by_word(found: Iterable[tuple[str, Slot]]) -> dict[str, list[str]]:
 
 
 @check("VMOD301", "no-piece", "error", "a slot or prototype whose text defines no piece")
-def _no_piece(subject: Subject) -> Iterator[Trouble]:
+def _no_piece(subject: Subject) -> Iterator[LintTrouble]:
     for slot in subject.module.definitions:
         if slot.definition is None:
             line = f" (line {slot.line} of the build file)" if slot.line else ""
-            yield Trouble(f"this defines no piece{line}", [place_of(slot)])
+            yield LintTrouble(f"this defines no piece{line}", [place_of(slot)])
 
 
 @check(
@@ -53,11 +53,11 @@ def _no_piece(subject: Subject) -> Iterator[Trouble]:
     "error",
     "a piece has fewer states than traits: VASSAL cannot build it, and stops loading",
 )
-def _too_few_states(subject: Subject) -> Iterator[Trouble]:
+def _too_few_states(subject: Subject) -> Iterator[LintTrouble]:
     for slot, found in read_pieces(subject):
         if found.stateless:
             count = len(found.traits)
-            yield Trouble(
+            yield LintTrouble(
                 f"{count} traits with the piece itself, but {count - found.stateless} states",
                 [place_of(slot)],
             )
@@ -79,17 +79,17 @@ def _unknown(subject: Subject) -> dict[str, list[str]]:
     "a trait that VASSAL does not know, and drops",
     whole=True,
 )
-def _unknown_trait(subject: Subject) -> Iterator[Trouble]:
+def _unknown_trait(subject: Subject) -> Iterator[LintTrouble]:
     if not subject.module.custom:
         for word, places in _unknown(subject).items():
-            yield Trouble(f"VASSAL knows no trait {word[:60]!r} and drops it", places)
+            yield LintTrouble(f"VASSAL knows no trait {word[:60]!r} and drops it", places)
 
 
 @check("VMOD304", "custom-trait", "note", "a trait that only a class of the module's own can know")
-def _custom_trait(subject: Subject) -> Iterator[Trouble]:
+def _custom_trait(subject: Subject) -> Iterator[LintTrouble]:
     if subject.module.custom:
         for word, places in _unknown(subject).items():
-            yield Trouble(
+            yield LintTrouble(
                 f"{word[:60]!r} is no trait of VASSAL; its own classes may know it", places
             )
 
@@ -101,13 +101,13 @@ def _custom_trait(subject: Subject) -> Iterator[Trouble]:
     "the innermost part of a piece must be the piece",
     whole=True,
 )
-def _no_basic(subject: Subject) -> Iterator[Trouble]:
+def _no_basic(subject: Subject) -> Iterator[LintTrouble]:
     if subject.module.custom:
         return
     for slot, found in read_pieces(subject):
         if kind_of(found.basic) not in PIECES:
             word = kind_of(found.basic)
-            yield Trouble(f"its innermost part is {word[:60]!r}, not a piece", [place_of(slot)])
+            yield LintTrouble(f"its innermost part is {word[:60]!r}, not a piece", [place_of(slot)])
 
 
 @check(
@@ -116,21 +116,21 @@ def _no_basic(subject: Subject) -> Iterator[Trouble]:
     "warning",
     "two slots have one number (gpid): their pieces cannot be told apart or refreshed",
 )
-def _duplicate_gpid(subject: Subject) -> Iterator[Trouble]:
+def _duplicate_gpid(subject: Subject) -> Iterator[LintTrouble]:
     slots = [one for one in all_pieces(subject) if one.kind != "prototype" and one.gpid]
     by_gpid: dict[str, list[Slot]] = {}
     for slot in slots:
         by_gpid.setdefault(slot.gpid, []).append(slot)
     for gpid, found in by_gpid.items():
         if len(found) > 1:
-            yield Trouble(f"{len(found)} slots have the gpid {gpid[:40]}", map(place_of, found))
+            yield LintTrouble(f"{len(found)} slots have the gpid {gpid[:40]}", map(place_of, found))
 
 
 @check("VMOD311", "missing-gpid", "warning", "a slot without a number (gpid)")
-def _missing_gpid(subject: Subject) -> Iterator[Trouble]:
+def _missing_gpid(subject: Subject) -> Iterator[LintTrouble]:
     found = [place_of(one) for one in subject.module.slots if not one.gpid]
     if found:
-        yield Trouble(
+        yield LintTrouble(
             f"{len(found)} without a gpid: their pieces in a game cannot be traced back",
             found,
             "save the module with VASSAL's editor",
@@ -138,14 +138,14 @@ def _missing_gpid(subject: Subject) -> Iterator[Trouble]:
 
 
 @check("VMOD312", "gpid-differs", "note", "a slot and the piece in it have different numbers")
-def _gpid_differs(subject: Subject) -> Iterator[Trouble]:
+def _gpid_differs(subject: Subject) -> Iterator[LintTrouble]:
     found = [
         place_of(one)
         for one in subject.module.slots
         if one.definition and one.gpid and one.definition.gpid not in ("", one.gpid)
     ]
     if found:
-        yield Trouble("the piece has another gpid than its slot, whose gpid counts", found)
+        yield LintTrouble("the piece has another gpid than its slot, whose gpid counts", found)
 
 
 @check(
@@ -154,7 +154,7 @@ def _gpid_differs(subject: Subject) -> Iterator[Trouble]:
     "note",
     "the number that the editor would give to the next slot is not above all others",
 )
-def _low_next_gpid(subject: Subject) -> Iterator[Trouble]:
+def _low_next_gpid(subject: Subject) -> Iterator[LintTrouble]:
     following = subject.module.root.get("nextPieceSlotId", "")
     used = [
         one.gpid for one in all_pieces(subject) if re.fullmatch("[0-9]{1,9}", one.gpid, re.ASCII)
@@ -162,4 +162,4 @@ def _low_next_gpid(subject: Subject) -> Iterator[Trouble]:
     if used and re.fullmatch("[0-9]{1,9}", following, re.ASCII):
         largest = max(map(int, used))
         if int(following) <= largest:
-            yield Trouble(f"nextPieceSlotId is {following}, but the gpid {largest} is in use")
+            yield LintTrouble(f"nextPieceSlotId is {following}, but the gpid {largest} is in use")

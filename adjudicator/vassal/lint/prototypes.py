@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from adjudicator.vassal.format.slots import Slot, prototype_uses
 from adjudicator.vassal.lint.near_names import NearNames
 from adjudicator.vassal.lint.pieces import by_word, read_pieces
-from adjudicator.vassal.lint.registry import HINTS, Subject, Trouble, check
+from adjudicator.vassal.lint.registry import HINTS, LintTrouble, Subject, check
 
 __all__: list[str] = []
 
@@ -32,12 +32,12 @@ def _absent(subject: Subject) -> dict[str, list[str]]:
     "a piece calls for a prototype that there is not, by a name that is nearly one's",
     whole=True,
 )
-def _misspelled_prototype(subject: Subject) -> Iterator[Trouble]:
+def _misspelled_prototype(subject: Subject) -> Iterator[LintTrouble]:
     names = NearNames(subject.module.prototypes)
     for name, places in _absent(subject).items():
         meant = names.slip(name)
         if meant:
-            yield Trouble(_left_out(name), places, f"did you mean {meant[:60]!r}?")
+            yield LintTrouble(_left_out(name), places, f"did you mean {meant[:60]!r}?")
 
 
 @check(
@@ -47,13 +47,13 @@ def _misspelled_prototype(subject: Subject) -> Iterator[Trouble]:
     "a piece calls for a prototype that there is not, which VASSAL ignores",
     whole=True,
 )
-def _absent_prototype(subject: Subject) -> Iterator[Trouble]:
+def _absent_prototype(subject: Subject) -> Iterator[LintTrouble]:
     known = subject.module.prototypes
     names = NearNames(known)
     found = {name: places for name, places in _absent(subject).items() if not names.slip(name)}
     for number, (name, places) in enumerate(found.items()):
         near = get_close_matches(name[:200], known, n=1, cutoff=0.8) if number < HINTS else []
-        yield Trouble(_left_out(name), places, f"there is {near[0][:60]!r}" if near else "")
+        yield LintTrouble(_left_out(name), places, f"there is {near[0][:60]!r}" if near else "")
 
 
 def _left_out(name: str) -> str:
@@ -66,7 +66,7 @@ def _left_out(name: str) -> str:
     "note",
     "a prototype stands after pieces that call for it: VASSAL finds it, other readers may not",
 )
-def _late_prototype(subject: Subject) -> Iterator[Trouble]:
+def _late_prototype(subject: Subject) -> Iterator[LintTrouble]:
     known = subject.module.prototypes
     defined: set[str] = set()
     late: list[tuple[str, Slot]] = []
@@ -77,7 +77,7 @@ def _late_prototype(subject: Subject) -> Iterator[Trouble]:
             calls = prototype_uses(slot.definition.traits)
             late += [(name, slot) for name, _ in calls if name in known and name not in defined]
     for name, places in by_word(late).items():
-        yield Trouble(
+        yield LintTrouble(
             f"the prototype {name[:60]!r} stands after them in the build file",
             places,
             "let the prototypes come before maps and palettes",
@@ -85,7 +85,7 @@ def _late_prototype(subject: Subject) -> Iterator[Trouble]:
 
 
 @check("VMOD307", "prototype-loop", "error", "a prototype calls for itself, perhaps through others")
-def _prototype_loop(subject: Subject) -> Iterator[Trouble]:
+def _prototype_loop(subject: Subject) -> Iterator[LintTrouble]:
     known = subject.module.prototypes
     callers: dict[str, set[str]] = {name: set() for name in known}
     open_calls = dict.fromkeys(known, 0)
@@ -105,15 +105,15 @@ def _prototype_loop(subject: Subject) -> Iterator[Trouble]:
                 ready.append(caller)
     left = [name for name, count in open_calls.items() if count]
     if left:
-        yield Trouble("these prototypes call for themselves, or for one that does", left)
+        yield LintTrouble("these prototypes call for themselves, or for one that does", left)
 
 
 @check("VMOD308", "duplicate-prototype", "warning", "two prototypes have one name; the last counts")
-def _duplicate_prototype(subject: Subject) -> Iterator[Trouble]:
+def _duplicate_prototype(subject: Subject) -> Iterator[LintTrouble]:
     names = Counter(one.name for one in subject.module.definitions if one.kind == "prototype")
     for name, count in names.items():
         if count > 1:
-            yield Trouble(f"{count} prototypes have this name; the last counts", [name])
+            yield LintTrouble(f"{count} prototypes have this name; the last counts", [name])
 
 
 @check(
@@ -123,8 +123,8 @@ def _duplicate_prototype(subject: Subject) -> Iterator[Trouble]:
     "a prototype that no piece calls for",
     whole=True,
 )
-def _unused_prototype(subject: Subject) -> Iterator[Trouble]:
+def _unused_prototype(subject: Subject) -> Iterator[LintTrouble]:
     called = {name for _, found in read_pieces(subject) for name, _ in prototype_uses(found.traits)}
     unused = [name for name in subject.module.prototypes if name not in called]
     if unused and not any("$" in name for name in called):
-        yield Trouble("no piece of the module calls for this", unused)
+        yield LintTrouble("no piece of the module calls for this", unused)

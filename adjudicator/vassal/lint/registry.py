@@ -9,12 +9,21 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from adjudicator.errors import LimitError
-from adjudicator.vassal.format.image_use import Pictures
+from adjudicator.vassal.format.image_use import ImageUse
 from adjudicator.vassal.format.module_reader import Module
 from adjudicator.vassal.lint.saved_games import SavedGameReader, SetupFacts, saved_games
-from adjudicator.vassal.table.boards import Board, Stack, boards, stacks
+from adjudicator.vassal.table.boards import Board, InitialStack, boards, stacks
 
-__all__ = ["HINTS", "REGISTRY", "Check", "Finding", "Severity", "Subject", "Trouble", "check"]
+__all__ = [
+    "HINTS",
+    "REGISTRY",
+    "LintCheck",
+    "LintFinding",
+    "LintTrouble",
+    "Severity",
+    "Subject",
+    "check",
+]
 
 #: how many findings of one check come with the nearest name, which takes a while to find
 HINTS = 20
@@ -24,7 +33,7 @@ HINTS = 20
 Severity = Literal["error", "warning", "note"]
 
 
-class Finding(Struct, frozen=True, kw_only=True):
+class LintFinding(Struct, frozen=True, kw_only=True):
     """One mistake of a module, or one thing worth knowing about it."""
 
     code: str
@@ -37,7 +46,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     hint: str = ""
 
 
-class Trouble(NamedTuple):
+class LintTrouble(NamedTuple):
     """What one check found, before it has a code and a severity."""
 
     message: str
@@ -51,7 +60,7 @@ class Subject:
     def __init__(self, module: Module) -> None:
         """Look at a module."""
         self.module = module
-        self.pictures = Pictures(module)
+        self.pictures = ImageUse(module)
 
     @cached_property
     def boards(self) -> list[Board]:
@@ -66,12 +75,12 @@ class Subject:
             found.setdefault((one.map, None), []).append(one)
         return found
 
-    def boards_of(self, stack: Stack) -> list[Board]:
+    def boards_of(self, stack: InitialStack) -> list[Board]:
         """Return the boards on which a stack can stand."""
         return self._boards_by_place.get((stack.map, stack.board or None), [])
 
     @cached_property
-    def stacks(self) -> list[Stack]:
+    def stacks(self) -> list[InitialStack]:
         """What stands on the maps when a game begins."""
         return stacks(self.module)
 
@@ -98,10 +107,10 @@ class Subject:
         return facts, [] if unread else search.left
 
 
-Find = Callable[[Subject], Iterable[Trouble]]
+Find = Callable[[Subject], Iterable[LintTrouble]]
 
 
-class Check(NamedTuple):
+class LintCheck(NamedTuple):
     """One thing that lint looks for."""
 
     code: str
@@ -122,7 +131,7 @@ class Check(NamedTuple):
 
 
 #: code -> check; filled as the chapters are imported
-REGISTRY: dict[str, Check] = {}
+REGISTRY: dict[str, LintCheck] = {}
 
 
 def check(
@@ -139,7 +148,7 @@ def check(
     def register(find: Find) -> Find:
         if code in REGISTRY:
             raise ValueError(f"two checks have the code {code}")
-        REGISTRY[code] = Check(code, name, severity, meaning, find, packed, whole)
+        REGISTRY[code] = LintCheck(code, name, severity, meaning, find, packed, whole)
         return find
 
     return register

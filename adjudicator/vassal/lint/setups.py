@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.errors import DocumentError
-from adjudicator.vassal.lint.registry import Subject, Trouble, check
+from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
 from adjudicator.vassal.lint.saved_games import SET_UP
 
 __all__: list[str] = []
 
 
 @check("VMOD601", "missing-setup", "error", "the saved game of a set-up is not there", packed=True)
-def _missing(subject: Subject) -> Iterator[Trouble]:
+def _missing(subject: Subject) -> Iterator[LintTrouble]:
     packed = subject.module.archive
     for one in subject.module.setups:
         if one.file and packed is not None and one.file not in packed:
-            yield Trouble(f"the module has no file {one.file!r}", [one.name])
+            yield LintTrouble(f"the module has no file {one.file!r}", [one.name])
 
 
 @check("VMOD602", "broken-setup", "error", "the saved game of a set-up cannot be read", packed=True)
-def _broken(subject: Subject) -> Iterator[Trouble]:
+def _broken(subject: Subject) -> Iterator[LintTrouble]:
     for name, found in subject.setups.items():
         if isinstance(found.problem, DocumentError):  # not what is merely too large for us
-            yield Trouble(found.problem.message, [name])
+            yield LintTrouble(found.problem.message, [name])
 
 
 @check(
@@ -33,11 +33,11 @@ def _broken(subject: Subject) -> Iterator[Trouble]:
     "a set-up does not say that at-start stacks are set up: they come a second time",
     packed=True,
 )
-def _doubling(subject: Subject) -> Iterator[Trouble]:
+def _doubling(subject: Subject) -> Iterator[LintTrouble]:
     held = sum(one.pieces for one in subject.stacks)
     for name, found in subject.setups.items():
         if held and not found.problem and not found.set_up:
-            yield Trouble(
+            yield LintTrouble(
                 f"it lacks {SET_UP}: the {held} pieces of at-start stacks will come once more",
                 [name],
                 "save it again with VASSAL",
@@ -51,11 +51,11 @@ def _doubling(subject: Subject) -> Iterator[Trouble]:
     "a set-up was saved with a module of another name: VASSAL asks each time",
     packed=True,
 )
-def _foreign(subject: Subject) -> Iterator[Trouble]:
+def _foreign(subject: Subject) -> Iterator[LintTrouble]:
     expected = subject.module.extends or subject.module.name
     for name, found in subject.setups.items():
         if found.module and expected and found.module != expected:
-            yield Trouble(f"it was saved with the module {found.module[:60]!r}", [name])
+            yield LintTrouble(f"it was saved with the module {found.module[:60]!r}", [name])
 
 
 @check(
@@ -66,11 +66,11 @@ def _foreign(subject: Subject) -> Iterator[Trouble]:
     packed=True,
     whole=True,
 )
-def _untraceable(subject: Subject) -> Iterator[Trouble]:
+def _untraceable(subject: Subject) -> Iterator[LintTrouble]:
     for name, found in subject.setups.items():
         if found.untraceable:
             message = f"{found.untraceable} of its pieces have the gpid of no slot"
-            yield Trouble(message, [name, *found.names])
+            yield LintTrouble(message, [name, *found.names])
 
 
 @check(
@@ -80,7 +80,7 @@ def _untraceable(subject: Subject) -> Iterator[Trouble]:
     "the saved game of a set-up is larger than we read, and was not checked",
     packed=True,
 )
-def _unread(subject: Subject) -> Iterator[Trouble]:
+def _unread(subject: Subject) -> Iterator[LintTrouble]:
     for name, found in subject.setups.items():
         if found.problem and not isinstance(found.problem, DocumentError):
-            yield Trouble(f"it was not checked: {found.problem.message}", [name])
+            yield LintTrouble(f"it was not checked: {found.problem.message}", [name])

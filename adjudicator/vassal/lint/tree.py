@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from adjudicator.vassal.format.engine_attributes import ATTRIBUTES
 from adjudicator.vassal.format.engine_classes import CLASSES
 from adjudicator.vassal.format.module_reader import component_name, short
-from adjudicator.vassal.lint.registry import HINTS, Subject, Trouble, check
+from adjudicator.vassal.lint.registry import HINTS, LintTrouble, Subject, check
 
 __all__: list[str] = []
 
@@ -27,11 +27,11 @@ _PIECES = (
     "without a BasicCommandEncoder VASSAL can build no piece",
     whole=True,
 )
-def _missing_encoder(subject: Subject) -> Iterator[Trouble]:
+def _missing_encoder(subject: Subject) -> Iterator[LintTrouble]:
     tags = {str(one.tag) for one in subject.module.root}
     own = tags & set(subject.module.custom)  # one of them can take its place
     if _ENCODER not in tags and not own and subject.module.definitions:
-        yield Trouble("there is no BasicCommandEncoder: no piece can be built")
+        yield LintTrouble("there is no BasicCommandEncoder: no piece can be built")
 
 
 @check(
@@ -41,14 +41,14 @@ def _missing_encoder(subject: Subject) -> Iterator[Trouble]:
     "the BasicCommandEncoder must come before everything that holds pieces",
     whole=True,
 )
-def _late_encoder(subject: Subject) -> Iterator[Trouble]:
+def _late_encoder(subject: Subject) -> Iterator[LintTrouble]:
     before: list[str] = []
     for one in subject.module.root:
         if str(one.tag) in subject.module.custom:
             return  # may be an encoder of the module's own
         if one.tag == _ENCODER:
             if before:
-                yield Trouble(
+                yield LintTrouble(
                     "the BasicCommandEncoder comes after components with pieces, which fail",
                     before,
                     "let it be the first component",
@@ -65,18 +65,18 @@ def _late_encoder(subject: Subject) -> Iterator[Trouble]:
     "a component of a class that VASSAL does not have",
     whole=True,
 )
-def _unknown_class(subject: Subject) -> Iterator[Trouble]:
+def _unknown_class(subject: Subject) -> Iterator[LintTrouble]:
     for tag in _tags(subject):
         if tag.startswith("VASSAL.") and tag not in CLASSES and not subject.module.has_class(tag):
-            yield Trouble("VASSAL has no such class: the component will be missing", [tag])
+            yield LintTrouble("VASSAL has no such class: the component will be missing", [tag])
 
 
 @check(
     "VMOD204", "custom-class", "note", "the module has classes of its own, which run as programs"
 )
-def _custom_class(subject: Subject) -> Iterator[Trouble]:
+def _custom_class(subject: Subject) -> Iterator[LintTrouble]:
     if subject.module.custom:
-        yield Trouble(
+        yield LintTrouble(
             "classes of the module's own; we cannot tell what they do", subject.module.custom
         )
 
@@ -89,10 +89,10 @@ def _custom_class(subject: Subject) -> Iterator[Trouble]:
     packed=True,
     whole=True,
 )
-def _missing_class(subject: Subject) -> Iterator[Trouble]:
+def _missing_class(subject: Subject) -> Iterator[LintTrouble]:
     for tag in subject.module.custom:
         if not subject.module.has_class(tag):
-            yield Trouble(f"{tag.replace('.', '/')}.class is not in the module", [tag])
+            yield LintTrouble(f"{tag.replace('.', '/')}.class is not in the module", [tag])
 
 
 @check(
@@ -101,7 +101,7 @@ def _missing_class(subject: Subject) -> Iterator[Trouble]:
     "note",
     "an attribute that no component of VASSAL has, and that is ignored",
 )
-def _unknown_attribute(subject: Subject) -> Iterator[Trouble]:
+def _unknown_attribute(subject: Subject) -> Iterator[LintTrouble]:
     found: dict[str, dict[str, None]] = {}
     for one in subject.module.elements:
         for name in map(str, one.attrib) if one.tag in CLASSES else ():
@@ -110,7 +110,7 @@ def _unknown_attribute(subject: Subject) -> Iterator[Trouble]:
     for number, (name, places) in enumerate(found.items()):
         near = get_close_matches(name[:100], ATTRIBUTES, n=1, cutoff=0.8) if number < HINTS else []
         hint = f"did you mean {near[0]!r}?" if near else ""
-        yield Trouble(f"VASSAL has no attribute {name[:60]!r} and ignores it", places, hint)
+        yield LintTrouble(f"VASSAL has no attribute {name[:60]!r} and ignores it", places, hint)
 
 
 def _tags(subject: Subject) -> list[str]:

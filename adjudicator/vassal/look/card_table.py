@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from adjudicator.vassal.look.look import Look
     from adjudicator.vassal.look.table import RailBoxLook, RailLook, RoleLook, TokenLook
 
-__all__ = ["CARDS", "RAILS", "Desk", "Frame", "RailSpot", "hand_map"]
+__all__ = ["CARDS", "RAILS", "Desk", "RailSpot", "Rectangle", "hand_map"]
 
 #: the names of the two maps, which are also those of their boards
 RAILS, CARDS = "Tracks", "Cards"
@@ -23,7 +23,7 @@ _GAP, _TITLE = 14, 36
 _WIDE = 1500
 
 
-class Frame(NamedTuple):
+class Rectangle(NamedTuple):
     """A rectangle."""
 
     left: int
@@ -52,7 +52,7 @@ class RailSpot(NamedTuple):
 
     rail: RailLook
     box: RailBoxLook
-    frame: Frame
+    frame: Rectangle
 
     @property
     def name(self) -> str:
@@ -82,12 +82,12 @@ class Desk:
                 self.cards[card.id], self.kind_of[card.id] = card, kind
         self.rails: list[RailSpot] = []
         #: track -> its title and all its boxes
-        self.rail_frames: dict[str, Frame] = {}
+        self.rail_frames: dict[str, Rectangle] = {}
         self.rails_size = self._lay_rails(look.counter + 18)
         #: where cards lie open, decks lie, and spots are
-        self.open: dict[str, Frame] = {}
-        self.decks: dict[str, Frame] = {}
-        self.spots: dict[str, Frame] = {}
+        self.open: dict[str, Rectangle] = {}
+        self.decks: dict[str, Rectangle] = {}
+        self.spots: dict[str, Rectangle] = {}
         self.cards_size = self._lay_cards(game)
 
     # Tracks
@@ -99,10 +99,10 @@ class Desk:
             wide = len(rail.boxes) * cell
             if left > _GAP and left + wide > _WIDE:
                 left, top = _GAP, top + _TITLE + cell + _GAP
-            self.rail_frames[rail.id] = Frame(left, top, left + wide, top + _TITLE + cell)
+            self.rail_frames[rail.id] = Rectangle(left, top, left + wide, top + _TITLE + cell)
             for number, box in enumerate(rail.boxes):
                 x = left + number * cell
-                frame = Frame(x, top + _TITLE, x + cell, top + _TITLE + cell)
+                frame = Rectangle(x, top + _TITLE, x + cell, top + _TITLE + cell)
                 self.rails.append(RailSpot(rail, box, frame))
             left += wide + 2 * _GAP
             widest = max(widest, left)
@@ -116,7 +116,7 @@ class Desk:
     # Cards
 
     def _lay_cards(self, game: Game) -> tuple[int, int]:
-        rows: list[list[tuple[dict[str, Frame], str, CardsLook]]] = []
+        rows: list[list[tuple[dict[str, Rectangle], str, CardsLook]]] = []
         for kind in self.look.cards:
             lying = [one for one in self.cards.values() if self.kind_of[one.id] is kind]
             for side in [*game.file.sides, ""]:
@@ -131,7 +131,7 @@ class Desk:
         for row in [*rows, *([last] if last else [])]:
             left, high = _GAP, 0
             for found, identity, kind in row:
-                frame = Frame(left, top + _TITLE, left + kind.width, top + _TITLE + kind.height)
+                frame = Rectangle(left, top + _TITLE, left + kind.width, top + _TITLE + kind.height)
                 found[identity] = frame
                 left, high = left + kind.width + _GAP, max(high, kind.height)
             top, widest = top + _TITLE + high + _GAP, max(widest, left)

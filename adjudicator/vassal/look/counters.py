@@ -11,8 +11,8 @@ from adjudicator.style import ink_on, mixed, side_tint
 
 __all__ = [
     "Colour",
+    "CounterLook",
     "FormationLook",
-    "Look",
     "SideLook",
     "formation_look",
     "side_look",
@@ -48,7 +48,7 @@ class FormationLook(
     flag: list[Colour] = []
 
 
-class Look(Protocol):
+class CounterLook(Protocol):
     """What the painters want to know of vassal.json."""
 
     @property
@@ -72,12 +72,12 @@ class Look(Protocol):
         """Colours by the beginning of a formation's name; the longest that fits counts."""
 
 
-def side_look(look: Look, side: str) -> SideLook:
+def side_look(look: CounterLook, side: str) -> SideLook:
     """Return the colours of a side; of one that the look does not mention, the map's tint."""
     return look.sides.get(side) or SideLook(fill=side_tint(side))
 
 
-def formation_look(look: Look, formation: str, fill: str) -> FormationLook:
+def formation_look(look: CounterLook, formation: str, fill: str) -> FormationLook:
     """Return the style of a formation; one that the look does not mention has a quiet band."""
     fits = [start for start in look.formations if formation.startswith(start)]
     if fits:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from adjudicator.core.findings import Origin
 from adjudicator.core.piece_hooks import Site
-from adjudicator.vassal.read.player_actions import Mark
+from adjudicator.vassal.read.player_actions import AttackMark
 
 __all__ = ["Marks"]
 
@@ -36,7 +36,7 @@ class Marks:
         """Whether a mark was put on since the last attack."""
         return any(self._new.values())
 
-    def put(self, deed: Mark) -> None:
+    def put(self, deed: AttackMark) -> None:
         """Put a mark on, or take it off."""
         for marks in (self._on, self._new):
             marks[deed.role].pop(deed.unit, None)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from adjudicator.core.findings import Origin
-from adjudicator.core.piece_hooks import Hand, Lie, Shown
+from adjudicator.core.piece_hooks import Hand, Lie, TableShown
 from adjudicator.vassal.format.chat import as_shown
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.read.profile import Profile
 from adjudicator.vassal.table.counters import TablePiece
-from adjudicator.vassal.table.replay import Changed, Step
+from adjudicator.vassal.table.replay import Changed, ReplayStep
 from adjudicator.vassal.table.table import Table
 
 __all__ = ["FOLLOWS", "Dealt", "Flipped", "Placed", "TableDeed", "TableReader", "Unmasked", "told"]
@@ -82,7 +82,7 @@ class TableReader:
         self,
         profile: Profile,
         table: Table,
-        locate: Callable[[Place], str],
+        locate: Callable[[MapPoint], str],
         side: Callable[[str], str],
     ) -> None:
         """Take what names the location of a pixel, and the side of a side of the module."""
@@ -105,7 +105,7 @@ class TableReader:
         """Tell whether a piece is a card or a token."""
         return self._active and bool(self._card(piece) or self._token(piece))
 
-    def _lie(self, place: Place | None) -> Lie:
+    def _lie(self, place: MapPoint | None) -> Lie:
         if place is None:
             return _ELSEWHERE
         location = self._locate(place)
@@ -119,7 +119,7 @@ class TableReader:
             return ""
         return spec.faces[layer.level - 1]
 
-    def shown(self) -> Shown:
+    def shown(self) -> TableShown:
         """Return what the table shows now."""
         faces: dict[str, str] = {}
         tokens: dict[str, Lie] = {}
@@ -128,11 +128,11 @@ class TableReader:
                 faces[card] = self._face(piece, piece.states)
             elif token := self._token(piece):
                 tokens[token] = self._lie(piece.place)
-        return Shown({card: face for card, face in faces.items() if face}, tokens)
+        return TableShown({card: face for card, face in faces.items() if face}, tokens)
 
     # One step
 
-    def of_step(self, step: Step, origin: Origin, side: str) -> Iterator[TableDeed]:
+    def of_step(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[TableDeed]:
         """Return what a step did, unless its line in the chat has told it."""
         if not self._active or any(told(as_shown(line)) for line in step.chat):
             return

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.core.events import Phase as PhaseEvent
 from adjudicator.core.findings import Fault, Origin
 from adjudicator.core.log import Header
-from adjudicator.core.piece_hooks import NOWHERE, Hook, Site, hook_of
+from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site, hook_of
 from adjudicator.errors import InputError
 from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.read.chat_claims import wrong_agreement
 from adjudicator.vassal.read.convert import Converter
-from adjudicator.vassal.read.event_writer import Part, Scribe
-from adjudicator.vassal.read.habits import Table, tidied
-from adjudicator.vassal.read.log_context import Lens
-from adjudicator.vassal.read.phase_search import Moment, steadied
-from adjudicator.vassal.read.player_actions import Deed, Reader, Talk, Turn
+from adjudicator.vassal.read.event_writer import EventWriter, LogPart
+from adjudicator.vassal.read.habits import TableFacts, tidied
+from adjudicator.vassal.read.log_context import LogContext
+from adjudicator.vassal.read.phase_search import TurnPhase, steadied
+from adjudicator.vassal.read.player_actions import ActionReader, PhaseChange, PlayerAction, Talk
 from adjudicator.vassal.read.statements import EXACT, parse_statement
 
 if TYPE_CHECKING:
@@ -27,15 +27,17 @@ if TYPE_CHECKING:
 __all__ = ["converted"]
 
 
-def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = ()) -> list[Part]:
+def converted(
+    lens: LogContext, logs: Sequence[LogFile], *, options: Iterable[str] = ()
+) -> list[LogPart]:
     """Return the events of logs that follow each other.
 
     Where one does not begin as the one before it ended, a new part begins with its position.
     """
     hook = hook_of(lens.game)
-    parts: list[Part] = []
+    parts: list[LogPart] = []
     writer: Converter | None = None
-    before: Reader | None = None
+    before: ActionReader | None = None
     asked = tuple(options)
     for log in logs:
         reader = _reader(lens, log)
@@ -54,7 +56,7 @@ def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = (
         else:
             shown = writer.phases.now
             if reader.first_turn is not None:  # it may have moved on between the logs
-                deeds.insert(0, Turn(*reader.first_turn, beginning))
+                deeds.insert(0, PhaseChange(*reader.first_turn, beginning))
         _notes_of_start(writer, reader, lens, log)
         steady, dropped = _as_meant(writer, deeds, shown)
         writer.run(steady)
@@ -67,8 +69,8 @@ def converted(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = (
 
 
 def _as_meant(
-    writer: Converter, deeds: Sequence[Deed], shown: tuple[int | None, str] | None
-) -> tuple[list[Deed], list[Turn]]:
+    writer: Converter, deeds: Sequence[PlayerAction], shown: tuple[int | None, str] | None
+) -> tuple[list[PlayerAction], list[PhaseChange]]:
     """Return deeds without habits that are no play, and what the tracker did for nothing."""
     writer.exact = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in deeds)
     steady, dropped = steadied(deeds, shown)
@@ -76,16 +78,16 @@ def _as_meant(
         return steady, dropped
     phases = writer.phases
     begun = phases.now or (phases.first[0] if phases.first else None)
-    table = Table(phases.clock, writer.owner, writer.hook.consent_cases())
+    table = TableFacts(phases.clock, writer.owner, writer.hook.consent_cases())
     meant, more = steadied(tidied(steady, table, begun), shown)
     return meant, [*dropped, *more]
 
 
 def _begun(
     game: Game,
-    hook: Hook,
+    hook: PieceHooks,
     header: Header,
-    reader: Reader,
+    reader: ActionReader,
     *,
     before: Converter | None,
     options: tuple[str, ...],
@@ -96,14 +98,16 @@ def _begun(
         before.finish()
         first = before.scribe.number + 1
     beginning = Origin(file=reader.file, step=0)
-    part = Part(header=header, origins={0: beginning})
-    writer = Converter(game, hook, Scribe(game, part, first=first, options=options), reader.start)
+    part = LogPart(header=header, origins={0: beginning})
+    writer = Converter(
+        game, hook, EventWriter(game, part, first=first, options=options), reader.start
+    )
     _open(writer, reader, beginning)
     return writer
 
 
-def _reader(lens: Lens, log: LogFile) -> Reader:
-    return Reader(
+def _reader(lens: LogContext, log: LogFile) -> ActionReader:
+    return ActionReader(
         log.script,
         lens.profile,
         lens.game.units,
@@ -116,7 +120,9 @@ def _reader(lens: Lens, log: LogFile) -> Reader:
 # How a part begins
 
 
-def _header(lens: Lens, hook: Hook, reader: Reader, deeds: Iterable[Any]) -> Header:
+def _header(
+    lens: LogContext, hook: PieceHooks, reader: ActionReader, deeds: Iterable[Any]
+) -> Header:
     """Return the header of what a log begins with: a scenario, or a position."""
     game = lens.game
     more: dict[str, Any] = _agreed(game, deeds)
@@ -189,7 +195,7 @@ def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
     return found
 
 
-def _scenario(game: Game, hook: Hook, reader: Reader) -> str:
+def _scenario(game: Game, hook: PieceHooks, reader: ActionReader) -> str:
     """Return the scenario whose set-up a log begins with, if nothing else has moved either."""
     first = game.file.phases[0].id if game.file.phases else ""
     if reader.first_turn not in (None, (1, first)):
@@ -204,7 +210,7 @@ def _scenario(game: Game, hook: Hook, reader: Reader) -> str:
     return ""
 
 
-def _as_at_first(game: Game, hook: Hook, reader: Reader, scenario: str) -> bool:
+def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: str) -> bool:
     """Tell whether cards and tokens show what they show when a scenario begins."""
     if not (reader.shown.tokens or reader.shown.faces) or not game.code:
         return True
@@ -216,7 +222,7 @@ def _as_at_first(game: Game, hook: Hook, reader: Reader, scenario: str) -> bool:
     )
 
 
-def _same_numbers(game: Game, lens: Lens, reader: Reader) -> bool:
+def _same_numbers(game: Game, lens: LogContext, reader: ActionReader) -> bool:
     """Tell whether the pieces of a log of our own module have the numbers that we have."""
     if not lens.version:
         return False
@@ -229,19 +235,19 @@ def _same_numbers(game: Game, lens: Lens, reader: Reader) -> bool:
     return True
 
 
-def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
+def _open(writer: Converter, reader: ActionReader, origin: Origin) -> None:
     """Begin the first phase, or go on in the one that the position is in."""
     header, phases = writer.scribe.part.header, writer.phases
     shown = reader.first_turn
     if header.position is None:
         first = phases.clock.first
-        moment = Moment(shown[0] or 1, shown[1]) if shown else first
+        moment = TurnPhase(shown[0] or 1, shown[1]) if shown else first
         if moment is not None:
             phases.first = (moment, origin)
     elif not phases.clock.phases and not reader.told:
         phases.doubt("before-not-known")  # nor whose turn it is, and what was decided before
     elif shown is not None:
-        phases.now = Moment(shown[0] or 1, shown[1])
+        phases.now = TurnPhase(shown[0] or 1, shown[1])
         phases.doubt("mid-phase")
     elif phases.clock.phases:
         phases.lose()
@@ -250,7 +256,7 @@ def _open(writer: Converter, reader: Reader, origin: Origin) -> None:
 # Where logs meet
 
 
-def _differences(before: Reader, reader: Reader) -> list[str]:
+def _differences(before: ActionReader, reader: ActionReader) -> list[str]:
     """Return the units that stand elsewhere at the start of a log than at the end of another."""
     ends = before.stand()
     return sorted(
@@ -277,7 +283,9 @@ def _note(rule: str, message: str, **args: Any) -> Fault:
     return Fault(rule=rule, message=message, severity="note", args=args)
 
 
-def _notes_of_start(writer: Converter, reader: Reader, lens: Lens, log: LogFile) -> None:
+def _notes_of_start(
+    writer: Converter, reader: ActionReader, lens: LogContext, log: LogFile
+) -> None:
     version = log.module.version if log.module else ""
     if lens.version and version and version != lens.version:
         note = _note("VASSAL-module", "module-version", expected=lens.version, seen=version)
@@ -295,7 +303,7 @@ def _notes_of_start(writer: Converter, reader: Reader, lens: Lens, log: LogFile)
         writer.scribe.remark(note)
 
 
-def _missing(game: Game, reader: Reader) -> list[str]:
+def _missing(game: Game, reader: ActionReader) -> list[str]:
     """Return the units of the scenario that no piece stands for; which scenario, they tell."""
     here = set(reader.start)
     sets: list[set[str]] = []
@@ -306,7 +314,7 @@ def _missing(game: Game, reader: Reader) -> list[str]:
     return sorted(nearest - here)
 
 
-def _notes_of_end(writer: Converter, reader: Reader) -> None:
+def _notes_of_end(writer: Converter, reader: ActionReader) -> None:
     if reader.twins:
         twins = sorted(set(reader.twins))
         fault = _note("VASSAL-twin", "unit-twice", units=twins[:10], count=len(twins))

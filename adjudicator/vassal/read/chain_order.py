@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from adjudicator.errors import DocumentError
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.audit.position import Position
-    from adjudicator.vassal.audit.replayed_log import Film
+    from adjudicator.vassal.audit.position import TablePosition
+    from adjudicator.vassal.audit.replayed_log import ReplayedLog
     from adjudicator.vassal.format.logfile import LogFile
-    from adjudicator.vassal.format.traits import Place
+    from adjudicator.vassal.format.traits import MapPoint
 
 __all__ = ["check_order", "refuse_save"]
 
@@ -68,7 +68,7 @@ def _refuse_twins(logs: Sequence[LogFile]) -> None:
             )
 
 
-def _joined(films: Sequence[Film]) -> bool:
+def _joined(films: Sequence[ReplayedLog]) -> bool:
     """Tell whether each log begins with every piece where the one before it ended.
 
     The clocks of two players may differ: their dates alone do not say who came first.
@@ -76,5 +76,5 @@ def _joined(films: Sequence[Film]) -> bool:
     return all(_places(one.end) == _places(two.start) for one, two in pairwise(films))
 
 
-def _places(position: Position) -> dict[str, Place | None]:
+def _places(position: TablePosition) -> dict[str, MapPoint | None]:
     return {piece: mark.place for piece, mark in position.marks.items()}

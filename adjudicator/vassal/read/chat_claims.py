@@ -11,7 +11,7 @@ from adjudicator.core.findings import Remark, Unknown
 from adjudicator.core.line_errors import told
 from adjudicator.errors import InputError
 from adjudicator.vassal.read.event_writer import not_understood, reason
-from adjudicator.vassal.read.phase_search import Moment
+from adjudicator.vassal.read.phase_search import TurnPhase
 from adjudicator.vassal.read.player_actions import Talk
 from adjudicator.vassal.read.statements import Statement, UnknownWordError, parse_statement
 
@@ -146,7 +146,7 @@ class Spoken:
             event = self._to.event({"do": "phase", **fields})
             wrong = scribe.wrong_name(event)
             if not wrong:
-                self._to.begin(Moment(fields["turn"], fields["phase"]), deed.origin)
+                self._to.begin(TurnPhase(fields["turn"], fields["phase"]), deed.origin)
             return wrong
         if said.verb in ("follows", "sides"):
             return self._follows() if said.verb == "follows" else self._sides(fields["sides"])

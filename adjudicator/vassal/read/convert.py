@@ -15,26 +15,26 @@ import msgspec
 import adjudicator.core.events as ev
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Fault, Origin, Unknown
-from adjudicator.core.piece_hooks import Hook, Site
+from adjudicator.core.piece_hooks import PieceHooks, Site
 from adjudicator.vassal.read.attacks import Marks
 from adjudicator.vassal.read.card_actions import Dealt, Flipped, Placed, TableDeed, Unmasked
 from adjudicator.vassal.read.chat_claims import Spoken
 from adjudicator.vassal.read.drags import Drags
-from adjudicator.vassal.read.event_writer import Scribe
-from adjudicator.vassal.read.phase_search import Clock, Moment
+from adjudicator.vassal.read.event_writer import EventWriter
+from adjudicator.vassal.read.phase_search import PhaseOrder, TurnPhase
 from adjudicator.vassal.read.phases import Phases
 from adjudicator.vassal.read.player_actions import (
-    Deed,
+    AttackMark,
+    AttackRoll,
     Doubtful,
     Drag,
-    Mark,
     Noted,
-    Roll,
+    PhaseChange,
+    PlayerAction,
     RollUndone,
     Shift,
     Stepped,
     Talk,
-    Turn,
     Turned,
 )
 from adjudicator.vassal.read.rolls import Rolls
@@ -64,12 +64,14 @@ def _known(kinds: Sequence[type[Event]]) -> set[str]:
 class Converter:
     """Writes the events of one part, deed by deed."""
 
-    def __init__(self, game: Game, hook: Hook, scribe: Scribe, sites: dict[str, Site]) -> None:
+    def __init__(
+        self, game: Game, hook: PieceHooks, scribe: EventWriter, sites: dict[str, Site]
+    ) -> None:
         """Begin with units in their places."""
         self.game, self.hook, self.scribe = game, hook, scribe
         # a game whose phases follow from its events has no event for them
         timed = game.code is None or any(issubclass(one, ev.Phase) for one in game.code.events)
-        self.phases = Phases(self, Clock(game.file.phases if timed else []))
+        self.phases = Phases(self, PhaseOrder(game.file.phases if timed else []))
         kinds = game.code.events if game.code else ()
         #: words for the referee that only this game has
         self.words = Vocabulary(kinds, _known(kinds))
@@ -84,7 +86,7 @@ class Converter:
         #: whether somebody has attacked in this phase
         self.fought = False
         self._kinds: Any = game.decoder.type if game.code else _ALL
-        self._deeds: Sequence[Deed] = ()
+        self._deeds: Sequence[PlayerAction] = ()
         #: the number of the deed at hand, and of those that were taken before their turn
         self.at = 0
         self.skipped: set[int] = set()
@@ -105,7 +107,7 @@ class Converter:
 
     # All deeds
 
-    def run(self, deeds: Sequence[Deed]) -> None:
+    def run(self, deeds: Sequence[PlayerAction]) -> None:
         """Write down what comes of deeds, as far as they go."""
         self._deeds = deeds
         self.skipped = set()
@@ -115,28 +117,28 @@ class Converter:
             if at not in self.skipped:
                 self._take(deed)
 
-    def _take(self, deed: Deed) -> None:
+    def _take(self, deed: PlayerAction) -> None:
         if not isinstance(deed, Talk):
             self.start()
-        if isinstance(deed, Turn | Roll | Mark):
+        if isinstance(deed, PhaseChange | AttackRoll | AttackMark):
             self.rolls.close()
         elif not isinstance(deed, Talk | Noted):
             self.phases.find_again()
         match deed:
             case Drag():
                 self.drags.take(deed)
-            case Mark():
+            case AttackMark():
                 self.phases.find_again()
                 self.drags.flush()
                 self.marks.put(deed)
             case Turned() | Stepped():
                 self._changed(deed)
-            case Roll():
+            case AttackRoll():
                 self.phases.find_again()
                 self.rolls.take(deed)
             case RollUndone():
                 self.rolls.take_back(deed)
-            case Turn():
+            case PhaseChange():
                 self.phases.turn(deed)
             case Talk():
                 self.spoken.say(deed)
@@ -176,7 +178,7 @@ class Converter:
         """Begin the first phase, if that is still to be done."""
         self.phases.start()
 
-    def begin(self, moment: Moment, origin: Origin) -> None:
+    def begin(self, moment: TurnPhase, origin: Origin) -> None:
         """Write down that a phase begins."""
         self.phases.begin(moment, origin=origin)
 
@@ -248,7 +250,7 @@ class Converter:
             elif not isinstance(deed, Talk | Noted | Doubtful):
                 return
 
-    def following(self) -> Iterator[tuple[int, Deed]]:
+    def following(self) -> Iterator[tuple[int, PlayerAction]]:
         """Go through the deeds that come after the one at hand, with their numbers."""
         for index in range(self.at + 1, len(self._deeds)):
             yield index, self._deeds[index]

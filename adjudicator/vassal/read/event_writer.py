@@ -21,7 +21,7 @@ from adjudicator.errors import InputError
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["Part", "Scribe", "not_understood", "reason"]
+__all__ = ["EventWriter", "LogPart", "not_understood", "reason"]
 
 #: how much is shown of a line that was not understood
 _SHOWN = 200
@@ -29,7 +29,7 @@ _SHOWN = 200
 _NEAR = ("did you mean", "labels look like", "known:", "written as")
 
 
-class Part(Struct, kw_only=True):
+class LogPart(Struct, kw_only=True):
     """Events that follow from each other, and how they begin; most games have one such part."""
 
     header: Header
@@ -42,10 +42,10 @@ class Part(Struct, kw_only=True):
     unsure: list[Unsure] = []
 
 
-class Scribe:
+class EventWriter:
     """Writes the events of one part."""
 
-    def __init__(self, game: Game, part: Part, *, first: int, options: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, part: LogPart, *, first: int, options: tuple[str, ...]) -> None:
         """Set the game up; events are counted from a number on."""
         self.game, self.part = game, part
         self.referee = Referee(game, part.header, options=options) if game.code else None

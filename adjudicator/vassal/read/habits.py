@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from adjudicator.vassal.read.phase_search import Clock, Moment
+from adjudicator.vassal.read.phase_search import PhaseOrder, TurnPhase
 from adjudicator.vassal.read.player_actions import (
-    Deed,
+    AttackMark,
+    AttackRoll,
     Doubtful,
     Drag,
-    Mark,
     Noted,
-    Roll,
+    PhaseChange,
+    PlayerAction,
     Shift,
     Talk,
-    Turn,
 )
 
-__all__ = ["HABITS", "HABIT_RULES", "Table", "tidied"]
+__all__ = ["HABITS", "HABIT_RULES", "TableFacts", "tidied"]
 
 #: what is not known where players are taken to have followed a habit; and the rules of remarks
 HABITS = frozenset({"attack-not-known", "moved-on", "phase-not-told", "put-back"})
@@ -33,24 +33,26 @@ HABIT_RULES = frozenset(
 _AHEAD, _FEW = 2, 3
 
 
-class Table(NamedTuple):
+class TableFacts(NamedTuple):
     """What must be known of a game to understand its players."""
 
-    clock: Clock
+    clock: PhaseOrder
     #: tells the side of a unit
     owner: Callable[[str], str]
     #: the cases that forbid to move a unit on, unless the opponent consents
     consent: frozenset[str]
 
 
-def tidied(deeds: Sequence[Deed], table: Table, start: Moment | None) -> list[Deed]:
+def tidied(
+    deeds: Sequence[PlayerAction], table: TableFacts, start: TurnPhase | None
+) -> list[PlayerAction]:
     """Return deeds as they were meant; `start` is the phase in which they begin."""
     if start is None:
         return list(deeds)
     return _without_returns(_in_phase(deeds, table, start), table, start)
 
 
-def _is_chat(deed: Deed) -> bool:
+def _is_chat(deed: PlayerAction) -> bool:
     """Tell whether a deed is a line that is not for the referee."""
     return isinstance(deed, Talk) and not deed.text.startswith("#")
 
@@ -58,20 +60,22 @@ def _is_chat(deed: Deed) -> bool:
 # A tracker that was clicked too soon
 
 
-def _in_phase(deeds: Sequence[Deed], table: Table, now: Moment) -> list[Deed]:
+def _in_phase(
+    deeds: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
+) -> list[PlayerAction]:
     """Return deeds in which moves come before a tracker that was clicked too soon."""
     clock = table.clock
-    found: list[Deed] = []
+    found: list[PlayerAction] = []
     begun, at = 0, 0
     while at < len(deeds):
-        if not isinstance(deeds[at], Turn):
+        if not isinstance(deeds[at], PhaseChange):
             found.append(deeds[at])
             at += 1
             continue
-        end = _end(deeds, at, lambda deed: isinstance(deed, Turn) or _is_chat(deed))
+        end = _end(deeds, at, lambda deed: isinstance(deed, PhaseChange) or _is_chat(deed))
         shown = now
         for deed in deeds[at:end]:
-            shown = clock.told(deed, shown) if isinstance(deed, Turn) else shown
+            shown = clock.told(deed, shown) if isinstance(deed, PhaseChange) else shown
         soon = 0 < clock.place(shown) - clock.place(now) <= _AHEAD
         last = _end_of_moves(deeds, end, table, now) if soon else end
         if last > end and not _is_afterthought(deeds[begun:at], deeds[end:last]):
@@ -84,38 +88,38 @@ def _in_phase(deeds: Sequence[Deed], table: Table, now: Moment) -> list[Deed]:
     return found
 
 
-def _is_afterthought(phase: Sequence[Deed], moves: Sequence[Deed]) -> bool:
+def _is_afterthought(phase: Sequence[PlayerAction], moves: Sequence[PlayerAction]) -> bool:
     """Tell whether a few units are moved that were left out: an army moves in a later phase."""
-    if any(isinstance(one, Mark | Roll) for one in phase):
+    if any(isinstance(one, AttackMark | AttackRoll) for one in phase):
         return False
     units = _units(moves)
     return len(units) <= _FEW and units.isdisjoint(_units(phase))
 
 
-def _units(deeds: Sequence[Deed]) -> set[str]:
+def _units(deeds: Sequence[PlayerAction]) -> set[str]:
     return {one.unit for deed in deeds if isinstance(deed, Drag) for one in deed.shifts}
 
 
-def _end(deeds: Sequence[Deed], at: int, goes_on: Callable[[Deed], bool]) -> int:
+def _end(deeds: Sequence[PlayerAction], at: int, goes_on: Callable[[PlayerAction], bool]) -> int:
     while at < len(deeds) and goes_on(deeds[at]):
         at += 1
     return at
 
 
-def _end_of_moves(deeds: Sequence[Deed], at: int, table: Table, now: Moment) -> int:
+def _end_of_moves(deeds: Sequence[PlayerAction], at: int, table: TableFacts, now: TurnPhase) -> int:
     """Return where moves end that belong to a phase before; where none are, the place given."""
     side = table.clock.phasing(now)
     if not side or not table.clock.fits(now, side, "movement"):
         return at
 
-    def moves(deed: Deed) -> bool:
+    def moves(deed: PlayerAction) -> bool:
         return isinstance(deed, Drag) and deed.side in ("", side) and _own(deed, table, side)
 
     end = _end(deeds, at, lambda deed: moves(deed) or _is_chat(deed))
     return end if any(isinstance(one, Drag) for one in deeds[at:end]) else at
 
 
-def _own(deed: Drag, table: Table, side: str) -> bool:
+def _own(deed: Drag, table: TableFacts, side: str) -> bool:
     """Tell whether a drag moves units of a side from place to place, and nothing else."""
     return all(
         table.owner(one.unit) == side and one.start.kind == one.end.kind == "place"
@@ -123,7 +127,7 @@ def _own(deed: Drag, table: Table, side: str) -> bool:
     )
 
 
-def _too_soon(moves: Sequence[Deed], shown: Moment, now: Moment) -> Noted:
+def _too_soon(moves: Sequence[PlayerAction], shown: TurnPhase, now: TurnPhase) -> Noted:
     drags = [one for one in moves if isinstance(one, Drag)]
     units = list(dict.fromkeys(shift.unit for drag in drags for shift in drag.shifts))
     args = {"units": units[:10], "phase": shown.phase, "earlier": now.phase}
@@ -145,7 +149,7 @@ class _Walk(NamedTuple):
         """Where it was."""
         return frozenset(site for one in self.shifts for site in (one.start, one.end))
 
-    def gaps(self, run: Sequence[Deed]) -> list[tuple[int, int]]:
+    def gaps(self, run: Sequence[PlayerAction]) -> list[tuple[int, int]]:
         """Return its deeds between which others were moved."""
         return [
             (one, two)
@@ -154,24 +158,28 @@ class _Walk(NamedTuple):
         ]
 
 
-def _without_returns(deeds: Sequence[Deed], table: Table, now: Moment) -> list[Deed]:
+def _without_returns(
+    deeds: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
+) -> list[PlayerAction]:
     """Return deeds without moves that were taken back before anything depended on them."""
-    found: list[Deed] = []
-    run: list[Deed] = []
+    found: list[PlayerAction] = []
+    run: list[PlayerAction] = []
     for deed in deeds:
         if isinstance(deed, Drag | Talk):
             run.append(deed)
             continue
         found += [*_put_back(run, table, now), deed]
         run = []
-        now = table.clock.told(deed, now) if isinstance(deed, Turn) else now
+        now = table.clock.told(deed, now) if isinstance(deed, PhaseChange) else now
     return [*found, *_put_back(run, table, now)]
 
 
-def _put_back(run: Sequence[Deed], table: Table, now: Moment) -> Iterator[Deed]:
+def _put_back(
+    run: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
+) -> Iterator[PlayerAction]:
     """Go through drags; those of a unit that was put back are left out."""
     gone: set[tuple[int, str]] = set()
-    said: dict[int, list[Deed]] = {}
+    said: dict[int, list[PlayerAction]] = {}
     for walk in _walks(run):
         gaps = walk.gaps(run)
         if not gaps or not table.clock.fits(now, table.owner(walk.unit), "movement"):
@@ -196,7 +204,7 @@ def _put_back(run: Sequence[Deed], table: Table, now: Moment) -> Iterator[Deed]:
             yield deed._replace(shifts=left)
 
 
-def _walks(run: Sequence[Deed]) -> Iterator[_Walk]:
+def _walks(run: Sequence[PlayerAction]) -> Iterator[_Walk]:
     """Go through the units that only go from place to place, each with all its drags."""
     found: dict[str, list[tuple[int, Shift]]] = {}
     for at, deed in enumerate(run):
@@ -208,7 +216,7 @@ def _walks(run: Sequence[Deed]) -> Iterator[_Walk]:
             yield walk
 
 
-def _depends(walk: _Walk, between: Sequence[Deed]) -> bool:
+def _depends(walk: _Walk, between: Sequence[PlayerAction]) -> bool:
     """Tell whether another unit came or went where this one was."""
     return any(
         one.unit != walk.unit and (one.start in walk.places or one.end in walk.places)
@@ -217,13 +225,13 @@ def _depends(walk: _Walk, between: Sequence[Deed]) -> bool:
     )
 
 
-def _is_spoken_of(walk: _Walk, run: Sequence[Deed]) -> bool:
+def _is_spoken_of(walk: _Walk, run: Sequence[PlayerAction]) -> bool:
     """Tell whether something was said for the referee that may be about a walk."""
     said = run[walk.deeds[0] : walk.deeds[-1] + 2]
     return any(isinstance(one, Talk) and not _is_chat(one) for one in said)
 
 
-def _taken_back(walk: _Walk, deed: Deed) -> Noted:
+def _taken_back(walk: _Walk, deed: PlayerAction) -> Noted:
     start, end = walk.shifts[0].start.name, walk.shifts[-1].start.name
     args = {"unit": walk.unit, "at": end, "start": start}
     return Noted("VASSAL-return", "piece-put-back", "note", args, deed.origin)

@@ -13,8 +13,8 @@ from adjudicator.core.log_order import distinct_names
 from adjudicator.core.referee import Referee, Watcher
 from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.read.chain import converted
-from adjudicator.vassal.read.event_writer import Part
-from adjudicator.vassal.read.log_context import Lens
+from adjudicator.vassal.read.event_writer import LogPart
+from adjudicator.vassal.read.log_context import LogContext
 
 __all__ = ["Aside", "PartLog", "part_logs", "together"]
 
@@ -22,7 +22,7 @@ __all__ = ["Aside", "PartLog", "part_logs", "together"]
 class PartLog:
     """Events out of logs of VASSAL, as the referee reads a log."""
 
-    def __init__(self, part: Part, *, file: str, hashes: dict[str, str]) -> None:
+    def __init__(self, part: LogPart, *, file: str, hashes: dict[str, str]) -> None:
         """Take what was converted, and of which files."""
         self.part, self.file, self.hashes = part, file, hashes
 
@@ -46,7 +46,7 @@ class PartLog:
 class Aside(Watcher):
     """Tells the referee where events come from, and what was noticed when they were read."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: LogPart) -> None:
         """Know what is to be told."""
         self._part = part
         self._referee: Referee | None = None
@@ -72,7 +72,9 @@ class Aside(Watcher):
             self._referee.recorder.remark(said)
 
 
-def part_logs(lens: Lens, logs: Sequence[LogFile], *, options: Iterable[str] = ()) -> list[PartLog]:
+def part_logs(
+    lens: LogContext, logs: Sequence[LogFile], *, options: Iterable[str] = ()
+) -> list[PartLog]:
     """Return the events of logs that follow each other, as logs that the referee reads."""
     names = distinct_names([str(log.file) for log in logs])
     file = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.look.look import Look
 
-__all__ = ["Lens", "find_game_name", "own_lens", "profile_lens", "turn_of"]
+__all__ = ["LogContext", "find_game_name", "own_lens", "profile_lens", "turn_of"]
 
 
-class Lens(NamedTuple):
+class LogContext(NamedTuple):
     """How the logs of one module are read."""
 
     game: Game
@@ -49,14 +49,14 @@ def find_game_name(called: str, file: object) -> str:
     )
 
 
-def own_lens(game: Game, look: Look | None = None) -> Lens:
+def own_lens(game: Game, look: Look | None = None) -> LogContext:
     """Return how logs of the module are read that is built from a game."""
     from adjudicator.vassal.look.look import read_look  # noqa: PLC0415
     from adjudicator.vassal.read.own_profile import OwnPlaces, own_profile, own_tracker  # noqa: PLC0415
 
     look = look or read_look(game)
     tracker = own_tracker(game, look)
-    return Lens(
+    return LogContext(
         game,
         own_profile(game, look),
         OwnPlaces(game, look),
@@ -65,7 +65,7 @@ def own_lens(game: Game, look: Look | None = None) -> Lens:
     )
 
 
-def profile_lens(game: Game, module: Path, profile: Profile) -> Lens:
+def profile_lens(game: Game, module: Path, profile: Profile) -> LogContext:
     """Return how logs of any module are read, by a profile."""
     from adjudicator.vassal.format.module_reader import read_module  # noqa: PLC0415
     from adjudicator.vassal.table.places import Places  # noqa: PLC0415
@@ -74,7 +74,7 @@ def profile_lens(game: Game, module: Path, profile: Profile) -> Lens:
     opened = read_module(module)
     places = Places(opened)
     found = trackers(opened)
-    return Lens(
+    return LogContext(
         game,
         profile,
         lambda place, picked: places.spot(place, picked).label or "",

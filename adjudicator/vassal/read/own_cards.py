@@ -13,7 +13,7 @@ from adjudicator.vassal.read.profile import BoxProfile, CardsProfile, LieProfile
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
-    from adjudicator.vassal.format.traits import Place
+    from adjudicator.vassal.format.traits import MapPoint
 
 __all__ = ["DeskFinder", "desk_profile", "loss_boxes", "role_names"]
 
@@ -79,7 +79,7 @@ class DeskFinder:
         self._decks = {frame.middle: decks[deck] for deck, frame in desk.decks.items()}
         self._hands = {hand_map(one): tidy(said(one.title)) for one in look.hands}
 
-    def __call__(self, place: Place) -> str:
+    def __call__(self, place: MapPoint) -> str:
         """Return the name of the location at a pixel, or nothing if it has none."""
         if place.map in self._hands:
             return self._hands[place.map]

@@ -23,11 +23,11 @@ from adjudicator.vassal.read.profile import (
     Profile,
     UnitsProfile,
 )
-from adjudicator.vassal.table.turns import Level, Tracker
+from adjudicator.vassal.table.turns import Tracker, TrackerLevel
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
-    from adjudicator.vassal.format.traits import Place
+    from adjudicator.vassal.format.traits import MapPoint
 
 __all__ = ["ATTACKER", "TARGET", "OwnPlaces", "combat_dice", "own_profile", "own_tracker"]
 
@@ -107,8 +107,8 @@ def combat_dice(look: Look) -> DiceLook | None:
 def own_tracker(game: Game, look: Look) -> Tracker:
     """Return the turn tracker of the module that is built from a game."""
     titles = tuple(turn_titles(game, look))
-    phases = (Level("Phase", "Phase", titles, 1, ()),) if titles else ()
-    return Tracker("TurnTracker0", TRACKER, (Level("Turn", "Turn", (), 1, phases),))
+    phases = (TrackerLevel("Phase", "Phase", titles, 1, ()),) if titles else ()
+    return Tracker("TurnTracker0", TRACKER, (TrackerLevel("Turn", "Turn", (), 1, phases),))
 
 
 class OwnPlaces:
@@ -119,16 +119,16 @@ class OwnPlaces:
         self._find = find_ground(game, look).finder()
         self._boxes = Shelf(game, look).boxes
         self._desk = DeskFinder(Desk(game, look))
-        self._known: dict[Place, str] = {}
+        self._known: dict[MapPoint, str] = {}
 
-    def __call__(self, place: Place, _boards: object = None) -> str:
+    def __call__(self, place: MapPoint, _boards: object = None) -> str:
         """Return the name of the location at a pixel, or nothing if it has none."""
         found = self._known.get(place)
         if found is None:
             found = self._known[place] = self._named(place)
         return found
 
-    def _named(self, place: Place) -> str:
+    def _named(self, place: MapPoint) -> str:
         if place.map == MAIN:
             return self._find(place.x, place.y)
         if place.map == BOXES:

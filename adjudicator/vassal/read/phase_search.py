@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.vassal.read.player_actions import Deed, Drag, Mark, Shift, Talk, Turn
+from adjudicator.vassal.read.player_actions import (
+    AttackMark,
+    Drag,
+    PhaseChange,
+    PlayerAction,
+    Shift,
+    Talk,
+)
 
 if TYPE_CHECKING:
     from adjudicator.core.game_data import PhaseSpec
 
-__all__ = ["Ahead", "Clock", "Moment", "steadied"]
+__all__ = ["LookAhead", "PhaseOrder", "TurnPhase", "steadied"]
 
 
 #: so many units that are moved are an army, and not those that an attack drives back
 _ARMY = 4
 
 
-class Moment(NamedTuple):
+class TurnPhase(NamedTuple):
     """A turn and a phase."""
 
     turn: int
     phase: str
 
 
-class Clock:
+class PhaseOrder:
     """The sequence of play."""
 
     def __init__(self, phases: Sequence[PhaseSpec]) -> None:
@@ -33,49 +40,49 @@ class Clock:
         self._index = {one.id: number for number, one in enumerate(phases)}
 
     @property
-    def first(self) -> Moment | None:
+    def first(self) -> TurnPhase | None:
         """The moment with which a game begins, if it has phases."""
-        return Moment(1, self.phases[0].id) if self.phases else None
+        return TurnPhase(1, self.phases[0].id) if self.phases else None
 
-    def place(self, moment: Moment) -> int:
+    def place(self, moment: TurnPhase) -> int:
         """Return how many phases come before."""
         return moment.turn * len(self.phases) + self._index.get(moment.phase, 0)
 
-    def told(self, deed: Turn, now: Moment | None) -> Moment:
+    def told(self, deed: PhaseChange, now: TurnPhase | None) -> TurnPhase:
         """Return the moment that the tracker shows; without a turn, the next that fits."""
         if deed.turn is not None:
-            return Moment(deed.turn, deed.phase)
+            return TurnPhase(deed.turn, deed.phase)
         if now is None:
-            return Moment(1, deed.phase)
+            return TurnPhase(1, deed.phase)
         later = self._index.get(deed.phase, 0) >= self._index.get(now.phase, 0)
-        return Moment(now.turn if later else now.turn + 1, deed.phase)
+        return TurnPhase(now.turn if later else now.turn + 1, deed.phase)
 
-    def following(self, now: Moment, count: int) -> Iterator[Moment]:
+    def following(self, now: TurnPhase, count: int) -> Iterator[TurnPhase]:
         """Go through so many phases that come next."""
         at = self._index.get(now.phase, 0)
         for more in range(1, count + 1):
             turns, index = divmod(at + more, len(self.phases))
-            yield Moment(now.turn + turns, self.phases[index].id)
+            yield TurnPhase(now.turn + turns, self.phases[index].id)
 
-    def fits(self, now: Moment | None, side: str, kind: str) -> bool:
+    def fits(self, now: TurnPhase | None, side: str, kind: str) -> bool:
         """Tell whether a side does something of a kind in a phase."""
         at = self._index.get(now.phase) if now else None
         spec = self.phases[at] if at is not None else None
         return spec is not None and spec.side in ("", side) and spec.kind == kind
 
-    def kind(self, now: Moment | None) -> str:
+    def kind(self, now: TurnPhase | None) -> str:
         """Return what is done in a phase: "movement", "combat"; nothing if it is none."""
         at = self._index.get(now.phase) if now else None
         return self.phases[at].kind if at is not None else ""
 
-    def phasing(self, now: Moment | None) -> str:
+    def phasing(self, now: TurnPhase | None) -> str:
         """Return whose phase it is."""
         at = self._index.get(now.phase) if now else None
         return self.phases[at].side if at is not None else ""
 
-    def next_for(self, now: Moment, side: str, kind: str) -> list[Moment]:
+    def next_for(self, now: TurnPhase, side: str, kind: str) -> list[TurnPhase]:
         """Return the phases that pass until a side does something of a kind, that one included."""
-        passed: list[Moment] = []
+        passed: list[TurnPhase] = []
         for one in self.following(now, len(self.phases)):
             passed.append(one)
             if self.fits(one, side, kind):
@@ -84,18 +91,18 @@ class Clock:
 
 
 def steadied(
-    deeds: Sequence[Deed], shown: tuple[int | None, str] | None
-) -> tuple[list[Deed], list[Turn]]:
+    deeds: Sequence[PlayerAction], shown: tuple[int | None, str] | None
+) -> tuple[list[PlayerAction], list[PhaseChange]]:
     """Return deeds without what a tracker went back and forth between two of them, and that.
 
     `shown` is what the tracker shows at first.
     """
-    found: list[Deed] = []
-    dropped: list[Turn] = []
+    found: list[PlayerAction] = []
+    dropped: list[PhaseChange] = []
     #: turns since the last deed that was none
-    run: list[Turn] = []
+    run: list[PhaseChange] = []
     for deed in deeds:
-        if not isinstance(deed, Turn):
+        if not isinstance(deed, PhaseChange):
             if not isinstance(deed, Talk) or deed.text.startswith("#"):
                 found += run
                 shown = _value(run[-1]) if run else shown
@@ -115,14 +122,14 @@ def steadied(
     return found + run, dropped
 
 
-def _value(deed: Turn) -> tuple[int | None, str]:
+def _value(deed: PhaseChange) -> tuple[int | None, str]:
     return deed.turn, deed.phase
 
 
-class Ahead:
+class LookAhead:
     """Looks ahead in what is done before the tracker moves, and remembers what it saw."""
 
-    def __init__(self, deeds: Sequence[Deed], owner: Callable[[str], str]) -> None:
+    def __init__(self, deeds: Sequence[PlayerAction], owner: Callable[[str], str]) -> None:
         """Look into some deeds; `owner` tells the side of a unit."""
         self._deeds, self._owner = deeds, owner
         #: for a side and a unit: up to where nobody else of that side moves
@@ -138,8 +145,8 @@ class Ahead:
         #: for each deed: where the tracker moves next
         self._ends = [len(deeds)] * (len(deeds) + 1)
         for at in reversed(range(len(deeds))):
-            self._ends[at] = at if isinstance(deeds[at], Turn) else self._ends[at + 1]
-        self._shown: dict[int, Turn | None] = {}
+            self._ends[at] = at if isinstance(deeds[at], PhaseChange) else self._ends[at + 1]
+        self._shown: dict[int, PhaseChange | None] = {}
 
     def others_move(
         self, at: int, side: str, unit: str, among: Container[str] | None = None
@@ -154,7 +161,7 @@ class Ahead:
             return False
         for index in range(at, len(self._deeds)):
             deed = self._deeds[index]
-            if isinstance(deed, Turn):
+            if isinstance(deed, PhaseChange):
                 break
             if any(one.unit != unit for one in self._walks(deed, side)):
                 return True
@@ -184,7 +191,7 @@ class Ahead:
             self._armies[end, side] = len(found) >= _ARMY
         return self._armies[end, side]
 
-    def _walks(self, deed: Deed, side: str) -> Iterator[Shift]:
+    def _walks(self, deed: PlayerAction, side: str) -> Iterator[Shift]:
         for one in deed.shifts if isinstance(deed, Drag) else ():
             if one.start.kind == one.end.kind == "place" and self._owner(one.unit) == side:
                 yield one
@@ -196,7 +203,7 @@ class Ahead:
         end = self._ends[at]
         if self._calm.get(side, -1) == end:
             return True
-        marked = {one.unit for one in self._deeds[at:end] if isinstance(one, Mark)}
+        marked = {one.unit for one in self._deeds[at:end] if isinstance(one, AttackMark)}
         for index in range(at, end):
             for one in self._walks(self._deeds[index], side):
                 if one.unit not in marked and one.unit not in fought:
@@ -216,7 +223,7 @@ class Ahead:
         """Tell whether a deed is no move of a side's own units."""
         deed = self._deeds[at]
         if not isinstance(deed, Drag):
-            return isinstance(deed, Mark)
+            return isinstance(deed, AttackMark)
         return not all(
             self._owner(one.unit) == side and one.end.kind in ("place", "exit")
             for one in deed.shifts
@@ -227,14 +234,14 @@ class Ahead:
         """Whether the tracker moves at all."""
         return bool(self._deeds) and self._ends[0] < len(self._deeds)
 
-    def tracker(self, at: int) -> Turn | None:
+    def tracker(self, at: int) -> PhaseChange | None:
         """Return what the tracker shows after it has moved, if it does."""
         end = self._ends[at]
         if end not in self._shown:
             self._shown[end] = None
             for index in range(end, len(self._deeds)):
                 deed = self._deeds[index]
-                if isinstance(deed, Turn):
+                if isinstance(deed, PhaseChange):
                     self._shown[end] = deed
                 elif not isinstance(deed, Talk):
                     break

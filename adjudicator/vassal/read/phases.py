@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import adjudicator.core.events as ev
 from adjudicator.core.findings import Origin, Unsure
-from adjudicator.vassal.read.phase_search import Ahead, Clock, Moment
-from adjudicator.vassal.read.player_actions import Deed, Turn
+from adjudicator.vassal.read.phase_search import LookAhead, PhaseOrder, TurnPhase
+from adjudicator.vassal.read.player_actions import PhaseChange, PlayerAction
 
 if TYPE_CHECKING:
     from adjudicator.vassal.read.convert import Converter
@@ -25,24 +25,24 @@ _LEAP, _LEAPS = 24, 200
 _NOT_TOLD = "phase-not-told"
 
 
-def _phase(moment: Moment) -> ev.Phase:
+def _phase(moment: TurnPhase) -> ev.Phase:
     return ev.Phase(turn=moment.turn, phase=moment.phase)
 
 
 class Phases:
     """Keeps the time of one part."""
 
-    def __init__(self, converter: Converter, clock: Clock) -> None:
+    def __init__(self, converter: Converter, clock: PhaseOrder) -> None:
         """Begin before the first phase."""
         self._to, self.clock = converter, clock
-        self.now: Moment | None = None
+        self.now: TurnPhase | None = None
         #: the phase with which the game begins, as soon as something is done
-        self.first: tuple[Moment, Origin] | None = None
+        self.first: tuple[TurnPhase, Origin] | None = None
         #: whether the tracker is known to be behind
         self._behind = False
         #: whether somebody has moved the tracker, or typed a phase
         self._kept = False
-        self.ahead = Ahead((), converter.owner)
+        self.ahead = LookAhead((), converter.owner)
         #: event from which on something of a phase is not known, and what
         self._unsure: tuple[int, str] | None = None
         #: event with which the phase began, and from which on nobody told the phase
@@ -54,9 +54,9 @@ class Phases:
         #: whether the tracker tells the phase again
         self._found_again = False
 
-    def look_ahead(self, deeds: Sequence[Deed]) -> None:
+    def look_ahead(self, deeds: Sequence[PlayerAction]) -> None:
         """Take the deeds that come next."""
-        self.ahead = Ahead(deeds, self._to.owner)
+        self.ahead = LookAhead(deeds, self._to.owner)
 
     @property
     def kind(self) -> str:
@@ -76,14 +76,14 @@ class Phases:
             moment, origin = self.first
             self.begin(moment, origin=origin)
 
-    def begin(self, *moments: Moment, origin: Origin) -> None:
+    def begin(self, *moments: TurnPhase, origin: Origin) -> None:
         """Write down that phases begin, one after another."""
         self._kept = self._kept or self.first is None
         self.first = None
         self._to.close_phase()
         self._open(moments, origin)
 
-    def _open(self, moments: Sequence[Moment], origin: Origin) -> None:
+    def _open(self, moments: Sequence[TurnPhase], origin: Origin) -> None:
         scribe = self._to.scribe
         for one in moments:
             scribe.hold(_phase(one), origin)
@@ -93,7 +93,7 @@ class Phases:
         self._moved = set()
         self.be_sure()
 
-    def turn(self, deed: Turn) -> None:
+    def turn(self, deed: PhaseChange) -> None:
         """Follow the tracker."""
         self._to.drags.flush()  # it may show that phases were forgotten
         self._to.drags.release()
@@ -114,7 +114,7 @@ class Phases:
                     count=len(passed),
                 )
 
-    def _passed(self, moment: Moment) -> list[Moment]:
+    def _passed(self, moment: TurnPhase) -> list[TurnPhase]:
         """Return the phases that a tracker leaps over if it is set ahead: they have passed.
 
         A game may let some be left out; then nobody has leapt.
@@ -242,7 +242,7 @@ class Phases:
         shown = self.clock.place(self.clock.told(stop, self.now))
         return not passed or shown + several <= self.clock.place(passed[-1])
 
-    def _overdue_for(self, unit: str, side: str) -> list[Moment]:
+    def _overdue_for(self, unit: str, side: str) -> list[TurnPhase]:
         """Return the phases that must have passed if a unit moves, as far as that is certain."""
         owner = self._to.owner(unit)
         fights = owner == self.side and self.kind == "combat"
@@ -250,7 +250,7 @@ class Phases:
         moves = side == owner or self.ahead.others_move(self._to.at, owner, unit)
         return self._overdue(owner, "movement") if moves and not fights else []
 
-    def _overdue(self, side: str, kind: str) -> list[Moment]:
+    def _overdue(self, side: str, kind: str) -> list[TurnPhase]:
         """Return the phases that the tracker has forgotten, if that is the only way to see it."""
         if self.now is None or self._lost:
             return []
@@ -264,7 +264,7 @@ class Phases:
         shown = self.clock.told(stop, passed[-1]) if stop else passed[-1]
         return passed if self.clock.place(shown) >= self.clock.place(passed[-1]) else []
 
-    def _catch_up(self, passed: list[Moment], origin: Origin) -> None:
+    def _catch_up(self, passed: list[TurnPhase], origin: Origin) -> None:
         """Begin phases that the tracker has forgotten."""
         self._behind = True
         self._open(passed, origin)

@@ -16,26 +16,26 @@ from adjudicator.vassal.format.chat import REPORT, as_shown, report_text, takes_
 from adjudicator.vassal.format.commands import BoardPick
 from adjudicator.vassal.format.dice_faces import face_numbers
 from adjudicator.vassal.format.script import Script
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.read.card_actions import FOLLOWS, TableDeed, TableReader
 from adjudicator.vassal.read.card_actions import told as told_by_module
 from adjudicator.vassal.read.profile import Profile, matched
 from adjudicator.vassal.table.counters import TablePiece
-from adjudicator.vassal.table.replay import Replay, Step
+from adjudicator.vassal.table.replay import Replay, ReplayStep
 
 __all__ = [
-    "Deed",
+    "ActionReader",
+    "AttackMark",
+    "AttackRoll",
     "Doubtful",
     "Drag",
-    "Mark",
     "Noted",
-    "Reader",
-    "Roll",
+    "PhaseChange",
+    "PlayerAction",
     "RollUndone",
     "Shift",
     "Stepped",
     "Talk",
-    "Turn",
     "Turned",
 ]
 
@@ -63,7 +63,7 @@ class Drag(NamedTuple):
     side: str = ""
 
 
-class Mark(NamedTuple):
+class AttackMark(NamedTuple):
     """A unit is marked as one that attacks or is attacked, or no longer."""
 
     unit: str
@@ -91,7 +91,7 @@ class Stepped(NamedTuple):
     side: str = ""
 
 
-class Roll(NamedTuple):
+class AttackRoll(NamedTuple):
     """Dice of an attack."""
 
     dice: tuple[int, ...]
@@ -109,7 +109,7 @@ class RollUndone(NamedTuple):
     side: str = ""
 
 
-class Turn(NamedTuple):
+class PhaseChange(NamedTuple):
     """A phase begins, as the turn tracker, the chat or a list of steps tells."""
 
     #: nothing if only the phase is told
@@ -149,16 +149,26 @@ class Doubtful(NamedTuple):
     origin: Origin
 
 
-Deed = (
-    Drag | Mark | Turned | Stepped | Roll | RollUndone | Turn | Talk | Noted | Doubtful | TableDeed
+PlayerAction = (
+    Drag
+    | AttackMark
+    | Turned
+    | Stepped
+    | AttackRoll
+    | RollUndone
+    | PhaseChange
+    | Talk
+    | Noted
+    | Doubtful
+    | TableDeed
 )
 #: names the location of a pixel, given the boards on each map; nothing if it has no name
-Locate = Callable[[Place, Mapping[str, tuple[BoardPick, ...]]], str]
+Locate = Callable[[MapPoint, Mapping[str, tuple[BoardPick, ...]]], str]
 #: tells the turn, and all texts that it shows, of the state of a turn tracker
 ShowTurn = Callable[[str, str], tuple[int | None, tuple[str, ...]]]
 
 
-class Reader:
+class ActionReader:
     """Reads one log: where units stand at first, and what players did."""
 
     def __init__(
@@ -231,7 +241,7 @@ class Reader:
         )
         return next((one for one in names if one and one in self._units), "")
 
-    def _site(self, place: Place | None) -> Site:
+    def _site(self, place: MapPoint | None) -> Site:
         if place is None:
             return NOWHERE
         location = self._locate(place, self.replay.table.boards)
@@ -285,12 +295,12 @@ class Reader:
 
     # What happens
 
-    def __iter__(self) -> Iterator[Deed]:
+    def __iter__(self) -> Iterator[PlayerAction]:
         """Go through what players did, without what they took back."""
-        steps: dict[int, list[Turn]] = {}
+        steps: dict[int, list[PhaseChange]] = {}
         for one in self.profile.phases.steps:
             if one.step and one.file in ("", self.file):
-                turn = Turn(one.turn, one.phase, self._origin(one.step, ""))
+                turn = PhaseChange(one.turn, one.phase, self._origin(one.step, ""))
                 steps.setdefault(one.step, []).append(turn)
         for step in self.replay:
             yield from steps.get(step.number, ())
@@ -305,24 +315,24 @@ class Reader:
     def _origin(self, step: int, player: str) -> Origin:
         return Origin(file=self.file, step=step, player=player)
 
-    def _by(self, step: Step) -> tuple[Origin, str]:
+    def _by(self, step: ReplayStep) -> tuple[Origin, str]:
         """Return where a step stands and who did it, and the side of that player."""
         player = step.player
         side = self.profile.sides.get(player.side, "") if player else ""
         return self._origin(step.number, player.name if player else ""), side
 
-    def _rolls_undone(self, step: Step) -> Iterator[RollUndone]:
+    def _rolls_undone(self, step: ReplayStep) -> Iterator[RollUndone]:
         """Return the dice of a step that was taken back."""
         if step.undone_by is not None:
             for one in self._rolls(step, *self._by(step)):
                 yield RollUndone(one.dice, step.undone_by, one.origin, one.side)
 
-    def _of_step(self, step: Step) -> Iterator[Deed]:
+    def _of_step(self, step: ReplayStep) -> Iterator[PlayerAction]:
         origin, side = self._by(step)
         for change in step.turns:
             shown = self._phase(change.tracker, change.state)
             if shown:
-                yield Turn(*shown, origin, side)
+                yield PhaseChange(*shown, origin, side)
         yield from self._marks(step, origin, side)
         yield from self._faces(step, origin, side)
         shifts = tuple(self._shifts(step))
@@ -334,7 +344,7 @@ class Reader:
             if not takes_back(line):
                 yield from self._line(line, origin, side)
 
-    def _shifts(self, step: Step) -> Iterator[Shift]:
+    def _shifts(self, step: ReplayStep) -> Iterator[Shift]:
         for moved in step.moves:
             unit = self._pieces.get(moved.piece.id, "")
             start, end = self._site(moved.start), self._site(moved.end)
@@ -351,7 +361,7 @@ class Reader:
                 self.counts["deleted"] += 1
                 yield Shift(unit, self._site(piece.place), gone)
 
-    def _marks(self, step: Step, origin: Origin, side: str) -> Iterator[Mark]:
+    def _marks(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[AttackMark]:
         layers = self.profile.marks
         for changed in step.changed:
             unit = self._pieces.get(changed.piece.id, "")
@@ -361,9 +371,9 @@ class Reader:
             after = changed.piece.layers
             for role, name in (("attacker", layers.attacker), ("target", layers.target)):
                 if name and name in after and after[name].active != before[name].active:
-                    yield Mark(unit, role, after[name].active, origin, side)  # type: ignore[arg-type]
+                    yield AttackMark(unit, role, after[name].active, origin, side)  # type: ignore[arg-type]
 
-    def _faces(self, step: Step, origin: Origin, side: str) -> Iterator[Turned | Stepped]:
+    def _faces(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[Turned | Stepped]:
         """Return who was turned over, and who shows fewer or more steps."""
         names = self.profile.marks
         for changed in step.changed if names.passive or names.steps else ():
@@ -376,7 +386,7 @@ class Reader:
             if steps and steps.level != before[names.steps].level:
                 yield Stepped(unit, steps.level - before[names.steps].level, origin, side)
 
-    def _rolls(self, step: Step, origin: Origin, side: str) -> Iterator[Roll]:
+    def _rolls(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[AttackRoll]:
         """Return the dice of a step: as a property has them, or as the chat says."""
         lines = [
             report_text(one) for one in step.chat if one.startswith(_ENGINE) and not takes_back(one)
@@ -395,7 +405,7 @@ class Reader:
                 if dice := face_numbers(text, one.faces) if one.faces else _faces(text):
                     yield self._roll(dice, name, origin, side)
 
-    def _line(self, line: str, origin: Origin, side: str) -> Iterator[Deed]:
+    def _line(self, line: str, origin: Origin, side: str) -> Iterator[PlayerAction]:
         """Return what a line of the chat tells."""
         if (said := typed(line)) is not None:
             yield Talk(said.text, origin, side)
@@ -411,7 +421,7 @@ class Reader:
             if told and phase:
                 turn = told.get("turn", "")
                 number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 7 else None
-                yield Turn(number, phase, origin, side)
+                yield PhaseChange(number, phase, origin, side)
                 return
 
     def _told(self, says: str, head: str, origin: Origin, side: str) -> Talk:
@@ -422,13 +432,13 @@ class Reader:
                 origin = self._origin(origin.step, one.name)
         return Talk(says, origin, side)
 
-    def _roll(self, dice: tuple[int, ...], name: str, origin: Origin, side: str) -> Roll:
+    def _roll(self, dice: tuple[int, ...], name: str, origin: Origin, side: str) -> AttackRoll:
         """Return a roll, with the player whom the line names."""
         known = [one for one in self.replay.table.players.values() if one.name == name]
         if name and len({one.side for one in known}) == 1:
             side = self.profile.sides.get(known[0].side, "")
             origin = self._origin(origin.step, name)
-        return Roll(dice, origin, side)
+        return AttackRoll(dice, origin, side)
 
 
 def _faces(text: str) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.events import Attack, Event, Phase
-from adjudicator.vassal.format.image_use import Pictures
+from adjudicator.vassal.format.image_use import ImageUse
 from adjudicator.vassal.format.module_reader import Module
 from adjudicator.vassal.format.sequences import split
 from adjudicator.vassal.format.slots import Slot, fields, kind_of
@@ -27,12 +27,12 @@ from adjudicator.vassal.read.profile import (
 )
 from adjudicator.vassal.read.profile_cards import beside_map, place_map
 from adjudicator.vassal.table.boards import Board, boards
-from adjudicator.vassal.table.turns import Level, trackers
+from adjudicator.vassal.table.turns import TrackerLevel, trackers
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["Draft", "draft"]
+__all__ = ["ProfileDraft", "draft"]
 
 _BOXES = (
     ("eliminated", re.compile(r"eliminat|casualt|dead|losses|lost|destroyed", re.IGNORECASE)),
@@ -50,7 +50,7 @@ _USUAL = (2000, 2000)
 _LISTED = 8
 
 
-class Draft(NamedTuple):
+class ProfileDraft(NamedTuple):
     """A profile in the making."""
 
     profile: Profile
@@ -59,7 +59,7 @@ class Draft(NamedTuple):
     left: list[str]
 
 
-def draft(module: Module, game: Game | None, name: str = "") -> Draft:
+def draft(module: Module, game: Game | None, name: str = "") -> ProfileDraft:
     """Return what can be guessed of a module, for a game of ours or for one to come."""
     maker = _Maker(module, game)
     profile = Profile(
@@ -77,7 +77,7 @@ def draft(module: Module, game: Game | None, name: str = "") -> Draft:
     )
     if game is None:
         maker.left.append("game: the id of the game, as `adjudicator games` lists it")
-    return Draft(profile, maker.found, maker.left)
+    return ProfileDraft(profile, maker.found, maker.left)
 
 
 class _Maker:
@@ -87,7 +87,7 @@ class _Maker:
         self.module, self.game = module, game
         self.found: list[str] = []
         self.left: list[str] = []
-        self._boards: list[Board] = boards(module, Pictures(module).size)
+        self._boards: list[Board] = boards(module, ImageUse(module).size)
         self._main: set[str] = set()
 
     # Units
@@ -338,7 +338,7 @@ def _by_name(slots: Iterable[Slot], game: Game) -> dict[str, str]:
     return {name: unit for name, unit in found.items() if unit not in twice}
 
 
-def _levels(levels: Iterable[Level]) -> Iterator[Level]:
+def _levels(levels: Iterable[TrackerLevel]) -> Iterator[TrackerLevel]:
     for level in levels:
         yield level
         yield from _levels(level.levels)

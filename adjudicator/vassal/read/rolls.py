@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import adjudicator.core.events as ev
 from adjudicator.core.findings import Fault, Unsure
-from adjudicator.vassal.read.player_actions import Mark, Roll, RollUndone, Talk
+from adjudicator.vassal.read.player_actions import AttackMark, AttackRoll, RollUndone, Talk
 
 if TYPE_CHECKING:
     from adjudicator.vassal.read.convert import Converter
@@ -36,7 +36,7 @@ class Rolls:
         #: event of a die of which nobody knows the attack, if its results may still follow
         self._lost = 0
 
-    def take(self, deed: Roll) -> None:
+    def take(self, deed: AttackRoll) -> None:
         """Take a roll."""
         to = self._to
         to.drags.flush()
@@ -62,7 +62,7 @@ class Rolls:
         if not self._to.exact:
             self._undone.append(deed)
 
-    def _see_undone(self, deed: Roll, *, severity: str) -> None:
+    def _see_undone(self, deed: AttackRoll, *, severity: str) -> None:
         """Say that dice were rolled again, and what they showed before."""
         undone, self._undone = self._undone, []
         for one in undone:
@@ -89,7 +89,7 @@ class Rolls:
 
     # Rolls without marks
 
-    def _without_marks(self, deed: Roll) -> bool:
+    def _without_marks(self, deed: AttackRoll) -> bool:
         """See what a die is for before which nobody was marked; tell whether it is for anything."""
         to = self._to
         if to.exact or to.phases.now is None:
@@ -113,13 +113,13 @@ class Rolls:
         self._lose(deed)
         return True
 
-    def _marks_after(self) -> dict[int, Mark]:
+    def _marks_after(self) -> dict[int, AttackMark]:
         """Return the marks that were put on after a die, if they can be of no other."""
-        found: dict[int, Mark] = {}
+        found: dict[int, AttackMark] = {}
         for index, deed in self._to.following():
-            if isinstance(deed, Mark) and deed.on:
+            if isinstance(deed, AttackMark) and deed.on:
                 found[index] = deed
-            elif isinstance(deed, Roll):
+            elif isinstance(deed, AttackRoll):
                 return {}
             elif not isinstance(deed, Talk):
                 break
@@ -134,7 +134,7 @@ class Rolls:
         found = to.hook.attacks(state, to.phases.side, *to.marks.seen(to.sites))
         return Possible(islice(found or (), 2), known=found is not None)
 
-    def _declare_only(self, attack: ev.Attack, deed: Roll) -> None:
+    def _declare_only(self, attack: ev.Attack, deed: AttackRoll) -> None:
         to = self._to
         to.scribe.hold(attack, deed.origin)
         args: dict[str, Any] = {"units": attack.units, "at": attack.targets}
@@ -142,7 +142,7 @@ class Rolls:
         to.marks.use()
         to.fought = True
 
-    def _out_of_combat(self, deed: Roll) -> bool:
+    def _out_of_combat(self, deed: AttackRoll) -> bool:
         """See what a die is for where nobody fights; tell whether it may be for an attack."""
         to = self._to
         side = to.phases.side
@@ -156,7 +156,7 @@ class Rolls:
         self._lose(deed)
         return True
 
-    def _idle(self, deed: Roll) -> bool:
+    def _idle(self, deed: AttackRoll) -> bool:
         """Note a die that is for nothing."""
         fault = Fault(
             rule="VASSAL-die",
@@ -168,7 +168,7 @@ class Rolls:
         self._to.scribe.remark(fault)
         return False
 
-    def _lose(self, deed: Roll) -> None:
+    def _lose(self, deed: AttackRoll) -> None:
         """Say that nobody knows of which attack a die is: what follows rests on that."""
         to = self._to
         to.phases.doubt(_NOT_KNOWN)

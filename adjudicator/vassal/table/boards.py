@@ -17,9 +17,9 @@ from adjudicator.vassal.table.square_grid import Region, SquareGrid, nearest
 __all__ = [
     "GRID_HOLDERS",
     "Board",
-    "Grid",
+    "BoardGrid",
+    "InitialStack",
     "MapNames",
-    "Stack",
     "Zone",
     "boards",
     "grids_in",
@@ -47,7 +47,7 @@ Point = tuple[int, int]
 Size = tuple[int, int]
 
 
-class Grid(NamedTuple):
+class BoardGrid(NamedTuple):
     """A grid of a board or of a zone."""
 
     kind: Literal["hex", "square", "region", "other"]
@@ -89,7 +89,7 @@ class Zone(NamedTuple):
     name: str
     outline: tuple[Point, ...]
     location_format: str
-    grid: Grid | None
+    grid: BoardGrid | None
     #: the box around its outline: left, top, right and bottom
     box: tuple[int, int, int, int] = (0, 0, 0, 0)
 
@@ -121,12 +121,12 @@ class Board(NamedTuple):
     size: Size | None
     #: as the attributes say, which count for boards without a picture only
     said: Size | None
-    grid: Grid | None
+    grid: BoardGrid | None
     zones: tuple[Zone, ...] = ()
     #: how many times larger than its picture, and than its grids say, a board is
     magnification: float = 1.0
 
-    def grids(self) -> Iterator[tuple[str, Grid]]:
+    def grids(self) -> Iterator[tuple[str, BoardGrid]]:
         """Yield the grid of each zone and of the board, with a name."""
         for zone in self.zones:
             if zone.grid is not None and zone.grid is not self.grid:
@@ -135,7 +135,7 @@ class Board(NamedTuple):
             yield self.name, self.grid
 
 
-class Stack(NamedTuple):
+class InitialStack(NamedTuple):
     """Pieces, or a deck, that stand on a map when a game begins."""
 
     name: str
@@ -199,7 +199,7 @@ def _said(element: etree._Element) -> Size | None:
     return int(sides[0]), int(sides[1])
 
 
-def _zone(element: etree._Element, background: Grid | None) -> Zone:
+def _zone(element: etree._Element, background: BoardGrid | None) -> Zone:
     outline = tuple(_outline(element.get("path", "")))
     size, box = None, (0, 0, 0, 0)
     if outline:
@@ -222,7 +222,7 @@ def _outline(path: str) -> Iterator[Point]:
 
 def grids_in(holder: etree._Element) -> list[etree._Element]:
     """Return the grids that stand side by side in a board, a zoned grid or a zone."""
-    return [one for one in holder if str(one.tag).endswith("Grid")]
+    return [one for one in holder if str(one.tag).endswith("BoardGrid")]
 
 
 def _last_grid(holder: etree._Element) -> etree._Element | None:
@@ -230,15 +230,17 @@ def _last_grid(holder: etree._Element) -> etree._Element | None:
     return next(reversed(grids_in(holder)), None)
 
 
-def _grid_in(holder: etree._Element, size: Size | None) -> Grid | None:
+def _grid_in(holder: etree._Element, size: Size | None) -> BoardGrid | None:
     one = _last_grid(holder)
     if one is None:
         return None
     kind = _KINDS.get(str(one.tag))
     if kind == "region":
-        return Grid("region", size, points=tuple(map(_region, one.iter(_REGION))), numbered=True)
+        return BoardGrid(
+            "region", size, points=tuple(map(_region, one.iter(_REGION))), numbered=True
+        )
     if kind is None:
-        return Grid("other", size)
+        return BoardGrid("other", size)
     return None if kind == "zoned" else _regular(one, kind, size)
 
 
@@ -252,30 +254,32 @@ def pixel(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text, re.ASCII) else None
 
 
-def _regular(element: etree._Element, kind: Literal["hex", "square"], size: Size | None) -> Grid:
+def _regular(
+    element: etree._Element, kind: Literal["hex", "square"], size: Size | None
+) -> BoardGrid:
     numbering = next((one for one in element if str(one.tag).endswith("GridNumbering")), None)
     # another numbering than these two counts in a way of its own
     if numbering is not None and not str(numbering.tag).endswith(
         ("mapgrid.HexGridNumbering", "mapgrid.SquareGridNumbering")
     ):
-        return Grid("other", size, numbered=True)
+        return BoardGrid("other", size, numbered=True)
     said = {} if numbering is None else {str(k): str(v) for k, v in numbering.attrib.items()}
     try:
         attributes = {str(k): str(v) for k, v in element.attrib.items()}
         hexes = HexGrid.from_xml(attributes if kind == "hex" else {}, said)
         squares = SquareGrid.from_xml(attributes, hexes) if kind == "square" else None
     except InputError as error:
-        return Grid(kind, size, numbered=numbering is not None, problem=error.message)
+        return BoardGrid(kind, size, numbered=numbering is not None, problem=error.message)
     visible = said.get("visible") == "true"
     numbered = numbering is not None
-    return Grid(kind, size, hexes=hexes, numbered=numbered, visible=visible, squares=squares)
+    return BoardGrid(kind, size, hexes=hexes, numbered=numbered, visible=visible, squares=squares)
 
 
-def stacks(module: Module) -> list[Stack]:
+def stacks(module: Module) -> list[InitialStack]:
     """Return what stands on the maps when a game begins."""
     named = MapNames(module)
     return [
-        Stack(
+        InitialStack(
             component_name(one),
             named.around(one),
             one.get("owningBoard", ""),
@@ -328,7 +332,7 @@ def _zone_reads(zone: Zone, location: str) -> bool | None:
     return _inside(zone.outline, found) if isinstance(found, tuple) else found
 
 
-def _place(grid: Grid, location: str) -> Point | bool | None:
+def _place(grid: BoardGrid, location: str) -> Point | bool | None:
     """Return the pixel of a place, or whether there is one, or nothing if we cannot tell."""
     if grid.kind == "region":
         return location in grid.regions

@@ -7,9 +7,9 @@ without one. :mod:`adjudicator.vassal.table.table` moves them.
 from __future__ import annotations
 
 from adjudicator.vassal.format.commands import Secret
-from adjudicator.vassal.format.piece_types import Form, Layer, Rotation
+from adjudicator.vassal.format.piece_types import Form, PieceLayer, Rotation
 from adjudicator.vassal.format.sequences import join, nest, split
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 
 __all__ = ["Stack", "TablePiece"]
 
@@ -43,10 +43,10 @@ class TablePiece:
         return f"<{self.name!r} ({self.id}) at {self.place}>"
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> MapPoint | None:
         """Where the piece is; nothing if it is on no map."""
         holder = self.stack or self
-        return None if holder.map is None else Place(holder.map, holder.x, holder.y)
+        return None if holder.map is None else MapPoint(holder.map, holder.x, holder.y)
 
     @property
     def position(self) -> int:
@@ -63,7 +63,7 @@ class TablePiece:
         """The state of the piece as VASSAL writes it, with the place where it is now."""
         return nest([*self.states[:-1], self.basic_state()], counted=True)
 
-    def basic_state(self, place: Place | None = None) -> str:
+    def basic_state(self, place: MapPoint | None = None) -> str:
         """Return the innermost state, with the place where it is or with another."""
         spot = place or self.place
         shown = (spot.map, str(spot.x), str(spot.y)) if spot else (_NULL, "0", "0")
@@ -113,7 +113,7 @@ class TablePiece:
         return self.form.full_name(self.states)
 
     @property
-    def layers(self) -> dict[str, Layer]:
+    def layers(self) -> dict[str, PieceLayer]:
         """The layers by name."""
         return self.form.layers(self.states)
 
@@ -173,6 +173,6 @@ class Stack:
         return f"<{kind} {self.id} of {len(self.pieces)} at {self.place}>"
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> MapPoint | None:
         """Where the stack is; nothing if it is on no map."""
-        return None if self.map is None else Place(self.map, self.x, self.y)
+        return None if self.map is None else MapPoint(self.map, self.x, self.y)

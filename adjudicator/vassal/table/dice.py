@@ -17,20 +17,20 @@ from adjudicator.vassal.format.chat import as_shown
 from adjudicator.vassal.format.dice_faces import parse_faces
 from adjudicator.vassal.format.dice_format import (
     Digits,
+    FormatPart,
     Free,
     Literal,
-    Part,
     ReportFormat,
     faces,
     numbers,
 )
 from adjudicator.vassal.format.module_reader import Module, short
-from adjudicator.vassal.table.replay import Step
+from adjudicator.vassal.table.replay import ReplayStep
 
 __all__ = [
     "DEFAULT_BUTTONS",
     "Button",
-    "Roll",
+    "DiceRoll",
     "button_of_format",
     "buttons_of",
     "rolls_of",
@@ -48,7 +48,7 @@ _MOST_FREE = 3
 _PLAYER = ("PlayerName", "playerName", "PlayerId")
 #: the report of a button that says nothing else
 _DEFAULT = "** $name$ = $result$ *** &lt;$PlayerName$&gt;"
-_KNOWN: dict[str, Part] = {
+_KNOWN: dict[str, FormatPart] = {
     "result": numbers("result"),
     "name": Free("name"),
     **dict.fromkeys(_PLAYER, Free("player", least=1, without="<>")),
@@ -77,7 +77,7 @@ class Button(NamedTuple):
     add: int = 0
 
 
-class Roll(Struct, frozen=True):
+class DiceRoll(Struct, frozen=True):
     """What was rolled in a step."""
 
     step: int
@@ -169,7 +169,7 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
     known = {**_KNOWN, **({} if name is None else {"name": Literal(_spaced(name))})}
     # a report, for which the engine puts the asterisk
     text = _spaced(as_shown(f"*{text}")[1:])
-    parts: list[Part] = []
+    parts: list[FormatPart] = []
     end = 0
     for variable in _VARIABLE.finditer(text):
         # each is looked for once, where it stands first
@@ -183,7 +183,7 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
     return Button(ReportFormat([*parts, Literal(text[end:])]), name or "")
 
 
-def rolls_of(step: Step, buttons: Sequence[Button]) -> list[Roll]:
+def rolls_of(step: ReplayStep, buttons: Sequence[Button]) -> list[DiceRoll]:
     """Return what was rolled in a step; taking back a roll is none."""
     if step.undo is not None:
         return []
@@ -194,13 +194,13 @@ def rolls_of(step: Step, buttons: Sequence[Button]) -> list[Roll]:
 
 def rolls_told(
     step: int, chat: Sequence[str], buttons: Sequence[Button], player: str = ""
-) -> list[Roll]:
+) -> list[DiceRoll]:
     """Return what lines of the chat say was rolled, by a player if they do not say by whom."""
     found = (_told(step, line, buttons, player) for line in chat)
     return [roll for roll in found if roll is not None]
 
 
-def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> Roll | None:
+def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> DiceRoll | None:
     """Return what a line of the chat says was rolled."""
     if len(line) > _LONGEST_HTML:
         return None
@@ -213,7 +213,7 @@ def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> Roll 
         who = groups.get("player") or player
         if "faces" in groups:
             faces = parse_faces(groups["faces"] or "")
-            return Roll(step, name, len(faces), None, (), who, faces) if faces else None
+            return DiceRoll(step, name, len(faces), None, (), who, faces) if faces else None
         values = [int(one) for one in re.split(r"\s*,\s*", (groups["result"] or "").strip())]
         dice = _dice(button, name, groups)
         return _roll(step, name, dice, values, player=who, button=button)
@@ -246,7 +246,7 @@ def _dice(button: Button, name: str, groups: Mapping[str, str | None]) -> Dice:
 
 def _roll(
     step: int, name: str, dice: Dice, values: Sequence[int], *, player: str, button: Button
-) -> Roll:
+) -> DiceRoll:
     """Return a roll; results that its dice cannot have are those of dice that we do not know."""
     number, sides = dice
     if number is None and sides is not None:
@@ -256,8 +256,8 @@ def _roll(
     taken = added + button.plus * (number or 1 if summed else 1)
     bare = [one - taken for one in values]
     if number is None or sides is None or not _possible(bare, number, sides, summed=summed):
-        return Roll(step, name, None, None, tuple(values), player)
-    return Roll(step, name, number, sides, tuple(bare), player)
+        return DiceRoll(step, name, None, None, tuple(values), player)
+    return DiceRoll(step, name, number, sides, tuple(bare), player)
 
 
 def _possible(values: Sequence[int], dice: int, sides: int, *, summed: bool) -> bool:
@@ -267,7 +267,7 @@ def _possible(values: Sequence[int], dice: int, sides: int, *, summed: bool) -> 
     return all(low <= one <= high for one in values)
 
 
-def _silent(step: Step, buttons: Sequence[Button]) -> Iterator[Roll]:
+def _silent(step: ReplayStep, buttons: Sequence[Button]) -> Iterator[DiceRoll]:
     """Yield rolls that only the properties of their buttons tell."""
     known = {one.name: one for one in buttons if one.name}
     for one in step.properties:

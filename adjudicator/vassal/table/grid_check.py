@@ -15,7 +15,7 @@ from msgspec import Struct
 from adjudicator import __version__
 from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.format.module_reader import Module
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.boards import pixel
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.places import OFFBOARD, Places, Spot
@@ -69,7 +69,7 @@ class GridCheck(Struct, frozen=True, kw_only=True):
 class _Note(Struct, frozen=True):
     """What a piece remembers of the place where it was."""
 
-    place: Place
+    place: MapPoint
     board: str
     name: str
 
@@ -137,7 +137,7 @@ def _note(piece: TablePiece) -> _Note | None:
     x, y = (pixel(remembered.get(key, "")) for key in ("OldX", "OldY"))
     if not where or name is None or x is None or y is None:
         return None
-    return _Note(Place(where, x, y), remembered.get("OldBoard", ""), name)
+    return _Note(MapPoint(where, x, y), remembered.get("OldBoard", ""), name)
 
 
 def _answer(note: _Note, spot: Spot, module: Module) -> Answer:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.errors import LimitError
 from adjudicator.vassal.format.commands import Secret
 from adjudicator.vassal.format.sequences import split
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.counters import Stack, TablePiece
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _NULL = "null"
 class Before(NamedTuple):
     """What a piece was before a step: nothing if it was not in the game."""
 
-    place: Place | None
+    place: MapPoint | None
     states: list[str] | None
 
 
@@ -43,7 +43,7 @@ class Layout:
         self.pieces: dict[str, TablePiece] = {}
         #: by id, decks too; emptied ones stay, as in the engine
         self.stacks: dict[str, Stack] = {}
-        self._at: dict[Place, dict[TablePiece | Stack, None]] = {}
+        self._at: dict[MapPoint, dict[TablePiece | Stack, None]] = {}
         self._touched: dict[str, tuple[TablePiece, Before]] = {}
         #: what the maps of the module say, where the module is known
         self.stacking: Stacking | None = None
@@ -51,7 +51,7 @@ class Layout:
         self._nameless = count(1)
         self._work = 0
 
-    def at(self, place: Place) -> list[TablePiece]:
+    def at(self, place: MapPoint) -> list[TablePiece]:
         """Return the pieces that stand on a pixel of a map: those of stacks from the lowest up."""
         found: list[TablePiece] = []
         for one in self._things_at(place):
@@ -83,7 +83,7 @@ class Layout:
 
     # Stacks
 
-    def _things_at(self, place: Place) -> list[TablePiece | Stack]:
+    def _things_at(self, place: MapPoint) -> list[TablePiece | Stack]:
         there = self._at.get(place, {})
         if len(there) < 2:
             return list(there)
@@ -91,7 +91,7 @@ class Layout:
         return sorted(there, key=lambda one: one.order)
 
     def fitting(
-        self, thing: TablePiece | Stack, place: Place, player: Secret | None = None
+        self, thing: TablePiece | Stack, place: MapPoint, player: Secret | None = None
     ) -> TablePiece | Stack | None:
         """Return what something would be stacked with at a place, as a player sees it."""
         moving = thing.pieces[-1:] if isinstance(thing, Stack) else [thing]
@@ -148,7 +148,7 @@ class Layout:
 
     # Places
 
-    def _put(self, thing: TablePiece | Stack, place: Place | None) -> None:
+    def _put(self, thing: TablePiece | Stack, place: MapPoint | None) -> None:
         """Put a piece or stack somewhere, on nothing."""
         if isinstance(thing, TablePiece):
             self._touch(thing)
@@ -175,7 +175,7 @@ class Layout:
         piece.x, piece.y = x, y
         if map_ != current:
             if map_ is not None:
-                self._put(piece, Place(map_, x, y))
+                self._put(piece, MapPoint(map_, x, y))
                 return
             piece.map = None
         if piece.stack is None:
@@ -194,7 +194,7 @@ class Layout:
 
     def _lay(self, thing: TablePiece | Stack) -> None:
         """Note where something lies; emptied stacks lie nowhere."""
-        place = None if thing.map is None else Place(thing.map, thing.x, thing.y)
+        place = None if thing.map is None else MapPoint(thing.map, thing.x, thing.y)
         if place is None or (isinstance(thing, Stack) and not thing.pieces and thing.deck is None):
             return
         thing.order = thing.order or next(self._orders)
@@ -204,7 +204,7 @@ class Layout:
         """Forget where something lies."""
         if thing.map is None:
             return
-        place = Place(thing.map, thing.x, thing.y)
+        place = MapPoint(thing.map, thing.x, thing.y)
         there = self._at.get(place, {})
         there.pop(thing, None)
         if not there:

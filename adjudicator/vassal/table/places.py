@@ -18,9 +18,9 @@ from lxml import etree
 from adjudicator.errors import LimitError
 from adjudicator.vassal.format.command_text import parse_command
 from adjudicator.vassal.format.commands import BoardPick, Boards
-from adjudicator.vassal.format.image_use import Pictures
+from adjudicator.vassal.format.image_use import ImageUse
 from adjudicator.vassal.format.module_reader import Module, component_name
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.boards import Board, MapNames, Zone, boards, pixel
 
 __all__ = ["MAX_WORK", "OFFBOARD", "Places", "Spot"]
@@ -110,7 +110,7 @@ class Places:
         """Read the maps of a module, with the sizes of their boards."""
         self._maps: dict[str, _Map] = {}
         found: dict[str, dict[str, Board]] = {}
-        for one in boards(module, Pictures(module).size):
+        for one in boards(module, ImageUse(module).size):
             found.setdefault(one.map, {}).setdefault(one.name, one)
         for number, element in enumerate(MapNames(module).maps):
             name = element.get("mapName", "")
@@ -119,7 +119,7 @@ class Places:
             # VASSAL knows every map by its number too
             self._maps.setdefault(f"Map{number}", made)
         self._lying: dict[tuple[str, tuple[BoardPick, ...] | None], _Lying] = {}
-        self._known: dict[tuple[Place, tuple[BoardPick, ...] | None], Spot] = {}
+        self._known: dict[tuple[MapPoint, tuple[BoardPick, ...] | None], Spot] = {}
         self._work = 0
 
     @property
@@ -127,7 +127,9 @@ class Places:
         """The names of the maps."""
         return list(dict.fromkeys(one.name for one in self._maps.values()))
 
-    def spot(self, place: Place, picked: Mapping[str, tuple[BoardPick, ...]] | None = None) -> Spot:
+    def spot(
+        self, place: MapPoint, picked: Mapping[str, tuple[BoardPick, ...]] | None = None
+    ) -> Spot:
         """Return the names of a place, given the boards that lie on each map (``table.boards``)."""
         picks = (picked or {}).get(place.map)
         key = (place, picks)
@@ -136,7 +138,7 @@ class Places:
             found = self._known[key] = self._find(place, picks)
         return found
 
-    def _find(self, place: Place, picks: tuple[BoardPick, ...] | None) -> Spot:
+    def _find(self, place: MapPoint, picks: tuple[BoardPick, ...] | None) -> Spot:
         known = self._maps.get(place.map)
         if known is None:
             return Spot(*place)
@@ -157,7 +159,7 @@ class Places:
         laid = _lay(known, chosen)
         return _Lying(laid, _decks(known, laid))
 
-    def _named(self, place: Place, laid: _Laid, deck: str) -> Spot:
+    def _named(self, place: MapPoint, laid: _Laid, deck: str) -> Spot:
         """Return the names of a place on a board."""
         board = laid.board
         local = laid.local(place.x, place.y)

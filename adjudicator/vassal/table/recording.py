@@ -30,20 +30,20 @@ from adjudicator.vassal.format.commands import (
 from adjudicator.vassal.format.script import Action, Script
 from adjudicator.vassal.format.secrets import placeholder
 from adjudicator.vassal.format.sequences import nest
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.counters import Stack, TablePiece
 from adjudicator.vassal.table.table import Table
 
 if TYPE_CHECKING:
     from adjudicator.vassal.table.stacking import Stacking
 
-__all__ = ["Recorder"]
+__all__ = ["LogRecorder"]
 
 #: the drawing layer of stacks in which pieces can be moved
 _LAYER = "1"
 
 
-class Recorder:
+class LogRecorder:
     """A log in the making."""
 
     def __init__(
@@ -99,11 +99,11 @@ class Recorder:
 
     # What players do
 
-    def drag(self, pieces: Sequence[str], place: Place, chat: Iterable[str] = ()) -> int:
+    def drag(self, pieces: Sequence[str], place: MapPoint, chat: Iterable[str] = ()) -> int:
         """Drag pieces to a place, the lowest first: onto what is there, or onto the bare map."""
         return self.act([*self.dragging(pieces, place), *map(Chat, chat)])
 
-    def dragging(self, pieces: Sequence[str], place: Place) -> list[Command]:
+    def dragging(self, pieces: Sequence[str], place: MapPoint) -> list[Command]:
         """Return the commands of a drag, to be logged together with others."""
         found: list[Command] = []
         landed: list[TablePiece] = []
@@ -116,12 +116,16 @@ class Recorder:
             landed.append(piece)
         return found
 
-    def _stacks(self, piece: TablePiece, place: Place) -> bool:
+    def _stacks(self, piece: TablePiece, place: MapPoint) -> bool:
         stacking = self.table.stacking
         return piece.form.stackable and (stacking is None or stacking.enabled(place.map))
 
     def _below(
-        self, piece: TablePiece, place: Place, landed: Sequence[TablePiece], moving: Sequence[str]
+        self,
+        piece: TablePiece,
+        place: MapPoint,
+        landed: Sequence[TablePiece],
+        moving: Sequence[str],
     ) -> str | None:
         """Return on which piece one comes to lie: of those that land with it, or were there."""
         stacking = self.table.stacking
@@ -140,7 +144,7 @@ class Recorder:
             return []
         return [self.changing(piece, {piece.form.kinds.index("markmoved"): "true"})]
 
-    def _move(self, piece: TablePiece, place: Place, below: str | None) -> Move:
+    def _move(self, piece: TablePiece, place: MapPoint, below: str | None) -> Move:
         at = piece.position
         under = piece.stack.pieces[at - 1].id if piece.stack and at else None
         was = piece.place
@@ -193,7 +197,7 @@ class Recorder:
         new = [states.get(index, state) for index, state in enumerate(old)]
         return Change(piece.id, nest(new, counted=True), nest(old, counted=True))
 
-    def create(self, type_: str, state: str, place: Place, chat: Iterable[str] = ()) -> int:
+    def create(self, type_: str, state: str, place: MapPoint, chat: Iterable[str] = ()) -> int:
         """Take a new piece from the palette, given its type and a state, onto the bare map."""
         table, identity = Table(), self.new_id()
         table.apply(AddPiece(identity, type_, state))

@@ -25,7 +25,7 @@ from adjudicator.vassal.format.commands import (
     TurnChange,
 )
 from adjudicator.vassal.format.script import Action, Script
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.table import Table
 from adjudicator.vassal.table.undo import Undone, find_undos, stay_undone
@@ -33,7 +33,7 @@ from adjudicator.vassal.table.undo import Undone, find_undos, stay_undone
 if TYPE_CHECKING:
     from adjudicator.vassal.table.stacking import Stacking
 
-__all__ = ["Changed", "Created", "Moved", "Removed", "Replay", "Step", "TraitChange"]
+__all__ = ["Changed", "Created", "Moved", "Removed", "Replay", "ReplayStep", "TraitChange"]
 
 
 class Moved(NamedTuple):
@@ -41,23 +41,23 @@ class Moved(NamedTuple):
 
     piece: TablePiece
     #: nothing if it was on no map
-    start: Place | None
+    start: MapPoint | None
     #: nothing if it has left the maps
-    end: Place | None
+    end: MapPoint | None
 
 
 class Created(NamedTuple):
     """A piece that has come into the game."""
 
     piece: TablePiece
-    place: Place | None
+    place: MapPoint | None
 
 
 class Removed(NamedTuple):
     """A piece that has left the game, as it was then, and where it was before the step."""
 
     piece: TablePiece
-    place: Place | None
+    place: MapPoint | None
 
 
 class TraitChange(NamedTuple):
@@ -80,7 +80,7 @@ class Changed(NamedTuple):
     before: tuple[str, ...]
 
 
-class Step(Struct, frozen=True):
+class ReplayStep(Struct, frozen=True):
     """One user action, and what it did to the table."""
 
     #: counted from 1
@@ -137,7 +137,7 @@ class Replay:
         """Return how many steps there are."""
         return len(self.script.actions)
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[ReplayStep]:
         """Play the steps that are left, one at a time."""
         while self._played < len(self.script.actions):
             action = self.script.actions[self._played]
@@ -150,7 +150,7 @@ class Replay:
             pass
         return self.table
 
-    def _play(self, action: Action) -> Step:
+    def _play(self, action: Action) -> ReplayStep:
         table = self.table
         table.watch()
         for command in action.commands:
@@ -173,7 +173,7 @@ class Replay:
             if traits := _differences(piece, before.states):
                 changed.append(Changed(piece, traits, tuple(before.states)))
         chat = tuple(one.text for one in action.commands if isinstance(one, Chat))
-        return Step(
+        return ReplayStep(
             number=action.number,
             commands=action.commands,
             player=self._player(action.commands, chat),

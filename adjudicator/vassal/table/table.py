@@ -32,7 +32,7 @@ from adjudicator.vassal.format.commands import (
     TurnChange,
 )
 from adjudicator.vassal.format.piece_types import Form
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.counters import Stack, TablePiece
 from adjudicator.vassal.table.layout import Layout
 
@@ -222,7 +222,7 @@ class Table(Layout):
             if isinstance(thing, Stack) or thing.stack is None:
                 self._put(thing, None)
             return
-        place = Place(command.map, command.x, command.y)
+        place = MapPoint(command.map, command.x, command.y)
         under = self.pieces.get(command.under) if command.under else None
         if under is not None and under.place == place:
             self._merge(under, thing)

@@ -15,14 +15,14 @@ from lxml import etree
 from adjudicator.vassal.format.module_reader import Module
 from adjudicator.vassal.format.sequences import join, split
 
-__all__ = ["Level", "Shown", "Tracker", "trackers"]
+__all__ = ["Tracker", "TrackerLevel", "TrackerShown", "trackers"]
 
 _TURN = "VASSAL.build.module.turn."
 #: the deepest levels within levels
 _DEEPEST = 20
 
 
-class Level(NamedTuple):
+class TrackerLevel(NamedTuple):
     """A level of a tracker, as the build file has it."""
 
     #: its own, or else that of its property
@@ -33,7 +33,7 @@ class Level(NamedTuple):
     entries: tuple[str, ...]
     #: of a counter, where it begins
     start: int
-    levels: tuple[Level, ...]
+    levels: tuple[TrackerLevel, ...]
 
     def value(self, current: int) -> str:
         """Return what it shows when its number, or the index of its entry, is this."""
@@ -42,7 +42,7 @@ class Level(NamedTuple):
         return self.entries[current] if 0 <= current < len(self.entries) else ""
 
 
-class Shown(NamedTuple):
+class TrackerShown(NamedTuple):
     """What one level of a tracker shows."""
 
     name: str
@@ -61,9 +61,9 @@ class Tracker(NamedTuple):
     #: as commands name it
     id: str
     name: str
-    levels: tuple[Level, ...]
+    levels: tuple[TrackerLevel, ...]
 
-    def read(self, state: str) -> tuple[Shown, ...]:
+    def read(self, state: str) -> tuple[TrackerShown, ...]:
         """Return what all levels show, each before those within it."""
         current, *states = split(state, "|")
         return tuple(_read(self.levels, states, _whole(current, 0), True))
@@ -78,18 +78,18 @@ class Tracker(NamedTuple):
 
 
 def _read(
-    levels: tuple[Level, ...], states: list[str], chosen: int, active: bool
-) -> Iterator[Shown]:
+    levels: tuple[TrackerLevel, ...], states: list[str], chosen: int, active: bool
+) -> Iterator[TrackerShown]:
     for index, level in enumerate(levels):
         fields = split(states[index] if index < len(states) else "", ";")
         current = _whole(fields[0], 0 if level.entries else level.start)
         counts = active and index == chosen
-        yield Shown(level.name, level.property, level.value(current), current, counts)
+        yield TrackerShown(level.name, level.property, level.value(current), current, counts)
         inner = _whole(fields[1], 0) if len(fields) > 1 else 0
         yield from _read(level.levels, fields[4:], inner, counts)
 
 
-def _state(level: Level, values: Mapping[str, int]) -> str:
+def _state(level: TrackerLevel, values: Mapping[str, int]) -> str:
     current = values.get(level.name, 0 if level.entries else level.start)
     if level.entries:
         rest = ["0", "0", join(["true"] * len(level.entries), ",")]
@@ -109,7 +109,7 @@ def trackers(module: Module) -> dict[str, Tracker]:
     }
 
 
-def _levels(element: etree._Element, depth: int) -> Iterator[Level]:
+def _levels(element: etree._Element, depth: int) -> Iterator[TrackerLevel]:
     for one in element if depth < _DEEPEST else ():
         kind = str(one.tag)
         if kind not in (f"{_TURN}CounterTurnLevel", f"{_TURN}ListTurnLevel"):
@@ -118,7 +118,7 @@ def _levels(element: etree._Element, depth: int) -> Iterator[Level]:
         # a list without entries is no counter
         entries = tuple(split(one.get("list", ""), ",")) if listed else ()
         name, property_ = one.get("name", ""), one.get("property", "")
-        yield Level(
+        yield TrackerLevel(
             name or property_,
             property_,
             entries,

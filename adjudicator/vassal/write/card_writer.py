@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from adjudicator.core.events import Event
-from adjudicator.core.piece_hooks import Hand, Hook, Lie, Shown
+from adjudicator.core.piece_hooks import Hand, Lie, PieceHooks, TableShown
 from adjudicator.vassal.look.words import said
-from adjudicator.vassal.read.player_actions import Deed
+from adjudicator.vassal.read.player_actions import PlayerAction
 from adjudicator.vassal.read.statements import parse_statement
 from adjudicator.vassal.read.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from adjudicator.vassal.look.table import TokenLook
-    from adjudicator.vassal.write.simulated_table import Stage
+    from adjudicator.vassal.write.simulated_table import SimulatedTable
 
 __all__ = ["DeskWriter"]
 
@@ -45,7 +45,9 @@ class _Order(NamedTuple):
 class DeskWriter:
     """Plays events with cards and tokens."""
 
-    def __init__(self, stage: Stage, hook: Hook, words: Vocabulary, events: list[Event]) -> None:
+    def __init__(
+        self, stage: SimulatedTable, hook: PieceHooks, words: Vocabulary, events: list[Event]
+    ) -> None:
         """Look at all commands that there are, and at what the log states itself."""
         self._stage, self._hook, self._words, self._events = stage, hook, words, events
         self.desk, self.beside = stage.desk, stage.beside
@@ -79,7 +81,7 @@ class DeskWriter:
         assert found is not None  # noqa: S101
         return _Order(title, order, says, found.verb, found.fields)
 
-    def tell(self, state: Any, event: Event, side: str) -> list[Deed]:
+    def tell(self, state: Any, event: Event, side: str) -> list[PlayerAction]:
         """Give the command that tells an event, or most of it; nothing if there is none."""
         tag, told = str(event.__struct_config__.tag), _told(event)
         faces = self._hook.showing(state).faces
@@ -111,7 +113,7 @@ class DeskWriter:
 
     # Cards and tokens
 
-    def play(self, state: Any, event: Event, at: int, side: str) -> list[Deed]:
+    def play(self, state: Any, event: Event, at: int, side: str) -> list[PlayerAction]:
         """Do with cards and tokens what a reader takes for an event; nothing if there is none."""
         for card, lies in self.desk.cards.items():
             for face in lies.faces if len(lies.faces) > 1 else ():
@@ -130,7 +132,7 @@ class DeskWriter:
                 return self.beside.turn_up(card, side)
         return self._draw(state, event, at, side)
 
-    def _draw(self, state: Any, event: Event, at: int, side: str) -> list[Deed]:
+    def _draw(self, state: Any, event: Event, at: int, side: str) -> list[PlayerAction]:
         """Draw cards from the deck that gives the event."""
         number = getattr(event, "count", 1)
         named = [*getattr(event, "cards", []), *filter(None, [getattr(event, "card", "")])]
@@ -146,7 +148,7 @@ class DeskWriter:
             return [*before, *self.beside.deal(deck.id, cards, side)] if cards else before
         return []
 
-    def _gathered(self, deck: str, number: int, side: str) -> list[Deed]:
+    def _gathered(self, deck: str, number: int, side: str) -> list[PlayerAction]:
         """Send the rest of other decks into one that has too few cards."""
         if len(self.beside.in_deck(deck)) > number:
             return []
@@ -173,7 +175,7 @@ class DeskWriter:
 
     def follow(self, state: Any, side: str) -> None:
         """Let cards and tokens show what the rules make of them, unless the log states it."""
-        shown: Shown = self._hook.showing(state)
+        shown: TableShown = self._hook.showing(state)
         if self._told_by_log is None:
             self._told_by_log = self._stated(state) if shown.faces or shown.tokens else set()
         for card, face in shown.faces.items():

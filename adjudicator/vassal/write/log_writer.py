@@ -16,17 +16,17 @@ import adjudicator.core.events as ev
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Origin
 from adjudicator.core.log import Header, Log
-from adjudicator.core.piece_hooks import NOWHERE, Hook, Site, hook_of
+from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site, hook_of
 from adjudicator.errors import DocumentError, InputError
 from adjudicator.vassal.read.convert import Converter
-from adjudicator.vassal.read.event_writer import Part, Scribe
+from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import HABIT_RULES, HABITS
-from adjudicator.vassal.read.phase_search import Moment
-from adjudicator.vassal.read.player_actions import Deed
+from adjudicator.vassal.read.phase_search import TurnPhase
+from adjudicator.vassal.read.player_actions import PlayerAction
 from adjudicator.vassal.read.statements import EXACT, SPOKEN, statement_text
 from adjudicator.vassal.write.card_writer import DeskWriter
 from adjudicator.vassal.write.event_diff import differing, missing, same, told
-from adjudicator.vassal.write.simulated_table import NowhereError, Stage
+from adjudicator.vassal.write.simulated_table import NowhereError, SimulatedTable
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -92,11 +92,11 @@ class _Writer:
     ) -> None:
         self.game = game
         self.events = events = [event for _, event in lines]
-        self.hook: Hook = hook_of(game)
+        self.hook: PieceHooks = hook_of(game)
         timed = any(issubclass(one, ev.Phase) for one in game.code.events) if game.code else True
         _check_header(game, header, timed=timed)
-        part = Part(header=header)
-        scribe = Scribe(game, part, first=1, options=())
+        part = LogPart(header=header)
+        scribe = EventWriter(game, part, first=1, options=())
         scribe.strict = True
         for line, event in lines:
             scribe.check_names(event, line)
@@ -108,12 +108,12 @@ class _Writer:
         shown = self._shown_at_first(header) if self.reader.phases.clock.phases else None
         acting = {event.by for event in events} | set(header.players)
         roles = [role for role in game.file.roles if role in acting]
-        self.stage = Stage(game, sites, header.players, shown, roles=roles)
+        self.stage = SimulatedTable(game, sites, header.players, shown, roles=roles)
         self.desk = DeskWriter(self.stage, self.hook, self.reader.words, events)
         if header.position is None and shown:
             self.reader.phases.now = None
         elif shown:
-            self.reader.phases.now = Moment(*shown)
+            self.reader.phases.now = TurnPhase(*shown)
         self._agree_on(header)
         if self._names_sides():
             self._say("sides", {"sides": "named"}, game.file.sides[0])
@@ -251,7 +251,7 @@ class _Writer:
         side: str = self.state.phasing
         return side if side in self.game.file.sides else self.game.file.sides[0]
 
-    def _read(self, *deeds: Deed) -> None:
+    def _read(self, *deeds: PlayerAction) -> None:
         self.reader.run(deeds)
 
     def _say(self, verb: str, fields: dict[str, Any], side: str) -> None:
@@ -284,7 +284,7 @@ class _Writer:
             if following is None or isinstance(following, ev.Note | ev.Claim):
                 self._say("phase", told(event), self._phasing())
             else:
-                self.reader.begin(Moment(*moment), _START)
+                self.reader.begin(TurnPhase(*moment), _START)
         elif moment == self.stage.shown:
             self._say("phase", told(event), self._phasing())
         else:

@@ -13,17 +13,17 @@ from adjudicator.core.piece_hooks import Hand, Lie
 from adjudicator.vassal.build.card_pieces import FACE, USED, told_line
 from adjudicator.vassal.build.pieces import tidy
 from adjudicator.vassal.format.commands import Chat, Command
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.look.card_table import CARDS, RAILS, hand_map
 from adjudicator.vassal.look.table import HandLook
 from adjudicator.vassal.look.words import said
 from adjudicator.vassal.read.card_actions import FOLLOWS, Dealt, Flipped, Placed, Unmasked
-from adjudicator.vassal.read.player_actions import Deed, Talk
+from adjudicator.vassal.read.player_actions import PlayerAction, Talk
 from adjudicator.vassal.table.counters import TablePiece
 
 if TYPE_CHECKING:
     from adjudicator.vassal.look.table import TokenLook
-    from adjudicator.vassal.write.simulated_table import Stage
+    from adjudicator.vassal.write.simulated_table import SimulatedTable
 
 __all__ = ["CardStage"]
 
@@ -34,7 +34,9 @@ _UP = "null;"
 class CardStage:
     """The cards and tokens of a game on the table of its module."""
 
-    def __init__(self, stage: Stage, cards: dict[str, str], tokens: dict[str, str]) -> None:
+    def __init__(
+        self, stage: SimulatedTable, cards: dict[str, str], tokens: dict[str, str]
+    ) -> None:
         """Take the ids of the pieces of cards and tokens."""
         self._stage, self.desk, self.look = stage, stage.desk, stage.look
         self._cards, self._tokens = cards, tokens
@@ -60,7 +62,7 @@ class CardStage:
     def in_deck(self, deck: str) -> list[str]:
         """Return the cards of a deck, the lowest first."""
         x, y = self.desk.decks[deck].middle
-        ids = [one.id for one in self._stage.recorder.table.at(Place(CARDS, x, y))]
+        ids = [one.id for one in self._stage.recorder.table.at(MapPoint(CARDS, x, y))]
         names = {identity: card for card, identity in self._cards.items()}
         return [names[one] for one in ids if one in names]
 
@@ -74,14 +76,14 @@ class CardStage:
 
     # Turning over and moving
 
-    def flip(self, card: str, face: str, *, follows: bool = False) -> list[Deed]:
+    def flip(self, card: str, face: str, *, follows: bool = False) -> list[PlayerAction]:
         """Turn up a face of a card."""
         level = [one.id for one in self.desk.cards[card].faces].index(face) + 1
         line = f"* {self._title(card)}: {face}" + f" [{FOLLOWS}]" * follows
         self._stage.recorder.layer(self._cards[card], FACE, level, [line])
         return [] if follows else [Flipped(card, face, _NO_ORIGIN)]
 
-    def put(self, token: str, lie: Lie, side: str, *, follows: bool = False) -> list[Deed]:
+    def put(self, token: str, lie: Lie, side: str, *, follows: bool = False) -> list[PlayerAction]:
         """Move a token to a box of a track."""
         spot = self.desk.rail(lie.name, lie.box)
         assert spot is not None  # noqa: S101
@@ -91,7 +93,7 @@ class CardStage:
         name = self._stage.recorder.piece(self._tokens[token]).name
         line = f"* {name}: {tidy(was.name) if was else ''} to {tidy(spot.name)}"
         line += f" [{FOLLOWS}]" * follows
-        place = Place(RAILS, *spot.frame.middle)
+        place = MapPoint(RAILS, *spot.frame.middle)
         self._stage.recorder.drag([self._tokens[token]], place, [line])
         return [] if follows else [Placed(token, lie, _NO_ORIGIN, side)]
 
@@ -108,7 +110,7 @@ class CardStage:
             return []
         return [self._stage.recorder.changing(piece, {index: state})]
 
-    def deal(self, deck: str, cards: Sequence[str], side: str) -> list[Deed]:
+    def deal(self, deck: str, cards: Sequence[str], side: str) -> list[PlayerAction]:
         """Take cards from a deck, face down, into the hand of a side or to a spot for them."""
         self._stage.act_as(side)
         recorder, owner = self._stage.recorder, self._stage.players[side].side
@@ -135,7 +137,7 @@ class CardStage:
         known |= {one.id: one.title for one in self.look.spots if lie.kind == "spot"}
         return tidy(said(known[lie.name])) if lie.name in known else ""
 
-    def _room(self, card: str, side: str) -> tuple[Place, Lie]:
+    def _room(self, card: str, side: str) -> tuple[MapPoint, Lie]:
         """Return where a card that was drawn is laid."""
         kind = self.desk.kind_of[card].id
         for hand in self.look.hands:
@@ -144,31 +146,31 @@ class CardStage:
         goes = {spot for one in self.look.cards for spot in one.goes}
         for spot in self.look.spots:
             if spot.cards == kind and spot.id not in goes:
-                return Place(CARDS, *self.desk.spots[spot.id].middle), Lie("spot", spot.id)
+                return MapPoint(CARDS, *self.desk.spots[spot.id].middle), Lie("spot", spot.id)
         # nowhere in particular: beside its deck
-        return Place(CARDS, self.desk.cards_size[0] - 1, 1), Lie("elsewhere")
+        return MapPoint(CARDS, self.desk.cards_size[0] - 1, 1), Lie("elsewhere")
 
-    def _in_hand(self, hand: HandLook) -> Place:
+    def _in_hand(self, hand: HandLook) -> MapPoint:
         """Return the first free place of a hand."""
         table, name = self._stage.recorder.table, hand_map(hand)
-        spots = [Place(name, *self.desk.hand_spot(hand, n)) for n in range(hand.room)]
+        spots = [MapPoint(name, *self.desk.hand_spot(hand, n)) for n in range(hand.room)]
         return min(spots, key=lambda place: len(table.at(place)))
 
-    def send_on(self, deck: str, side: str) -> list[Deed]:
+    def send_on(self, deck: str, side: str) -> list[PlayerAction]:
         """Send all cards of a deck to the one that it goes into."""
         look = next(one for one in self.look.decks if one.id == deck)
         cards = self.in_deck(deck)
         if not look.into or not cards:
             return []
         self._stage.act_as(side)
-        place = Place(CARDS, *self.desk.decks[look.into].middle)
+        place = MapPoint(CARDS, *self.desk.decks[look.into].middle)
         player = self._stage.players[side].name
         line = f"* {player}: {tidy(said(look.title))}, all cards are sent on"
         self._stage.recorder.drag([self._cards[one] for one in cards], place, [line])
         hand = Hand(tuple(cards), len(cards), Lie("deck", deck), Lie("deck", look.into), side)
         return [Dealt(hand, _NO_ORIGIN, side)]
 
-    def turn_up(self, card: str, side: str) -> list[Deed]:
+    def turn_up(self, card: str, side: str) -> list[PlayerAction]:
         """Turn up a card that lies face down."""
         kind = self.desk.kind_of[card]
         line = f"* {said(kind.title)}: {said(kind.hide)} ({self._stage.players[side].name})"
@@ -182,22 +184,22 @@ class CardStage:
         line = told_line(title, order, says, self._stage.players[side].name)
         return Chat(f"* {line}"), Talk(f"# {says}", _NO_ORIGIN, side)
 
-    def press(self, title: str, order: str, says: str, side: str) -> list[Deed]:
+    def press(self, title: str, order: str, says: str, side: str) -> list[PlayerAction]:
         """Give a command of a card, or press a button."""
         line, talk = self._tell(title, order, says, side)
         self._stage.recorder.act([line])
         return [talk]
 
-    def lay(self, card: str, spot: str, order: str, says: str, side: str) -> list[Deed]:
+    def lay(self, card: str, spot: str, order: str, says: str, side: str) -> list[PlayerAction]:
         """Lay a card on a spot, face up, by a command."""
         line, talk = self._tell(self._title(card), order, says, side)
         recorder = self._stage.recorder
-        place = Place(CARDS, *self.desk.spots[spot].middle)
+        place = MapPoint(CARDS, *self.desk.spots[spot].middle)
         up = self._mask(card, "")
         recorder.act([*up, *recorder.dragging([self._cards[card]], place), line])
         return [talk]
 
-    def use(self, token: TokenLook, order: str, says: str, side: str) -> list[Deed]:
+    def use(self, token: TokenLook, order: str, says: str, side: str) -> list[PlayerAction]:
         """Give a command of a token, which turns it over if it has another face."""
         piece = self._stage.recorder.piece(self._tokens[token.id])
         line, talk = self._tell(piece.name, order, says, side)

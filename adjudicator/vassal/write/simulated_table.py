@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from adjudicator.core.findings import Origin
 from adjudicator.core.piece_hooks import Site
 from adjudicator.errors import DocumentError
-from adjudicator.vassal.build.boxes import BOXES, Box, Shelf
+from adjudicator.vassal.build.boxes import BOXES, BoxLayout, Shelf
 from adjudicator.vassal.build.build_file import module_data, save_data
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
 from adjudicator.vassal.build.ground import find_ground
@@ -23,30 +23,30 @@ from adjudicator.vassal.format.chat import Typed, said_by, typed
 from adjudicator.vassal.format.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
 from adjudicator.vassal.format.script import parse_script
 from adjudicator.vassal.format.secrets import placeholder
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.look.card_table import Desk
 from adjudicator.vassal.look.gpids import assign, read_lock
 from adjudicator.vassal.look.look import read_look, side_name
 from adjudicator.vassal.look.words import said
 from adjudicator.vassal.read.own_profile import combat_dice, own_profile, own_tracker
 from adjudicator.vassal.read.player_actions import (
+    AttackMark,
+    AttackRoll,
     Drag,
-    Mark,
-    Roll,
+    PhaseChange,
     Shift,
     Stepped,
     Talk,
-    Turn,
     Turned,
 )
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.writing import log_bytes
 from adjudicator.vassal.write.simulated_cards import CardStage
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
-__all__ = ["NowhereError", "Stage"]
+__all__ = ["NowhereError", "SimulatedTable"]
 
 _NO_ORIGIN = Origin(file="", step=0)
 
@@ -63,7 +63,7 @@ class NowhereError(DocumentError):
         self.unit = unit
 
 
-class Stage:
+class SimulatedTable:
     """A game on the table of its own module."""
 
     def __init__(
@@ -108,7 +108,7 @@ class Stage:
         if shown is not None:
             start.append(TurnChange(self.tracker.id, self._turn_state(*shown)))
         start.append(Boards(MAIN, (BoardPick(tidy(ground.id), False, 0, 0),)))
-        self.recorder = Recorder(start)
+        self.recorder = LogRecorder(start)
         self._layers = {
             "attacker": self.profile.marks.attacker,
             "target": self.profile.marks.target,
@@ -131,24 +131,24 @@ class Stage:
             found[side] = Player(placeholder(number), name, title)
         return found
 
-    def pixel(self, unit: str, site: Site) -> Place:
+    def pixel(self, unit: str, site: Site) -> MapPoint:
         """Return where the piece of a unit stands."""
         if site.kind == "place":
             if site.name not in self._pixels:
                 raise self.game.board().unknown(site.name)
-            spots = [Place(MAIN, *spot) for spot in self._pixels[site.name]]
+            spots = [MapPoint(MAIN, *spot) for spot in self._pixels[site.name]]
             if len(spots) == 1:
                 return spots[0]
             return min(spots, key=lambda spot: len(self.recorder.table.at(spot)))
         box = self.box(unit, site)
-        return Place(BOXES, *self.shelf.spot(box, unit))
+        return MapPoint(BOXES, *self.shelf.spot(box, unit))
 
-    def _begins(self, unit: str, site: Site, taken: dict[str, list[tuple[int, int]]]) -> Place:
+    def _begins(self, unit: str, site: Site, taken: dict[str, list[tuple[int, int]]]) -> MapPoint:
         """Return where the piece of a unit stands at first."""
         if site.kind != "place":
             return self.pixel(unit, site)
         spots = self._pixels[site.name]
-        return Place(MAIN, *free_spot(spots, taken.setdefault(site.name, [])))
+        return MapPoint(MAIN, *free_spot(spots, taken.setdefault(site.name, [])))
 
     def site(self, unit: str) -> Site:
         """Return where a unit is."""
@@ -161,7 +161,7 @@ class Stage:
         """Return the side of a player: a side, or one of several who share it."""
         return self.game.file.roles.get(actor, actor)
 
-    def box(self, unit: str, site: Site) -> Box:
+    def box(self, unit: str, site: Site) -> BoxLayout:
         """Return the box for a unit that is off the map."""
         side = self.game.units[unit].side
         for box in self.shelf.boxes:
@@ -196,14 +196,14 @@ class Stage:
         self.sites[unit] = site
         return Drag((Shift(unit, old, site),), _NO_ORIGIN, side)
 
-    def send(self, unit: str, site: Site, side: str) -> list[Drag | Mark]:
+    def send(self, unit: str, site: Site, side: str) -> list[Drag | AttackMark]:
         """Give the command that sends a unit to a box; its marks come off."""
         box = self.box(unit, site)
         if not box.look.command or self.site(unit).kind != "place":
             return [self.drag(unit, site, side)]
         self.act_as(side)
-        off: list[Drag | Mark] = [
-            Mark(unit, role, False, _NO_ORIGIN)  # type: ignore[arg-type]
+        off: list[Drag | AttackMark] = [
+            AttackMark(unit, role, False, _NO_ORIGIN)  # type: ignore[arg-type]
             for role in self._layers
             if (role, unit) in self.marked
         ]
@@ -211,7 +211,7 @@ class Stage:
         old = self.site(unit)
         commands: list[Command] = []
         for deed in off:
-            assert isinstance(deed, Mark)  # noqa: S101
+            assert isinstance(deed, AttackMark)  # noqa: S101
             index = piece.form.layer_index(self._layers[deed.role])
             assert index is not None  # noqa: S101
             self.marked.pop((deed.role, unit))
@@ -225,7 +225,7 @@ class Stage:
         self.sites[unit] = site
         return [*off, Drag((Shift(unit, old, site),), _NO_ORIGIN, side)]
 
-    def mark(self, unit: str, role: str) -> Mark:
+    def mark(self, unit: str, role: str) -> AttackMark:
         """Mark a unit as one that attacks, or is attacked."""
         words = {one.id: one.report for one in self.look.marks}
         report = words["attack" if role == "attacker" else "target"]
@@ -233,7 +233,7 @@ class Stage:
         line = f"* {who} in {self._location(unit, self.site(unit))} {report}"
         self.recorder.layer(self.ids[unit], self._layers[role], 1, [line])
         self.marked[role, unit] = None
-        return Mark(unit, role, True, _NO_ORIGIN)  # type: ignore[arg-type]
+        return AttackMark(unit, role, True, _NO_ORIGIN)  # type: ignore[arg-type]
 
     def turn_over(self, unit: str, side: str) -> Turned:
         """Turn a unit to the face of those who have had their turn."""
@@ -276,25 +276,25 @@ class Stage:
         self.recorder.layer(self.ids[unit], layer, level, [f"* {who} has steps left: {left}"])
         return Stepped(unit, steps, _NO_ORIGIN, side)
 
-    def clear_marks(self, side: str) -> list[Mark]:
+    def clear_marks(self, side: str) -> list[AttackMark]:
         """Take all marks off."""
         if not self.marked:
             return []
-        off: list[Mark] = []
+        off: list[AttackMark] = []
         commands: list[Command] = []
         for role, unit in self.marked:
             piece = self.recorder.piece(self.ids[unit])
             index = piece.form.layer_index(self._layers[role])
             assert index is not None  # noqa: S101
             commands.append(self.recorder.changing(piece, {index: "-1"}))
-            off.append(Mark(unit, role, False, _NO_ORIGIN))  # type: ignore[arg-type]
+            off.append(AttackMark(unit, role, False, _NO_ORIGIN))  # type: ignore[arg-type]
         titles = " and ".join(one.title.lower() for one in self.look.marks)
         commands.append(Chat(f"* Take off all marks: {titles} ({self.players[side].name})"))
         self.recorder.act(commands)
         self.marked = {}
         return off
 
-    def roll(self, dice: list[int], side: str) -> Roll:
+    def roll(self, dice: list[int], side: str) -> AttackRoll:
         """Roll the dice of an attack."""
         button = combat_dice(self.look)
         if button is None:
@@ -304,16 +304,16 @@ class Stage:
         results = {"result": text, "total": str(sum(dice)), "keep": str(len(dice))}
         line = f"* {name} roll: {text} ({self.players[side].name})"
         self.recorder.roll(name, results, line)
-        return Roll(tuple(dice), _NO_ORIGIN, side)
+        return AttackRoll(tuple(dice), _NO_ORIGIN, side)
 
-    def turn(self, turn: int, phase: str) -> Turn:
+    def turn(self, turn: int, phase: str) -> PhaseChange:
         """Set the turn tracker."""
         shown = self._shown(turn, phase)
         was = self._shown(*self.shown) if self.shown else ""
         line = f"* {shown}" + (f" (was: {was})" if was else "")
         self.recorder.turn(self.tracker.id, self._turn_state(turn, phase), [line])
         self.shown = (turn, phase)
-        return Turn(turn, phase, _NO_ORIGIN)
+        return PhaseChange(turn, phase, _NO_ORIGIN)
 
     def _shown(self, turn: int, phase: str) -> str:
         titles = {one: text for text, one in self.profile.phases.shown.items()}
@@ -321,7 +321,7 @@ class Stage:
 
     def _turn_state(self, turn: int, phase: str) -> str:
         index = [one.id for one in self.game.file.phases].index(phase)
-        return self.tracker.state({"Turn": turn, "Phase": index})
+        return self.tracker.state({"PhaseChange": turn, "Phase": index})
 
     def say(self, text: str, side: str) -> Talk:
         """Type a line into the chat."""

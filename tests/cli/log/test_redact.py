@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from adjudicator.cli import cli
 from adjudicator.vassal.format.commands import Chat, Move, Other, Player, Secret, SetProperty
 from adjudicator.vassal.format.logfile import LogFile, parse_log, read_log
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes
 from adjudicator.vassal.write.redact import redact
@@ -149,7 +149,7 @@ def test_a_password_that_is_a_word_of_the_file_is_told_and_breaks_nothing() -> N
 
 @pytest.mark.parametrize("seed", range(5))
 def test_any_game_comes_out_as_it_was(seed: int) -> None:
-    recorder, random = Recorder(start(), ANN_PLAYS), Random(seed)
+    recorder, random = LogRecorder(start(), ANN_PLAYS), Random(seed)
     for _ in range(60):
         random_action(recorder, random)
     log = parse_log(log_bytes(recorder.script))

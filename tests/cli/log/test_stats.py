@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from adjudicator.cli import cli
 from adjudicator.vassal.audit.gather import gather_logs
-from adjudicator.vassal.audit.stats import Counts, stats
+from adjudicator.vassal.audit.stats import LogCounts, stats
 from tests.support.paths import ROOT
 from tests.support.vassal_chain import ANN, BOB, Writer
 
@@ -38,11 +38,13 @@ def run(*words: object) -> str:
 def test_what_happened_is_counted_by_player() -> None:
     found = stats(gather_logs([played().log]).films)
     assert found.players == {
-        "": Counts(steps=1, changed=1),
-        "Ann": Counts(steps=4, moves=2, rolls=1, undos=1, reports=3),
-        "Bob": Counts(steps=2, moves=1, chat=1, reports=1),
+        "": LogCounts(steps=1, changed=1),
+        "Ann": LogCounts(steps=4, moves=2, rolls=1, undos=1, reports=3),
+        "Bob": LogCounts(steps=2, moves=1, chat=1, reports=1),
     }
-    assert found.total == Counts(steps=7, moves=3, rolls=1, undos=1, chat=1, reports=4, changed=1)
+    assert found.total == LogCounts(
+        steps=7, moves=3, rolls=1, undos=1, chat=1, reports=4, changed=1
+    )
     assert found.logs[0].sides == {"Ann": "Red", "Bob": "Blue"}
     assert (found.logs[0].module, found.logs[0].module_version) == ("Hex Demo", "1.2")
     assert found.hours is None

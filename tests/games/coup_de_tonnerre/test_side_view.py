@@ -14,7 +14,7 @@ from adjudicator.cli import cli
 from adjudicator.core.findings import Report
 from adjudicator.core.log import Header, Log
 from adjudicator.core.referee import adjudicate
-from adjudicator.core.side_view import Curtain
+from adjudicator.core.side_view import SideView
 from tests.support.places_pages import HEADER, places_game, places_page
 
 FOG = ["fog-4", "fog marker 4", "marqueur de Brouillard 4"]
@@ -31,7 +31,7 @@ DEALT: list[dict[str, Any]] = [
 
 def report(lines: list[dict[str, Any]], reader: str) -> Report:
     data = "\n".join(json.dumps(line) for line in lines).encode()
-    curtain = Curtain(reader)
+    curtain = SideView(reader)
     with Log(io.BytesIO(data), file="test.jsonl") as log:
         made = adjudicate(places_game(), log, watchers=[curtain])
     return curtain.drawn(made)[0]

@@ -27,15 +27,15 @@ from adjudicator.reports.json import json_pieces
 from adjudicator.vassal.build.module import build
 from adjudicator.vassal.format.logfile import parse_log
 from adjudicator.vassal.format.module_reader import parse_module, read_module
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.lint.lint import lint
 from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.read.log_context import Lens, own_lens, profile_lens
+from adjudicator.vassal.read.log_context import LogContext, own_lens, profile_lens
 from adjudicator.vassal.read.profile_draft import draft
 from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.write.log_writer import write_vlog
-from adjudicator.vassal.write.simulated_table import Stage
+from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support.cdt_logs import TACTICS, game
 from tests.support.paths import ROOT
 
@@ -44,7 +44,7 @@ CASES = sorted((ROOT / "tests" / "cases" / "coup-de-tonnerre").glob("*.json"))
 
 
 @cache
-def lens() -> Lens:
+def lens() -> LogContext:
     return own_lens(game())
 
 
@@ -144,7 +144,7 @@ def test_the_table_shows_what_follows_from_the_rules() -> None:
     (morale,) = [one for known, one in about if known.get("token") == "morale-french"]
     spot = Table().stage.desk.rail("morale", "8")
     assert spot is not None
-    assert morale.place == Place("Tracks", *spot.frame.middle)
+    assert morale.place == MapPoint("Tracks", *spot.frame.middle)
 
 
 def test_a_log_that_sets_up_its_units_is_refused() -> None:
@@ -186,7 +186,7 @@ class Table:
         hook = hook_of(game())
         where = {unit: hook.site(state, place) for unit, place in state.where.items()}
         where |= {unit.replace("_", "-"): Site("place", at) for unit, at in moved.items()}
-        self.stage = Stage(game(), where, {"coalition": "Anna", "french": "Paul"}, None)
+        self.stage = SimulatedTable(game(), where, {"coalition": "Anna", "french": "Paul"}, None)
         self.beside = self.stage.beside
 
     def part(self) -> PartLog:
@@ -262,7 +262,7 @@ def test_units_that_lie_on_a_loss_track_are_lost() -> None:
     assert spot is not None
     table.act("lannes", "french", "action 1")
     table.stage.roll([2], "french")
-    recorder.drag([table.stage.ids["lannes-1"]], Place("Tracks", *spot.frame.middle))
+    recorder.drag([table.stage.ids["lannes-1"]], MapPoint("Tracks", *spot.frame.middle))
     assert table.lines()[-1] == {"do": "lose", "unit": "lannes-1"}
 
 
@@ -340,7 +340,7 @@ def test_a_marker_for_an_extra_action_is_declared_by_its_side() -> None:
 
 
 def test_four_players_are_told_apart() -> None:
-    stage = Stage(game(), Table().stage.sites, {}, None, roles=["coalition-2"])
+    stage = SimulatedTable(game(), Table().stage.sites, {}, None, roles=["coalition-2"])
     stage.beside.press("Langeron", "Action 1", "act card langeron action 1", "coalition-2")
     (part,) = part_logs(lens(), [parse_log(stage.bytes("test"), file="game.vlog")])
     (event,) = [event for _, event in part.events()]
@@ -459,7 +459,7 @@ def test_a_table_on_which_a_marker_has_moved_is_no_set_up() -> None:
     assert table.part().header.position is None
     spot = table.stage.desk.rail("morale", "4")
     assert spot is not None
-    place = Place("Tracks", *spot.frame.middle)
+    place = MapPoint("Tracks", *spot.frame.middle)
     script = table.stage.recorder
     piece = next(
         one

@@ -18,9 +18,9 @@ from adjudicator.proving.play import Style, header_for, play
 from adjudicator.reports.json import json_pieces
 from adjudicator.vassal.format.logfile import parse_log
 from adjudicator.vassal.read.judging import Aside, PartLog, part_logs, together
-from adjudicator.vassal.read.log_context import Lens, own_lens
+from adjudicator.vassal.read.log_context import LogContext, own_lens
 from adjudicator.vassal.write.log_writer import write_vlog
-from adjudicator.vassal.write.simulated_table import Stage
+from adjudicator.vassal.write.simulated_table import SimulatedTable
 from tests.support.cg_logs import game
 from tests.support.paths import ROOT
 
@@ -28,7 +28,7 @@ LOGS = ROOT / "modules" / "crowning-glory" / "logs"
 
 
 @cache
-def lens() -> Lens:
+def lens() -> LogContext:
     return own_lens(game())
 
 
@@ -80,7 +80,7 @@ class Table:
         hook = hook_of(game())
         where = {unit: hook.site(state, place) for unit, place in state.where.items()}
         where |= {unit.replace("_", "-"): Site("place", at) for unit, at in moved.items()}
-        self.stage = Stage(game(), where, {}, (2, "declaration"))
+        self.stage = SimulatedTable(game(), where, {}, (2, "declaration"))
 
     def part(self) -> PartLog:
         (part,) = part_logs(lens(), [parse_log(self.stage.bytes("test"), file="game.vlog")])

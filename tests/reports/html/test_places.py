@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.board.place_board import PlaceBoard
 from adjudicator.reports.html.counters import HALF, LIFT, spread
-from adjudicator.reports.html.ground import Ground, ground_of
+from adjudicator.reports.html.ground import PageGround, ground_of
 from tests.support.browser import LAPTOP, PHONE, Visit
 from tests.support.places_pages import LINES, WRONG, places_game, places_page
 
@@ -27,7 +27,7 @@ def board() -> PlaceBoard:
 
 
 @pytest.fixture(scope="module")
-def ground(board: PlaceBoard) -> Ground:
+def ground(board: PlaceBoard) -> PageGround:
     found = ground_of(board)
     assert found is not None
     return found
@@ -48,7 +48,7 @@ def history(page: str) -> dict[str, Any]:
 
 
 def test_every_place_has_its_middle_its_outline_and_its_slots(
-    board: PlaceBoard, ground: Ground
+    board: PlaceBoard, ground: PageGround
 ) -> None:
     assert set(ground.middles) == set(ground.cells) == set(ground.slots) == board.places
     ids = [ground.cell(place) for place in ground.cells]
@@ -59,7 +59,7 @@ def test_every_place_has_its_middle_its_outline_and_its_slots(
     assert all(left < x < right and top < y < bottom for x, y in ground.middles.values())
 
 
-def test_counters_in_their_slots_do_not_touch(ground: Ground) -> None:
+def test_counters_in_their_slots_do_not_touch(ground: PageGround) -> None:
     for slots in ground.slots.values():
         for n, (x, y) in enumerate(slots):
             for ox, oy in slots[:n]:
@@ -141,7 +141,7 @@ def test_it_opens_at_the_finding_and_marks_the_place(browse: Browse, page: Path)
 
 @pytest.mark.browser
 def test_every_counter_stands_in_a_slot_of_its_own(
-    browse: Browse, page: Path, ground: Ground
+    browse: Browse, page: Path, ground: PageGround
 ) -> None:
     visit = browse(page, fragment="event-0")
     found = counters(visit)
@@ -152,7 +152,9 @@ def test_every_counter_stands_in_a_slot_of_its_own(
 
 
 @pytest.mark.browser
-def test_stepping_moves_units_there_and_back(browse: Browse, page: Path, ground: Ground) -> None:
+def test_stepping_moves_units_there_and_back(
+    browse: Browse, page: Path, ground: PageGround
+) -> None:
     visit = browse(page, fragment="event-4")
     before = standing(visit)
     assert before["Langeron's start"].count("langeron-") == 4

@@ -15,7 +15,7 @@ from adjudicator.chance import fit, sums
 from adjudicator.cli import cli
 from adjudicator.phrases import phrases
 from adjudicator.reports.index import collect as collecting
-from adjudicator.reports.index.collect import Entry, Index, collect, report_files
+from adjudicator.reports.index.collect import Index, IndexEntry, collect, report_files
 from adjudicator.reports.index.rows import p_text, result, short_titles
 from adjudicator.reports.index.tally import Tally, players
 from adjudicator.resources import data_root
@@ -189,8 +189,8 @@ def test_too_many_files_and_too_deep_ones_are_left_out(
 # What is added up
 
 
-def entry(**changes: Any) -> Entry:
-    return Entry(summary=summary(**changes), path="x.html")
+def entry(**changes: Any) -> IndexEntry:
+    return IndexEntry(summary=summary(**changes), path="x.html")
 
 
 def test_dice_are_added_up_by_player_over_all_games() -> None:

@@ -18,7 +18,7 @@ from adjudicator.vassal.audit.audit import audit
 from adjudicator.vassal.audit.gather import buttons, gather_logs
 from adjudicator.vassal.audit.replayed_log import names_of
 from adjudicator.vassal.audit.stats import stats
-from adjudicator.vassal.audit.transcript import Reader, entries, moment
+from adjudicator.vassal.audit.transcript import TranscriptContext, entries, moment
 from adjudicator.vassal.audit.where import where_of
 from adjudicator.vassal.format.codec import Saved, pack
 from adjudicator.vassal.format.logfile import LogFile, parse_log
@@ -84,7 +84,7 @@ def everything(logs: list[LogFile]) -> str:
         "\n".join(audit_rows(found)),
         msgspec.json.encode(stats(gathered.films)).decode(),
     ]
-    reader = Reader(where, gathered.looks, gathered.names, dice)
+    reader = TranscriptContext(where, gathered.looks, gathered.names, dice)
     for log in logs:
         steps = list(entries(log, reader))
         last = moment(log, len(steps), reader, file="x")

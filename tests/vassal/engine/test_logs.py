@@ -16,9 +16,9 @@ from adjudicator.vassal.format.logfile import read_log
 from adjudicator.vassal.format.module_reader import read_module
 from adjudicator.vassal.format.script import Script, parse_script
 from adjudicator.vassal.format.secrets import placeholder
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.places import Places
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.stacking import Stacking
 from adjudicator.vassal.table.table import Table
@@ -55,7 +55,7 @@ def pieces(table: Table) -> dict[str, object]:
     }
 
 
-def act(recorder: Recorder, random: Random, places: list[Place], state: str) -> None:
+def act(recorder: LogRecorder, random: Random, places: list[MapPoint], state: str) -> None:
     """Do something that a player could do."""
     ids = sorted(recorder.table.pieces)
     one, what = random.choice(ids), random.randrange(12)
@@ -85,7 +85,7 @@ def test_the_engine_steps_through_a_log_of_ours(seed: int, tmp_path: Path) -> No
     assert found.archive is not None
     setup = parse_saved(found.archive.read(found.setups[0].file))
     tracker = trackers(found)["TurnTracker0"]
-    recorder = Recorder(parse_script(setup.text).start, Player(placeholder(1), "Ann", "French"))
+    recorder = LogRecorder(parse_script(setup.text).start, Player(placeholder(1), "Ann", "French"))
     places = [one for piece in recorder.table.pieces.values() if (one := piece.place)]
     random = Random(seed)
     for _ in range(150):
@@ -144,7 +144,7 @@ def test_the_engine_keeps_layers_apart(tmp_path: Path) -> None:
     setup = parse_saved(found.archive.read(found.setups[0].file))
     stacking = Stacking(found)
     ann = Player(placeholder(1), "Ann", "French")
-    recorder = Recorder(parse_script(setup.text).start, ann, stacking=stacking)
+    recorder = LogRecorder(parse_script(setup.text).start, ann, stacking=stacking)
     on = [one for piece in recorder.table.pieces.values() if (one := piece.place)]
     places = [one for one in on if one.map == "Main Map"][:6] + [
         one for one in on if one.map != "Main Map"

@@ -19,8 +19,8 @@ from adjudicator.vassal.format.commands import Chat
 from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.format.script import Action, Script
 from adjudicator.vassal.read.judging import Aside, part_logs, together
-from adjudicator.vassal.read.log_context import Lens, own_lens
-from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, Roll, button_of_format, rolls_told
+from adjudicator.vassal.read.log_context import LogContext, own_lens
+from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, DiceRoll, button_of_format, rolls_told
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes
 from adjudicator.vassal.write.log_writer import write_vlog
@@ -118,7 +118,7 @@ def test_long_lines_take_no_time() -> None:
 
 @pytest.mark.parametrize("line", ["*** 2d6 = 7 *** &lt;Ann&gt;", "*** 2d6 = 7 *** <Ann>"])
 def test_the_default_report_of_a_dice_button_names_who_rolled(line: str) -> None:
-    assert rolls_told(1, [line], DEFAULT_BUTTONS) == [Roll(1, "2d6", 2, 6, (7,), "Ann")]
+    assert rolls_told(1, [line], DEFAULT_BUTTONS) == [DiceRoll(1, "2d6", 2, 6, (7,), "Ann")]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_typed_lines_of_both_forms_are_the_same_to_the_referee() -> None:
 
 
 @cache
-def _game(name: str) -> tuple[Game, Lens]:
+def _game(name: str) -> tuple[Game, LogContext]:
     game = load_game(name)
     return game, own_lens(game)
 

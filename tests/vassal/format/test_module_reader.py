@@ -12,7 +12,7 @@ from adjudicator.errors import DocumentError, LimitError
 from adjudicator.vassal.format import (
     image_search,
 )
-from adjudicator.vassal.format.image_use import Pictures
+from adjudicator.vassal.format.image_use import ImageUse
 from adjudicator.vassal.format.module_reader import Module, parse_version, read_module
 from adjudicator.vassal.format.slots import Slot, expanded, kind_of, markers, parse_definition
 from adjudicator.vassal.format.traits import Trait
@@ -141,7 +141,7 @@ def test_markers_within_markers() -> None:
 
 def test_boards_and_stacks(tmp_path: Path) -> None:
     found = read(tmp_path, module(build_file(board(zoned()))))
-    (one,) = boards(found, Pictures(found).size)
+    (one,) = boards(found, ImageUse(found).size)
     assert (one.name, one.map, one.size) == ("Field", "Main", (300, 200))
     assert [zone.name for zone in one.zones] == ["hexes"]
     assert [name for name, _ in one.grids()] == ["Field: hexes"]
@@ -167,7 +167,7 @@ def test_places_are_found_as_the_engine_finds_them(
     tmp_path: Path, inside: str, location: str, answer: bool | None
 ) -> None:
     found = read(tmp_path, module(build_file(board(inside))))
-    (one,) = boards(found, Pictures(found).size)
+    (one,) = boards(found, ImageUse(found).size)
     assert reads(one, location) is answer
 
 
@@ -184,12 +184,12 @@ def test_regions_are_places(tmp_path: Path) -> None:
     tag = "VASSAL.build.module.map.boardPicker.board.Region"
     regions = f'<{tag}Grid><{tag} name="Paris" originx="1" originy="1"/></{tag}Grid>'
     found = read(tmp_path, module(build_file(board(regions))))
-    (one,) = boards(found, Pictures(found).size)
+    (one,) = boards(found, ImageUse(found).size)
     assert [reads(one, place) for place in ("Paris", "Rome")] == [True, False]
 
 
 def test_pictures_know_their_users(tmp_path: Path) -> None:
-    found = Pictures(read(tmp_path, module()))
+    found = ImageUse(read(tmp_path, module()))
     assert found.used["back.png"] == ["Red (2)", "Red (1)"]
     assert found.used["map.png"] == ["Board Field"]
     assert found.memory()["map.png"] == 300 * 200 * 4
@@ -199,7 +199,7 @@ def test_pictures_know_their_users(tmp_path: Path) -> None:
 def test_a_magnified_board(tmp_path: Path) -> None:
     text = board().replace("image=", 'magnification="0.5" image=')
     found = read(tmp_path, module(build_file(text), {"images/map.png": png(301, 200)}))
-    (one,) = boards(found, Pictures(found).size)
+    (one,) = boards(found, ImageUse(found).size)
     assert one.size == (151, 100)  # the engine rounds half a pixel up
 
 
@@ -237,7 +237,7 @@ def test_more_traits_than_we_show_are_refused(
 def test_more_pictures_than_we_look_for_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pictures = Pictures(read(tmp_path, module(files={"images/spare.png": png()})))
+    pictures = ImageUse(read(tmp_path, module(files={"images/spare.png": png()})))
     assert pictures.unmentioned().left == ["spare.png"]
     monkeypatch.setattr(image_search, "_MOST_LOOKING", 9)
     with pytest.raises(LimitError, match="too many pictures"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.vassal.format.commands import Secret
-from adjudicator.vassal.format.piece_types import Form, Layer, Rotation
+from adjudicator.vassal.format.piece_types import Form, PieceLayer, Rotation
 from adjudicator.vassal.format.sequences import join, nest
 from adjudicator.vassal.format.traits import layer, mark
 
@@ -42,15 +42,15 @@ def test_the_piece_itself() -> None:
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        ("1", Layer("Step", 1, True, "")),
-        ("2", Layer("Step", 2, True, "+ (reduced)")),
-        ("-2", Layer("Step", 2, False, "+ (reduced)")),
-        ("-1;", Layer("Step", 1, False, "")),
-        ("9", Layer("Step", 2, True, "+ (reduced)")),  # the engine cuts it off
-        ("nonsense", Layer("Step", 1, False, "")),
+        ("1", PieceLayer("Step", 1, True, "")),
+        ("2", PieceLayer("Step", 2, True, "+ (reduced)")),
+        ("-2", PieceLayer("Step", 2, False, "+ (reduced)")),
+        ("-1;", PieceLayer("Step", 1, False, "")),
+        ("9", PieceLayer("Step", 2, True, "+ (reduced)")),  # the engine cuts it off
+        ("nonsense", PieceLayer("Step", 1, False, "")),
     ],
 )
-def test_layers(state: str, expected: Layer) -> None:
+def test_layers(state: str, expected: PieceLayer) -> None:
     form, states = made(flip(state, "", "+ (reduced)"))
     assert form.layers(states) == {"Step": expected}
     assert form.layer_index("Step") == 0
@@ -81,7 +81,7 @@ def test_layers_without_a_name_and_with_the_same() -> None:
 def test_layers_of_the_oldest_versions() -> None:
     old = "emb;A;Flip;U;Up;D;Down;0;0;front.gif,;back.gif,+ (flipped)"
     form, states = made((old, "2;"))
-    assert form.layers(states) == {"#1": Layer("", 2, True, "+ (flipped)")}
+    assert form.layers(states) == {"#1": PieceLayer("", 2, True, "+ (flipped)")}
     assert form.full_name(states) == "Old Guard (flipped)"
 
 

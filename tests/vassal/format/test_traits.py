@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.vassal.build.pieces import one_line, safe_name, tidy
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.sequences import split, unnest
-from adjudicator.vassal.format.traits import Piece, Place, Prototype
+from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype
 
 HARD = [
     "plain",
@@ -82,7 +82,7 @@ def test_a_prototype_is_written_out_where_its_name_stood() -> None:
     shared = Prototype("Guns; heavy", (traits.delete("68,130"), traits.mark({"arm": "guns"})))
     piece = Piece("N", 3, "n.png", (traits.prototype("Guns; heavy"), traits.mark({"unit": "u"})))
     assert taken_apart(piece.text())[0][0] == "prototype;Guns\\; heavy"
-    text = traits.add_piece(piece, {shared.name: shared}, "3", Place("Main; Map", 10, 20))
+    text = traits.add_piece(piece, {shared.name: shared}, "3", MapPoint("Main; Map", 10, 20))
     kinds, states = taken_apart(text)
     assert kinds == [
         "delete;Delete;68,130;",
@@ -114,7 +114,7 @@ def test_a_trigger_names_what_it_waits_for_and_what_it_gives() -> None:
 
 
 def test_a_stack_names_its_pieces_from_below() -> None:
-    text = traits.add_stack("9", Place("Main/Map", 1, 2), ["3", "4"])
+    text = traits.add_stack("9", MapPoint("Main/Map", 1, 2), ["3", "4"])
     assert split(text, "/") == ["+", "9", "stack", "Main/Map;1;2;3;4;@@-1"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.format.script import Script
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.support.vlog_trips import Table, events_of, judge
 
@@ -400,7 +400,7 @@ def test_a_unit_that_stood_nowhere_is_not_known_to_the_referee() -> None:
     stage = table.stage
     stage.recorder.delete(stage.ids["allied-2"])
     start = snapshot(stage.recorder.table)
-    later = Recorder(start, stage.players["allied"])
+    later = LogRecorder(start, stage.players["allied"])
     piece = table.stage.recorder.piece(stage.ids["allied-3"])
     state = piece.state.replace("allied-3", "allied-2")
     later.create(piece.type, state, stage.pixel("allied-1", stage.sites["allied-1"]))
@@ -420,7 +420,7 @@ def test_a_unit_that_begins_off_the_map_leaves_a_doubt() -> None:
     stage = Table().stage
     beyond = stage.pixel("allied-1", stage.sites["allied-1"])._replace(x=90_000)
     stage.recorder.drag([stage.ids["allied-1"]], beyond)
-    later = Recorder(snapshot(stage.recorder.table), stage.players["allied"])
+    later = LogRecorder(snapshot(stage.recorder.table), stage.players["allied"])
     log = parse_log(log_bytes(later.script, moduledata=stage.about), file="game.vlog")
     report = judge(log)
     found = [(one.rule, one.message, one.severity) for one in report.findings]

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli import cli
 from adjudicator.vassal.format.logfile import parse_log, read_log
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.support.paths import TESTS_DIR
@@ -38,7 +38,9 @@ def save() -> bytes:
     """Return the bytes of a saved game: a position and no action."""
     start = parse_log(Table().stage.bytes("test")).script
     assert not start.actions
-    return log_bytes(Recorder(snapshot(Replay(start).run())).script, moduledata=Table().stage.about)
+    return log_bytes(
+        LogRecorder(snapshot(Replay(start).run())).script, moduledata=Table().stage.about
+    )
 
 
 @pytest.mark.parametrize("game", ["spi-austerlitz", "crowning-glory", "coup-de-tonnerre"])

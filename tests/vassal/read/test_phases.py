@@ -15,7 +15,7 @@ from adjudicator.vassal.format.commands import TurnChange
 from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.format.script import Action, Script
 from adjudicator.vassal.read.judging import part_logs
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes, snapshot
 from tests.support.spi_logs import game
@@ -112,7 +112,7 @@ def test_a_game_from_the_middle_without_phases_is_not_illegal(seed: int) -> None
     actions = log.script.actions
     half = len(actions) // 2
     before = Replay(Script(log.script.start, actions[:half])).run()
-    start = Recorder(snapshot(before)).script.start
+    start = LogRecorder(snapshot(before)).script.start
     rest = tuple(Action(n, one.commands) for n, one in enumerate(actions[half:], start=1))
     data = log_bytes(Script(start, rest), moduledata=log.saved.moduledata)
     report = judge_without_phases(parse_log(data, file="game.vlog"))

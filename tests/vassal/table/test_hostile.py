@@ -18,7 +18,7 @@ from adjudicator.vassal.table import (
     layout,
 )
 from adjudicator.vassal.table.layout import MAX_WORK
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.table import Table
 from adjudicator.vassal.table.undo import find_undos
@@ -30,7 +30,7 @@ ESC = "\x1b"
 
 
 def sound() -> bytes:
-    recorder, random = Recorder(start(), ANN), Random(5)
+    recorder, random = LogRecorder(start(), ANN), Random(5)
     for _ in range(40):
         random_action(recorder, random)
     about = b"<data version='1'><name>x</name></data>"

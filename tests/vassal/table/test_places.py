@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from adjudicator.errors import LimitError
 from adjudicator.vassal.format.commands import BoardPick
 from adjudicator.vassal.format.module_reader import read_module
-from adjudicator.vassal.format.traits import Place
+from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table import places as places_module
 from adjudicator.vassal.table.boards import Zone
 from adjudicator.vassal.table.places import Places, Spot
@@ -71,13 +71,13 @@ def places(
 
 
 def label(found: Places, x: int, y: int, *picks: BoardPick, name: str = "Main") -> str | None:
-    return found.spot(Place(name, x, y), {name: picks} if picks else None).label
+    return found.spot(MapPoint(name, x, y), {name: picks} if picks else None).label
 
 
 def test_a_hex_of_the_only_board(tmp_path: Path) -> None:
     found = places(tmp_path, board("Field", HEXES % ""))
     assert found.maps == ["Main"]
-    assert found.spot(Place("Main", 75, 60)) == Spot("Main", 75, 60, "Field", "", "0201")
+    assert found.spot(MapPoint("Main", 75, 60)) == Spot("Main", 75, 60, "Field", "", "0201")
 
 
 def test_the_empty_edge_of_a_map_is_taken_off(tmp_path: Path) -> None:
@@ -89,8 +89,8 @@ def test_the_empty_edge_of_a_map_is_taken_off(tmp_path: Path) -> None:
 def test_beside_all_boards_is_offboard(tmp_path: Path) -> None:
     found = places(tmp_path, board("Field", HEXES % ""))
     assert [label(found, *at) for at in [(399, 299), (400, 10), (10, 300), (-1, 5)]][1:] == [""] * 3
-    assert found.spot(Place("Main", 400, 10)).shown == "offboard"
-    assert found.spot(Place("Main", 400, 10)).board == ""
+    assert found.spot(MapPoint("Main", 400, 10)).shown == "offboard"
+    assert found.spot(MapPoint("Main", 400, 10)).board == ""
 
 
 def test_boards_lie_beside_each_other(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_boards_lie_beside_each_other(tmp_path: Path) -> None:
 def test_boards_that_no_command_has_laid_are_not_guessed(tmp_path: Path) -> None:
     found = places(tmp_path, board("A", HEXES % ""), board("B", HEXES % ""))
     assert label(found, 25, 30) is None
-    assert found.spot(Place("Main", 25, 30)).shown == "25,30"
+    assert found.spot(MapPoint("Main", 25, 30)).shown == "25,30"
 
 
 def test_the_usual_boards_are_those_of_the_picker(tmp_path: Path) -> None:
@@ -165,16 +165,16 @@ def test_the_first_zone_that_fits_names_the_place(tmp_path: Path) -> None:
         HEXES % "",
     )  # fmt: skip
     found = places(tmp_path, board("Field", grid))
-    assert found.spot(Place("Main", 150, 150)) == Spot("Main", 150, 150, "Field", "Box", "Box")
+    assert found.spot(MapPoint("Main", 150, 150)) == Spot("Main", 150, 150, "Field", "Box", "Box")
     assert label(found, 225, 150) == "Wood 0503"
     assert label(found, 25, 30) == "0101"
 
 
 def test_the_edge_of_a_zone_belongs_to_one_side_only(tmp_path: Path) -> None:
     found = places(tmp_path, board("Field", zoned(zone("Box", SQUARE_ZONE), HEXES % "")))
-    within = [found.spot(Place("Main", x, 150)).zone for x in (99, 100, 199, 200)]
+    within = [found.spot(MapPoint("Main", x, 150)).zone for x in (99, 100, 199, 200)]
     assert within == ["", "Box", "Box", ""]
-    within = [found.spot(Place("Main", 150, y)).zone for y in (99, 100, 199, 200)]
+    within = [found.spot(MapPoint("Main", 150, y)).zone for y in (99, 100, 199, 200)]
     assert within == ["", "Box", "Box", ""]
 
 
@@ -190,7 +190,7 @@ def test_what_depends_on_properties_is_not_told(tmp_path: Path) -> None:
     grid = zoned(zone("Box", SQUARE_ZONE, locationFormat="$name$ $weather$"))
     found = places(tmp_path, board("Field", grid))
     assert label(found, 150, 150) is None
-    assert found.spot(Place("Main", 150, 150)).zone == "Box"
+    assert found.spot(MapPoint("Main", 150, 150)).zone == "Box"
 
 
 def test_a_deck_has_its_own_name(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_map_is_known_by_its_number_too(tmp_path: Path, name: str) -> None:
 
 def test_a_map_that_the_module_does_not_have_has_no_labels(tmp_path: Path) -> None:
     found = places(tmp_path, board("Field", HEXES % ""))
-    assert found.spot(Place("Elsewhere", 1, 2)) == Spot("Elsewhere", 1, 2, "", "", None)
+    assert found.spot(MapPoint("Elsewhere", 1, 2)) == Spot("Elsewhere", 1, 2, "", "", None)
 
 
 def test_a_grid_that_is_broken_or_unknown_gives_no_labels(tmp_path: Path) -> None:

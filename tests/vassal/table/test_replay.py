@@ -19,21 +19,21 @@ from adjudicator.vassal.format.commands import (
 )
 from adjudicator.vassal.format.script import Action, Script
 from adjudicator.vassal.format.sequences import nest
-from adjudicator.vassal.format.traits import Place
-from adjudicator.vassal.table.replay import Replay, Step
+from adjudicator.vassal.format.traits import MapPoint
+from adjudicator.vassal.table.replay import Replay, ReplayStep
 from adjudicator.vassal.table.table import Table
 from tests.support.vassal_play import ANN, MAIN, SPOTS, STATE, start
 
-HERE = Place(MAIN, 7, 8)
+HERE = MapPoint(MAIN, 7, 8)
 
 
-def replayed(*steps: list[Command]) -> tuple[Replay, list[Step]]:
+def replayed(*steps: list[Command]) -> tuple[Replay, list[ReplayStep]]:
     actions = tuple(Action(n, tuple(one)) for n, one in enumerate(steps, start=1))
     replay = Replay(Script(tuple(start()), actions))
     return replay, list(replay)
 
 
-def move(identity: str, place: Place = HERE, under: str | None = None) -> Move:
+def move(identity: str, place: MapPoint = HERE, under: str | None = None) -> Move:
     return Move(identity, *place, under, MAIN, 0, 0, None, ANN.secret)
 
 
@@ -128,11 +128,11 @@ def test_a_change_sets_only_what_differs() -> None:
     replay, (_, second) = replayed([turned], [flipped])
     piece = replay.table.pieces["1"]
     assert piece.rotation is not None
-    assert (piece.rotation.facing, piece.layers["Step"].level) == (4, 2)
+    assert (piece.rotation.facing, piece.layers["ReplayStep"].level) == (4, 2)
     ((changed, traits, old),) = second.changed
     assert changed is piece
     assert [(one.kind, one.before, one.after) for one in traits] == [("emb2", "-1", "2")]
-    assert piece.form.layers(old)["Step"].active is False
+    assert piece.form.layers(old)["ReplayStep"].active is False
     # without the old state, everything is set
     replay, _ = replayed([turned], [Change("1", states(table, "1", emb2="2"))])
     rotation = replay.table.pieces["1"].rotation

@@ -9,15 +9,15 @@ import pytest
 from adjudicator.vassal.format.command_text import parse_command
 from adjudicator.vassal.format.commands import AddStack, Command, Move
 from adjudicator.vassal.format.module_reader import read_module
-from adjudicator.vassal.format.traits import Piece, Place, Trait, add_piece, mark
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.format.traits import MapPoint, Piece, Trait, add_piece, mark
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.stacking import Stacking
 from adjudicator.vassal.table.table import Table
 from tests.support.vassal_play import ANN, unit
 
 TAG = "VASSAL.build.module"
 LAYERS = f'<{TAG}.map.LayeredPieceCollection property="side" layerOrder="red,blue"/>'
-HERE, THERE = Place("Main", 10, 10), Place("Main", 50, 50)
+HERE, THERE = MapPoint("Main", 10, 10), MapPoint("Main", 50, 50)
 
 
 def stacking(tmp_path: Path, parts: str) -> Stacking:
@@ -30,13 +30,13 @@ def stacking(tmp_path: Path, parts: str) -> Stacking:
     return Stacking(read_module(path))
 
 
-def piece(number: int, place: Place, *traits: Trait) -> Command:
+def piece(number: int, place: MapPoint, *traits: Trait) -> Command:
     base = unit(f"{number}", number)
     made = Piece(base.name, number, base.image, (*traits, *base.traits))
     return parse_command(add_piece(made, {}, str(number), place))
 
 
-def sided(number: int, place: Place, side: str) -> Command:
+def sided(number: int, place: MapPoint, side: str) -> Command:
     return piece(number, place, mark({"side": side}))
 
 
@@ -120,6 +120,6 @@ def test_a_deck_takes_anything(tmp_path: Path) -> None:
 
 def test_a_drag_lands_on_what_it_stacks_with(tmp_path: Path) -> None:
     start = [sided(1, HERE, "red"), sided(2, THERE, "blue"), sided(3, THERE, "red")]
-    recorder = Recorder(start, ANN, stacking=stacking(tmp_path, LAYERS))
+    recorder = LogRecorder(start, ANN, stacking=stacking(tmp_path, LAYERS))
     recorder.drag(["2", "3"], HERE)
     assert piles(recorder.table) == [["1", "3"], ["2"]]

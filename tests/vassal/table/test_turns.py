@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.vassal.format.module_reader import read_module
-from adjudicator.vassal.table.turns import Level, Shown, Tracker, trackers
+from adjudicator.vassal.table.turns import Tracker, TrackerLevel, TrackerShown, trackers
 
-PHASES = Level("Phase", "phase", ("French move", "French, or allied, fire"), 1, ())
-DAY = Level("Day", "", ("Monday",), 1, ())
-TURN = Level("Turn", "turn", (), 1, (PHASES, DAY))
-ALONE = Level("Weather", "", ("Fair", "Rain"), 1, ())
+PHASES = TrackerLevel("Phase", "phase", ("French move", "French, or allied, fire"), 1, ())
+DAY = TrackerLevel("Day", "", ("Monday",), 1, ())
+TURN = TrackerLevel("Turn", "turn", (), 1, (PHASES, DAY))
+ALONE = TrackerLevel("Weather", "", ("Fair", "Rain"), 1, ())
 TRACKER = Tracker("TurnTracker0", "Turn", (TURN, ALONE))
 
 
@@ -29,8 +29,8 @@ def test_levels_of_a_build_file(tmp_path: Path) -> None:
         "utf-8",
     )
     found = trackers(read_module(path))
-    phase = Level("Phase", "phase", ("Move", "Fire, then charge"), 1, ())
-    turn = Level("turn", "turn", (), 3, (phase,))
+    phase = TrackerLevel("Phase", "phase", ("Move", "Fire, then charge"), 1, ())
+    turn = TrackerLevel("turn", "turn", (), 3, (phase,))
     assert found == {
         "TurnTracker0": Tracker("TurnTracker0", "Turn", (turn,)),
         "TurnTracker1": Tracker("TurnTracker1", "Second", ()),
@@ -44,10 +44,10 @@ def test_levels_of_a_build_file(tmp_path: Path) -> None:
 def test_what_counts_now_and_what_does_not() -> None:
     state = "0|7;1;false;-1;1\\;0\\;0\\;true,true;0\\;0\\;0\\;true|1;0;0;true,true"
     assert TRACKER.read(state) == (
-        Shown("Turn", "turn", "7", 7, True),
-        Shown("Phase", "phase", "French, or allied, fire", 1, False),
-        Shown("Day", "", "Monday", 0, True),
-        Shown("Weather", "", "Rain", 1, False),
+        TrackerShown("Turn", "turn", "7", 7, True),
+        TrackerShown("Phase", "phase", "French, or allied, fire", 1, False),
+        TrackerShown("Day", "", "Monday", 0, True),
+        TrackerShown("Weather", "", "Rain", 1, False),
     )
     assert TRACKER.shown(state) == {"Turn": "7", "Day": "Monday"}
     assert TRACKER.shown("1" + state[1:]) == {"Weather": "Rain"}

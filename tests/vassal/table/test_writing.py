@@ -25,8 +25,8 @@ from adjudicator.vassal.format.logfile import parse_log
 from adjudicator.vassal.format.script import Action, Script, parse_script
 from adjudicator.vassal.format.secrets import Redactor
 from adjudicator.vassal.format.sequences import nest
-from adjudicator.vassal.format.traits import Place, Trait
-from adjudicator.vassal.table.recording import Recorder
+from adjudicator.vassal.format.traits import MapPoint, Trait
+from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes, script_text, snapshot
 from tests.support.vassal_play import ANN, MAIN, SPOTS, random_action, start, unit, view
@@ -34,7 +34,7 @@ from tests.support.vassal_play import ANN, MAIN, SPOTS, random_action, start, un
 
 @given(st.integers(0, 2**32), st.integers(1, 30), st.sampled_from([None, 1, 0x5A, 255]))
 def test_what_is_written_is_read_back(seed: int, steps: int, key: int | None) -> None:
-    random, recorder = Random(seed), Recorder(start(), ANN)
+    random, recorder = Random(seed), LogRecorder(start(), ANN)
     seen = []
     while len(recorder.actions) < steps:
         before = len(recorder.actions)
@@ -51,7 +51,7 @@ def test_what_is_written_is_read_back(seed: int, steps: int, key: int | None) ->
 
 @given(st.integers(0, 2**32))
 def test_every_undo_is_paired_with_what_it_took_back(seed: int) -> None:
-    random, recorder = Random(seed), Recorder(start(), ANN)
+    random, recorder = Random(seed), LogRecorder(start(), ANN)
     expected: dict[int, int] = {}
     standing: list[int] = []
     for turn in range(40):
@@ -72,7 +72,7 @@ def test_every_undo_is_paired_with_what_it_took_back(seed: int) -> None:
 
 @given(st.integers(0, 2**32))
 def test_undo_of_everything_brings_the_beginning_back(seed: int) -> None:
-    random, recorder = Random(seed), Recorder(start(), ANN)
+    random, recorder = Random(seed), LogRecorder(start(), ANN)
     before = view(recorder.table)
     for _ in range(15):
         ids = sorted(recorder.table.pieces)
@@ -92,7 +92,7 @@ def test_undo_of_everything_brings_the_beginning_back(seed: int) -> None:
 
 @given(st.integers(0, 2**32))
 def test_a_saved_game_is_the_table_as_it_is(seed: int) -> None:
-    random, recorder = Random(seed), Recorder(start(), ANN)
+    random, recorder = Random(seed), LogRecorder(start(), ANN)
     for _ in range(20):
         random_action(recorder, random)
     data = log_bytes(Script(tuple(snapshot(recorder.table))))
@@ -102,7 +102,7 @@ def test_a_saved_game_is_the_table_as_it_is(seed: int) -> None:
 
 
 def test_nothing_can_be_taken_back_twice() -> None:
-    recorder = Recorder(start(), ANN)
+    recorder = LogRecorder(start(), ANN)
     recorder.say("hello")
     recorder.undo()
     with pytest.raises(InputError, match="nothing to take back"):
@@ -110,7 +110,7 @@ def test_nothing_can_be_taken_back_twice() -> None:
 
 
 def test_pieces_that_there_are_not() -> None:
-    recorder = Recorder(start(), ANN)
+    recorder = LogRecorder(start(), ANN)
     with pytest.raises(InputError, match="no piece '77'"):
         recorder.drag(["77"], SPOTS[0])
     with pytest.raises(InputError, match="no layer 'Flag'"):
@@ -119,16 +119,16 @@ def test_pieces_that_there_are_not() -> None:
 
 
 def test_a_drag_marks_moves_and_stacks() -> None:
-    recorder = Recorder(start(), ANN)
-    recorder.drag(["1"], Place(MAIN, 7, 8), ["* moves *"])
+    recorder = LogRecorder(start(), ANN)
+    recorder.drag(["1"], MapPoint(MAIN, 7, 8), ["* moves *"])
     kinds = [type(one).__name__ for one in recorder.actions[0].commands]
     assert kinds == ["Change", "Move", "AddStack", "Chat"]
-    recorder.drag(["2"], Place(MAIN, 7, 8))
+    recorder.drag(["2"], MapPoint(MAIN, 7, 8))
     (marked, move) = recorder.actions[1].commands
     assert isinstance(move, Move)
     assert (move.under, move.old_under, type(marked)) == ("1", None, Change)
     # it has moved already, and leaves what lies below it
-    recorder.drag(["2"], Place(MAIN, 9, 9))
+    recorder.drag(["2"], MapPoint(MAIN, 9, 9))
     (move, _) = recorder.actions[2].commands
     assert isinstance(move, Move)
     assert (move.under, move.old_under) == (None, "1")
@@ -231,7 +231,7 @@ def test_no_secret_is_shown() -> None:
 
 
 def test_every_command_is_written_as_it_was_read() -> None:
-    recorder = Recorder(start(), ANN)
+    recorder = LogRecorder(start(), ANN)
     random = Random(1)
     for _ in range(300):
         random_action(recorder, random)

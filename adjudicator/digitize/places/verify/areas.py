@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from adjudicator.board.place_map import Place, PlaceMap
+from adjudicator.board.place_map import NamedPlace, PlaceMap
 from adjudicator.digitize.places.verify.registry import PlaceTrouble, board_check
 
 __all__: list[str] = []
@@ -106,7 +106,7 @@ def off_the_sheet(board: PlaceMap) -> Iterator[PlaceTrouble]:
             )
 
 
-def _beyond(board: PlaceMap, place: Place) -> float:
+def _beyond(board: PlaceMap, place: NamedPlace) -> float:
     """Return how far the farthest point of a place lies beyond the sheet; below 0, within it."""
     points = [place.at, *place.area, *place.slots]
     width, height = board.sheet.width, board.sheet.height

@@ -8,7 +8,7 @@ from importlib import import_module
 from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.places.compile import PlacesCompilation
 from adjudicator.digitize.places.verify.registry import REGISTRY, PlaceFinding, PlaceTrouble
-from adjudicator.digitize.verify.registry import Check
+from adjudicator.digitize.verify.registry import MapCheck
 
 __all__ = ["PLACE_CHECKS", "verify_compiled_places", "verify_places"]
 
@@ -18,7 +18,7 @@ for _chapter in CHAPTERS:
     import_module(f"{__package__}.{_chapter}")
 
 #: every check, by code
-PLACE_CHECKS: dict[str, Check] = dict(sorted(REGISTRY.items()))
+PLACE_CHECKS: dict[str, MapCheck] = dict(sorted(REGISTRY.items()))
 
 
 def verify_places(made: PlacesCompilation) -> list[PlaceFinding]:
@@ -29,7 +29,7 @@ def verify_places(made: PlacesCompilation) -> list[PlaceFinding]:
     return _in_order(made.map, found)
 
 
-def verify_compiled_places(board: PlaceMap) -> tuple[list[PlaceFinding], list[Check]]:
+def verify_compiled_places(board: PlaceMap) -> tuple[list[PlaceFinding], list[MapCheck]]:
     """Return the findings on a bare map.json, and the checks that could not be run on it."""
     found = (
         (one, trouble)
@@ -40,7 +40,9 @@ def verify_compiled_places(board: PlaceMap) -> tuple[list[PlaceFinding], list[Ch
     return _in_order(board, found), [one for one in PLACE_CHECKS.values() if one.of_map is None]
 
 
-def _in_order(board: PlaceMap, found: Iterable[tuple[Check, PlaceTrouble]]) -> list[PlaceFinding]:
+def _in_order(
+    board: PlaceMap, found: Iterable[tuple[MapCheck, PlaceTrouble]]
+) -> list[PlaceFinding]:
     order = {place: n for n, place in enumerate(board.places)}
     made = [
         PlaceFinding(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.board.lattice import Point
 from adjudicator.board.place_map import PlaceMap
-from adjudicator.digitize.compare import Change
+from adjudicator.digitize.compare import MapChange
 from adjudicator.digitize.render.curves import lerp
 from adjudicator.digitize.render.difference import difference_key, difference_mark
 from adjudicator.digitize.render.places.build import places_scene
@@ -16,7 +16,7 @@ from adjudicator.digitize.render.scene import Layer, Scene
 __all__ = ["places_difference"]
 
 
-def places_difference(a: PlaceMap, b: PlaceMap, changes: Sequence[Change]) -> Scene:
+def places_difference(a: PlaceMap, b: PlaceMap, changes: Sequence[MapChange]) -> Scene:
     """Return the second board with a mark on every place and link that changed.
 
     Marks are those of the comparison of hex maps; what lies off the second board is only listed.
@@ -36,7 +36,7 @@ def places_difference(a: PlaceMap, b: PlaceMap, changes: Sequence[Change]) -> Sc
     return scene._replace(bounds=bounds, layers=layers)
 
 
-def _spots(at: dict[str, Point], change: Change) -> list[tuple[Point, float]]:
+def _spots(at: dict[str, Point], change: MapChange) -> list[tuple[Point, float]]:
     """Return where a change is marked: in the middle of a link, or on its places."""
     known = [at[place] for place in change.places if place in at]
     if change.what == "link" and len(known) == 2:

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from adjudicator.board.lattice import Point
-from adjudicator.board.place_map import Place, PlaceMap
+from adjudicator.board.place_map import NamedPlace, PlaceMap
 from adjudicator.digitize.render.curves import lerp, turned
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.palette import HALO, HILL_INK, INK, WATER_INK, terrain_style
@@ -74,7 +74,7 @@ def areas(board: PlaceMap, *, slots: bool = True) -> list[Item]:
     return items
 
 
-def _area(place: Place, slot: float) -> list[Item]:
+def _area(place: NamedPlace, slot: float) -> list[Item]:
     ring = tuple(place.area)
     dash = (0.2 * slot, 0.16 * slot) if "at" in place.reconstruction else ()
     colour = rim_colour(place.side)
@@ -83,7 +83,7 @@ def _area(place: Place, slot: float) -> list[Item]:
     return [outer, Area((ring,), tint(place.side), _VEIL), rim]
 
 
-def slot_frame(place: Place, slot: float) -> list[Item]:
+def slot_frame(place: NamedPlace, slot: float) -> list[Item]:
     """Draw where the pieces of a place stand, faintly."""
     half = 0.45 * slot
     boxes = tuple(
@@ -96,7 +96,7 @@ def slot_frame(place: Place, slot: float) -> list[Item]:
 class _Plaque(NamedTuple):
     """Where the name of a place is written, above its area."""
 
-    place: Place
+    place: NamedPlace
     text: str
     size: float
     at: Point
