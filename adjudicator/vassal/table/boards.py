@@ -222,7 +222,7 @@ def _outline(path: str) -> Iterator[Point]:
 
 def grids_in(holder: etree._Element) -> list[etree._Element]:
     """Return the grids that stand side by side in a board, a zoned grid or a zone."""
-    return [one for one in holder if str(one.tag).endswith("BoardGrid")]
+    return [one for one in holder if str(one.tag).endswith("Grid")]
 
 
 def _last_grid(holder: etree._Element) -> etree._Element | None:

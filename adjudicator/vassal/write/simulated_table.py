@@ -321,7 +321,7 @@ class SimulatedTable:
 
     def _turn_state(self, turn: int, phase: str) -> str:
         index = [one.id for one in self.game.file.phases].index(phase)
-        return self.tracker.state({"PhaseChange": turn, "Phase": index})
+        return self.tracker.state({"Turn": turn, "Phase": index})
 
     def say(self, text: str, side: str) -> Talk:
         """Type a line into the chat."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.digitize.verify import Finding, verify
+from adjudicator.digitize.verify import MapFinding, verify
 from tests.support.traced_maps import area, box, compiled, corners, entry, line
 
 FEATURES = [
@@ -28,13 +28,13 @@ GUARD = {"side": "blue", "type": "infantry", "combat": 4, "movement": 3}
 ENTRY = entry("gate", hexes=["0101-0103"], set="entry", deploy=[GUARD])
 
 
-def findings(folder: Path, *facts: dict[str, Any], **spec: Any) -> list[Finding]:
+def findings(folder: Path, *facts: dict[str, Any], **spec: Any) -> list[MapFinding]:
     overlay = spec.pop("overlay_entries", [ENTRY])
     grid = {**SPEC, **spec, "facts": [{"cite": "1.1", **fact} for fact in facts]}
     return [one for one in verify(compiled(folder, FEATURES, overlay, **grid)) if one.code > "MAP1"]
 
 
-def failures(folder: Path, *facts: dict[str, Any], **spec: Any) -> list[Finding]:
+def failures(folder: Path, *facts: dict[str, Any], **spec: Any) -> list[MapFinding]:
     return [one for one in findings(folder, *facts, **spec) if one.code != "MAP601"]
 
 
@@ -254,7 +254,7 @@ def test_a_region_may_be_bounded_by_an_entry_of_the_overlay(tmp_path: Path) -> N
 # The overlay
 
 
-def overlaid(folder: Path, **properties: Any) -> list[Finding]:
+def overlaid(folder: Path, **properties: Any) -> list[MapFinding]:
     return findings(folder, overlay_entries=[entry("e", serves="7.7: so it is", **properties)])
 
 

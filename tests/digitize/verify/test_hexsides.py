@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.digitize.verify import Finding, verify
+from adjudicator.digitize.verify import MapFinding, verify
 from tests.support.traced_maps import GRID, area, box, centre, compiled, corners, entry, line, point
 
 #: straight down between the third and the fourth column
@@ -33,7 +33,7 @@ SPEC: dict[str, Any] = {
 
 def findings(
     folder: Path, *features: dict[str, Any], overlay: list[dict[str, Any]] | None = None
-) -> list[Finding]:
+) -> list[MapFinding]:
     return verify(compiled(folder, list(features), overlay, **SPEC))
 
 

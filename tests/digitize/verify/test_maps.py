@@ -17,13 +17,13 @@ from adjudicator.digitize.compile import compile_map
 from adjudicator.digitize.folder import MapFolder
 from adjudicator.digitize.map_file import map_bytes
 from adjudicator.digitize.places.verify import PLACE_CHECKS
-from adjudicator.digitize.verify import CHECKS, Finding, verify, verify_compiled
+from adjudicator.digitize.verify import CHECKS, MapFinding, verify, verify_compiled
 from tests.support.paths import TESTS_DIR
 
 DATA = TESTS_DIR / "data" / "verify"
 
 
-def findings(name: str) -> list[Finding]:
+def findings(name: str) -> list[MapFinding]:
     return verify(compile_map(MapFolder(DATA / name)))
 
 

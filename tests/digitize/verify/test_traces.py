@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.digitize.verify import Finding, verify
+from adjudicator.digitize.verify import MapFinding, verify
 from tests.support.traced_maps import (
     area,
     box,
@@ -30,7 +30,7 @@ SPEC: dict[str, Any] = {
 }
 
 
-def findings(folder: Path, *features: dict[str, Any], **spec: Any) -> list[Finding]:
+def findings(folder: Path, *features: dict[str, Any], **spec: Any) -> list[MapFinding]:
     overlay = spec.pop("overlay_entries", None)
     return verify(compiled(folder, list(features), overlay, **{**SPEC, **spec}))
 

@@ -17,7 +17,7 @@ from adjudicator.cli import cli, main
 from adjudicator.errors import InputError
 from adjudicator.vassal.format.sequences import join
 from adjudicator.vassal.lint import boards
-from adjudicator.vassal.lint.lint import CHECKS, Finding, lint_file
+from adjudicator.vassal.lint.lint import CHECKS, LintFinding, lint_file
 from adjudicator.vassal.lint.near_names import NearNames
 from tests.support.module_faults import FAULTS, SET_UP, SETUP, marker
 from tests.support.paths import ROOT
@@ -46,7 +46,7 @@ def test_no_text_makes_it_fall_over(data: st.DataObject) -> None:
         assert all(one.code in CHECKS for one in found)
 
 
-def lint_bytes(folder: Path, data: bytes) -> list[Finding]:
+def lint_bytes(folder: Path, data: bytes) -> list[LintFinding]:
     return lint_file(written(folder, data))[0]
 
 

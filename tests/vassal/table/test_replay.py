@@ -128,11 +128,11 @@ def test_a_change_sets_only_what_differs() -> None:
     replay, (_, second) = replayed([turned], [flipped])
     piece = replay.table.pieces["1"]
     assert piece.rotation is not None
-    assert (piece.rotation.facing, piece.layers["ReplayStep"].level) == (4, 2)
+    assert (piece.rotation.facing, piece.layers["Step"].level) == (4, 2)
     ((changed, traits, old),) = second.changed
     assert changed is piece
     assert [(one.kind, one.before, one.after) for one in traits] == [("emb2", "-1", "2")]
-    assert piece.form.layers(old)["ReplayStep"].active is False
+    assert piece.form.layers(old)["Step"].active is False
     # without the old state, everything is set
     replay, _ = replayed([turned], [Change("1", states(table, "1", emb2="2"))])
     rotation = replay.table.pieces["1"].rotation
