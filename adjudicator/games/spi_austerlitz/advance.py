@@ -6,7 +6,6 @@ from adjudicator.core.events import Advance, Attack
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.cause import attack_lost
 from adjudicator.games.spi_austerlitz.combat_obligations import (
     attackers_win,
     combat_phase,
@@ -17,7 +16,8 @@ from adjudicator.games.spi_austerlitz.combat_obligations import (
     open_combat,
 )
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.retreat import too_dear
+from adjudicator.games.spi_austerlitz.results import attack_lost
+from adjudicator.games.spi_austerlitz.retreat_search import too_dear
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.targets import targets_of

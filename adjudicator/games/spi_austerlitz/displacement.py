@@ -19,7 +19,7 @@ from adjudicator.games.spi_austerlitz.displacement_search import (
     can_retreat,
     displacements,
 )
-from adjudicator.games.spi_austerlitz.retreat import forbidden, open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import forbidden, open_retreats, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 

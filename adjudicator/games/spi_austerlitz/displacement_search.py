@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from adjudicator.games.spi_austerlitz.combat_obligations import crowded, involved, open_duty
-from adjudicator.games.spi_austerlitz.retreat import forbidden, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import forbidden, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 

@@ -18,7 +18,7 @@ from adjudicator.core.events import (
 from adjudicator.games.spi_austerlitz.combat_obligations import attackers_win, involved
 from adjudicator.games.spi_austerlitz.faults_moves import own_units
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.retreat import forbidden, open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import forbidden, open_retreats, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.mechanics.tables import named

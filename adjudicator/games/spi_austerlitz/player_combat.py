@@ -21,7 +21,7 @@ from adjudicator.games.spi_austerlitz.morale import exchange_value
 from adjudicator.games.spi_austerlitz.odds import odds
 from adjudicator.games.spi_austerlitz.player_displacement import pushes
 from adjudicator.games.spi_austerlitz.player_plan import Planned, plan
-from adjudicator.games.spi_austerlitz.retreat import open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import open_retreats, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited

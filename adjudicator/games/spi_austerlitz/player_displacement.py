@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from adjudicator.games.spi_austerlitz.frames import Combat
-from adjudicator.games.spi_austerlitz.retreat import open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.retreat_search import open_retreats, retreat_hexes
 from adjudicator.games.spi_austerlitz.stacking import overfull
 from adjudicator.games.spi_austerlitz.state import SpiState
 

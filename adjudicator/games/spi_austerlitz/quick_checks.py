@@ -8,7 +8,7 @@ from adjudicator.games.spi_austerlitz.combat_obligations import is_done
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
 from adjudicator.games.spi_austerlitz.movement import walk
 from adjudicator.games.spi_austerlitz.odds import weigh
-from adjudicator.games.spi_austerlitz.retreat import forbidden
+from adjudicator.games.spi_austerlitz.retreat_search import forbidden
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited

@@ -8,9 +8,9 @@ from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
 from adjudicator.games.spi_austerlitz.attack_readings import under_each
 from adjudicator.games.spi_austerlitz.book import book
-from adjudicator.games.spi_austerlitz.cause import RESULTS
 from adjudicator.games.spi_austerlitz.combat_obligations import combat_phase, crowded, open_combat
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
+from adjudicator.games.spi_austerlitz.results import RESULTS
 from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
 
 __all__: list[str] = []

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from adjudicator.games.spi_austerlitz import displacement_search
-from adjudicator.games.spi_austerlitz.results import (
+from adjudicator.games.spi_austerlitz.displacement_search import (
     can_displace,
     can_retreat,
     displacements,
-    open_retreats,
 )
+from adjudicator.games.spi_austerlitz.retreat_search import open_retreats
 from tests.support.spi_fights import (
     DR,
     OVER,

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.spi_austerlitz.results import can_retreat, open_retreats, retreat_hexes
+from adjudicator.games.spi_austerlitz.displacement_search import can_retreat
+from adjudicator.games.spi_austerlitz.retreat_search import open_retreats, retreat_hexes
 from tests.support.spi_fights import (
     AR,
     DR,

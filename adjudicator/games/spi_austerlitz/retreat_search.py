@@ -1,0 +1,75 @@
+"""Find the hexes to which a beaten unit can retreat (9.31)."""
+
+from __future__ import annotations
+
+from adjudicator.core.findings import Unknown
+from adjudicator.games.spi_austerlitz.book import book
+from adjudicator.games.spi_austerlitz.stacking import room, unsure
+from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.terrain import prohibited
+
+__all__ = [
+    "beyond_allowance",
+    "forbidden",
+    "not_known",
+    "open_retreats",
+    "retreat_hexes",
+    "surely_open",
+    "too_dear",
+]
+
+
+def beyond_allowance(state: SpiState, unit: str, start: str, place: str) -> bool:
+    """Tell whether a step would cost a unit that moves more than it ever has to spend."""
+    terms, _ = state.pricer(unit).explain(start, place)
+    return sum(term.value for term in terms) > state.units[unit].movement
+
+
+@book.computes("SPI-9.3")
+def too_dear(state: SpiState, unit: str, start: str, place: str) -> bool:
+    """Misread (9.3 off): going back or forward in combat would have to be paid for."""
+    return "SPI-9.3" in state.off and beyond_allowance(state, unit, start, place)
+
+
+def forbidden(state: SpiState, unit: str, start: str, place: str) -> str:
+    """Return why a unit may not be driven from one hex into the next; "" if it may."""
+    spec = state.units[unit]
+    if state.enemies_in(spec.side, place):
+        return "enemy-occupied"
+    if state.enemy_controls(spec.side, place):
+        return "enemy-zone"
+    effects = state.tables.hexsides
+    if any(effects[kind].no_retreat for kind in state.board.sides.get((start, place), ())):
+        return "lake-hexside"
+    if prohibited(state, spec.type, place):
+        return "closed-terrain"
+    return "too-dear" if too_dear(state, unit, start, place) else ""
+
+
+def retreat_hexes(state: SpiState, unit: str) -> list[str]:
+    """Return the hexes that 9.31 leaves to a unit, whoever is stacked there."""
+    start = state.where[unit]
+    return [
+        h for h in state.board.neighbours.get(start, ()) if not forbidden(state, unit, start, h)
+    ]
+
+
+def open_retreats(state: SpiState, unit: str) -> list[str]:
+    """Return the hexes to which a unit can retreat without pushing anybody out."""
+    return [place for place in retreat_hexes(state, unit) if room(state, unit, place)]
+
+
+def surely_open(state: SpiState, unit: str) -> list[str]:
+    """Return the open hexes in which no strength that nobody knows could make a stack too large."""
+    side = state.units[unit].side
+    return [
+        place
+        for place in open_retreats(state, unit)
+        if not unsure(state, side, [*state.stack(place), unit])
+    ]
+
+
+def not_known(state: SpiState, place: str) -> Unknown:
+    """Say that nobody knows how much stands in a hex."""
+    args = {"at": place, "units": list(state.stack(place))}
+    return Unknown(why="stack-not-known", needs="combat", args=args)
