@@ -106,7 +106,7 @@ def audit_command(
     batch = Batch([str(one) for one in logs], [module_file])
     gathered, module = read_logs(batch, module_file, dice)
     batch.finish(bad=False)  # without one of the logs, the others would seem not to join
-    where = where_of(gathered.films, module)
+    where = where_of(gathered.replayed_logs, module)
     found = audit(gathered, where, buttons(module, dice), keep_order=keep_order)
     colours = output is None
     pieces = _pieces(found, style, everything=everything, colours=colours, language=language)

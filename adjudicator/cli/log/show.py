@@ -107,18 +107,18 @@ def show_command(
         documents.refuse_overwrite(output, [*logs, *([module_file] if module_file else [])])
     batch = Batch([str(one) for one in logs], [module_file])
     gathered, module = read_logs(batch, module_file, dice)
-    where = where_of(gathered.films, module)
+    where = where_of(gathered.replayed_logs, module)
     reader = TranscriptContext(where, gathered.looks, gathered.names, buttons(module, dice))
     colours, phrase = output is None, phrases(language)
     if at is not None:
-        film = gathered.films[0]
-        deliver(_position(film, at, reader, style, phrase, colours=colours), output)
+        replayed = gathered.replayed_logs[0]
+        deliver(_position(replayed, at, reader, style, phrase, colours=colours), output)
         return
     keep = _Filter(steps, piece, player, no_undone)
     pieces = (
         part
-        for film in gathered.films
-        for part in _transcript(film, reader, keep, style, phrase, colours=colours)
+        for replayed in gathered.replayed_logs
+        for part in _transcript(replayed, reader, keep, style, phrase, colours=colours)
     )
     deliver(pieces, output)
     batch.finish(bad=False)
@@ -168,7 +168,7 @@ class _Filter:
 
 
 def _transcript(
-    film: ReplayedLog,
+    replayed: ReplayedLog,
     reader: TranscriptContext,
     keep: _Filter,
     style: str,
@@ -178,23 +178,23 @@ def _transcript(
 ) -> Iterator[str]:
     from adjudicator.vassal.audit.transcript import entries
 
-    kept = keep.kept(entries(film.log, reader))
+    kept = keep.kept(entries(replayed.log, reader))
     if style == "json":
         import msgspec
 
         for one in kept:
-            yield json_text({"file": film.file, **msgspec.to_builtins(one)}, indent=None) + "\n"
+            yield json_text({"file": replayed.file, **msgspec.to_builtins(one)}, indent=None) + "\n"
         return
     from adjudicator.reports.text import TextSpan
     from adjudicator.reports.transcript import transcript_lines
 
-    head = phrase("log-steps", file=film.file, n=len(film.scenes))
+    head = phrase("log-steps", file=replayed.file, n=len(replayed.steps))
     yield _painted([TextSpan(head, "heading")], colours)
     yield from (_painted(line, colours) for line in transcript_lines(kept, phrase))
 
 
 def _position(
-    film: ReplayedLog,
+    replayed: ReplayedLog,
     at: int,
     reader: TranscriptContext,
     style: str,
@@ -202,9 +202,9 @@ def _position(
     *,
     colours: bool,
 ) -> Iterator[str]:
-    from adjudicator.vassal.audit.transcript import moment
+    from adjudicator.vassal.audit.transcript import position_at
 
-    found = moment(film.log, at, reader, file=film.file)
+    found = position_at(replayed.log, at, reader, file=replayed.file)
     if style == "json":
         import msgspec
 

@@ -57,7 +57,7 @@ def stats_command(
 
     batch = Batch([str(one) for one in logs], [module_file])
     gathered, _ = read_logs(batch, module_file, dice)
-    found = stats(gathered.films)
+    found = stats(gathered.replayed_logs)
     if style == "json":
         import msgspec
 

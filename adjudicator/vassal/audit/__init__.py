@@ -1,1 +1,1 @@
-"""What logs tell without any rules: how they join, what was taken back, how the dice fell."""
+"""Audit of logs without any game rules: how logs join, what was undone, how the dice fell."""

@@ -1,4 +1,4 @@
-"""How logs join: the start of each against all that was before it, piece by piece."""
+"""Compares the start of each log with the positions of the logs before it, piece by piece."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.vassal.audit.compare import (
     compare,
     shared_steps,
 )
-from adjudicator.vassal.audit.differ import told
+from adjudicator.vassal.audit.differ import difference_findings
 from adjudicator.vassal.audit.kinds import AuditFinding, Detail, finding
 from adjudicator.vassal.audit.position import Looks
 from adjudicator.vassal.audit.replayed_log import ReplayedLog, StepRecord, replayed_to
@@ -24,150 +24,157 @@ from adjudicator.vassal.table.dice import DiceRoll
 __all__ = ["Junction", "junctions"]
 
 
-#: an earlier moment that is not quite the start must be so many times nearer to it than the end
-#: of the log before it, and that must differ in so many pieces
+#: a log restarts from an earlier moment, and not from the end of the previous log, only if that
+#: end differs from its start in `_MANY` pieces, and `_TIMES` as many pieces as the earlier moment
 _TIMES, _MANY = 4, 8
 
 
 class Junction(Struct, frozen=True, kw_only=True):
-    """Where a log goes on."""
+    """The moment of an earlier log from which a log continues."""
 
     file: str
-    #: the log that it goes on from, or empty if from none
+    #: the log that it continues; empty if none
     after: str = ""
-    #: after which step of that log; its last one, if all is well
+    #: the step of that log after which it continues; normally the last one
     step: int = 0
     #: how many steps that log has
     of: int = 0
-    #: steps played before that are not in what follows, in that log and in later ones
+    #: steps of that log and of later ones that were played but are not continued
     dropped: int = 0
-    #: of the dropped steps, how many it plays again
+    #: how many of the dropped steps the log plays again
     repeated: int = 0
     #: pieces that differ: moved, changed, appeared or vanished
     differences: int = 0
-    #: pieces that would differ, had it gone on from the end of the log before it
+    #: pieces that differ from the end of the previous log
     from_end: int = 0
 
 
 def junctions(
-    films: Sequence[ReplayedLog], looks: Looks, where: Where
+    replayed_logs: Sequence[ReplayedLog], looks: Looks, where: Where
 ) -> tuple[list[Junction], list[AuditFinding]]:
-    """Return how each log but the first goes on, and what is wrong with it."""
+    """Return the junction of each log but the first, and the findings about it."""
     found: list[Junction] = []
     findings: list[AuditFinding] = []
-    walk: PositionSearch | None = None
-    for number, film in enumerate(films):
-        if walk is None:
-            walk = PositionSearch(film)
+    search: PositionSearch | None = None
+    for number, replayed in enumerate(replayed_logs):
+        if search is None:
+            search = PositionSearch(replayed)
             continue
-        junction, more = _junction(films[: number + 1], walk, looks, where)
+        junction, more = _junction(replayed_logs[: number + 1], search, looks, where)
         found.append(junction)
         findings += more
-        walk.add(film)
+        search.add(replayed)
     return found, findings
 
 
 def _junction(
-    films: Sequence[ReplayedLog], walk: PositionSearch, looks: Looks, where: Where
+    replayed_logs: Sequence[ReplayedLog], search: PositionSearch, looks: Looks, where: Where
 ) -> tuple[Junction, list[AuditFinding]]:
-    """Return how the last of some logs goes on from those before it."""
-    *before, film = films
+    """Return the junction of the last log with those before it."""
+    *before, replayed = replayed_logs
     last = before[-1]
-    from_end = compare(last.end, film.start)
-    if film.start.marks and all(film.start.marks.keys().isdisjoint(one.ids) for one in before):
+    from_end = compare(last.end, replayed.start)
+    if replayed.start.pieces and all(
+        replayed.start.pieces.keys().isdisjoint(one.ids) for one in before
+    ):
         text = "No piece of this log is in any log before it: it is of another game."
-        return Junction(file=film.file), [finding("unrelated", text, file=film.file, step=0)]
-    point = _point(film, before, walk, from_end)
+        return Junction(file=replayed.file), [
+            finding("unrelated", text, file=replayed.file, step=0)
+        ]
+    point = _point(replayed, before, search, from_end)
     old = before[point.log]
     there = last.end if _is_end(point, before) else replayed_to(old, point.step, looks)
-    differences = from_end if there is last.end else compare(there, film.start)
+    differences = from_end if there is last.end else compare(there, replayed.start)
     dropped = _dropped(point, before)
     junction = Junction(
-        file=film.file,
+        file=replayed.file,
         after=old.file,
         step=point.step,
-        of=len(old.scenes),
+        of=len(old.steps),
         dropped=dropped,
-        repeated=shared_steps(old, point.step, film) if dropped else 0,
+        repeated=shared_steps(old, point.step, replayed) if dropped else 0,
         differences=differences.pieces,
         from_end=from_end.pieces,
     )
-    findings = [] if not dropped else [_restart(junction, point, before, film)]
-    return junction, [*findings, *told(differences, there, films, where)]
+    findings = [] if not dropped else [_restart(junction, point, before, replayed)]
+    return junction, [*findings, *difference_findings(differences, there, replayed_logs, where)]
 
 
 def _point(
-    film: ReplayedLog, before: Sequence[ReplayedLog], walk: PositionSearch, from_end: Differences
+    replayed: ReplayedLog,
+    before: Sequence[ReplayedLog],
+    search: PositionSearch,
+    from_end: Differences,
 ) -> Point:
-    """Return the moment from which a log goes on: the end of the one before it, if in doubt."""
-    end = Point(len(before) - 1, len(before[-1].scenes), from_end.pieces)
+    """Return the moment from which a log continues: if in doubt, the end of the previous log."""
+    end = Point(len(before) - 1, len(before[-1].steps), from_end.pieces)
     if not end.differences:
         return end
-    best = walk.nearest(film.start)
-    if best.differences and not _clearly(best.differences, end.differences):
+    best = search.nearest(replayed.start)
+    if best.differences and not _much_closer(best.differences, end.differences):
         return end
     return best
 
 
-def _clearly(best: int, end: int) -> bool:
-    """Tell whether an earlier moment explains a start much better, and not only by chance."""
+def _much_closer(best: int, end: int) -> bool:
+    """Return whether an earlier moment is so much closer to the start that chance is unlikely."""
     return end >= _MANY and best * _TIMES <= end
 
 
 def _is_end(point: Point, before: Sequence[ReplayedLog]) -> bool:
-    return point.log == len(before) - 1 and point.step == len(before[-1].scenes)
+    return point.log == len(before) - 1 and point.step == len(before[-1].steps)
 
 
 def _dropped(point: Point, before: Sequence[ReplayedLog]) -> int:
     """Return how many steps were played after a moment."""
     game = before[point.log].ids
-    later = sum(len(one.scenes) for one in before[point.log + 1 :] if not game.isdisjoint(one.ids))
-    return later + len(before[point.log].scenes) - point.step
+    later = sum(len(one.steps) for one in before[point.log + 1 :] if not game.isdisjoint(one.ids))
+    return later + len(before[point.log].steps) - point.step
 
 
 def _restart(
-    junction: Junction, point: Point, before: Sequence[ReplayedLog], film: ReplayedLog
+    junction: Junction, point: Point, before: Sequence[ReplayedLog], replayed: ReplayedLog
 ) -> AuditFinding:
-    """Return that a log starts from an earlier position, and what was dropped by it."""
+    """Report that a log starts from an earlier position, and list the dropped rolls."""
     old = before[point.log]
     moment = (
         f"{old.file} started"
         if point.step == 0
         else f"{old.file} ended"
-        if point.step == len(old.scenes)
-        else f"it was after step {point.step} of {len(old.scenes)} in {old.file}"
+        if point.step == len(old.steps)
+        else f"it was after step {point.step} of {len(old.steps)} in {old.file}"
     )
     like = "as" if not junction.differences else "nearly as"
     if junction.repeated == junction.dropped:
         text = (
             f"Starts {like} {moment}, repeats the {count(junction.dropped, 'step')} that followed"
         )
-        return finding("repeated", f"{text}, and goes on.", file=film.file, step=0)
+        return finding("repeated", f"{text}, and goes on.", file=replayed.file, step=0)
     rolls = [
         Detail(
             step=None,
             player=roll.player,
-            what=f"step {scene.number} of {one.file}",
+            what=f"step {step.number} of {one.file}",
             before=roll.text,
         )
-        for one, scene, roll in _dropped_rolls(point, before, junction.repeated)
+        for one, step, roll in _dropped_rolls(point, before, junction.repeated)
     ]
     again = f" ({junction.repeated} of them it repeats)" if junction.repeated else ""
     lost = f" Among them: {few([one.before for one in rolls])}." if rolls else ""
     dropped = count(junction.dropped, "step")
     text = f"Starts {like} {moment}: {dropped} played since are not in it{again}.{lost}"
-    return finding("restart", text, file=film.file, step=0, details=rolls)
+    return finding("restart", text, file=replayed.file, step=0, details=rolls)
 
 
 def _dropped_rolls(
     point: Point, before: Sequence[ReplayedLog], repeated: int
 ) -> Iterator[tuple[ReplayedLog, StepRecord, DiceRoll]]:
-    """Yield the rolls of steps that were dropped, and not taken back before."""
+    """Yield the rolls of dropped steps, without those that were undone before."""
     game = before[point.log].ids
     for number, one in enumerate(before[point.log :]):
         if game.isdisjoint(one.ids):
             continue
         first = point.step + repeated if number == 0 else 0
-        for scene, roll in one.rolls:
-            if scene.number > first and scene.undone_by is None:
-                yield one, scene, roll
+        for step, roll in one.rolls:
+            if step.number > first and step.undone_by is None:
+                yield one, step, roll

@@ -1,4 +1,4 @@
-"""Compares positions piece by piece, and finds the earlier position that one is most like."""
+"""Compares positions piece by piece, and finds the earlier position most similar to a given one."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ __all__ = ["Differences", "Point", "PositionSearch", "changes", "compare", "shar
 
 
 class Differences(NamedTuple):
-    """What differs from one position to another; pieces by id."""
+    """The differences between two positions; pieces are given by id."""
 
     moved: list[str]
-    #: piece, what it shows, before, after
+    #: piece, name of the property, value before, value after
     changed: list[tuple[str, str, str, str]]
     appeared: list[str]
     vanished: list[str]
-    #: the pieces of a stack as they lay, and as they lie
+    #: the pieces of a stack from bottom to top: before, after
     reordered: list[tuple[tuple[str, ...], tuple[str, ...]]]
     #: turn trackers and properties: name, before, after
     values: list[tuple[str, str, str]]
-    #: pieces that stayed, but whose mark of movement was set or taken off
+    #: pieces that did not move, but whose movement mark was set or removed
     marked: list[str]
 
     @property
     def pieces(self) -> int:
-        """How many pieces differ in place or look, or are in one position only."""
+        """The number of pieces that differ in place or look, or exist in one position only."""
         touched = {*self.moved, *(one for one, *_ in self.changed)}
         return len(touched) + len(self.appeared) + len(self.vanished)
 
@@ -38,7 +38,7 @@ class Differences(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A moment of a log, and how many pieces differ from then."""
+    """A moment of a log, and the number of pieces that differ between it and a position."""
 
     log: int
     step: int
@@ -46,18 +46,18 @@ class Point(NamedTuple):
 
 
 def compare(before: TablePosition, after: TablePosition) -> Differences:
-    """Return what differs from a position to another."""
-    both = [key for key in after.marks if key in before.marks]
+    """Return the differences between two positions."""
+    both = [key for key in after.pieces if key in before.pieces]
     return Differences(
-        moved=[key for key in both if after.marks[key].place != before.marks[key].place],
+        moved=[key for key in both if after.pieces[key].place != before.pieces[key].place],
         changed=[
             (key, *change)
             for key in both
-            if after.marks[key].look != before.marks[key].look
-            for change in changes(before.marks[key].look, after.marks[key].look)
+            if after.pieces[key].look != before.pieces[key].look
+            for change in changes(before.pieces[key].look, after.pieces[key].look)
         ],
-        appeared=[key for key in after.marks if key not in before.marks],
-        vanished=[key for key in before.marks if key not in after.marks],
+        appeared=[key for key in after.pieces if key not in before.pieces],
+        vanished=[key for key in before.pieces if key not in after.pieces],
         reordered=[
             (before.stacks[key], order)
             for key, order in after.stacks.items()
@@ -69,13 +69,13 @@ def compare(before: TablePosition, after: TablePosition) -> Differences:
             for key, value in after.moved.items()
             if key in before.moved
             and before.moved[key] != value
-            and after.marks[key].place == before.marks[key].place
+            and after.pieces[key].place == before.pieces[key].place
         ],
     )
 
 
 def changes(before: Look, after: Look) -> list[tuple[str, str, str]]:
-    """Return what a piece shows otherwise than before: name, before, after."""
+    """Return the changes in the look of a piece: name, value before, value after."""
     old, new = dict(before), dict(after)
     found: list[tuple[str, str, str]] = []
     for name in dict.fromkeys([*old, *new]):
@@ -88,7 +88,7 @@ def changes(before: Look, after: Look) -> list[tuple[str, str, str]]:
 
 
 def _values(before: TablePosition, after: TablePosition) -> list[tuple[str, str, str]]:
-    """Return the turn trackers and properties that differ, of those that both positions have."""
+    """Return the differing turn trackers and properties among those that both positions have."""
     found = [
         (f"turn tracker {name}", before.turns[name], value)
         for name, value in after.turns.items()
@@ -103,45 +103,45 @@ def _values(before: TablePosition, after: TablePosition) -> list[tuple[str, str,
 
 
 class PositionSearch:
-    """All moments of some logs, one after another, to be compared with a position."""
+    """All moments of some logs in order; finds the one most similar to a position."""
 
     def __init__(self, first: ReplayedLog) -> None:
-        """Begin with a log."""
-        self._start = first.start.marks
-        self._films = [first]
-        #: for each log, what differs from the end of the one before it to its start
+        """Start with the first log."""
+        self._start = first.start.pieces
+        self._logs = [first]
+        #: for each log, the pieces that differ between the end of the previous log and its start
         self._joints: list[list[tuple[str, PieceRecord | None]]] = [[]]
 
-    def add(self, film: ReplayedLog) -> None:
-        """Go on with another log."""
-        old, new = self._films[-1].end.marks, film.start.marks
+    def add(self, replayed: ReplayedLog) -> None:
+        """Append the next log."""
+        old, new = self._logs[-1].end.pieces, replayed.start.pieces
         keys = (key for key in {**old, **new} if old.get(key) != new.get(key))
         self._joints.append([(key, new.get(key)) for key in keys])
-        self._films.append(film)
+        self._logs.append(replayed)
 
     def nearest(self, target: TablePosition) -> Point:
-        """Return the moment that is most like a position; of several, the last."""
-        wanted = target.marks
+        """Return the moment most similar to a position; the last one if several are equal."""
+        wanted = target.pieces
         wrong = {
             key for key in {**self._start, **wanted} if self._start.get(key) != wanted.get(key)
         }
         best = Point(0, 0, len(wrong))
-        for number, film in enumerate(self._films):
-            moments = (self._joints[number], *(scene.marks for scene in film.scenes))
-            for step, marks in enumerate(moments):
-                for key, mark in marks:
-                    if mark == wanted.get(key):
+        for number, replayed in enumerate(self._logs):
+            moments = (self._joints[number], *(record.pieces_after for record in replayed.steps))
+            for step, pieces in enumerate(moments):
+                for key, record in pieces:
+                    if record == wanted.get(key):
                         wrong.discard(key)
                     else:
                         wrong.add(key)
-                # the start of a log is the end of the one before it, if they join
+                # where two logs join, prefer the end of the first to the start of the second
                 if len(wrong) < best.differences + (step > 0):
                     best = Point(number, step, len(wrong))
         return best
 
 
 def shared_steps(earlier: ReplayedLog, step: int, later: ReplayedLog) -> int:
-    """Return how many steps a log has in common with another from some step of that on."""
+    """Return how many first steps of the later log repeat the earlier one from a step on."""
     count = 0
     for one, other in zip(
         earlier.log.script.actions[step:], later.log.script.actions, strict=False

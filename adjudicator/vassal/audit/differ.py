@@ -1,4 +1,4 @@
-"""What differs where two logs join, in words: one finding for each kind of difference."""
+"""Reports the differences where two logs join: one finding for each kind of difference."""
 
 from __future__ import annotations
 
@@ -11,63 +11,67 @@ from adjudicator.vassal.audit.replayed_log import ReplayedLog
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.audit.wording import count, few
 
-__all__ = ["told"]
+__all__ = ["difference_findings"]
 
 _TRACKER = "turn tracker "
 
 
-def told(
-    found: Differences, there: TablePosition, films: Sequence[ReplayedLog], where: Where
+def difference_findings(
+    found: Differences, earlier: TablePosition, replayed_logs: Sequence[ReplayedLog], where: Where
 ) -> Iterator[AuditFinding]:
-    """Yield what differs from a position to the start of the last of some logs."""
-    teller = _Teller(found, there, films, where)
+    """Report the differences between an earlier position and the start of the last log."""
+    reporter = _DifferenceReporter(found, earlier, replayed_logs, where)
     for part in _PARTS:
-        yield from part(teller)
+        yield from part(reporter)
 
 
-class _Teller:
-    """Two positions, and what differs between them."""
+class _DifferenceReporter:
+    """Two positions and their differences; each method reports one kind of difference."""
 
     def __init__(
-        self, found: Differences, there: TablePosition, films: Sequence[ReplayedLog], where: Where
+        self,
+        found: Differences,
+        earlier: TablePosition,
+        replayed_logs: Sequence[ReplayedLog],
+        where: Where,
     ) -> None:
-        *self.before, self.film = films
+        *self.before, self.replayed = replayed_logs
         self.found = found
-        self.there = there
-        self.here = self.film.start
+        self.earlier = earlier
+        self.start = self.replayed.start
         self.where = where
-        self.names = {**there.names, **self.here.names}
+        self.names = {**earlier.names, **self.start.names}
 
     def finding(self, kind: str, text: str, details: list[Detail]) -> Iterator[AuditFinding]:
-        """Yield a finding, if there is anything to tell."""
+        """Yield a finding if it has details."""
         if details:
-            yield finding(kind, text, file=self.film.file, step=0, details=details)
+            yield finding(kind, text, file=self.replayed.file, step=0, details=details)
 
     def piece(self, key: str, *, before: bool = True, after: bool = True) -> Detail:
-        """Return a piece with where it was and where it is."""
-        was = self.place(self.there, key) if before else ""
-        now = self.place(self.here, key) if after else ""
+        """Return the detail of a piece with its place before and after."""
+        was = self.place(self.earlier, key) if before else ""
+        now = self.place(self.start, key) if after else ""
         return Detail(piece=self.names[key], id=key, before=was, after=now)
 
     def place(self, position: TablePosition, key: str) -> str:
-        """Return where a piece is."""
-        return self.where.text(position.marks[key].place, position.boards)
+        """Return the place of a piece in words."""
+        return self.where.text(position.pieces[key].place, position.boards)
 
     # The kinds
 
     def moved(self) -> Iterator[AuditFinding]:
-        """Tell of pieces in another place."""
-        astray = {place for one in self.before for scene in one.scenes for place in scene.astray}
-        led = [key for key in self.found.moved if self.here.marks[key].place in astray]
-        others = [key for key in self.found.moved if key not in set(led)]
+        """Report pieces in another place."""
+        astray = {place for one in self.before for step in one.steps for place in step.astray}
+        with_stack = [key for key in self.found.moved if self.start.pieces[key].place in astray]
+        others = [key for key in self.found.moved if key not in set(with_stack)]
         text = f"{_are(others, self.names)} not where the log before left {_them(others)}."
         text += self._as_before(others)
         yield from self.finding("moved", text, [self.piece(key) for key in others])
-        text = f"{_are(led, self.names)} where a stack went of which the log does not tell."
-        yield from self.finding("not-followed", text, [self.piece(key) for key in led])
+        text = f"{_are(with_stack, self.names)} where a stack went of which the log does not tell."
+        yield from self.finding("not-followed", text, [self.piece(key) for key in with_stack])
 
     def changed(self) -> Iterator[AuditFinding]:
-        """Tell of pieces that show something else."""
+        """Report pieces whose look changed."""
         details = [
             Detail(piece=self.names[key], id=key, what=what, before=old, after=new)
             for key, what, old, new in self.found.changed
@@ -77,13 +81,13 @@ class _Teller:
         yield from self.finding("changed", text + self._as_before(ids), details)
 
     def appeared(self) -> Iterator[AuditFinding]:
-        """Tell of pieces that are new, and of those that should not have come."""
+        """Report new pieces, and pieces whose creation was undone."""
         undone = {
-            put.id
+            change.id
             for one in self.before
-            for scene in one.scenes
-            if scene.undone_by is not None
-            for put in scene.created
+            for step in one.steps
+            if step.undone_by is not None
+            for change in step.created
         }
         new = [key for key in self.found.appeared if key not in undone]
         text = f"{_are(new, self.names)} new since the log before ended."
@@ -93,16 +97,16 @@ class _Teller:
         yield from self.finding("reappeared", text, [self.piece(key, before=False) for key in back])
 
     def vanished(self) -> Iterator[AuditFinding]:
-        """Tell of pieces that are gone."""
+        """Report pieces that are gone."""
         gone = self.found.vanished
         text = f"{_are(gone, self.names)} gone since the log before ended."
         yield from self.finding("vanished", text, [self.piece(key, after=False) for key in gone])
 
     def reordered(self) -> Iterator[AuditFinding]:
-        """Tell of stacks in another order."""
+        """Report stacks in another order."""
         details = [
             Detail(
-                what=self.place(self.here, new[0]),
+                what=self.place(self.start, new[0]),
                 before=few([self.names[one] for one in old], 12),
                 after=few([self.names[one] for one in new], 12),
             )
@@ -113,7 +117,7 @@ class _Teller:
         yield from self.finding("stack-order", text, details)
 
     def values(self) -> Iterator[AuditFinding]:
-        """Tell of turn trackers and properties."""
+        """Report changed turn trackers and properties."""
         details = [
             Detail(what=name, before=self._value(name, old), after=self._value(name, new))
             for name, old, new in self.found.values
@@ -129,14 +133,14 @@ class _Teller:
         return value
 
     def marked(self) -> Iterator[AuditFinding]:
-        """Tell of marks of movement."""
+        """Report changed movement marks."""
         details = [
             Detail(
                 piece=self.names[key],
                 id=key,
                 what="moved",
-                before=_yes(self.there.moved[key]),
-                after=_yes(self.here.moved[key]),
+                before=_yes(self.earlier.moved[key]),
+                after=_yes(self.start.moved[key]),
             )
             for key in self.found.marked
         ]
@@ -144,22 +148,22 @@ class _Teller:
         yield from self.finding("marks", text, details)
 
     def _as_before(self, ids: Collection[str]) -> str:
-        """Return which earlier log ended with some pieces as they are, if one did."""
+        """Return a sentence that names the earlier log which ended with these pieces as now."""
         for one in reversed(self.before[:-1]):
-            if ids and all(self.here.marks[key] == one.end.marks.get(key) for key in ids):
+            if ids and all(self.start.pieces[key] == one.end.pieces.get(key) for key in ids):
                 them = "They are all" if len(ids) > 1 else "It is"
                 return f" {them} as {one.file} ended."
         return ""
 
 
-_PARTS: tuple[Callable[[_Teller], Iterator[AuditFinding]], ...] = (
-    _Teller.moved,
-    _Teller.changed,
-    _Teller.appeared,
-    _Teller.vanished,
-    _Teller.reordered,
-    _Teller.values,
-    _Teller.marked,
+_PARTS: tuple[Callable[[_DifferenceReporter], Iterator[AuditFinding]], ...] = (
+    _DifferenceReporter.moved,
+    _DifferenceReporter.changed,
+    _DifferenceReporter.appeared,
+    _DifferenceReporter.vanished,
+    _DifferenceReporter.reordered,
+    _DifferenceReporter.values,
+    _DifferenceReporter.marked,
 )
 
 
@@ -168,7 +172,7 @@ def _yes(value: bool) -> str:
 
 
 def _are(ids: Sequence[str], names: dict[str, str]) -> str:
-    """Return how many pieces there are, or the name of the one, with its verb."""
+    """Return the subject and verb of a sentence: the name of a single piece, or the count."""
     if len(ids) == 1:
         return f"{names[ids[0]] or 'A piece'} is"
     return f"{len(ids)} pieces are"

@@ -1,4 +1,4 @@
-"""How the dice of each player fell, and how well that agrees with fair ones."""
+"""Counts the dice results of each player, and tests whether fair dice explain them."""
 
 from __future__ import annotations
 
@@ -12,45 +12,50 @@ from adjudicator.vassal.audit.kinds import AuditFinding, finding
 from adjudicator.vassal.audit.replayed_log import ReplayedLog, StepRecord
 from adjudicator.vassal.table.dice import DiceRoll
 
-__all__ = ["DiceTable", "dice_tables", "told_of_dice"]
+__all__ = ["DiceTable", "dice_findings", "dice_tables"]
 
-#: below this p, dice are worth a word: of a thousand fair ones, one gets it
+#: dice with a smaller p are reported: one in a thousand fair ones
 _SELDOM = 0.001
-#: dice of more possible results are counted, and not compared with chance
+#: dice with more possible results are counted but not tested
 _MOST_RESULTS = 400
 
 
 class DiceTable(Struct, frozen=True, kw_only=True):
-    """All results that one player had with one kind of dice."""
+    """All results of one player with one kind of dice."""
 
     player: str
     #: ``d6`` for single dice, ``2d6`` for sums; or the name of the button if its dice are unknown
     dice: str
-    #: how many results there are; a roll of two dice that are both told has two
+    #: the number of results; a roll that reports two dice separately has two
     count: int
-    #: of these, how many were taken back later; they count too
+    #: how many of them were undone later; they are counted as well
     undone: int = 0
-    #: nothing if there are words on the dice
+    #: None if the faces are words
     mean: float | None = None
-    #: what fair dice have on average, if we know the dice
+    #: the mean of fair dice, if the dice are known
     expected_mean: float | None = None
-    #: result -> how often it came
+    #: result -> how often it was rolled
     counts: dict[str, int]
-    #: result -> how often fair dice would have it
+    #: result -> how often fair dice would show it
     expected: dict[str, float] = {}
-    #: nothing if there are too few results
+    #: None if there are too few results
     chi_squared: ChiSquared | None = None
     runs: Runs | None = None
 
 
-def dice_tables(films: Sequence[ReplayedLog], skipped: Sequence[int] = ()) -> list[DiceTable]:
-    """Return the dice of every player; of each log, so many first steps are skipped as repeated."""
+def dice_tables(
+    replayed_logs: Sequence[ReplayedLog], skipped: Sequence[int] = ()
+) -> list[DiceTable]:
+    """Return the dice of every player, without the given number of first steps of each log.
+
+    Those steps repeat steps of an earlier log.
+    """
     found: dict[tuple[str, str], list[tuple[StepRecord, DiceRoll]]] = {}
-    for number, film in enumerate(films):
+    for number, replayed in enumerate(replayed_logs):
         first = skipped[number] if number < len(skipped) else 0
-        for scene, roll in film.rolls:
-            if scene.number > first:
-                found.setdefault((roll.player, roll.kind), []).append((scene, roll))
+        for step, roll in replayed.rolls:
+            if step.number > first:
+                found.setdefault((roll.player, roll.kind), []).append((step, roll))
     return [_table(player, kind, found[player, kind]) for player, kind in sorted(found)]
 
 
@@ -65,7 +70,7 @@ def _table(player: str, kind: str, rolls: Sequence[tuple[StepRecord, DiceRoll]])
         player=player,
         dice=kind,
         count=len(results),
-        undone=sum(len(roll.values) for scene, roll in rolls if scene.undone_by is not None),
+        undone=sum(len(roll.values) for step, roll in rolls if step.undone_by is not None),
         mean=round(sum(results) / len(results), 4),
         expected_mean=round(middle, 4) if chances else None,
         counts={str(face): counts.get(face, 0) for face in sorted({*chances, *counts})},
@@ -80,27 +85,27 @@ def _table(player: str, kind: str, rolls: Sequence[tuple[StepRecord, DiceRoll]])
 def _table_of_faces(
     player: str, kind: str, rolls: Sequence[tuple[StepRecord, DiceRoll]]
 ) -> DiceTable:
-    """Return how often each face came; how often fair dice would have it, nobody says."""
+    """Return how often each face was rolled; the chances of the faces are not known."""
     counts = Counter(str(one) for _, roll in rolls for one in roll.results)
     return DiceTable(
         player=player,
         dice=kind,
         count=counts.total(),
-        undone=sum(len(roll.results) for scene, roll in rolls if scene.undone_by is not None),
+        undone=sum(len(roll.results) for step, roll in rolls if step.undone_by is not None),
         counts=dict(sorted(counts.items())),
     )
 
 
 def _chances(roll: DiceRoll) -> dict[int, float]:
-    """Return how likely each result of a kind of dice is; nothing if we do not know the dice."""
+    """Return the chance of each result of a kind of dice; empty if the dice are not known."""
     if roll.dice is None or roll.sides is None:
         return {}
     dice = roll.dice if roll.summed else 1
     return sums(dice, roll.sides) if dice * roll.sides <= _MOST_RESULTS else {}
 
 
-def told_of_dice(tables: Sequence[DiceTable]) -> Iterator[AuditFinding]:
-    """Yield dice that fair ones seldom are like."""
+def dice_findings(tables: Sequence[DiceTable]) -> Iterator[AuditFinding]:
+    """Report results that fair dice seldom give."""
     for one in tables:
         who = one.player or "Someone"
         if one.chi_squared is not None and one.chi_squared.p < _SELDOM:

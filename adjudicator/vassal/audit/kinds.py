@@ -1,7 +1,7 @@
-"""What an audit can find: the code, name, severity and meaning of each kind, in one place.
+"""The kinds of audit findings: code, name, severity and meaning of each.
 
-An audit shows facts and accuses nobody. *Suspicious* is what the other player should be asked
-about, *notable* what he should know of, *info* what explains the rest.
+An audit states facts and accuses nobody. *Suspicious* findings are worth a question to the other
+player, *notable* ones are worth knowing, and *info* explains the rest.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["KINDS", "MOST_DETAILS", "AuditFinding", "Detail", "FindingKind", "Se
 
 Severity = Literal["suspicious", "notable", "info"]
 
-#: the most details that one finding keeps; the others are counted
+#: the maximum number of details of one finding; the others are only counted
 MOST_DETAILS = 5_000
 
 
@@ -24,20 +24,20 @@ class FindingKind(NamedTuple):
     code: str
     name: str
     severity: Severity
-    #: one line
+    #: the meaning in one line
     meaning: str
 
 
 class Detail(Struct, frozen=True, kw_only=True):
     """One piece, one roll or one value that a finding is about."""
 
-    #: in the log of the finding; 0 is its start
+    #: a step of the log of the finding; 0 is its start
     step: int | None = None
     player: str = ""
-    #: the name of the piece, and the number by which the game knows it
+    #: the name of the piece, and its id in VASSAL
     piece: str = ""
     id: str = ""
-    #: what it is about, if not the place: a layer, a property
+    #: the subject, if it is not the place: a layer, a property
     what: str = ""
     before: str = ""
     after: str = ""
@@ -50,14 +50,14 @@ class AuditFinding(Struct, frozen=True, kw_only=True):
     #: the kind's name in words: "roll-undone"
     name: str
     severity: Severity
-    #: the log it was found in; empty if it is about all of them
+    #: the log in which it was found; empty if it concerns all logs
     file: str = ""
-    #: where in the log, if it is about one step; 0 is the start
+    #: the step of the log, if it concerns one step; 0 is the start
     step: int | None = None
     player: str = ""
     message: str
     details: list[Detail] = []
-    #: details that are not listed
+    #: the number of details that are not listed
     more: int = 0
 
 
@@ -127,7 +127,7 @@ def finding(
     player: str = "",
     details: list[Detail] | None = None,
 ) -> AuditFinding:
-    """Return a finding of a kind."""
+    """Return a finding of the named kind."""
     kind = KINDS[name]
     listed = details or []
     return AuditFinding(

@@ -1,4 +1,4 @@
-"""A position as the audit compares it: every piece, where it is and what it shows."""
+"""A position as the audit compares it: the place and the look of every piece."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from adjudicator.vassal.table.table import Table
 __all__ = ["OWNERS", "SHEET", "Look", "Looks", "PieceRecord", "TablePosition", "position"]
 
 _SHEETS = ("propertysheet",)
-#: a shorter password may be a part of ordinary text, and is only hushed where it stands alone
+#: a shorter password may be part of ordinary text, so only a value that equals it is hidden
 _LONG = 4
 
 
-#: what stands before the number of a sheet; its text is compared and not shown
+#: prefix of the number of a property sheet; its text is compared but not shown
 SHEET = "sheet "
-#: whoever has masked a piece, or made it invisible
+#: the names under which a look holds the player who masked a piece or made it invisible
 OWNERS = ("masked by", "hidden by")
 
-#: what a piece shows, as pairs of a name and a value
+#: the visible properties of a piece, as pairs of name and value
 Look = tuple[tuple[str, str], ...]
 
 
 class PieceRecord(NamedTuple):
-    """What is compared of a piece."""
+    """The place and the look of a piece, which the audit compares."""
 
     place: MapPoint | None
     look: Look
@@ -39,39 +39,39 @@ class PieceRecord(NamedTuple):
 class TablePosition(NamedTuple):
     """All pieces and values of a game at one moment."""
 
-    marks: dict[str, PieceRecord]
+    pieces: dict[str, PieceRecord]
     names: dict[str, str]
-    #: whether pieces are marked as moved, of those that can be
+    #: whether a piece is marked as moved; only for pieces that can be marked
     moved: dict[str, bool]
-    #: pieces that lie on each other, the lowest first
+    #: pieces that lie on each other, from bottom to top
     stacks: dict[tuple[MapPoint, frozenset[str]], tuple[str, ...]]
     #: name and container -> value
     properties: dict[tuple[str, str], str]
     turns: dict[str, str]
     players: dict[Secret, Player]
-    #: map -> the boards that lie on it
+    #: map -> the boards on it
     boards: dict[str, tuple[BoardPick, ...]]
 
 
 class Looks:
-    """What pieces show, in words; the same states are put into words once."""
+    """Describes the looks of pieces in words; caches the description of equal states."""
 
     def __init__(self, secrets: dict[Secret, str]) -> None:
-        """Take the names of those who may own a piece; names may be added later."""
+        """Keep the names of the players, by password; names may be added later."""
         self._names = secrets
-        # a name that is a password too is told anyway
+        # a password that is also a player's name is no secret
         words = {one.text for one in secrets} - set(secrets.values())
         long = sorted((one for one in words if len(one) >= _LONG), key=len, reverse=True)
         parts = [rf"(?<!\w){re.escape(one)}(?!\w)" for one in long]
         self._secrets = re.compile("|".join(parts) or "(?!)")
         self._known: dict[tuple[str, tuple[str, ...]], Look] = {}
 
-    def mark(self, piece: TablePiece) -> PieceRecord:
-        """Return what is compared of a piece."""
+    def record(self, piece: TablePiece) -> PieceRecord:
+        """Return the record of a piece."""
         return PieceRecord(piece.place, self.look(piece.type, piece.form, piece.states))
 
     def look(self, type_: str, form: Form, states: Sequence[str]) -> Look:
-        """Return what a piece of some type shows in some states, as pairs of name and value."""
+        """Return the look of a piece of a type in the given states, as pairs of name and value."""
         key = type_, tuple(states[:-1])
         found = self._known.get(key)
         if found is None:
@@ -80,15 +80,16 @@ class Looks:
 
     def _look(self, form: Form, states: Sequence[str]) -> Iterator[tuple[str, str]]:
         for name, layer in form.layers(states).items():
-            label = layer.label.strip("+ ")  # a sign that it comes before or after the name
+            # a plus only says that the label precedes or follows the name
+            label = layer.label.strip("+ ")
             shown = f"{layer.level} {label}".rstrip() if layer.active else "off"
             yield f"layer {name}".strip(), shown
         if (rotation := form.rotation(states)) is not None:
             yield "facing", f"{rotation.degrees:g}°"
         for name, value in form.properties(states).items():
-            yield name, self.hushed(value)
+            yield name, self.without_passwords(value)
         for number, label in enumerate(form.labels(states), start=1):
-            yield f"label {number}", self.hushed(label)
+            yield f"label {number}", self.without_passwords(label)
         owners = (form.masked_by(states), form.hidden_by(states))
         for what, owner in zip(OWNERS, owners, strict=True):
             if owner is not None:
@@ -98,15 +99,15 @@ class Looks:
                 yield f"{SHEET}{index + 1}", states[index]
 
     def owner(self, secret: Secret) -> str:
-        """Return who is meant, never by the password."""
+        """Return the name of a player, never the password."""
         return self._names.get(secret, "a player")
 
-    def hushed_line(self, line: str) -> str:
+    def shown_line(self, line: str) -> str:
         """Return a line of the chat as players see it, without passwords."""
-        # a password may be typed with entities, or have some itself
-        return self.hushed(as_shown(self.hushed(line)))
+        # entities may stand for characters of a password, or be part of it
+        return self.without_passwords(as_shown(self.without_passwords(line)))
 
-    def hushed(self, value: str) -> str:
+    def without_passwords(self, value: str) -> str:
         """Return a value without passwords."""
         if value and Secret(value) in self._names and value not in self._names.values():
             return "•"
@@ -122,7 +123,7 @@ def position(table: Table, looks: Looks) -> TablePosition:
             stacks[stack.place, frozenset(ids)] = ids
     moved = {key: one.moved for key, one in table.pieces.items()}
     return TablePosition(
-        marks={key: looks.mark(one) for key, one in table.pieces.items()},
+        pieces={key: looks.record(one) for key, one in table.pieces.items()},
         names={key: one.name or one.full_name for key, one in table.pieces.items()},
         moved={key: value for key, value in moved.items() if value is not None},
         stacks=stacks,

@@ -1,4 +1,4 @@
-"""A log that was played through once: what is needed to compare it with others."""
+"""Replays a log once, and records what the audit needs of every step."""
 
 from __future__ import annotations
 
@@ -35,85 +35,95 @@ from adjudicator.vassal.table.dice import Button, DiceRoll, rolls_of
 from adjudicator.vassal.table.replay import Replay, ReplayStep
 from adjudicator.vassal.table.table import Table
 
-__all__ = ["Put", "ReplayedLog", "StepRecord", "names_of", "record", "replayed_to", "undoer", "who"]
+__all__ = [
+    "PieceChange",
+    "ReplayedLog",
+    "StepRecord",
+    "names_of",
+    "replay_log",
+    "replayed_to",
+    "undoer",
+    "who",
+]
 
 
-class Put(NamedTuple):
-    """A piece that a step has created, removed or moved."""
+class PieceChange(NamedTuple):
+    """A piece that a step created, removed or moved."""
 
     id: str
     name: str
     before: MapPoint | None
     after: MapPoint | None
-    #: whether others cannot see it, or not what it is
+    #: whether the piece is masked or invisible to others
     covert: bool = False
-    #: of a created piece: whether it is a copy of one that lies in the same place
+    #: of a created piece: whether it is a copy of another in the same place
     copy: bool = False
 
 
 class StepRecord(NamedTuple):
-    """What the audit keeps of a step."""
+    """The facts about a step that the audit needs."""
 
     number: int
     player: str
     chat: tuple[str, ...]
     rolls: tuple[DiceRoll, ...]
-    #: whether it takes something back, and which step if that is in the log
+    #: whether it undoes a step, and the number of that step if it is in the log
     undoes: bool
     undone: int | None
     undone_by: int | None
-    created: tuple[Put, ...]
-    removed: tuple[Put, ...]
-    moved: tuple[Put, ...]
+    created: tuple[PieceChange, ...]
+    removed: tuple[PieceChange, ...]
+    moved: tuple[PieceChange, ...]
     changed: int
     #: names of properties that were set
     properties: tuple[str, ...]
     turns: int
-    #: ids in its commands that no piece or stack has
+    #: ids in its commands that belong to no known piece or stack
     unknown: tuple[str, ...]
-    #: where stacks went that nobody knows
+    #: destinations of unknown stacks
     astray: tuple[MapPoint, ...]
-    #: pieces that a move takes from elsewhere than where they were: there, and where they were
-    gaps: tuple[Put, ...]
-    #: pieces that a change takes from what they did not show: id, name, what, was, told
-    odd: tuple[tuple[str, str, str, str, str], ...]
-    #: what each touched piece was afterwards; nothing for one that is gone
-    marks: tuple[tuple[str, PieceRecord | None], ...]
+    #: moves that start elsewhere than the piece was: `before` is the start that the command
+    #: states, `after` the actual place
+    gaps: tuple[PieceChange, ...]
+    #: changes from a value that a piece did not have: id, name, property, actual, stated
+    value_gaps: tuple[tuple[str, str, str, str, str], ...]
+    #: the record of each touched piece after the step; None for a removed piece
+    pieces_after: tuple[tuple[str, PieceRecord | None], ...]
 
     @property
     def stands(self) -> bool:
-        """Whether the step was neither taken back nor took anything back."""
+        """Whether the step neither was undone nor undoes another."""
         return self.undone_by is None and not self.undoes
 
     @property
     def taken_back(self) -> tuple[str, ...]:
-        """The lines of the chat that it takes back."""
+        """The lines of the chat that the step undoes."""
         return tuple(without_undo(one) for one in self.chat if self.undoes)
 
 
 class ReplayedLog(NamedTuple):
-    """A log, played through."""
+    """A replayed log: its positions at start and end, and a record of every step."""
 
     file: str
     log: LogFile
     start: TablePosition
-    scenes: tuple[StepRecord, ...]
+    steps: tuple[StepRecord, ...]
     end: TablePosition
     unknown: tuple[str, ...]
 
     @property
     def ids(self) -> set[str]:
-        """The pieces that were in the game at its start or at its end."""
-        return {*self.start.marks, *self.end.marks}
+        """The ids of the pieces in the game at its start or at its end."""
+        return {*self.start.pieces, *self.end.pieces}
 
     @property
     def rolls(self) -> list[tuple[StepRecord, DiceRoll]]:
-        """All rolls, those that were taken back too."""
-        return [(scene, roll) for scene in self.scenes for roll in scene.rolls]
+        """All rolls, including those that were undone."""
+        return [(step, roll) for step in self.steps for roll in step.rolls]
 
 
 def names_of(logs: Iterable[LogFile]) -> dict[Secret, str]:
-    """Return the names of all players, and all passwords that stand in the logs."""
+    """Return the names of all players by password, for every password in the logs."""
     found: dict[Secret, str] = {}
     for log in logs:
         for command in _all_commands(log):
@@ -138,52 +148,52 @@ def _all_commands(log: LogFile) -> Iterable[Command]:
         yield from action.commands
 
 
-def record(
+def replay_log(
     log: LogFile, looks: Looks, names: dict[Secret, str], buttons: Sequence[Button]
 ) -> ReplayedLog:
-    """Play a log through."""
+    """Replay a log from start to end."""
     replay = Replay(log.script)
     start = position(replay.table, looks)
-    scenes: list[StepRecord] = []
+    records: list[StepRecord] = []
     players: dict[int, str] = {}
     steps = iter(replay)
     for action in log.script.actions:
         gaps = tuple(_gaps(action.commands, replay.table))
-        odd = tuple(_odd(action.commands, replay.table, looks))
-        scene = _scene(next(steps), replay, looks, names, buttons)
-        if scene.undoes:
-            scene = scene._replace(player=undoer(scene.player, scene.undone, players))
-        players[scene.number] = scene.player
-        scenes.append(scene._replace(gaps=gaps, odd=odd))
+        value_gaps = tuple(_value_gaps(action.commands, replay.table, looks))
+        record = _step_record(next(steps), replay, looks, names, buttons)
+        if record.undoes:
+            record = record._replace(player=undoer(record.player, record.undone, players))
+        players[record.number] = record.player
+        records.append(record._replace(gaps=gaps, value_gaps=value_gaps))
     end = position(replay.table, looks)
     found = {one for one in players.values() if one}
-    if len(found) == 1:  # nobody else was there to take anything back
+    if len(found) == 1:  # only one player acts, so the same player did the undos
         (only,) = found
-        scenes = [one._replace(player=only) if one.undoes else one for one in scenes]
-    return ReplayedLog(str(log.file), log, start, tuple(scenes), end, replay.unknown)
+        records = [one._replace(player=only) if one.undoes else one for one in records]
+    return ReplayedLog(str(log.file), log, start, tuple(records), end, replay.unknown)
 
 
-def replayed_to(film: ReplayedLog, step: int, looks: Looks) -> TablePosition:
+def replayed_to(replayed: ReplayedLog, step: int, looks: Looks) -> TablePosition:
     """Return the position of a log after a step."""
     if step == 0:
-        return film.start
-    if step >= len(film.scenes):
-        return film.end
-    replay = Replay(film.log.script)
+        return replayed.start
+    if step >= len(replayed.steps):
+        return replayed.end
+    replay = Replay(replayed.log.script)
     for one in replay:
         if one.number >= step:
             break
     return position(replay.table, looks)
 
 
-def _scene(
+def _step_record(
     step: ReplayStep,
     replay: Replay,
     looks: Looks,
     names: dict[Secret, str],
     buttons: Sequence[Button],
 ) -> StepRecord:
-    step = replace(step, chat=tuple(looks.hushed_line(line) for line in step.chat))
+    step = replace(step, chat=tuple(looks.shown_line(line) for line in step.chat))
     rolls = tuple(rolls_of(step, buttons))
     return StepRecord(
         number=step.number,
@@ -194,9 +204,11 @@ def _scene(
         undone=step.undo.action if step.undo else None,
         undone_by=step.undone_by,
         created=tuple(_created(step, replay.table)),
-        removed=tuple(Put(one.piece.id, one.piece.name, one.place, None) for one in step.removed),
+        removed=tuple(
+            PieceChange(one.piece.id, one.piece.name, one.place, None) for one in step.removed
+        ),
         moved=tuple(
-            Put(one.piece.id, one.piece.name, one.start, one.end, covert=_covert(one.piece))
+            PieceChange(one.piece.id, one.piece.name, one.start, one.end, covert=_covert(one.piece))
             for one in step.moves
         ),
         changed=len(step.changed),
@@ -209,29 +221,29 @@ def _scene(
             if isinstance(one, Move) and one.id in step.unknown and one.map is not None
         ),
         gaps=(),
-        odd=(),
-        marks=tuple(_marks(step, looks).items()),
+        value_gaps=(),
+        pieces_after=tuple(_pieces_after(step, looks).items()),
     )
 
 
-def _marks(step: ReplayStep, looks: Looks) -> dict[str, PieceRecord | None]:
-    """Return what each touched piece is now; nothing for one that is gone."""
+def _pieces_after(step: ReplayStep, looks: Looks) -> dict[str, PieceRecord | None]:
+    """Return the record of each touched piece after a step; None for a removed piece."""
     touched = [one.piece for one in step.moves]
     touched += [one.piece for one in step.created]
     touched += [one.piece for one in step.changed]
-    marks: dict[str, PieceRecord | None] = {one.id: looks.mark(one) for one in touched}
-    return marks | {one.piece.id: None for one in step.removed}
+    found: dict[str, PieceRecord | None] = {one.id: looks.record(one) for one in touched}
+    return found | {one.piece.id: None for one in step.removed}
 
 
-def _created(step: ReplayStep, table: Table) -> Iterator[Put]:
+def _created(step: ReplayStep, table: Table) -> Iterator[PieceChange]:
     dragged = {one.id for one in step.commands if isinstance(one, Move)}
     for piece, place in step.created:
         copy = piece.id in dragged and _beside_its_like(piece, table)
-        yield Put(piece.id, piece.name, None, place, copy=copy)
+        yield PieceChange(piece.id, piece.name, None, place, copy=copy)
 
 
-def _gaps(commands: Sequence[Command], table: Table) -> Iterator[Put]:
-    """Yield the pieces that commands will take from elsewhere than where they are."""
+def _gaps(commands: Sequence[Command], table: Table) -> Iterator[PieceChange]:
+    """Yield the pieces that commands move from another place than the one where they are."""
     handled: set[str] = set()
     for command in commands:
         match command:
@@ -242,20 +254,20 @@ def _gaps(commands: Sequence[Command], table: Table) -> Iterator[Put]:
             case Move() if command.id not in handled:
                 handled.add(command.id)
                 thing = table.pieces.get(command.id) or table.stacks.get(command.id)
-                told = None
+                stated = None
                 if command.old_map is not None:
-                    told = MapPoint(command.old_map, command.old_x, command.old_y)
-                if thing is not None and thing.place != told:
+                    stated = MapPoint(command.old_map, command.old_x, command.old_y)
+                if thing is not None and thing.place != stated:
                     name = thing.name if isinstance(thing, TablePiece) else "a stack"
-                    yield Put(thing.id, name, told, thing.place)
+                    yield PieceChange(thing.id, name, stated, thing.place)
             case _:
                 pass
 
 
-def _odd(
+def _value_gaps(
     commands: Sequence[Command], table: Table, looks: Looks
 ) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield what commands will change from another value than it has."""
+    """Yield the properties that commands change from another value than the actual one."""
     handled: set[str] = set()
     for command in commands:
         if isinstance(command, AddPiece):
@@ -268,27 +280,27 @@ def _odd(
             continue
         states = (piece.form.states(one) for one in (command.old, command.state))
         old, new = (dict(looks.look(piece.type, piece.form, one)) for one in states)
-        now = dict(looks.mark(piece).look)
-        for what, told in old.items():
-            # decks mask and unmask without a word
+        now = dict(looks.record(piece).look)
+        for what, stated in old.items():
+            # decks mask and unmask cards without any command
             if what in OWNERS or what.startswith(SHEET):
                 continue
-            # what stays as it is may have been changed by others meanwhile
-            if told != new.get(what) and told != now.get(what):
-                yield piece.id, piece.name, what, now.get(what, "none"), told
+            # another player may meanwhile have changed a value that the command leaves alone
+            if stated != new.get(what) and stated != now.get(what):
+                yield piece.id, piece.name, what, now.get(what, "none"), stated
 
 
-def undoer(told: str, undone: int | None, players: Mapping[int, str]) -> str:
-    """Return who took back a step, given who did those before; an undo itself does not say it."""
-    return players.get(undone or 0, "") or told
+def undoer(stated: str, undone: int | None, players: Mapping[int, str]) -> str:
+    """Return who undid a step: the player who did it, because an undo command names nobody."""
+    return players.get(undone or 0, "") or stated
 
 
 def who(step: ReplayStep, names: dict[Secret, str], rolls: Sequence[DiceRoll]) -> str:
-    """Return the name of whoever did a step: as its commands tell, or as the rolls do."""
-    told = ""
+    """Return the name of the player of a step, from its commands or else from its rolls."""
+    stated = ""
     if step.player is not None:
-        told = step.player.name or names.get(step.player.secret, "")
-    return told or next((one.player for one in rolls if one.player), "")
+        stated = step.player.name or names.get(step.player.secret, "")
+    return stated or next((one.player for one in rolls if one.player), "")
 
 
 def _covert(piece: TablePiece) -> bool:
@@ -296,7 +308,7 @@ def _covert(piece: TablePiece) -> bool:
 
 
 def _beside_its_like(piece: TablePiece, table: Table) -> bool:
-    """Tell whether a piece lies with another of the very same type, as a clone does."""
+    """Return whether another piece of exactly the same type lies there, as after cloning."""
     if piece.place is None or piece.deck:
         return False
     return any(one is not piece and one.type == piece.type for one in table.at(piece.place))

@@ -1,4 +1,4 @@
-"""How much happened in logs, and who did it."""
+"""Statistics of logs: how many moves, rolls, undos and lines of chat, by player."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from adjudicator.vassal.format.logfile import LogFile
 
 __all__ = ["LogCounts", "LogStats", "Stats", "log_stats", "saved_at", "stats"]
 
-#: the first and the last year that a date can be of; others are mistakes
+#: dates outside these years are mistakes
 _YEARS = (1995, 2200)
 
 
 class LogCounts(Struct, frozen=True):
-    """How much there is of everything; what was taken back counts too, taking back only as such."""
+    """Counts of what happened; an undone step counts in full, its undo only as an undo."""
 
     #: user actions
     steps: int = 0
-    #: pieces that were moved, once for each time
+    #: moves of single pieces
     moves: int = 0
     rolls: int = 0
-    #: user actions that take back another
+    #: user actions that undo another
     undos: int = 0
     #: lines that players wrote
     chat: int = 0
@@ -33,30 +33,30 @@ class LogCounts(Struct, frozen=True):
     reports: int = 0
     created: int = 0
     deleted: int = 0
-    #: pieces whose look or properties changed, once for each time
+    #: changes of the look or the properties of single pieces
     changed: int = 0
 
 
 class LogStats(Struct, frozen=True, kw_only=True):
-    """One log: what it is, and how much happened in it."""
+    """The metadata and counts of one log."""
 
     file: str
     sha256: str
-    #: how its text is written: plain, VCSK, VOBS or XZ
+    #: how its text is encoded: plain, VCSK, VOBS or XZ
     form: str
     module: str = ""
     module_version: str = ""
     vassal_version: str = ""
-    #: what the player wrote when saving
+    #: the player's comment on saving
     comment: str = ""
-    #: in UTC, or empty
+    #: date and time in UTC, or empty
     saved: str = ""
     pieces_at_start: int
     pieces_at_end: int
     total: LogCounts
-    #: by name; those of whom the log does not tell are under the empty name
+    #: by name; steps without a known player are under the empty name
     players: dict[str, LogCounts]
-    #: name -> side, as at the end
+    #: name -> side at the end of the log
     sides: dict[str, str]
 
 
@@ -66,15 +66,15 @@ class Stats(Struct, frozen=True, kw_only=True):
     logs: list[LogStats]
     total: LogCounts
     players: dict[str, LogCounts]
-    #: hours from the first log that was saved to the last, if both say when
+    #: hours between the first and the last saving, if two logs have a date
     hours: float | None = None
 
 
-def stats(films: Sequence[ReplayedLog]) -> Stats:
-    """Return what happened in logs."""
-    logs = [log_stats(film) for film in films]
+def stats(replayed_logs: Sequence[ReplayedLog]) -> Stats:
+    """Return the statistics of all logs."""
+    logs = [log_stats(replayed) for replayed in replayed_logs]
     names = sorted({name for one in logs for name in one.players})
-    dates = [date for film in films if (date := saved_at(film.log)) is not None]
+    dates = [date for replayed in replayed_logs if (date := saved_at(replayed.log)) is not None]
     span = (max(dates) - min(dates)).total_seconds() / 3600 if len(dates) > 1 else None
     return Stats(
         logs=logs,
@@ -86,16 +86,16 @@ def stats(films: Sequence[ReplayedLog]) -> Stats:
     )
 
 
-def log_stats(film: ReplayedLog) -> LogStats:
-    """Return what happened in one log."""
+def log_stats(replayed: ReplayedLog) -> LogStats:
+    """Return the statistics of one log."""
     by_player: dict[str, list[LogCounts]] = {}
-    for scene in film.scenes:
-        by_player.setdefault(scene.player, []).append(_counts(scene))
+    for step in replayed.steps:
+        by_player.setdefault(step.player, []).append(_counts(step))
     players = {name: _sum(by_player[name]) for name in sorted(by_player)}
-    log, module = film.log, film.log.module
+    log, module = replayed.log, replayed.log.module
     date = saved_at(log)
     return LogStats(
-        file=film.file,
+        file=replayed.file,
         sha256=log.sha256,
         form=log.wrapping + (", no archive" if log.bare else ""),
         module=module.name if module else "",
@@ -103,16 +103,16 @@ def log_stats(film: ReplayedLog) -> LogStats:
         vassal_version=log.metadata.vassal_version if log.metadata else "",
         comment=log.metadata.description if log.metadata else "",
         saved=date.strftime("%Y-%m-%d %H:%M:%S") if date else "",
-        pieces_at_start=len(film.start.marks),
-        pieces_at_end=len(film.end.marks),
+        pieces_at_start=len(replayed.start.pieces),
+        pieces_at_end=len(replayed.end.pieces),
         total=_sum(players.values()),
         players=players,
-        sides={one.name: one.side for one in film.end.players.values()},
+        sides={one.name: one.side for one in replayed.end.players.values()},
     )
 
 
 def saved_at(log: LogFile) -> datetime | None:
-    """Return when a log was saved, if it tells."""
+    """Return when a log was saved, if its metadata have a plausible date."""
     text = log.metadata.date_saved if log.metadata else ""
     if not (text.isascii() and text.isdigit() and len(text) < 15):
         return None
@@ -123,21 +123,21 @@ def saved_at(log: LogFile) -> datetime | None:
     return date if _YEARS[0] <= date.year < _YEARS[1] else None
 
 
-def _counts(scene: StepRecord) -> LogCounts:
-    """Return what happened in one step."""
-    if scene.undoes:
+def _counts(step: StepRecord) -> LogCounts:
+    """Return the counts of one step."""
+    if step.undoes:
         return LogCounts(steps=1, undos=1)
-    lines = [one for one in scene.chat if one.strip() and not takes_back(one)]
+    lines = [one for one in step.chat if one.strip() and not takes_back(one)]
     said = sum(typed(one) is not None for one in lines)
     return LogCounts(
         steps=1,
-        moves=len(scene.moved),
-        rolls=len(scene.rolls),
+        moves=len(step.moved),
+        rolls=len(step.rolls),
         chat=said,
         reports=len(lines) - said,
-        created=len(scene.created),
-        deleted=len(scene.removed),
-        changed=scene.changed,
+        created=len(step.created),
+        deleted=len(step.removed),
+        changed=step.changed,
     )
 
 

@@ -1,4 +1,4 @@
-"""A log to be read: who did what in every step, and the position after any of them."""
+"""Transcripts of logs: who did what in every step, and the position after any step."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ __all__ = [
     "TranscriptContext",
     "TranscriptLine",
     "entries",
-    "moment",
+    "position_at",
 ]
 
 
 class TranscriptContext(NamedTuple):
-    """What is needed to put a log into words."""
+    """The names and formats with which a log is described in words."""
 
     where: Where
     looks: Looks
-    #: the names of those who are only known by their passwords
+    #: the names of players, by password
     names: dict[Secret, str]
     buttons: Sequence[Button]
 
 
 class TranscriptLine(Struct, frozen=True, kw_only=True):
-    """One thing that was done to one piece, or to a value."""
+    """One action on one piece or on one value."""
 
-    #: moved, created, deleted, changed; stayed, if dragged within its place; set, of a property;
-    #: turn, of a turn tracker
+    #: moved, created, deleted or changed; stayed, if dragged within its place; set, for a
+    #: property; turn, for a turn tracker
     kind: str
     piece: str = ""
     id: str = ""
-    #: what was changed or set
+    #: the name of the changed value
     what: str = ""
     before: str = ""
     after: str = ""
@@ -61,45 +61,45 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     step: int
     player: str = ""
-    #: what the turn trackers show then
+    #: the text of the turn trackers after the step
     turn: str = ""
     deeds: list[TranscriptLine] = []
     chat: list[str] = []
-    #: what was rolled, in a few words
+    #: the rolls in a few words
     rolls: list[str] = []
-    #: whether it takes something back, and which step if that is in the log
+    #: whether it undoes a step, and the number of that step if it is in the log
     undoes: bool = False
     undone: int | None = None
-    #: the step that takes this one back
+    #: the step that undoes this one
     undone_by: int | None = None
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """One piece at some moment."""
+    """One piece at one moment."""
 
     id: str
     name: str
     gpid: str = ""
-    #: in words, by the labels of the module if it is known
+    #: in words; with the labels of the module if it is known
     place: str = ""
     map: str | None = None
     x: int = 0
     y: int = 0
-    #: how many pieces lie below it
+    #: the number of pieces below it
     position: int = 0
     deck: str = ""
-    #: what it shows: layers, facing, properties, labels
+    #: layers, facing, properties and labels
     look: dict[str, str] = {}
     moved: bool | None = None
 
 
-def entries(log: LogFile, reader: TranscriptContext) -> Iterator[Entry]:
-    """Yield the steps of a log in words."""
+def entries(log: LogFile, context: TranscriptContext) -> Iterator[Entry]:
+    """Yield a description of every step of a log."""
     replay = Replay(log.script)
     turns = dict(replay.table.turns)
     players: dict[int, str] = {}
     for step in replay:
-        entry = _entry(step, replay.table, reader, turns)
+        entry = _entry(step, replay.table, context, turns)
         if step.undo is not None:
             entry = replace(entry, player=undoer(entry.player, step.undo.action, players))
         players[step.number] = entry.player
@@ -108,16 +108,16 @@ def entries(log: LogFile, reader: TranscriptContext) -> Iterator[Entry]:
 
 
 def _entry(
-    step: ReplayStep, table: Table, reader: TranscriptContext, turns: dict[str, str]
+    step: ReplayStep, table: Table, context: TranscriptContext, turns: dict[str, str]
 ) -> Entry:
-    step = replace(step, chat=tuple(reader.looks.hushed_line(line) for line in step.chat))
-    rolls = rolls_of(step, reader.buttons)
-    deeds = [*_piece_deeds(step, table, reader), *_value_deeds(step, reader, turns)]
+    step = replace(step, chat=tuple(context.looks.shown_line(line) for line in step.chat))
+    rolls = rolls_of(step, context.buttons)
+    deeds = [*_piece_actions(step, table, context), *_value_actions(step, context, turns)]
     return Entry(
         step=step.number,
-        player=who(step, reader.names, rolls),
-        turn=turn_text(table, reader),
-        deeds=deeds or list(_small_deeds(step, table)),
+        player=who(step, context.names, rolls),
+        turn=turn_text(table, context),
+        deeds=deeds or list(_minor_actions(step, table)),
         chat=[line for line in step.chat if line.strip()],
         rolls=[one.text for one in rolls],
         undoes=step.undo is not None,
@@ -126,68 +126,68 @@ def _entry(
     )
 
 
-def _piece_deeds(
-    step: ReplayStep, table: Table, reader: TranscriptContext
+def _piece_actions(
+    step: ReplayStep, table: Table, context: TranscriptContext
 ) -> Iterator[TranscriptLine]:
-    where, boards = reader.where, table.boards
+    where, boards = context.where, table.boards
     for new in step.created:
-        yield _deed("created", new.piece, after=where.text(new.place, boards))
+        yield _line("created", new.piece, after=where.text(new.place, boards))
     for move in step.moves:
         start, end = (where.text(place, boards) for place in (move.start, move.end))
-        yield _deed("moved", move.piece, before=start, after=end)
+        yield _line("moved", move.piece, before=start, after=end)
     for one in step.changed:
         piece = one.piece
-        old = reader.looks.look(piece.type, piece.form, one.before)
-        new_look = reader.looks.look(piece.type, piece.form, piece.states)
+        old = context.looks.look(piece.type, piece.form, one.before)
+        new_look = context.looks.look(piece.type, piece.form, piece.states)
         for what, before, after in changes(old, new_look):
-            yield _deed("changed", piece, what=what, before=before, after=after)
+            yield _line("changed", piece, what=what, before=before, after=after)
     for gone in step.removed:
-        yield _deed("deleted", gone.piece, before=where.text(gone.place, boards))
+        yield _line("deleted", gone.piece, before=where.text(gone.place, boards))
 
 
-def _deed(
+def _line(
     kind: str, piece: TablePiece, *, what: str = "", before: str = "", after: str = ""
 ) -> TranscriptLine:
     name = piece.open_name
     return TranscriptLine(kind=kind, piece=name, id=piece.id, what=what, before=before, after=after)
 
 
-def _small_deeds(step: ReplayStep, table: Table) -> Iterator[TranscriptLine]:
-    """Yield what is worth a word only if nothing else was done."""
+def _minor_actions(step: ReplayStep, table: Table) -> Iterator[TranscriptLine]:
+    """Yield movement marks and drags within a place, shown only if the step has nothing else."""
     for one in step.changed:
         for trait in one.traits:
             if trait.kind == "markmoved":
-                yield _deed(
+                yield _line(
                     "changed", one.piece, what="moved", before=trait.before, after=trait.after
                 )
     moved = dict.fromkeys(one.id for one in step.commands if isinstance(one, Move))
     for piece in (table.pieces[key] for key in moved if key in table.pieces):
-        yield _deed("stayed", piece)
+        yield _line("stayed", piece)
 
 
-def _value_deeds(
-    step: ReplayStep, reader: TranscriptContext, turns: dict[str, str]
+def _value_actions(
+    step: ReplayStep, context: TranscriptContext, turns: dict[str, str]
 ) -> Iterator[TranscriptLine]:
     lines = [without_undo(line) for line in step.chat]
-    told = tuple(f"{one.name}_" for one in rolls_told(step.number, lines, reader.buttons))
+    roll_prefixes = tuple(f"{one.name}_" for one in rolls_told(step.number, lines, context.buttons))
     for one in step.properties:
-        if told and one.name.startswith(told):
-            continue  # the chat tells the roll
-        old, new = (reader.looks.hushed(value) for value in (one.old or "", one.value))
+        if roll_prefixes and one.name.startswith(roll_prefixes):
+            continue  # the chat already reports the roll
+        old, new = (context.looks.without_passwords(value) for value in (one.old or "", one.value))
         if old != new:
             yield TranscriptLine(kind="set", what=one.name, before=old, after=new)
     for turn in step.turns:
         before = turns.get(turn.tracker, "")
         if before != turn.state:
-            shown = [reader.where.turn(turn.tracker, state) for state in (before, turn.state)]
+            shown = [context.where.turn(turn.tracker, state) for state in (before, turn.state)]
             yield TranscriptLine(kind="turn", what=turn.tracker, before=shown[0], after=shown[1])
 
 
-def turn_text(table: Table, reader: TranscriptContext) -> str:
-    """Return what the turn trackers show, if the module is known."""
-    if not reader.where.labels:
+def turn_text(table: Table, context: TranscriptContext) -> str:
+    """Return the text of the turn trackers, if the module is known."""
+    if not context.where.labels:
         return ""
-    shown = (reader.where.turn(name, state) for name, state in sorted(table.turns.items()))
+    shown = (context.where.turn(name, state) for name, state in sorted(table.turns.items()))
     return " · ".join(one for one in shown if one)
 
 
@@ -204,7 +204,7 @@ class StepPosition(Struct, frozen=True, kw_only=True):
     pieces: list[Standing] = []
 
 
-def moment(log: LogFile, step: int, reader: TranscriptContext, *, file: str) -> StepPosition:
+def position_at(log: LogFile, step: int, context: TranscriptContext, *, file: str) -> StepPosition:
     """Return the position of a log after a step; 0 is its start."""
     replay = Replay(log.script)
     if not 0 <= step <= len(replay):
@@ -213,14 +213,14 @@ def moment(log: LogFile, step: int, reader: TranscriptContext, *, file: str) -> 
         if one.number == step:
             break
     table = replay.table
-    pieces = [_standing(one, table, reader) for one in table.pieces.values()]
+    pieces = [_standing(one, table, context) for one in table.pieces.values()]
     return StepPosition(
         file=file,
         step=step,
-        turn=turn_text(table, reader),
+        turn=turn_text(table, context),
         players={one.name: one.side for one in table.players.values()},
         properties={
-            f"{name} ({box})" if box else name: reader.looks.hushed(value)
+            f"{name} ({box})" if box else name: context.looks.without_passwords(value)
             for (box, name), value in sorted(table.properties.items())
         },
         pieces=sorted(pieces, key=lambda one: (one.map or "", one.place, one.position, one.name)),
@@ -228,18 +228,18 @@ def moment(log: LogFile, step: int, reader: TranscriptContext, *, file: str) -> 
 
 
 def _is_open(piece: TablePiece, name: str) -> bool:
-    """Tell whether all players may know a property of a piece."""
+    """Return whether all players may know a property of a piece."""
     return name in OWNERS if piece.face_down else not name.startswith(SHEET)
 
 
-def _standing(piece: TablePiece, table: Table, reader: TranscriptContext) -> Standing:
+def _standing(piece: TablePiece, table: Table, context: TranscriptContext) -> Standing:
     place = piece.place
-    look = reader.looks.look(piece.type, piece.form, piece.states)
+    look = context.looks.look(piece.type, piece.form, piece.states)
     return Standing(
         id=piece.id,
         name=piece.open_name,
         gpid="" if piece.face_down else piece.gpid,
-        place=reader.where.text(place, table.boards),
+        place=context.where.text(place, table.boards),
         map=place.map if place else None,
         x=place.x if place else 0,
         y=place.y if place else 0,

@@ -1,4 +1,4 @@
-"""Places and turns in words: by the labels of the module if there is one, else by pixels."""
+"""Names places and turns: with the labels of the module if there is one, else by pixels."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Boards = Mapping[str, tuple[BoardPick, ...]]
 
 
 class Where:
-    """Knows how to name places and turns."""
+    """Names places and turns in words."""
 
     def __init__(self, module: Module | None = None, usual: str = "") -> None:
-        """Take a module, if there is one, and the map that need not be named."""
+        """Read the labels of a module, if there is one; places on the usual map omit its name."""
         self._places = Places(module) if module is not None else None
         self._with_boards = {one.map for one in boards_of(module, _no_size)} if module else set()
         self._trackers: dict[str, Tracker] = trackers(module) if module is not None else {}
@@ -46,41 +46,41 @@ class Where:
         return spot if place.map == self._usual else f"{spot} on {place.map}"
 
     def off_board(self, place: MapPoint, boards: Boards | None = None) -> bool:
-        """Tell whether a place is on none of the boards of its map, where that is known."""
+        """Return whether a place is known to be outside all boards of its map."""
         return self._is_off(place, boards)
 
     def _is_off(self, place: MapPoint, boards: Boards | None) -> bool:
-        """Tell whether no board covers a place of a map that has boards."""
+        """Return whether no board covers a place of a map that has boards."""
         if self._places is None or place.map not in self._with_boards:
             return False
         found = self._places.spot(place, boards)
         return found.label == "" and not found.board
 
     def turn(self, tracker: str, state: str) -> str:
-        """Return what a turn tracker shows."""
+        """Return the text that a turn tracker shows."""
         known = self._trackers.get(tracker)
         shown = list(known.shown(state).values()) if known is not None else []
         return " ".join(one for one in shown if one) or state
 
 
 def _no_size(_: str) -> None:
-    """Return the size of a picture, which does not matter here."""
+    """Return no size for a picture: sizes do not matter here."""
 
 
-def where_of(films: Sequence[ReplayedLog], module: Module | None = None) -> Where:
-    """Return how to name the places of logs; the map on which most is moved is not named."""
+def where_of(replayed_logs: Sequence[ReplayedLog], module: Module | None = None) -> Where:
+    """Return the names for the places of logs; the map with the most moves is the usual one."""
     moved = Counter(
-        put.after.map
-        for film in films
-        for scene in film.scenes
-        for put in scene.moved
-        if put.after is not None
+        change.after.map
+        for replayed in replayed_logs
+        for step in replayed.steps
+        for change in step.moved
+        if change.after is not None
     )
     standing = Counter(
-        mark.place.map
-        for film in films
-        for mark in film.start.marks.values()
-        if mark.place is not None
+        record.place.map
+        for replayed in replayed_logs
+        for record in replayed.start.pieces.values()
+        if record.place is not None
     )
     most = (moved or standing).most_common(1)
     return Where(module, most[0][0] if most else "")

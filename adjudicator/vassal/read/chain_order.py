@@ -44,10 +44,10 @@ def check_order(logs: Sequence[LogFile]) -> None:
     dates = [date for log in logs if (date := saved_at(log)) is not None]
     if len(dates) == len(logs) and all(one < two for one, two in pairwise(dates)):
         return  # the usual case, for which no log has to be played through
-    given = gather_logs(logs).films
+    given = gather_logs(logs).replayed_logs
     played, _ = in_order(given)
     if played != given and (_joined(played) or not _joined(given)):
-        names = ", ".join(film.file for film in played)
+        names = ", ".join(replayed.file for replayed in played)
         at = next(two for one, two in zip(played, given, strict=True) if one is not two)
         raise DocumentError(
             f"the logs were not given in the order in which they were played, which is {names}",
@@ -68,13 +68,13 @@ def _refuse_twins(logs: Sequence[LogFile]) -> None:
             )
 
 
-def _joined(films: Sequence[ReplayedLog]) -> bool:
+def _joined(replayed_logs: Sequence[ReplayedLog]) -> bool:
     """Tell whether each log begins with every piece where the one before it ended.
 
     The clocks of two players may differ: their dates alone do not say who came first.
     """
-    return all(_places(one.end) == _places(two.start) for one, two in pairwise(films))
+    return all(_places(one.end) == _places(two.start) for one, two in pairwise(replayed_logs))
 
 
 def _places(position: TablePosition) -> dict[str, MapPoint | None]:
-    return {piece: mark.place for piece, mark in position.marks.items()}
+    return {piece: record.place for piece, record in position.pieces.items()}

@@ -36,7 +36,7 @@ def run(*words: object) -> str:
 
 
 def test_what_happened_is_counted_by_player() -> None:
-    found = stats(gather_logs([played().log]).films)
+    found = stats(gather_logs([played().log]).replayed_logs)
     assert found.players == {
         "": LogCounts(steps=1, changed=1),
         "Ann": LogCounts(steps=4, moves=2, rolls=1, undos=1, reports=3),
@@ -54,7 +54,7 @@ def test_logs_add_up_and_tell_the_time_between_them() -> None:
     first = played()
     second = first.following()
     second.drag("101", 60, 50)
-    found = stats(gather_logs([first.log, second.log]).films)
+    found = stats(gather_logs([first.log, second.log]).replayed_logs)
     assert found.total.steps == 8
     assert found.total.moves == 4
     assert found.hours == 24
@@ -64,7 +64,7 @@ def test_logs_add_up_and_tell_the_time_between_them() -> None:
 def test_a_date_that_cannot_be_is_none(saved: int | None) -> None:
     log = played()
     log.saved = saved
-    assert stats(gather_logs([log.log]).films).logs[0].saved == ""
+    assert stats(gather_logs([log.log]).replayed_logs).logs[0].saved == ""
 
 
 def test_the_command_prints_a_table_and_json(tmp_path: Path) -> None:

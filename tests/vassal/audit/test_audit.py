@@ -32,7 +32,7 @@ from tests.support.vassal_chain import ANN, BOB, MAP, START, Writer, piece, type
 
 def audited(*logs: Writer, keep_order: bool = False) -> Audit:
     gathered = gather_logs([one.log for one in logs])
-    return audit(gathered, where_of(gathered.films), keep_order=keep_order)
+    return audit(gathered, where_of(gathered.replayed_logs), keep_order=keep_order)
 
 
 def names(*logs: Writer) -> list[str]:

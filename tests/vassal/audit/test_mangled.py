@@ -18,7 +18,7 @@ from adjudicator.vassal.audit.audit import audit
 from adjudicator.vassal.audit.gather import buttons, gather_logs
 from adjudicator.vassal.audit.replayed_log import names_of
 from adjudicator.vassal.audit.stats import stats
-from adjudicator.vassal.audit.transcript import TranscriptContext, entries, moment
+from adjudicator.vassal.audit.transcript import TranscriptContext, entries, position_at
 from adjudicator.vassal.audit.where import where_of
 from adjudicator.vassal.format.codec import Saved, pack
 from adjudicator.vassal.format.logfile import LogFile, parse_log
@@ -75,19 +75,19 @@ def everything(logs: list[LogFile]) -> str:
     """Return all that we print of logs."""
     dice = buttons()
     gathered = gather_logs(logs, dice)
-    where = where_of(gathered.films)
+    where = where_of(gathered.replayed_logs)
     found = audit(gathered, where, dice)
     parts = [
         msgspec.json.encode(found).decode(),
         "".join(page_pieces(found)),
         _plain(list(audit_lines(found, everything=True))),
         "\n".join(audit_rows(found)),
-        msgspec.json.encode(stats(gathered.films)).decode(),
+        msgspec.json.encode(stats(gathered.replayed_logs)).decode(),
     ]
     reader = TranscriptContext(where, gathered.looks, gathered.names, dice)
     for log in logs:
         steps = list(entries(log, reader))
-        last = moment(log, len(steps), reader, file="x")
+        last = position_at(log, len(steps), reader, file="x")
         parts += [_plain(list(transcript_lines(steps))), _plain(list(moment_lines(last)))]
         parts += [msgspec.json.encode(steps).decode(), msgspec.json.encode(last).decode()]
     return "\n".join(parts)

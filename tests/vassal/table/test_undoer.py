@@ -49,12 +49,12 @@ def test_an_undo_counts_for_whoever_did_what_it_takes_back(tmp_path: Path) -> No
 
 
 def test_where_only_one_player_acts_all_undos_are_his() -> None:
-    (one,) = gather_logs([read_log(HABITS / "s22_reroll_by_undo.vlog")]).films
-    assert {scene.player for scene in one.scenes if scene.undoes} == {"Anna"}
+    (one,) = gather_logs([read_log(HABITS / "s22_reroll_by_undo.vlog")]).replayed_logs
+    assert {scene.player for scene in one.steps if scene.undoes} == {"Anna"}
     table = Table()
     table.drag("allied-1", "1129")
     table.turn("allied-combat")
     table.undo()
-    (other,) = gather_logs([table.log()]).films
-    assert other.scenes[-1].undoes
-    assert other.scenes[-1].player == "Anna"
+    (other,) = gather_logs([table.log()]).replayed_logs
+    assert other.steps[-1].undoes
+    assert other.steps[-1].player == "Anna"
