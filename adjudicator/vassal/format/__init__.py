@@ -1,1 +1,1 @@
-"""VASSAL's files as plain values: archives, scripts, commands, traits, modules."""
+"""Read and write VASSAL's file formats: archives, scripts, commands, traits, modules, chat."""

@@ -1,12 +1,12 @@
-"""Saved games and logs of VASSAL: the text within, in any of its wrappings.
+"""Decode and encode the text in saved games and logs of VASSAL.
 
-A ``.vsav`` or ``.vlog`` is a zip archive of ``savedGame`` and two files about the module; the
-oldest are the bare text. The text of ``savedGame`` begins with ``begin_save`` and is written
+A ``.vsav`` or ``.vlog`` is a zip archive of ``savedGame`` and two metadata files; the oldest
+files are the bare text. The text of ``savedGame`` begins with ``begin_save``. It is stored as
 
-- plain;
-- after ``!VCSK``: as hexadecimal digits, the first two a key with which every byte is XORed;
-- after ``VOBS``: as bytes, the first the key;
-- as an XZ stream.
+- plain text;
+- ``!VCSK`` and hexadecimal digits: the first two are a key, and every byte is XORed with it;
+- ``VOBS`` and bytes: the first is the key;
+- an XZ stream.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ __all__ = [
     "unwrap",
 ]
 
-#: the longest text of a saved game, in bytes; long logs have a third of it
+#: the longest text of a saved game, in bytes; long logs reach a third of it
 MAX_SAVED_BYTES = 32 * 1024 * 1024
-#: the most that the text may fill in memory, where one rare character makes all of them wide
+#: the most memory for the text: one rare character makes Python store every character wider
 MAX_TEXT_BYTES = 64 * 1024 * 1024
 
 SAVED_GAME = "savedGame"
@@ -50,7 +50,7 @@ _HEX = b"!VCSK"
 _RAW = b"VOBS"
 _XZ = b"\xfd7zXZ\x00"
 _WITHDRAWN = b"!VCSZ"
-# of the XZ decoder, for what it must remember; the strongest preset needs 65 MiB
+# limit of the XZ decoder; the strongest preset needs 65 MiB
 _XZ_MEMORY = 128 * 1024 * 1024
 
 
@@ -58,7 +58,7 @@ Wrapping = Literal["plain", "VCSK", "VOBS", "XZ"]
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A saved game or a log: its text, and what it tells of itself and of its module (XML)."""
+    """A saved game or a log: its text, and the metadata of the file and of its module (XML)."""
 
     text: str
     savedata: bytes | None = None
@@ -66,17 +66,17 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Packed(msgspec.Struct, frozen=True):
-    """The parts of a .vsav or .vlog file, the text still wrapped."""
+    """The parts of a .vsav or .vlog file, with the text still encoded."""
 
     saved_game: bytes
     savedata: bytes | None = None
     moduledata: bytes | None = None
-    #: whether it was a file by itself, in no archive
+    #: whether the file was the bare text, without an archive
     bare: bool = False
 
     @property
     def wrapping(self) -> Wrapping:
-        """How the text is written."""
+        """The encoding of the text."""
         known: dict[bytes, Wrapping] = {_HEX: "VCSK", _RAW: "VOBS", _XZ: "XZ"}
         found = (name for start, name in known.items() if self.saved_game.startswith(start))
         return next(found, "plain")
@@ -89,12 +89,12 @@ def read_saved(path: Path) -> Saved:
 
 
 def parse_saved(data: bytes, *, file: object = None) -> Saved:
-    """Return what a .vsav or .vlog file holds: an archive, or the bare text of an old one."""
+    """Return the content of a .vsav or .vlog file: an archive, or the bare text of an old one."""
     return unwrap(unpack(data, file=file), file=file)
 
 
 def unwrap(packed: Packed, *, file: object = None) -> Saved:
-    """Return a saved game or log with its text as it is."""
+    """Return a saved game or log with its text decoded."""
     text = decode(packed.saved_game, file=file)
     return Saved(text, packed.savedata, packed.moduledata)
 
@@ -106,7 +106,7 @@ def unpack(data: bytes, *, file: object = None) -> Packed:
     opened = archive.parse_archive(data, file=file)
     if SAVED_GAME not in opened:
         raise DocumentError("no saved game of VASSAL", file=file, hint=_guess(opened))
-    # hexadecimal digits are twice the text, after a key
+    # a key, then two hexadecimal digits for each byte of the text
     saved_game = opened.read(SAVED_GAME, limit=2 * MAX_SAVED_BYTES + 64)
     savedata, moduledata = (
         opened.read(name, limit=documents.MAX_BYTES) if name in opened else None
@@ -116,7 +116,7 @@ def unpack(data: bytes, *, file: object = None) -> Packed:
 
 
 def _guess(opened: archive.Archive) -> str | None:
-    """Return what an archive without a saved game is instead."""
+    """Return a hint on what an archive without a saved game is."""
     if "buildFile.xml" in opened or "buildFile" in opened:
         return "this is a module"
     if any(name.lower().endswith((".vsav", ".vlog")) for name in opened.names):
@@ -134,16 +134,16 @@ def decode(data: bytes, *, file: object = None) -> str:
         hint = "JSON Lines are for `adjudicator check` and `show`" if lines else None
         raise DocumentError("no saved game of VASSAL", file=file, hint=hint)
     if (bare := plain.rstrip(b"\r\n")).endswith(_END):
-        plain = bare  # an editor has put the end of a line after it
-    # as VASSAL does; only old files in an encoding of their own country have any other bytes
+        plain = bare  # a text editor may add a line end
+    # VASSAL does the same; only old files in a national encoding have other bytes
     return plain.decode("utf-8", errors="replace")
 
 
 def _width(plain: bytes) -> int:
-    """Return how many bytes a character of a text may fill in memory."""
+    """Return how many bytes Python may need for each character of a text."""
     if plain.isascii():
         return 1
-    # these begin what lies outside the Basic Multilingual Plane, such as an emoji
+    # first bytes of characters outside the Basic Multilingual Plane, such as an emoji
     return 4 if any(byte in plain for byte in range(0xF0, 0xF5)) else 2
 
 
@@ -168,7 +168,7 @@ def _unwrapped(data: bytes, file: object) -> bytes:
 
 
 def _xored(data: bytes, file: object) -> bytes:
-    """Return bytes after a key, XORed with it."""
+    """Return bytes XORed with the key that precedes them."""
     if not data:
         raise DocumentError("a saved game that is cut short", file=file)
     return data[1:].translate(_table(data[0]))
@@ -179,9 +179,9 @@ def _table(key: int) -> bytes:
 
 
 def _unpacked(data: bytes, file: object) -> bytes:
-    """Return the content of one XZ stream, no further than the limit."""
+    """Return the content of one XZ stream, up to the limit."""
     try:
-        import lzma  # noqa: PLC0415  # some builds of Python have none
+        import lzma  # noqa: PLC0415  # some builds of Python lack it
     except ImportError:
         raise DocumentError("this Python cannot read XZ", file=file) from None
     reader = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=_XZ_MEMORY)
@@ -206,7 +206,7 @@ def _too_long(file: object) -> LimitError:
 
 
 def encode(text: str, *, key: int | None = None) -> bytes:
-    """Return the text of a saved game as VASSAL reads it: plain, or obfuscated with a key."""
+    """Encode the text of a saved game for VASSAL: plain, or obfuscated with a key."""
     data = text.encode("utf-8")
     if not data.startswith(_BEGIN):
         raise DocumentError("the text of a saved game begins with begin_save")

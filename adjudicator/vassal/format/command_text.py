@@ -1,7 +1,6 @@
-"""Commands as VASSAL writes them, read and written.
+"""Parse and write the text of VASSAL's commands.
 
-A command that we do not know, or that is not written as it should be, is an
-:class:`~adjudicator.vassal.format.commands.Other`.
+An unknown or malformed command becomes an :class:`~adjudicator.vassal.format.commands.Other`.
 """
 
 from __future__ import annotations
@@ -49,11 +48,11 @@ _REVERSED = "rev"
 
 
 class WrongCommandError(Exception):
-    """A command that is not written as it should be."""
+    """A malformed command."""
 
 
 def parse_command(text: str) -> Command:
-    """Return what a command says; one that is not written as it should be is an Other."""
+    """Return the command that a text stands for; an unknown or malformed one is an Other."""
     reader = _BY_SIGN.get(text[:2])
     try:
         if reader is not None:
@@ -66,7 +65,7 @@ def parse_command(text: str) -> Command:
 
 
 def _parse_word(text: str) -> Command:
-    """Return a command that begins with a word and a tab."""
+    """Parse a command that begins with a word and a tab."""
     prefix, _, rest = text.partition("\t")
     reader = _BY_WORD.get(prefix)
     if reader is not None:
@@ -78,7 +77,7 @@ def _parse_word(text: str) -> Command:
     return Other(text)
 
 
-# The commands about pieces
+# Commands about pieces
 
 
 def _add(text: str) -> Command:
@@ -160,7 +159,7 @@ def _known(text: str) -> str | None:
 _BY_SIGN = {"+/": _add, "-/": _remove, "D/": _change, "M/": _move}
 
 
-# The commands about everything else
+# Commands about everything else
 
 
 def _mutable(text: str) -> Command:
@@ -209,7 +208,7 @@ _BY_WORD = {
 }
 
 
-# And back
+# From commands to text
 
 
 def command_text(command: Command) -> str:

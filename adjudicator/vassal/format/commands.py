@@ -1,10 +1,9 @@
-"""The commands that saved games and logs of VASSAL are made of, as values.
+"""The types of commands in saved games and logs of VASSAL.
 
-A saved game is a tree of commands, written as sequences within sequences; VASSAL carries it out
-parent first, then child by child, which is the order of the text. How the text is taken apart is
-in :mod:`adjudicator.vassal.format.script`, how one command is read and written in
-:mod:`adjudicator.vassal.format.command_text`, and what it does to the pieces in
-:mod:`adjudicator.vassal.table.table`.
+A saved game is a tree of commands, written as nested sequences. VASSAL executes a parent before
+its children, which is the order of the text. :mod:`adjudicator.vassal.format.script` splits the
+text, :mod:`adjudicator.vassal.format.command_text` parses and writes one command, and
+:mod:`adjudicator.vassal.table.table` applies it to the pieces.
 """
 
 from __future__ import annotations
@@ -33,24 +32,24 @@ __all__ = [
     "Undo",
 ]
 
-#: where a deck's type has its name
+#: index of the name in the type of a deck
 _DECK_NAME = 13
 
 
 class Secret(Struct, frozen=True, gc=False):
-    """What VASSAL knows a player by: the password, in clear text. It is never shown."""
+    """A player's password in clear text, by which VASSAL identifies them. It is never shown."""
 
     text: str
 
     def __repr__(self) -> str:
-        """Show that there is one, not what it is."""
+        """Return a text that does not contain the password."""
         return "Secret(•)"
 
     __str__ = __repr__
 
 
 class AddPiece(Struct, frozen=True, gc=False):
-    """``+/``: a piece comes into the game, with its type and its first state."""
+    """``+/``: add a piece to the game, with its type and its first state."""
 
     id: str
     type: str
@@ -58,20 +57,20 @@ class AddPiece(Struct, frozen=True, gc=False):
 
 
 class AddStack(Struct, frozen=True, gc=False):
-    """``+/`` of a stack: pieces, the lowest first, are taken from where they are into one stack."""
+    """``+/`` of a stack: move pieces, the lowest first, into one stack."""
 
     id: str
-    #: nothing if the stack is on no map
+    #: None if the stack is on no map
     map: str | None
     x: int
     y: int
     pieces: tuple[str, ...]
-    #: the drawing layer as it is written, or empty
+    #: the drawing layer as text, or empty
     layer: str = ""
 
 
 class AddDeck(Struct, frozen=True, gc=False):
-    """``+/`` of a deck: a stack in which only the top is seen, with a name and a fixed place."""
+    """``+/`` of a deck: a stack with a name and a fixed place that shows only its top piece."""
 
     id: str
     type: str
@@ -83,75 +82,75 @@ class AddDeck(Struct, frozen=True, gc=False):
 
     @property
     def name(self) -> str:
-        """The name of the deck, if its type tells one."""
+        """The name of the deck, or empty if its type has none."""
         found = split(self.type, ";")
         return found[_DECK_NAME] if len(found) > _DECK_NAME else ""
 
 
 class Remove(Struct, frozen=True, gc=False):
-    """``-/``: a piece or a stack leaves the game."""
+    """``-/``: remove a piece or a stack from the game."""
 
     id: str
 
 
 class Change(Struct, frozen=True, gc=False):
-    """``D/``: a piece or a stack gets a new state; of traits that stay as they were, nothing."""
+    """``D/``: give a piece or a stack a new state; only the traits that changed are applied."""
 
     id: str
     state: str
-    #: nothing if the whole state is set
+    #: None if the whole state is set
     old: str | None = None
 
 
 class Move(Struct, frozen=True, gc=False):
-    """``M/``: a piece or a whole stack goes to another place."""
+    """``M/``: move a piece or a whole stack."""
 
     id: str
-    #: nothing: it leaves the maps
+    #: None if it leaves the maps
     map: str | None
     x: int
     y: int
-    #: the piece directly below afterwards, if it was put on one
+    #: the piece directly below after the move, if any
     under: str | None
     old_map: str | None
     old_x: int
     old_y: int
     old_under: str | None
-    #: nothing in the oldest logs
+    #: None in the oldest logs
     player: Secret | None = None
 
 
 class Chat(Struct, frozen=True, gc=False):
-    """``CHAT``: a line in the chat window; what players and the module say."""
+    """``CHAT``: a line in the chat window, from a player or from the module."""
 
     text: str
 
 
 class Undo(Struct, frozen=True, gc=False):
-    """``UNDO``: what follows takes something back, or the taking back ends."""
+    """``UNDO``: the beginning or the end of the commands that undo an action."""
 
     begins: bool
 
 
 class SetProperty(Struct, frozen=True, gc=False):
-    """``MutableProperty`` or ``GlobalProperty``: a property of module, map or zone has a value."""
+    """``MutableProperty`` or ``GlobalProperty``: set a property of the module, a map or a zone."""
 
     name: str
     value: str
     container: str = ""
-    #: nothing where it was not told, as in the beginning of a saved game
+    #: None if the command has no old value, as at the start of a saved game
     old: str | None = None
 
 
 class TurnChange(Struct, frozen=True, gc=False):
-    """``TURN``: a turn tracker shows something else; see :mod:`adjudicator.vassal.table.turns`."""
+    """``TURN``: set the state of a turn tracker; see :mod:`adjudicator.vassal.table.turns`."""
 
     tracker: str
     state: str
 
 
 class Player(Struct, frozen=True, gc=False):
-    """``PLAYER``: someone plays a side."""
+    """``PLAYER``: a player takes a side."""
 
     secret: Secret
     name: str
@@ -159,13 +158,13 @@ class Player(Struct, frozen=True, gc=False):
 
 
 class RemovePlayer(Struct, frozen=True, gc=False):
-    """``PYREMOVE``: someone gives up the side."""
+    """``PYREMOVE``: a player gives up their side."""
 
     secret: Secret
 
 
 class BoardPick(Struct, frozen=True, gc=False):
-    """A board, and where it lies among the boards of its map."""
+    """A board and its column and row among the boards of its map."""
 
     name: str
     reversed: bool
@@ -174,20 +173,20 @@ class BoardPick(Struct, frozen=True, gc=False):
 
 
 class Boards(Struct, frozen=True, gc=False):
-    """``BoardPicker``: the boards that lie on a map."""
+    """``BoardPicker``: set the boards of a map."""
 
     map: str
     boards: tuple[BoardPick, ...]
 
 
 class Other(Struct, frozen=True, gc=False):
-    """Any other command, as it is written: modules may have commands of their own."""
+    """Any other command, as text: modules may define their own commands."""
 
     text: str
 
     @property
     def prefix(self) -> str:
-        """What comes before the first tab: what kind of command it is."""
+        """The text before the first tab, which names the kind of command."""
         return self.text.partition("\t")[0]
 
 

@@ -1,4 +1,4 @@
-"""Dice that have words on their faces, as the chat lists them: ``ARTx2  FLGx1``, ``hit, miss``."""
+"""Read dice with words on their faces, as the chat lists them: ``ARTx2  FLGx1``, ``hit, miss``."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ __all__ = ["FACE_COUNT", "FACE_GAP", "MOST_FACES", "face_numbers", "parse_faces"
 MOST_FACES = 100
 _FACE = r"[^\W\d_](?:[\w'-]{0,28}[^\W\d_])?"
 _TIMES = "[x×*]"
-#: a face, and how often it came: ``ARTx2``, ``2xART``, ``hit``
+#: a face and how many dice show it: ``ARTx2``, ``2xART``, ``hit``
 FACE_COUNT = re.compile(
     rf"{_FACE}{_TIMES}\d{{1,3}}(?!\w)|\d{{1,3}}{_TIMES}{_FACE}(?!\w)|{_FACE}(?!\w)"
 )
-#: what stands between two of them
+#: separator between two faces
 FACE_GAP = re.compile(",? |,")
 _AFTER = re.compile(rf"(?P<face>.+){_TIMES}(?P<count>\d{{1,3}})")
 _BEFORE = re.compile(rf"(?P<count>\d{{1,3}}){_TIMES}(?P<face>.+)")
 
 
 def parse_faces(text: str) -> tuple[str, ...]:
-    """Return the face of every die, those of one kind together; nothing if there are too many."""
+    """Return the face of every die, equal faces together; empty if there are too many dice."""
     found: list[str] = []
     for word in text.replace(",", " ").split():
         counted = _BEFORE.fullmatch(word) or _AFTER.fullmatch(word)
@@ -33,7 +33,7 @@ def parse_faces(text: str) -> tuple[str, ...]:
 
 
 def face_numbers(text: str, faces: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the numbers that a game has for the faces of dice; nothing if one is not known."""
+    """Return the numbers that a game assigns to the faces; empty if one face is unknown."""
     found = parse_faces(text)
     known = tuple(faces[one] for one in found if one in faces)
     return known if len(known) == len(found) else ()

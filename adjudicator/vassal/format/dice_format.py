@@ -1,8 +1,8 @@
-"""Reads reports of dice by their formats, in a time that only the length of a line decides.
+"""Match reports of dice against their formats, in time that depends only on the line's length.
 
-A regular expression would try every way to share a line among the variables of a format. Here a
-set of positions, kept as the bits of a number, goes through the parts of the format once forward
-and once backward.
+A regular expression would try every way to split a line among the variables of a format. This
+matcher keeps a set of positions as the bits of an integer, and passes through the parts of the
+format once backward and once forward.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ __all__ = [
     "numbers",
 ]
 
-#: the engine puts asterisks before what a button reports
+#: asterisks that the engine puts before the report of a button
 _HEAD = re.compile(r"(?:\*{1,2} ?)?")
-#: and modules put one after it
+#: characters that modules put after it
 _TAIL = " *"
 _MOST_NUMBERS = 100
 _NUMBER = re.compile(r"-?\d{1,7}(?!\d)")
@@ -35,38 +35,38 @@ _COMMA = re.compile(r"\s{0,3},\s{0,3}")
 
 
 class FormatPart(Protocol):
-    """A part of a format: from where in a line it may begin to where it may end."""
+    """A part of a format, which maps possible start positions in a line to possible ends."""
 
     @property
     def name(self) -> str:
-        """The variable that it is; empty if nobody asks for it."""
+        """The name of the variable; empty if its value is not needed."""
 
     def forward(self, line: str, starts: int) -> int:
-        """Return where it may end, if it begins at one of some positions."""
+        """Return the possible ends, given the possible starts."""
 
     def backward(self, line: str, ends: int) -> int:
-        """Return where it may begin, if it ends at one of some positions."""
+        """Return the possible starts, given the possible ends."""
 
     def chosen(self, ends: int) -> int:
-        """Return which of several ends is taken."""
+        """Return the preferred one of several ends."""
 
 
 class Literal(NamedTuple):
-    """Words of the format itself."""
+    """Fixed text of the format."""
 
     text: str
     name: str = ""
 
     def forward(self, line: str, starts: int) -> int:
-        """Return where it may end, if it begins at one of some positions."""
+        """Return the possible ends, given the possible starts."""
         return (starts & self._places(line)) << len(self.text)
 
     def backward(self, line: str, ends: int) -> int:
-        """Return where it may begin, if it ends at one of some positions."""
+        """Return the possible starts, given the possible ends."""
         return (ends >> len(self.text)) & self._places(line)
 
     def chosen(self, ends: int) -> int:
-        """Return which of several ends is taken."""
+        """Return the preferred one of several ends."""
         return _lowest(ends)
 
     def _places(self, line: str) -> int:
@@ -78,7 +78,7 @@ class Literal(NamedTuple):
 
 
 class Free(NamedTuple):
-    """A variable that may be anything, but for a few signs; as short as can be."""
+    """A variable with any text except some characters; the shortest match counts."""
 
     name: str
     least: int = 0
@@ -86,7 +86,7 @@ class Free(NamedTuple):
     without: str = ""
 
     def forward(self, line: str, starts: int) -> int:
-        """Return where it may end, if it begins at one of some positions."""
+        """Return the possible ends, given the possible starts."""
         passed, found = self._passed(line), 0
         for length in range(self.most + 1):
             found |= starts if length >= self.least else 0
@@ -94,7 +94,7 @@ class Free(NamedTuple):
         return found
 
     def backward(self, line: str, ends: int) -> int:
-        """Return where it may begin, if it ends at one of some positions."""
+        """Return the possible starts, given the possible ends."""
         passed, found = self._passed(line), 0
         for length in range(self.most + 1):
             found |= ends if length >= self.least else 0
@@ -102,11 +102,11 @@ class Free(NamedTuple):
         return found
 
     def chosen(self, ends: int) -> int:
-        """Return which of several ends is taken."""
+        """Return the preferred one of several ends."""
         return _lowest(ends)
 
     def _passed(self, line: str) -> int:
-        """Return the positions of characters that it may have."""
+        """Return the positions of the allowed characters."""
         found = (1 << len(line)) - 1
         for at, sign in enumerate(line) if self.without else ():
             found &= ~(1 << at) if sign in self.without else -1
@@ -120,7 +120,7 @@ class Digits(NamedTuple):
     most: int
 
     def forward(self, line: str, starts: int) -> int:
-        """Return where it may end, if it begins at one of some positions."""
+        """Return the possible ends, given the possible starts."""
         found = 0
         for one in re.finditer(r"\d+", line):
             for at in range(max(one.start(), one.end() - self.most), one.end()):
@@ -128,7 +128,7 @@ class Digits(NamedTuple):
         return found
 
     def backward(self, line: str, ends: int) -> int:
-        """Return where it may begin, if it ends at one of some positions."""
+        """Return the possible starts, given the possible ends."""
         found = 0
         for one in re.finditer(r"\d+", line):
             for at in range(max(one.start(), one.end() - self.most), one.end()):
@@ -136,12 +136,12 @@ class Digits(NamedTuple):
         return found
 
     def chosen(self, ends: int) -> int:
-        """Return which of several ends is taken."""
+        """Return the preferred one of several ends."""
         return _lowest(ends)
 
 
 class WordList(NamedTuple):
-    """A list of words of some form; as long as can be."""
+    """A list of words that match a pattern; the longest match counts."""
 
     name: str
     word: re.Pattern[str]
@@ -149,7 +149,7 @@ class WordList(NamedTuple):
     most: int
 
     def forward(self, line: str, starts: int) -> int:
-        """Return where it may end, if it begins at one of some positions."""
+        """Return the possible ends, given the possible starts."""
         found = 0
         for begins, ends in self._lists(line):
             if here := starts & begins:
@@ -157,7 +157,7 @@ class WordList(NamedTuple):
         return found
 
     def backward(self, line: str, ends: int) -> int:
-        """Return where it may begin, if it ends at one of some positions."""
+        """Return the possible starts, given the possible ends."""
         found = 0
         for begins, stops in self._lists(line):
             if here := ends & stops:
@@ -165,12 +165,12 @@ class WordList(NamedTuple):
         return found
 
     def chosen(self, ends: int) -> int:
-        """Return which of several ends is taken."""
+        """Return the preferred one of several ends."""
         return _highest(ends)
 
-    @lru_cache(maxsize=8)  # noqa: B019  # it goes forward and backward over the same line
+    @lru_cache(maxsize=8)  # noqa: B019  # the backward and forward passes share a line
     def _lists(self, line: str) -> list[tuple[int, int]]:
-        """Return where the words of each list begin, and where they end."""
+        """Return for each list where its words begin and where they end."""
         found: list[tuple[int, int]] = []
         begins = ends = count = last = 0
         for one in self.word.finditer(line):
@@ -183,7 +183,7 @@ class WordList(NamedTuple):
         return [*found, (begins, ends)] if 0 < count <= self.most else found
 
     def _beginnings(self, line: str, word: re.Match[str]) -> int:
-        """Return where a word begins, also if some of its signs belong to the part before it."""
+        """Return where a word may begin if its first characters belong to the part before it."""
         found = 0
         for at in range(word.start(), word.end()):
             rest = self.word.match(line, at)
@@ -191,7 +191,7 @@ class WordList(NamedTuple):
         return found
 
     def _endings(self, line: str, word: re.Match[str]) -> int:
-        """Return where a word ends, also if some of its signs belong to the part after it."""
+        """Return where a word may end if its last characters belong to the part after it."""
         found = 0
         for at in range(word.start() + 1, word.end() + 1):
             found |= 1 << at if self.word.fullmatch(line, word.start(), at) else 0
@@ -199,25 +199,25 @@ class WordList(NamedTuple):
 
 
 def numbers(name: str) -> WordList:
-    """Return the part that is a list of numbers: ``3``, ``2, 5``."""
+    """Return a format part that matches a list of numbers: ``3``, ``2, 5``."""
     return WordList(name, _NUMBER, _COMMA, _MOST_NUMBERS)
 
 
 def faces(name: str) -> WordList:
-    """Return the part that is a list of faces: ``ARTx2  FLGx1``, ``hit, miss``."""
+    """Return a format part that matches a list of faces: ``ARTx2  FLGx1``, ``hit, miss``."""
     return WordList(name, FACE_COUNT, FACE_GAP, MOST_FACES)
 
 
 class ReportFormat:
-    """How a button reports."""
+    """The report format of a dice button."""
 
     def __init__(self, parts: Sequence[FormatPart]) -> None:
-        """Take the parts of a format, in their order."""
+        """Store the parts of a format, in order."""
         self._parts = [one for one in parts if one != Literal("")]
         self._literals = [one.text for one in parts if isinstance(one, Literal)]
 
     def groups(self, line: str) -> dict[str, str] | None:
-        """Return the variables as a line has them; nothing if it is no such report."""
+        """Return the variables and their values in a line, or None if the line does not match."""
         if any(one not in line for one in self._literals):
             return None
         starts = self._starts(line)

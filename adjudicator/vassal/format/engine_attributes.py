@@ -1,7 +1,7 @@
-"""The names of all attributes that components of VASSAL have, whichever component it is.
+"""The names of the attributes of all components of VASSAL.
 
-Gathered from the engine's versions 3.2 to 3.8, with some names that are no attributes at all: a
-name that is not here is unknown for certain.
+The list was collected from versions 3.2 to 3.8 of the engine and contains some names that are not
+attributes: a name that is not in the list is certainly unknown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What VASSAL itself knows: component classes, traits, pictures, and since when.
+"""The component classes, traits and pictures of VASSAL, with the versions that introduced them.
 
-Gathered from the engine's versions 3.2 to 3.8.
+The lists were collected from versions 3.2 to 3.8 of the engine.
 """
 
 from __future__ import annotations
@@ -84,15 +84,15 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-#: every class that can stand as an element of a build file
+#: every class that can be an element of a build file
 CLASSES: frozenset[str] = frozenset(
     f"{package}.{name}" for package, names in _PACKAGES.items() for name in names.split()
 )
 
-#: what the type of a piece can begin with at its innermost
+#: the kinds of the innermost trait of a piece
 PIECES: frozenset[str] = frozenset({"piece", "deck", "stack"})
 
-#: what the type of a trait can begin with, up to the first semicolon
+#: the kinds of traits: the text before the first semicolon of a type
 TRAITS: frozenset[str] = frozenset(
     _words(
         "AreaOfEffect PROP attach basicName border button calcProp clone cmt delete deselect emb "
@@ -123,14 +123,14 @@ _SINCE_CLASS: dict[tuple[int, int], str] = {
     (3, 8): "module.map.boardPicker.board.mapgrid.ObliqueHexGridNumbering",
 }
 
-#: class -> the first version that has it, for those younger than 3.2
+#: class -> the first version that has it, for classes added after 3.2
 SINCE_CLASS: dict[str, tuple[int, int]] = {
     f"VASSAL.build.{name}": version
     for version, names in _SINCE_CLASS.items()
     for name in names.split()
 }
 
-#: trait -> the first version that has it, for those younger than 3.2
+#: trait -> the first version that has it, for traits added after 3.2
 SINCE_TRAIT: dict[str, tuple[int, int]] = {
     "menuSeparator": (3, 4),
     "deselect": (3, 5),
@@ -146,7 +146,7 @@ SINCE_TRAIT: dict[str, tuple[int, int]] = {
     "setpieceprop": (3, 7),
 }
 
-#: pictures that come with the engine; a module can name them with or without "/images/"
+#: pictures of the engine; a module can name them with or without "/images/"
 ENGINE_IMAGES: frozenset[str] = frozenset(
     _words(
         "Edit16.gif Help16.gif Save16.gif SaveAs16.gif Splash.gif Splash.png StepForward16.gif "

@@ -1,4 +1,4 @@
-"""Looks for the names of pictures in any amount of text, which is forgotten after each look."""
+"""Search texts for the names of pictures, without keeping the texts."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from adjudicator.errors import LimitError
 
 __all__ = ["NameSearch"]
 
-#: what separates the fields of commands and traits
+#: separators between the fields of commands and traits
 _BETWEEN = re.compile(r"[\x1b\t;,|]")
-#: letters of a text that are taken apart at once
+#: characters of a text that are split at a time
 _CHUNK = 1 << 20
-#: letters that are looked through for the names of pictures, each name by itself
+#: the most characters searched for the names of pictures, counted for each name
 _MOST_LOOKING = 40_000_000_000
 
 
 class NameSearch:
-    """The names of pictures that no text has mentioned so far."""
+    """The names of pictures that no searched text mentions."""
 
     def __init__(self, names: Iterable[str], file: object = None) -> None:
-        """Begin with all of them; `file` is the module that they belong to."""
+        """Start with all names; `file` is the module that they belong to."""
         self.file = file
-        #: the names that are still to be found
+        #: the names that are not found yet
         self.left = list(names)
         self._letters = 0
 
     def look_through(self, text: str) -> None:
-        """Take away the names that a text mentions, with or without escapes."""
+        """Remove the names that a text mentions, with or without escapes."""
         if not self.left:
             return
         fields = _fields(text)
@@ -45,7 +45,7 @@ class NameSearch:
 
 
 def _fields(text: str) -> str:
-    """Return the fields of a text, each once: the pieces of a saved game have most in common."""
+    """Return the distinct fields of a text: the pieces of a saved game share most of them."""
     found: set[str] = set()
     start = 0
     while start < len(text):
@@ -56,7 +56,7 @@ def _fields(text: str) -> str:
 
 
 def _end(text: str, start: int) -> int:
-    """Return where a chunk of a text may end: between two fields."""
+    """Return the end of a chunk, between two fields."""
     match = _BETWEEN.search(text, start + _CHUNK)
     return match.end() if match else len(text)
 

@@ -1,4 +1,4 @@
-"""The pictures of a module: which are there, which are named, by what, and how large they are."""
+"""The pictures of a module: which exist, which components use them, and their sizes."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from adjudicator.vassal.format.slots import Definition, fields, kind_of
 __all__ = ["ImageUse"]
 
 _RESOURCE = "/images/"
-#: attributes whose value is the name of a picture, whatever the component
+#: attributes whose value is the name of a picture, in all components
 _NAMES = re.compile(r"(?:.*icon(?:name)?|image(?:name)?)", re.IGNORECASE)
 #: components whose attribute fileName is the name of a picture
 _FILES = ("VASSAL.build.module.documentation.AboutScreen", "VASSAL.build.widget.Chart")
 _GENERATED = "VASSAL.build.module.gamepieceimage.GamePieceImage"
-#: a picture in HTML: within quotes, those of an expression escaped, or up to the next space
+#: a picture in HTML: in quotes (escaped within an expression), or up to the next space
 _IN_HTML = re.compile(
     r"<img\b[^<>]{0,300}?\bsrc\s*=\s*"
     r"(?:\\\"([^\"<>]{1,200})\\\"|\"([^\"<>]{1,200})\"|\\?'([^'<>]{1,200})'|([^\s\"'<>]{1,200})(?=[\s>]))",
     re.IGNORECASE,
 )
-#: text that an expression puts together: '" + Name + "'
+#: text that an expression concatenates: '" + Name + "'
 _PUT_TOGETHER = re.compile(r"\"|^\s*\+|\+\s*$|\\$")
 _RASTER = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
 _TEXTS = (".html", ".htm", ".txt", ".xml", ".css", ".properties", ".json")
 _MOST_TEXT = 4 * 1024 * 1024
-#: bytes of a pixel in memory
+#: bytes for each pixel in memory
 _PIXEL = 4
 
 
 class ImageUse:
-    """What a module has in pictures, and what its components and pieces call for."""
+    """The pictures of a module, and the uses of pictures in its components and pieces."""
 
     def __init__(self, module: Module) -> None:
-        """Look at a module; nothing is read before it is asked for."""
+        """Store the module; pictures are read on demand."""
         self.module = module
         self._sizes: dict[str, tuple[int, int] | None] = {}
         #: name -> why a picture cannot be read
@@ -54,13 +54,13 @@ class ImageUse:
 
     @cached_property
     def present(self) -> frozenset[str]:
-        """The names of all pictures in the module, also of those that the engine draws itself."""
+        """The names of all pictures in the module, including those that the engine draws."""
         drawn = (one.get("name", "") for one in self.module.elements if one.tag == _GENERATED)
         return frozenset([*self.module.images, *drawn])
 
     @cached_property
     def used(self) -> dict[str, list[str]]:
-        """Name -> what calls for it, in the order of the build file."""
+        """Name of a picture -> its users, in the order of the build file."""
         found: dict[str, dict[str, None]] = {}
         for name, user in self._uses():
             if name.strip() and name.lower() not in ("null", "true", "false"):
@@ -78,21 +78,21 @@ class ImageUse:
                 yield from ((name, f"{what}{slot.place}") for name in names)
 
     def own(self) -> list[str]:
-        """Return the pictures that are called for and are none of the engine's."""
+        """Return the used pictures that are not pictures of the engine."""
         names = (name for name in self.used if not name.startswith("/"))
         return [name for name in names if name in self.present or name not in ENGINE_IMAGES]
 
     def has(self, name: str) -> bool:
-        """Tell whether the engine would find a picture, in the module or among its own."""
+        """Return whether the engine finds a picture, in the module or among its own."""
         if name.startswith("/"):
             return name.removeprefix(_RESOURCE) in ENGINE_IMAGES
         tries = [name, unicodedata.normalize("NFD", name), f"{name}.gif"]
         return any(one in self.present or one in ENGINE_IMAGES for one in tries)
 
     def missing(self) -> dict[str, list[str]]:
-        """Return the pictures that are called for and are not there, with what calls for them.
+        """Return the used pictures that do not exist, with their users.
 
-        A name that is only made up during play is left out: we cannot tell.
+        Names that are computed during play are left out, because they are unknown.
         """
         return {
             name: users
@@ -101,9 +101,9 @@ class ImageUse:
         }
 
     def unmentioned(self) -> NameSearch:
-        """Return the pictures that the build file and the pages of the module do not mention.
+        """Return the pictures that neither the build file nor the pages of the module mention.
 
-        Saved games may still mention them, which are too large to be kept.
+        The caller searches the saved games, which are too large to keep in memory.
         """
         patterns = [_pattern(name) for name in self.used if _made_up(name)]
         unsure = [
@@ -129,7 +129,7 @@ class ImageUse:
                 yield unescape(unquote(text))
 
     def size(self, name: str) -> tuple[int, int] | None:
-        """Return width and height of a picture of the module, if they can be known."""
+        """Return width and height of a picture of the module, or None if they are unknown."""
         if name not in self._sizes:
             self._sizes[name] = self._measure(name)
         return self._sizes[name]
@@ -147,7 +147,7 @@ class ImageUse:
             return None
 
     def memory(self) -> dict[str, int]:
-        """Return for each picture the bytes that it takes when it is shown."""
+        """Return for each picture the bytes of memory that VASSAL needs to show it."""
         sizes = {name: self.size(name) for name in self.module.images}
         return {name: _PIXEL * size[0] * size[1] for name, size in sizes.items() if size}
 
@@ -165,13 +165,13 @@ def _of_component(element: etree._Element) -> Iterator[str]:
 def _in_html(text: str) -> Iterator[str]:
     for one in _IN_HTML.finditer(text):
         found = next(filter(None, one.groups()), "")
-        # where VASSAL looks for one with a path depends on the window
+        # VASSAL resolves a path differently in each window
         if "/" not in found and not _PUT_TOGETHER.search(found):
             yield unescape(found).strip()
 
 
 def _of_piece(definition: Definition) -> Iterator[str]:
-    """Yield the pictures that traits name, where the engine looks for them."""
+    """Yield the pictures in the fields of traits where the engine expects them."""
     for trait in definition.traits:
         kind, parts = kind_of(trait), [*fields(trait), *[""] * 20]
         if kind == "piece":
@@ -196,11 +196,11 @@ def _texts(element: etree._Element) -> Iterator[str]:
 
 
 def _made_up(name: str) -> bool:
-    """Tell whether a name is only known during play."""
+    """Return whether a name is computed during play."""
     return "$" in name or "{" in name
 
 
 def _pattern(name: str) -> re.Pattern[str]:
-    """Return what a name that is made up during play can become."""
+    """Return a pattern for the possible values of a name that is computed during play."""
     parts = re.split(r"\$[^$]*\$|\{[^}]*\}", name)
     return re.compile("[^\\n]*".join(re.escape(one) for one in parts[:4]) + "[^\\n]*")

@@ -1,4 +1,4 @@
-"""Files of saved games and logs: what they hold, and what they tell of themselves."""
+"""Read the file of a saved game or log: its commands and its metadata."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ class LogFile:
     """A saved game or log as a file."""
 
     def __init__(self, data: bytes, file: object = None) -> None:
-        """Read a file; commands and metadata are taken apart when asked for."""
+        """Decode a file; commands and metadata are parsed on demand."""
         packed = unpack(data, file=file)
         self.file = file
         self.saved: Saved = unwrap(packed, file=file)
-        #: how the text is written: plain, VCSK, VOBS or XZ
+        #: the encoding of the text: plain, VCSK, VOBS or XZ
         self.wrapping: Wrapping = packed.wrapping
-        #: whether the file is no archive
+        #: whether the file is the bare text, without an archive
         self.bare = packed.bare
         #: of the file, as hexadecimal digits
         self.sha256 = hashlib.sha256(data).hexdigest()
 
     @cached_property
     def script(self) -> Script:
-        """The commands: the position at the start, and the user actions."""
+        """The commands: the initial position and the user actions."""
         try:
             return parse_script(self.saved.text)
         except InputError as error:
@@ -40,16 +40,16 @@ class LogFile:
 
     @cached_property
     def module(self) -> Metadata | None:
-        """What the file says of its module: name, version, version of VASSAL."""
+        """Metadata of the module: name, version, version of VASSAL."""
         return self._metadata(self.saved.moduledata, "moduledata")
 
     @cached_property
     def metadata(self) -> Metadata | None:
-        """What the file says of itself: the player's comment, version of VASSAL, date."""
+        """Metadata of the file: the player's comment, version of VASSAL, date."""
         return self._metadata(self.saved.savedata, "savedata")
 
     def _metadata(self, data: bytes | None, entry: str) -> Metadata | None:
-        """Read metadata; what cannot be read is passed over, as VASSAL does."""
+        """Parse metadata; return None if it is absent or malformed, as VASSAL ignores it."""
         if data is None:
             return None
         try:
@@ -64,5 +64,5 @@ def read_log(path: Path) -> LogFile:
 
 
 def parse_log(data: bytes, *, file: object = None) -> LogFile:
-    """Read the content of a .vsav or .vlog file."""
+    """Parse the content of a .vsav or .vlog file."""
     return LogFile(data, file)

@@ -1,4 +1,4 @@
-"""What a module, an extension, a saved game or a log says of itself, in a small file of XML."""
+"""Read the metadata (a small XML file) of a module, an extension, a saved game or a log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Metadata", "parse_metadata"]
 
 
 class Metadata(Struct, frozen=True):
-    """What the file moduledata says of a module, or savedata of a saved game."""
+    """The content of moduledata (for a module) or savedata (for a saved game)."""
 
     name: str = ""
     version: str = ""
@@ -21,7 +21,7 @@ class Metadata(Struct, frozen=True):
 
 
 def parse_metadata(data: bytes, *, file: object = None) -> Metadata:
-    """Read moduledata or savedata."""
+    """Parse moduledata or savedata."""
     root = parse_xml(data, file=file, max_elements=1000)
     found = {local_name(one): (one.text or "").strip() for one in root}
     return Metadata(

@@ -1,6 +1,6 @@
-"""Reads any module of VASSAL, or extension of one: an archive, or the build file alone.
+"""Read any VASSAL module or extension: an archive, or the build file alone.
 
-A module is read as it stands, with its mistakes: :mod:`adjudicator.vassal.lint.lint` names them.
+A module is read with its mistakes: :mod:`adjudicator.vassal.lint.lint` reports them.
 """
 
 from __future__ import annotations
@@ -42,26 +42,26 @@ _HOLDERS: dict[str, Kind] = {
     "VASSAL.build.widget.CardSlot": "card",
     "VASSAL.build.module.PrototypeDefinition": "prototype",
 }
-#: components whose pieces stand on a map when a game begins
+#: components whose pieces are on a map at the start of a game
 STACKS = ("VASSAL.build.module.map.SetupStack", "VASSAL.build.module.map.DrawPile")
-#: attributes that hold a component's name, by component or for all
+#: attributes that hold the name of a component; the first that is present counts
 _NAMES = ("mapName", "entryName", "name", "title", "property", "text", "label", "chartName")
 
 
 class BuildFileError(DocumentError):
-    """A build file that is no XML; the archive around it is sound."""
+    """A build file that is not XML, in a valid archive."""
 
 
 class Setup(Struct, frozen=True):
-    """A predefined set-up: an entry of the menu File."""
+    """A predefined set-up: an entry of the File menu."""
 
     name: str
-    #: a saved game within the module; empty for a submenu, or a game that begins as usual
+    #: a saved game in the module; empty for a submenu or for the default start
     file: str = ""
 
 
 class Module:
-    """A module or an extension: its component tree, and the archive around it if there is one."""
+    """A module or an extension: its component tree, and its archive if it has one."""
 
     def __init__(
         self,
@@ -71,27 +71,27 @@ class Module:
         source: bytes,
         packed: archive.Archive | None = None,
     ) -> None:
-        """Take the parts; everything else is read when asked for."""
+        """Store the parts; everything else is read on demand."""
         self.file = file
         self.root = root
         self.build_file = build_file
-        #: the build file as it is written
+        #: the bytes of the build file
         self.source = source
         self.archive = packed
 
     @property
     def extension(self) -> bool:
-        """Whether it adds to another module, and does not work without it."""
+        """Whether this is an extension, which needs another module to work."""
         return bool(self.root.tag == _EXTENSION)
 
     @property
     def extends(self) -> str:
-        """The name of the module that an extension adds to; empty for a module."""
+        """The name of the module that an extension extends; empty for a module."""
         return self.root.get("module", "") if self.extension else ""
 
     @property
     def name(self) -> str:
-        """The name of the game; an extension is known by its file."""
+        """The name of the game; for an extension, the name of its file."""
         return self.file.stem if self.extension else self.root.get("name", "")
 
     @property
@@ -106,12 +106,12 @@ class Module:
 
     @property
     def data_file(self) -> str:
-        """The name of the file in which the archive tells of itself."""
+        """The name of the metadata file in the archive."""
         return EXTENSION_DATA if self.extension else MODULE_DATA
 
     @cached_property
     def metadata(self) -> Metadata | None:
-        """What moduledata says; nothing if there is none, an InputError if it cannot be read."""
+        """The metadata, or None if there is none; raises InputError if it is malformed."""
         if self.archive is None or self.data_file not in self.archive:
             return None
         data = self.archive.read(self.data_file, limit=documents.MAX_BYTES)
@@ -119,7 +119,7 @@ class Module:
 
     @property
     def expected_build_file(self) -> str:
-        """The build file that the engine opens; it goes by the version in moduledata."""
+        """The name of the build file that the engine opens, given the version in moduledata."""
         try:
             told = self.metadata.vassal_version if self.metadata else self.vassal_version
         except InputError:
@@ -139,12 +139,12 @@ class Module:
 
     @cached_property
     def slots(self) -> list[Slot]:
-        """All slots with a piece: those of palettes, maps and decks."""
+        """All slots with a piece: in palettes, on maps and in decks."""
         return [one for one in self.definitions if one.kind != "prototype"]
 
     @cached_property
     def markers(self) -> list[Slot]:
-        """All markers that traits define themselves."""
+        """All markers that are defined within traits."""
         return [marker for one in self.definitions for marker in markers(one)]
 
     @cached_property
@@ -163,25 +163,25 @@ class Module:
 
     @cached_property
     def images(self) -> list[str]:
-        """The names of all files in the folder of images."""
+        """The names of all files in the images folder."""
         names = self.archive.names if self.archive else ()
         return [one.removeprefix(IMAGES) for one in names if one.startswith(IMAGES)]
 
     @cached_property
     def custom(self) -> list[str]:
-        """Classes of the module's own that its build file names, each once."""
+        """The distinct classes in the build file that the module itself defines."""
         tags = dict.fromkeys(str(one.tag) for one in self.elements)
         return [tag for tag in tags if self._own_class(tag)]
 
     def _own_class(self, tag: str) -> bool:
-        """Tell whether a class is none of VASSAL's; one of no package must be in the archive."""
+        """Return whether the module itself defines a class."""
         if "." in tag:
             return not tag.startswith("VASSAL.") or self.has_class(tag)
-        # without an archive only its capital letter tells a class from data of a component
+        # without an archive, only its capital letter distinguishes a class from component data
         return tag[:1].isupper() if self.archive is None else self.has_class(tag)
 
     def has_class(self, tag: str) -> bool:
-        """Tell whether the archive has the program of a class."""
+        """Return whether the archive has the compiled code of a class."""
         return self.archive is not None and tag.replace(".", "/") + ".class" in self.archive
 
 
@@ -215,17 +215,17 @@ def _definitions(elements: list[etree._Element]) -> Iterator[Slot]:
 
 
 def component_name(element: etree._Element) -> str:
-    """Return the name that a component has in the editor, if any."""
+    """Return the name of a component in VASSAL's editor, or an empty text."""
     return next((found for key in _NAMES if (found := element.get(key))), "")
 
 
 def short(element: etree._Element) -> str:
-    """Return a component's class without its packages."""
+    """Return the class name of a component without its package."""
     return str(element.tag).rpartition(".")[2]
 
 
 def read_module(path: Path, *, extensions: bool = False) -> Module:
-    """Read a .vmod archive, or a build file alone; a .vmdx only if extensions are wanted too."""
+    """Read a .vmod archive or a build file; with `extensions`, also a .vmdx archive."""
     module = parse_module(documents.read_bytes(path, limit=archive.MAX_ARCHIVE_BYTES), path)
     if module.extension and not extensions:
         of = f"give the module {module.extends[:60]!r}" if module.extends else "give its module"
@@ -234,7 +234,7 @@ def read_module(path: Path, *, extensions: bool = False) -> Module:
 
 
 def parse_module(data: bytes, path: Path) -> Module:
-    """Read the content of a .vmod archive, or of a build file; `path` is what it is called."""
+    """Parse the content of a .vmod archive or of a build file named `path`."""
     if archive.is_archive(data):
         return _from_archive(path, archive.parse_archive(data, file=path))
     if not data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
@@ -257,7 +257,7 @@ def _from_archive(path: Path, packed: archive.Archive) -> Module:
 
 
 def parse_version(text: str) -> tuple[int, int] | None:
-    """Return the two numbers of a version of VASSAL that count, or nothing."""
+    """Return the major and minor number of a VASSAL version, or None."""
     match = re.match(r"([0-9]{1,4})\.([0-9]{1,4})", text, re.ASCII)
     return (int(match[1]), int(match[2])) if match else None
 

@@ -1,6 +1,6 @@
-"""What the type of a piece says about it: its name and traits, and how their states are read.
+"""Read the types of pieces: names and traits, and the meaning of the states of traits.
 
-Thousands of pieces share a few types, so a type is read once.
+Thousands of pieces share a few types, so each type is parsed once.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from adjudicator.vassal.format.sequences import split, unnest
 __all__ = ["Form", "PieceLayer", "Rotation"]
 
 _NULL = "null"
-#: where the fields of a layer stand in its type: pictures, names of levels, its own name
+#: indexes in the type of a layer: pictures, names of levels, name of the layer
 _PICTURES, _LEVELS, _LAYER_NAME = 16, 17, 19
-#: where a label's type has the format of the piece's name, and whether it always applies
+#: indexes in the type of a label: format of the piece's name, and whether it always applies
 _NAME_FORMAT, _ALWAYS_FORMAT = 12, 18
-#: where the type of a mask has the name of what it covers
+#: index in the type of a mask: the name of the piece while it is masked
 _MASK_NAME = 5
-#: what lets a piece that is fixed to the map stack all the same
+#: the flag of a "does not stack" trait that allows stacking
 _STACKS = "L"
 
 
 class PieceLayer(Struct, frozen=True, gc=False):
-    """What a layer of pictures shows."""
+    """The visible level of a layer of pictures."""
 
     name: str
     #: counted from 1
     level: int
     active: bool
-    #: the name of the level, as it changes the name of the piece: ``+ (reduced)``
+    #: the name of the level, which modifies the name of the piece: ``+ (reduced)``
     label: str = ""
 
 
 class Rotation(Struct, frozen=True, gc=False):
-    """Which way a piece faces."""
+    """The facing of a piece."""
 
     name: str
-    #: counted from 1, of so many; of a piece that turns freely, 1 of 1
+    #: counted from 1, out of `of` facings; 1 of 1 if the piece rotates freely
     facing: int
     of: int
     #: clockwise
@@ -49,28 +49,28 @@ class Rotation(Struct, frozen=True, gc=False):
 
 
 class Form:
-    """The type of a piece: its traits, the outermost first; the last is the piece itself."""
+    """The parsed type of a piece: its traits, the outermost first, the basic piece last."""
 
     def __init__(self, type_: str) -> None:
-        """Take apart a type."""
+        """Parse the text of a type."""
         self.traits = unnest(type_)
-        #: what each trait is: ``emb2``, ``mark``, ``piece``
+        #: the kind of each trait: ``emb2``, ``mark``, ``piece``
         self.kinds = [one.partition(";")[0] for one in self.traits]
 
     def states(self, state: str) -> list[str]:
-        """Return the state of each trait; those that have none are empty."""
+        """Return the state of each trait; empty for traits without one."""
         found = unnest(state, count=len(self.traits))
         missing = len(self.traits) - len(found)
         return [*found[:-1], *[""] * missing, found[-1]] if missing else found
 
     @cached_property
     def name(self) -> str:
-        """The name of the piece itself, without what layers and labels add to it."""
+        """The name of the basic piece, without the additions of layers and labels."""
         return self._fields_of(-1, 5)[4]
 
     @cached_property
     def image(self) -> str:
-        """The picture of the piece itself."""
+        """The picture of the basic piece."""
         return self._fields_of(-1, 5)[3]
 
     def _fields_of(self, index: int, least: int = 0) -> list[str]:
@@ -82,17 +82,17 @@ class Form:
 
     @cached_property
     def stackable(self) -> bool:
-        """Whether the piece goes into stacks."""
-        # the outermost trait answers first
+        """Whether the piece can be in a stack."""
+        # the outermost trait decides
         for index in self._having("immob"):
             return self._fields_of(index, 4)[3][:1] == _STACKS
         return True
 
-    # What the states tell
+    # Values from the states
 
     @cached_property
     def _layers(self) -> list[tuple[int, str, list[str], int]]:
-        """Where each layer stands, its name, the names of its levels, and how many there are."""
+        """For each layer: index of its trait, name, names of its levels, number of levels."""
         found: list[tuple[int, str, list[str], int]] = []
         for index in self._having("emb2", "emb"):
             fields = self._fields_of(index, _LAYER_NAME + 1)
@@ -106,7 +106,7 @@ class Form:
         return found
 
     def layers(self, states: Sequence[str]) -> dict[str, PieceLayer]:
-        """Return the layers by name; those without a name have the number of their trait."""
+        """Return the layers by name; the key of an unnamed layer is the number of its trait."""
         found: dict[str, PieceLayer] = {}
         for index, name, names, count in self._layers:
             value = max(-count, min(count, _whole(states[index].partition(";")[0], -1)))
@@ -117,7 +117,7 @@ class Form:
         return found
 
     def layer_index(self, name: str) -> int | None:
-        """Return which trait a layer is, by its name."""
+        """Return the index of the trait of a layer, or None if there is no such layer."""
         return next((index for index, own, _, _ in self._layers if own == name), None)
 
     @cached_property
@@ -130,7 +130,7 @@ class Form:
         return None
 
     def rotation(self, states: Sequence[str]) -> Rotation | None:
-        """Return which way the piece faces, if it can face different ways."""
+        """Return the facing of the piece, or None if it cannot rotate."""
         if self._rotation is None:
             return None
         index, name, count = self._rotation
@@ -140,13 +140,13 @@ class Form:
         return Rotation(name, facing + 1, count, facing * 360 / count)
 
     def moved(self, states: Sequence[str]) -> bool | None:
-        """Tell whether the piece is marked as moved; nothing if it has no such mark."""
+        """Return whether the piece is marked as moved, or None if it has no such mark."""
         for index in self._having("markmoved"):
             return states[index] == "true"
         return None
 
     def properties(self, states: Sequence[str]) -> dict[str, str]:
-        """Return marks and properties by name; of two with one name, the outermost."""
+        """Return the properties by name; of two with the same name, the outermost."""
         found: dict[str, str] = {}
         for index in reversed(self._having("mark", "PROP")):
             name = self.traits[index].partition(";")[2]
@@ -162,18 +162,18 @@ class Form:
         return [states[index] for index in self._having("label") if states[index]]
 
     def masked_by(self, states: Sequence[str]) -> Secret | None:
-        """Return who has masked the piece, if anyone: a player's secret, or a side."""
+        """Return the password of the player, or the side, that masked the piece, or None."""
         return self._owner("obs", states)
 
     @cached_property
     def mask_name(self) -> str:
-        """What the piece is called by those who must not see which it is."""
+        """The name that the piece has for players who must not identify it."""
         for index in self._having("obs"):
             return self._fields_of(index, _MASK_NAME + 1)[_MASK_NAME]
         return ""
 
     def hidden_by(self, states: Sequence[str]) -> Secret | None:
-        """Return who has made the piece invisible to others, if anyone."""
+        """Return the password of the player who made the piece invisible to others, or None."""
         return self._owner("hide", states)
 
     def _owner(self, kind: str, states: Sequence[str]) -> Secret | None:
@@ -184,7 +184,7 @@ class Form:
         return None
 
     def full_name(self, states: Sequence[str]) -> str:
-        """Return the name with what layers and labels make of it, as VASSAL shows it."""
+        """Return the name with the additions of layers and labels, as VASSAL shows it."""
         name = self.name
         shown = {index: (names, count) for index, _, names, count in self._layers}
         for index in reversed(range(len(self.traits) - 1)):
@@ -207,7 +207,7 @@ class Form:
 
 
 def _renamed(name: str, label: str) -> str:
-    """Return a name with the name of a level: ``+ x`` comes after it, ``x +`` before it."""
+    """Add the name of a level to a name: ``+ x`` goes after it, ``x +`` before it."""
     first, *rest = split(label, "+")
     if not rest:
         return first

@@ -1,13 +1,13 @@
-r"""The text of a saved game or log, taken apart into commands.
+r"""Split the text of a saved game or log into commands.
 
-The text is a tree: a sequence of a command and of those below it, each of which may be a sequence
-again. The character ESC stands between them, with as many backslashes before it as there are
-levels around it. So, as long as no token is in quotes, one look at the text finds every command
-and its depth, in the order in which VASSAL carries them out; nothing is copied level by level,
-and no nesting is too deep. With quotes the levels must be taken apart one by one, under a limit.
+The text is a tree: a sequence of a command and its children, each of which may be a sequence
+again. The separator is the character ESC, preceded by one backslash for each enclosing level. So,
+as long as no token is in quotes, one pass over the text finds every command and its depth, in the
+order in which VASSAL executes them; no level is copied, and no nesting is too deep. Text with
+quotes must be split level by level, under a limit.
 
-Everything up to ``end_save`` is the position at the start; after it, every command of the first
-level is one user action, with the commands below it.
+Everything up to ``end_save`` is the initial position; after it, every command of the first level
+is one user action, with its child commands.
 """
 
 from __future__ import annotations
@@ -36,30 +36,30 @@ __all__ = [
 ]
 
 ESCAPE = "\x1b"
-#: the most commands of one saved game or log, and the most user actions: long ones have 50,000
+#: the most commands and user actions of one saved game or log: long ones have 50,000
 MAX_COMMANDS = 400_000
 MAX_ACTIONS = 250_000
-#: the most pieces that are put on the table: large games have a thousand
+#: the most pieces: large games have a thousand
 MAX_PIECES = 20_000
-#: the longest command, in characters: the longest that we know has 40,000
+#: the longest command, in characters: the longest known one has 40,000
 MAX_COMMAND = 1024 * 1024
-#: the most characters that are read again, level by level, for one that is read once
+#: how often each character may be read, on average, when levels are split one by one
 _MOST_READ_AGAIN = 50
 
 _LOG = "LOG\t"
-#: what VASSAL writes for a command that nobody can write, and around the position at the start
+#: texts that are no commands: empty ones, and the marks around the initial position
 _NOTHING = frozenset(["", "null", "begin_save", "end_save"])
 
 
 class Line(NamedTuple):
-    """The text of one command, and how many commands it stands below."""
+    """The text of one command and its depth in the tree."""
 
     depth: int
     text: str
 
 
 class Action(Struct, frozen=True):
-    """What one user action did: commands in the order in which they are carried out."""
+    """One user action: its commands, in the order in which VASSAL executes them."""
 
     #: counted from 1
     number: int
@@ -67,14 +67,14 @@ class Action(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """A saved game or log: how it begins, and what happened."""
+    """A saved game or log: the commands of the initial position and the user actions."""
 
     start: tuple[Command, ...]
     actions: tuple[Action, ...] = ()
 
 
 def parse_script(text: str) -> Script:
-    """Return the commands of a saved game or log."""
+    """Parse the text of a saved game or log."""
     start: list[Command] = []
     actions: list[list[Command]] = []
     target = start
@@ -84,7 +84,7 @@ def parse_script(text: str) -> Script:
             raise LimitError(f"a command of more than {MAX_COMMAND} characters")
         logged = line.startswith(_LOG)
         if depth <= 1:
-            # what is not logged is carried out when the file is opened, wherever it stands
+            # VASSAL executes commands without LOG when it opens the file, wherever they stand
             target = [] if logged else start
             if logged:
                 actions.append(target)
@@ -103,7 +103,7 @@ def parse_script(text: str) -> Script:
 
 
 def lines(text: str) -> Iterator[Line]:
-    """Yield the commands of a tree as text, each before those below it."""
+    """Yield the texts of the commands of a tree, each before its children."""
     if text.count(ESCAPE) >= MAX_COMMANDS:
         raise LimitError(f"more than {MAX_COMMANDS} commands")
     quoted = ESCAPE + "'" in text or text.startswith("'")

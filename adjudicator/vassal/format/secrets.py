@@ -1,9 +1,9 @@
-"""Takes passwords out of commands: what we write has none.
+"""Remove passwords from commands, so that the files we write contain none.
 
-VASSAL knows players by a password, in clear text: in the roster, in every move, and in pieces that
-a player has masked or hidden. Each is replaced by a placeholder, the same one everywhere, so that
-the engine still knows who is who. Commands that VASSAL itself adds, and that have a password in a
-place which we do not know, are left out whole.
+VASSAL identifies players by a password in clear text: in the roster, in every move, and in pieces
+that a player masked or hid. The redactor replaces each password by a placeholder, the same one
+everywhere, so that the engine can still identify the players. It drops other commands that contain
+a password.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ MAX_SECRETS = 1000
 
 _NULL = "null"
 _PLACEHOLDER = re.compile("player-[0-9]{1,6}", re.ASCII)
-#: what stands for a side, not for a player, as the owner of a masked piece
+#: prefixes of owners of masked pieces that are sides, not players
 _SIDES = ("side:", "sides:")
-#: notes of players, which belong to the owner of a password
+#: private notes and chat, which contain the password of their owner
 _NOTES = ("PNOTE", "SNOTE", "PRIV_CHAT")
-#: what stands between the fields of commands that we do not know
+#: separators between the fields of unknown commands
 _FIELDS = re.compile(r"[\t;,/|]")
-#: a shorter password may be a part of any word, and only counts where it is a whole field
+#: a shorter password may be part of any word: it counts only as a whole field
 _LONG = 4
 
 
 def placeholder(number: int) -> Secret:
-    """Return what stands for the password of a player; the first is number 1."""
+    """Return the placeholder for the password of a player; the first is number 1."""
     return Secret(f"player-{number}")
 
 
 class Redactor:
-    """Replaces passwords, of all commands of one game."""
+    """Replaces the passwords in all commands of one game."""
 
     def __init__(self, scripts: Iterable[Script] = ()) -> None:
-        """Learn all passwords of some logs, and the sides, which may own a piece too."""
+        """Collect all passwords in some logs, and the sides, which may also own a piece."""
         self._known: dict[Secret, Secret] = {}
         self._sides: set[str] = set()
         #: id of a piece -> its form, if it can be masked or hidden
@@ -80,16 +80,16 @@ class Redactor:
 
     @property
     def known(self) -> dict[Secret, Secret]:
-        """The passwords, and what stands for each."""
+        """Password -> its placeholder."""
         return dict(self._known)
 
     def redacted(self, commands: Iterable[Command]) -> list[Command]:
-        """Return commands without passwords; those that cannot be rid of them are left out."""
+        """Return commands without passwords; drop those that would still contain one."""
         found = (self.one(command) for command in commands)
         return [command for command in found if command is not None]
 
     def one(self, command: Command) -> Command | None:
-        """Return a command without passwords, or nothing if it must be left out."""
+        """Return a command without passwords, or None if it must be dropped."""
         match command:
             case Player() | RemovePlayer():
                 return replace(command, secret=self.instead_of(command.secret))
@@ -105,7 +105,7 @@ class Redactor:
                 return command
 
     def instead_of(self, secret: Secret) -> Secret:
-        """Return what stands for a password; no password stays none, and a placeholder itself."""
+        """Return the placeholder for a password; an empty text or a placeholder stays as it is."""
         if not secret.text:
             return secret
         found = self._known.get(secret)

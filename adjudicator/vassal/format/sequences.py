@@ -1,13 +1,13 @@
-r"""The sequences that all text of VASSAL is made of: tokens, a delimiter, and one rule of escape.
+r"""Split and join the sequences that VASSAL's texts consist of: tokens with a delimiter.
 
-A delimiter within a token is written with a backslash before it, and nothing else is escaped: two
-backslashes are two. So a sequence within a sequence has one backslash more at each level, and must
-be taken apart level by level.
+A backslash escapes a delimiter within a token, and nothing else is escaped: two backslashes are
+two backslashes. So a nested sequence has one backslash more at each level, and must be split level
+by level.
 
-A token in single quotes loses them when read. VASSAL itself writes them around a token that begins
-with a backslash or that has quotes already. We write them also around one that ends in a
-backslash, which would else be taken for the escape of the delimiter after it: VASSAL reads
-``'a\';b`` as ``a\`` and ``b``, although it would not write it so.
+The reader removes single quotes around a token. VASSAL writes them around a token that begins with
+a backslash or is quoted already. We also write them around a token that ends in a backslash, which
+would otherwise escape the next delimiter: VASSAL reads ``'a\';b`` as ``a\`` and ``b``, although it
+does not write it like that.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ __all__ = ["MAX_TOKENS", "MAX_UNNESTED", "join", "nest", "split", "unnest"]
 
 #: the most tokens of one sequence
 MAX_TOKENS = 1_000_000
-#: the most characters read over all levels of one nest, each of which holds all those within it
+#: the most characters read over all levels of one nest: each level contains all inner levels
 MAX_UNNESTED = 100_000_000
 
 
 def join(tokens: Iterable[str], delimiter: str) -> str:
     """Return tokens as one sequence; ``split`` and VASSAL read the same tokens back.
 
-    No tokens at all are written as one empty token is.
+    An empty list gives the same text as one empty token.
     """
     return delimiter.join(_written(token, delimiter) for token in tokens)
 
@@ -51,7 +51,7 @@ def split(text: str, delimiter: str) -> list[str]:
     held: list[str] = []
     last = parts.pop()
     for part in parts:
-        if part.endswith("\\"):  # it escapes the delimiter that stood here
+        if part.endswith("\\"):  # it escapes the next delimiter
             held.append(part[:-1])
         else:
             tokens.append(_read(delimiter.join([*held, part])))
@@ -67,9 +67,9 @@ def _read(token: str) -> str:
 def nest(tokens: Iterable[str], delimiter: str = "\t", *, counted: bool = False) -> str:
     """Return tokens as VASSAL writes the traits of a piece: the first, and a sequence of the rest.
 
-    The last stands as it is, with nothing to escape it at its own level. One that holds the
-    delimiter, or quotes around it, could not be read back, and is refused; but not where whoever
-    reads it counts the tokens, as VASSAL does with states.
+    The last token is not escaped at its own level. If it contains the delimiter or is quoted, it
+    could not be read back and is refused, unless the reader counts the tokens (`counted`), as
+    VASSAL does with states.
     """
     *outer, text = tokens
     if not counted and split(text, delimiter) != [text]:
@@ -83,8 +83,8 @@ def nest(tokens: Iterable[str], delimiter: str = "\t", *, counted: bool = False)
 def unnest(text: str, delimiter: str = "\t", *, count: int | None = None) -> list[str]:
     """Return the traits of a piece, the outermost first.
 
-    Given how many there are, the last is returned as it stands: VASSAL reads as many states as the
-    piece has types, so that the innermost state may hold the delimiter.
+    With `count`, the last one is returned unparsed: VASSAL reads as many states as the piece has
+    types, so the innermost state may contain the delimiter.
     """
     found = _unnested_at_once(text, delimiter)
     if found is not None and (count is None or len(found) <= count):
@@ -99,15 +99,15 @@ def unnest(text: str, delimiter: str = "\t", *, count: int | None = None) -> lis
         if len(parts) < 2:
             return [*tokens, *parts]
         tokens.append(parts[0])
-        text = parts[1]  # VASSAL too passes over what may follow
+        text = parts[1]  # VASSAL also ignores further tokens
     return [*tokens, text]
 
 
 def _unnested_at_once(text: str, delimiter: str) -> list[str] | None:
-    """Return the traits of a nest that has them written plainly, else nothing.
+    """Return the traits of a nest without quotes and unusual escapes, or None.
 
-    Then each has one backslash more at its end than the one before, and no quotes need be taken
-    off, so that there is no need to go level by level.
+    In such a nest each trait ends in one backslash more than the one before, so there is no need
+    to split it level by level.
     """
     if "'" in text or text.count(delimiter) >= MAX_TOKENS:
         return None

@@ -1,4 +1,4 @@
-"""The pieces of a module as its build file defines them, prototypes written out or not."""
+"""Read the definitions of pieces in a build file, and expand their prototypes."""
 
 from __future__ import annotations
 
@@ -25,55 +25,55 @@ __all__ = [
 Kind = Literal["slot", "card", "marker", "prototype"]
 
 _ADD = "+/"
-#: a piece with more traits than this was made to be too large
+#: a piece with more traits is hostile input
 _MOST_TRAITS = 5_000
 _DEEPEST = 30
-#: where the definition of the marker stands in the traits that place one, and its number
+#: indexes in the type of a trait that places a marker: its definition and its gpid
 _SPEC, _GPID = 3, 10
 
 
 class Definition(NamedTuple):
-    """What an AddPiece command says: traits, the outermost first, the piece itself last."""
+    """The traits in an AddPiece command, the outermost first, the basic piece last."""
 
     traits: tuple[Trait, ...]
-    #: how many of the innermost traits have no state, so that the engine cannot build the piece
+    #: how many innermost traits lack a state; if any, the engine cannot build the piece
     stateless: int = 0
 
     @property
     def basic(self) -> Trait:
-        """The piece itself."""
+        """The basic piece."""
         return self.traits[-1]
 
     @property
     def name(self) -> str:
-        """The name of the piece itself."""
+        """The name of the basic piece."""
         return _field(self.basic.type, 4)
 
     @property
     def gpid(self) -> str:
-        """The number of the slot that the piece says it comes from."""
+        """The gpid of the slot that the piece claims to come from."""
         return _field(self.basic.state, 3)
 
 
 class Slot(NamedTuple):
-    """A place of the module that holds the definition of a piece."""
+    """An element of the build file that holds the definition of a piece."""
 
     kind: Kind
     name: str
     gpid: str
-    #: names of the components around it, the outermost first
+    #: names of the enclosing components, the outermost first
     where: tuple[str, ...]
-    #: nothing if the text defines no piece
+    #: None if the text defines no piece
     definition: Definition | None
     text: str
-    #: of the build file, if it is known
+    #: line in the build file, if known
     line: object = None
-    #: whether it stands on a map when a game begins
+    #: whether it is on a map at the start of a game
     at_start: bool = False
 
     @property
     def place(self) -> str:
-        """Say in a few words which one it is."""
+        """A short description of the slot: name and gpid."""
         return f"{self.name or 'unnamed'} ({self.gpid})" if self.gpid else self.name or "unnamed"
 
 
@@ -83,17 +83,17 @@ def _field(text: str, index: int) -> str:
 
 
 def fields(trait: Trait) -> list[str]:
-    """Return the fields of a trait's type; the first is what kind of trait it is."""
+    """Return the fields of a trait's type; the first is its kind."""
     return split(trait.type, ";")
 
 
 def kind_of(trait: Trait) -> str:
-    """Return what kind of trait it is."""
+    """Return the kind of a trait."""
     return trait.type.partition(";")[0]
 
 
 def parse_definition(text: str) -> Definition:
-    """Read the AddPiece command of a slot, a prototype or a marker."""
+    """Parse the AddPiece command of a slot, a prototype or a marker."""
     parts = split(text[len(_ADD) :], "/")
     if not text.startswith(_ADD) or len(parts) < 3:
         raise DocumentError("no definition of a piece")
@@ -104,7 +104,7 @@ def parse_definition(text: str) -> Definition:
 
 
 def prototype_uses(traits: Iterable[Trait]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the name of every prototype that traits call for, and what it is told."""
+    """Yield the name and the parameters of every prototype that traits use."""
     for trait in traits:
         if kind_of(trait) == "prototype":
             parts = fields(trait)
@@ -114,17 +114,17 @@ def prototype_uses(traits: Iterable[Trait]) -> Iterator[tuple[str, dict[str, str
 
 
 def prototypes_of(found: Iterable[Slot]) -> dict[str, Slot]:
-    """Return prototypes by name; of two with one name the engine takes the last."""
+    """Return prototypes by name; of two with the same name the engine takes the last."""
     return {one.name: one for one in found if one.kind == "prototype"}
 
 
 def expanded(definition: Definition, prototypes: Mapping[str, Slot]) -> list[Trait]:
-    """Return the traits of a piece with prototypes written out, as in a game.
+    """Return the traits of a piece with prototypes expanded, as in a game.
 
-    A prototype that there is not, or that calls for itself, adds nothing.
+    A prototype that does not exist or that uses itself adds nothing.
     """
     found: list[Trait] = []
-    # what is still to be done, the next last, and the prototypes around each
+    # traits still to expand (the next one last), each with its enclosing prototypes
     waiting: list[tuple[Trait, tuple[str, ...]]] = [(one, ()) for one in definition.traits[::-1]]
     for _ in range(_MOST_TRAITS):
         if not waiting:
@@ -142,7 +142,7 @@ def expanded(definition: Definition, prototypes: Mapping[str, Slot]) -> list[Tra
 
 
 def _told(slot: Slot, told: Mapping[str, str]) -> Definition:
-    """Return a prototype with its parameters filled in."""
+    """Return the definition of a prototype with its parameters substituted."""
     assert slot.definition is not None  # noqa: S101
     text = slot.text
     if not told or "$" not in text:
@@ -156,7 +156,7 @@ def _told(slot: Slot, told: Mapping[str, str]) -> Definition:
 
 
 def markers(slot: Slot, depth: int = 0) -> Iterator[Slot]:
-    """Yield the markers that the traits of a piece define themselves, also within markers."""
+    """Yield the markers that are defined within the traits of a piece, recursively."""
     for trait in slot.definition.traits if slot.definition else ():
         if kind_of(trait) not in ("placemark", "replace"):
             continue

@@ -1,8 +1,8 @@
-"""The traits of VASSAL pieces, as the texts that the engine reads.
+"""Write the traits of VASSAL pieces, as the texts that the engine reads.
 
-A piece has a type, which never changes, and a state. Both are lists, one entry for each trait,
-the outermost first; the last is the piece itself. A prototype is a list of traits that many
-pieces share: a slot of the module names it, a saved game has its traits written out.
+A piece has a type, which never changes, and a state. Both are lists with one entry for each trait,
+the outermost first and the basic piece last. A prototype is a list of traits that many pieces
+share: a slot of the module refers to it by name, a saved game contains its expanded traits.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ __all__ = [
     "trigger",
 ]
 
-#: the engine's number for "a command with a name" (it gives each its own when it starts)
+#: the engine's key code for "a named command" (it assigns each one its own code at start)
 _NAMED = 57348
-#: what the engine calls Ctrl
+#: the engine's code for Ctrl
 _CTRL = 130
 
 
 def ctrl(letter: str) -> str:
-    """Return a letter with Ctrl as a key stroke; of no letter, none."""
+    """Return the key stroke of Ctrl and a letter; empty if there is no letter."""
     return f"{ord(letter)},{_CTRL}" if letter else ""
 
 
 def named(command: str) -> str:
-    """Return a key stroke that no key gives, only other parts of the module."""
+    """Return a named key stroke, which only other parts of the module can send."""
     return f"{_NAMED},0,{command}"
 
 
@@ -64,7 +64,7 @@ class Trait(NamedTuple):
 
 
 class MapPoint(NamedTuple):
-    """Where a piece stands: a map's name and a pixel."""
+    """The position of a piece: the name of a map and a pixel."""
 
     map: str
     x: int
@@ -72,7 +72,7 @@ class MapPoint(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A line of a piece's menu and its key stroke."""
+    """An entry in the menu of a piece and its key stroke."""
 
     title: str
     key: str
@@ -85,13 +85,13 @@ class Prototype(NamedTuple):
     traits: tuple[Trait, ...]
 
     def text(self) -> str:
-        """Return the definition as it stands in the build file."""
+        """Return the definition as text for the build file."""
         basic = Trait("piece;;;;", "null;0;0;;0")
         return _command("null", [*self.traits, basic])
 
 
 class Piece(NamedTuple):
-    """A piece of the palette: name, number, picture and traits, the outermost first."""
+    """A piece of the palette: name, gpid, picture and traits, the outermost first."""
 
     name: str
     gpid: int
@@ -99,7 +99,7 @@ class Piece(NamedTuple):
     traits: tuple[Trait, ...]
 
     def basic(self, place: MapPoint | None = None, identity: str = "") -> Trait:
-        """Return the piece itself, without traits."""
+        """Return the basic piece, without traits."""
         spot = (place.map, str(place.x), str(place.y)) if place else ("null", "0", "0")
         known = ("1", "UniqueID", identity) if identity else ("0",)
         return Trait(
@@ -108,7 +108,7 @@ class Piece(NamedTuple):
         )
 
     def text(self) -> str:
-        """Return the piece as it stands in a slot of the palette."""
+        """Return the piece as text for a slot of the palette."""
         return _command("null", [*self.traits, self.basic()])
 
 
@@ -128,19 +128,19 @@ def _command(identity: str, traits: Sequence[Trait]) -> str:
 def add_piece(
     piece: Piece, prototypes: Mapping[str, Prototype], identity: str, place: MapPoint
 ) -> str:
-    """Return the command that puts a piece on a map, its prototypes written out."""
+    """Return the command that adds a piece to a map, with its prototypes expanded."""
     traits = expand(piece.traits, prototypes)
     return _command(identity, [*traits, piece.basic(place, identity)])
 
 
 def add_stack(identity: str, place: MapPoint, pieces: Iterable[str]) -> str:
-    """Return the command that stacks pieces, the lowest first."""
+    """Return the command that adds a stack of pieces, the lowest first."""
     state = join([place.map, str(place.x), str(place.y), *pieces, "@@-1"], ";")
     return join(["+", identity, "stack", state], "/")
 
 
 def expand(traits: Iterable[Trait], prototypes: Mapping[str, Prototype]) -> list[Trait]:
-    """Return traits with those of the prototypes in the place of their names."""
+    """Replace the references to prototypes by the traits of the prototypes."""
     found: list[Trait] = []
     for one in traits:
         kind, *rest = split(one.type, ";")
@@ -148,16 +148,16 @@ def expand(traits: Iterable[Trait], prototypes: Mapping[str, Prototype]) -> list
     return found
 
 
-# The traits
+# Traits
 
 
 def prototype(name: str) -> Trait:
-    """Return the trait that stands for those of a prototype."""
+    """Return the trait that refers to a prototype."""
     return Trait(_sequence("prototype", name))
 
 
 def mark(values: Mapping[str, str]) -> Trait:
-    """Return properties that never change."""
+    """Return a trait with constant properties."""
     return Trait("mark;" + join(values, ","), join(values.values(), ","))
 
 
@@ -171,9 +171,9 @@ def layer(
     off: str = "",
     shift: tuple[int, int] = (0, 0),
 ) -> Trait:
-    """Return a picture over the piece that a command shows and hides; at first it is hidden.
+    """Return a layer: a picture over the piece, hidden at first, that a command toggles.
 
-    `off` is a key stroke that hides it in any case.
+    `off` is a key stroke that always hides it.
     """
     shown = [*names, *[""] * (len(images) - len(names))]
     return Trait(
@@ -197,9 +197,9 @@ def levels(
     down: Command,
     loop: bool = False,
 ) -> Trait:
-    """Return pictures of which one is always shown, the first at first, and the ways to others.
+    """Return a layer that always shows one of several pictures, with commands to change levels.
 
-    In a loop the first comes after the last.
+    It starts at the first level; with `loop`, the first level follows the last.
     """
     return Trait(
         _sequence(
@@ -214,12 +214,12 @@ def levels(
 
 
 def mark_moved(icon: str, key: str, shift: tuple[int, int]) -> Trait:
-    """Return the mark that a piece carries once it has moved."""
+    """Return the mark that shows that a piece has moved."""
     return Trait(_sequence("markmoved", icon, *shift, "Moved", key, "", True), "false")
 
 
 def footprint(key: str, radius: int, fill: str, line: str) -> Trait:
-    """Return the trail that a piece leaves; colours are written "red,green,blue"."""
+    """Return the movement trail of a piece; colours are written "red,green,blue"."""
     return Trait(
         _sequence(
             "footprint",
@@ -235,7 +235,7 @@ def send_to(
 ) -> Trait:
     """Return a command that sends a piece to its own cell of a box.
 
-    `place` is the first cell; `column` and `row` name properties that count cells of `step` pixels.
+    `place` is the first cell; `column` and `row` are properties that count cells of `step` pixels.
     """
     return Trait(
         _sequence(
@@ -248,18 +248,18 @@ def send_to(
 
 
 def lay(command: str, key: str, place: MapPoint, *, board: str) -> Trait:
-    """Return a command that sends a piece to one place."""
+    """Return a command that sends a piece to a fixed place."""
     fields = (command, key, place.map, board, place.x, place.y, "", "", 0, 0, 0, 0)
     return Trait(_sequence("sendto", *fields, "", "L", "", "", "", ""), ";;")
 
 
 def report(keys: Iterable[str], text: str) -> Trait:
-    """Return a line for the chat whenever one of some key strokes does something to the piece."""
+    """Return a report: a chat line whenever the piece receives one of some key strokes."""
     return Trait(_sequence("report", join(keys, ","), text, "", "", "", False), "-1")
 
 
 def trigger(watched: Iterable[str], given: Iterable[str], chosen: str) -> Trait:
-    """Return what gives a piece further key strokes before it obeys some, if `chosen` is true."""
+    """Return a trigger that sends further key strokes if the expression `chosen` is true."""
     return Trait(
         _sequence(
             "macro",
@@ -270,7 +270,7 @@ def trigger(watched: Iterable[str], given: Iterable[str], chosen: str) -> Trait:
 
 
 def order(title: str, key: str, given: Iterable[str] = (), chosen: str = "") -> Trait:
-    """Return a line of the menu that gives key strokes; without any, other traits hear its own."""
+    """Return a menu entry that sends key strokes; without any, other traits react to its key."""
     return Trait(
         _sequence(
             "macro",
@@ -281,22 +281,22 @@ def order(title: str, key: str, given: Iterable[str] = (), chosen: str = "") -> 
 
 
 def hidden_unless(shown: str, keys: Iterable[str]) -> Trait:
-    """Return what leaves some commands out of the menu unless an expression is true."""
+    """Return a trait that hides some commands in the menu unless an expression is true."""
     return Trait(_sequence("hideCmd", "", "Hide", f"{{!({shown})}}", join(keys, ",")))
 
 
 def mask(title: str, key: str, back: str, name: str) -> Trait:
-    """Return the command that lays a piece face down, so that only its own side sees it."""
-    # I: its own side sees it, with the back in a corner of it
+    """Return the command that turns a piece face down, so that only its own side sees it."""
+    # I: the owning side sees the piece with its back as an inset
     fields = (key, back, title, "I", name, "side:", "", "", True, "", "")
     return Trait(_sequence("obs", *fields), "null;")
 
 
 def delete(key: str) -> Trait:
-    """Return the command to take a piece off for good."""
+    """Return the command that deletes a piece."""
     return Trait(_sequence("delete", "Delete", key, ""))
 
 
 def clone(key: str) -> Trait:
-    """Return the command to make another piece like this."""
+    """Return the command that copies a piece."""
     return Trait(_sequence("clone", "Clone", key, ""))

@@ -1,1 +1,1 @@
-"""The table of a VASSAL game after every action: pieces, stacks, maps, labels, undo, replay."""
+"""The table of a VASSAL game after every user action: pieces, stacks, boards, dice, undo."""

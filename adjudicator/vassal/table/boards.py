@@ -1,4 +1,4 @@
-"""The boards of a module, their grids and zones, and where the engine finds a named place."""
+"""Read the boards of a module: grids, zones, and whether the engine finds a named place."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _KINDS: dict[str, Literal["hex", "square", "region", "zoned"]] = {
 }
 _ZONE = f"{_GRIDS}mapgrid.Zone"
 _REGION = f"{_GRIDS}Region"
-#: components that have one grid
+#: components that contain one grid
 GRID_HOLDERS = (_BOARD, f"{_GRIDS}ZonedGrid", _ZONE)
-#: how near to its edge a place still counts as within a zone, in pixels
+#: a place this near to the outline of a zone still counts as inside, in pixels
 _NEAR = 1.5
 
 Point = tuple[int, int]
@@ -51,10 +51,10 @@ class BoardGrid(NamedTuple):
     """A grid of a board or of a zone."""
 
     kind: Literal["hex", "square", "region", "other"]
-    #: width and height of what it covers, where they are known, and its upper left corner
+    #: width and height of the covered area, if known, and its upper left corner
     size: Size | None = None
     origin: Point = (0, 0)
-    #: hexes, or squares whose numbering is written in the same way
+    #: the hexes; for squares, only the numbering counts
     hexes: HexGrid | None = None
     numbered: bool = False
     #: whether the engine draws the numbers over the picture
@@ -66,11 +66,11 @@ class BoardGrid(NamedTuple):
 
     @property
     def regions(self) -> tuple[str, ...]:
-        """The names of its points."""
+        """The names of its regions."""
         return tuple(one.name for one in self.points)
 
     def label_at(self, x: int, y: int) -> str | None:
-        """Return the name of a pixel of the board, empty if it has none; nothing if unknown."""
+        """Return the name of a pixel of the board: empty if it has none, None if unknown."""
         if self.kind == "region":
             found = nearest(self.points, x, y)
             return found.name if found else ""
@@ -79,27 +79,27 @@ class BoardGrid(NamedTuple):
         if not self.numbered:
             return ""
         if self.size is None and (self.hexes.h_descend or self.hexes.v_descend):
-            return None  # it is counted from the other end, wherever that is
+            return None  # numbers count from the other end, which is unknown
         return (self.squares or self.hexes).label_at(x, y, *(self.size or (0, 0)))
 
 
 class Zone(NamedTuple):
-    """A part of a board with a name, and mostly a grid of its own."""
+    """A named part of a board, usually with its own grid."""
 
     name: str
     outline: tuple[Point, ...]
     location_format: str
     grid: BoardGrid | None
-    #: the box around its outline: left, top, right and bottom
+    #: the bounding box: left, top, right and bottom
     box: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def may_contain(self, x: int, y: int) -> bool:
-        """Tell whether a pixel is within the box: a quick no for most."""
+        """Return whether a pixel is in the bounding box, as a quick first test."""
         left, top, right, bottom = self.box
         return left <= x <= right and top <= y <= bottom
 
     def contains(self, x: int, y: int) -> bool:
-        """Tell whether a pixel is within, as the engine sees it: of the edge, one side only."""
+        """Return whether a pixel is inside by the engine's rule, which includes only some edges."""
         inside = False
         bx, by = self.outline[-1] if self.outline else (0, 0)
         for ax, ay in self.outline:
@@ -117,17 +117,17 @@ class Board(NamedTuple):
     name: str
     map: str
     image: str
-    #: of the picture if it has one, in pixels
+    #: in pixels; the size of the picture if there is one
     size: Size | None
-    #: as the attributes say, which count for boards without a picture only
+    #: the size in the attributes, which counts only for boards without a picture
     said: Size | None
     grid: BoardGrid | None
     zones: tuple[Zone, ...] = ()
-    #: how many times larger than its picture, and than its grids say, a board is
+    #: the factor by which the board enlarges its picture and its grids
     magnification: float = 1.0
 
     def grids(self) -> Iterator[tuple[str, BoardGrid]]:
-        """Yield the grid of each zone and of the board, with a name."""
+        """Yield the grid of each zone and of the board, with its name."""
         for zone in self.zones:
             if zone.grid is not None and zone.grid is not self.grid:
                 yield f"{self.name}: {zone.name}", zone.grid
@@ -136,12 +136,12 @@ class Board(NamedTuple):
 
 
 class InitialStack(NamedTuple):
-    """Pieces, or a deck, that stand on a map when a game begins."""
+    """A stack or a deck that is on a map at the start of a game."""
 
     name: str
     map: str
     board: str
-    #: the name of a place, if it goes by that
+    #: the name of a place, if it is positioned by name
     location: str
     x: str
     y: str
@@ -156,7 +156,7 @@ def boards(module: Module, image_size: Callable[[str], Size | None]) -> list[Boa
 
 
 class MapNames:
-    """Knows which components are maps: those with a board picker."""
+    """The maps of a module: the components with a board picker."""
 
     def __init__(self, module: Module) -> None:
         """Find the maps of a module, in the order of its build file."""
@@ -164,7 +164,7 @@ class MapNames:
         self.maps = dict.fromkeys(up for one in pickers if (up := one.getparent()) is not None)
 
     def around(self, element: etree._Element) -> str:
-        """Return the name of the map around a component."""
+        """Return the name of the map that contains a component."""
         found = (one for one in element.iterancestors() if one in self.maps)
         return next((one.get("mapName", "") for one in found), "")
 
@@ -221,12 +221,12 @@ def _outline(path: str) -> Iterator[Point]:
 
 
 def grids_in(holder: etree._Element) -> list[etree._Element]:
-    """Return the grids that stand side by side in a board, a zoned grid or a zone."""
+    """Return the grids that are direct children of a board, a zoned grid or a zone."""
     return [one for one in holder if str(one.tag).endswith("Grid")]
 
 
 def _last_grid(holder: etree._Element) -> etree._Element | None:
-    """Return the grid that counts: each takes the place of the one before."""
+    """Return the grid that counts: each one replaces the one before."""
     return next(reversed(grids_in(holder)), None)
 
 
@@ -250,7 +250,7 @@ def _region(element: etree._Element) -> Region:
 
 
 def pixel(text: str) -> int | None:
-    """Return an attribute that is a number of pixels, or nothing."""
+    """Return the value of an attribute in pixels, or None if it is not a number."""
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text, re.ASCII) else None
 
 
@@ -258,7 +258,7 @@ def _regular(
     element: etree._Element, kind: Literal["hex", "square"], size: Size | None
 ) -> BoardGrid:
     numbering = next((one for one in element if str(one.tag).endswith("GridNumbering")), None)
-    # another numbering than these two counts in a way of its own
+    # other classes of numbering count in unknown ways
     if numbering is not None and not str(numbering.tag).endswith(
         ("mapgrid.HexGridNumbering", "mapgrid.SquareGridNumbering")
     ):
@@ -276,7 +276,7 @@ def _regular(
 
 
 def stacks(module: Module) -> list[InitialStack]:
-    """Return what stands on the maps when a game begins."""
+    """Return the stacks and decks that are on the maps at the start of a game."""
     named = MapNames(module)
     return [
         InitialStack(
@@ -294,9 +294,9 @@ def stacks(module: Module) -> list[InitialStack]:
 
 
 def reads(board: Board, location: str) -> bool | None:
-    """Tell whether the engine finds a place by its name on a board; nothing if we cannot tell."""
+    """Return whether the engine finds a place by its name on a board, or None if unknown."""
     if board.grid is None and not board.zones:
-        return None  # without a grid the engine goes by x and y, and does not complain
+        return None  # without a grid the engine uses x and y, and reports no error
     answers = [_zone_reads(zone, location) for zone in board.zones]
     if board.grid is not None:
         found = _place(board.grid, location)
@@ -307,7 +307,7 @@ def reads(board: Board, location: str) -> bool | None:
 
 
 def _zone_reads(zone: Zone, location: str) -> bool | None:
-    """Do as the engine does: take the name apart, ask the grid, and look whether it is within."""
+    """Do as the engine does: parse the name, ask the grid, and check that the place is inside."""
     if zone.grid is not None and location in zone.grid.regions:
         return True
     parts = zone.location_format.split("$")
@@ -333,7 +333,7 @@ def _zone_reads(zone: Zone, location: str) -> bool | None:
 
 
 def _place(grid: BoardGrid, location: str) -> Point | bool | None:
-    """Return the pixel of a place, or whether there is one, or nothing if we cannot tell."""
+    """Return the pixel of a place, or whether the place exists, or None if unknown."""
     if grid.kind == "region":
         return location in grid.regions
     if grid.kind == "other" or grid.problem:
@@ -352,7 +352,7 @@ def _place(grid: BoardGrid, location: str) -> Point | bool | None:
 
 
 def _inside(outline: tuple[Point, ...], point: Point) -> bool:
-    """Tell whether a point lies within an outline or very near to it."""
+    """Return whether a point lies inside an outline or very near to it."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):

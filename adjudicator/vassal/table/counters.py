@@ -1,7 +1,7 @@
-"""The pieces, stacks and decks of a game that is played with VASSAL.
+"""The pieces, stacks and decks on the table of a VASSAL game.
 
-A piece in a stack is where the stack is; what the piece itself remembers of its place counts only
-without one. :mod:`adjudicator.vassal.table.table` moves them.
+The place of a stack is the place of its pieces; the place stored in a piece counts only outside
+stacks. :mod:`adjudicator.vassal.table.table` moves pieces and stacks.
 """
 
 from __future__ import annotations
@@ -23,54 +23,54 @@ class TablePiece:
     __slots__ = ("_basic", "form", "id", "map", "order", "stack", "states", "type", "x", "y")
 
     def __init__(self, identity: str, type_: str, form: Form, states: list[str]) -> None:
-        """Take the parts; the piece is nowhere yet."""
+        """Store the parts; the piece has no place yet."""
         self.id = identity
         self.type = type_
         self.form = form
-        #: of each trait, the outermost first
+        #: the state of each trait, the outermost first
         self.states = states
-        #: what the piece remembers of its place; see :attr:`place`
+        #: the place stored in the piece itself; see :attr:`place`
         self.map: str | None = None
         self.x = 0
         self.y = 0
-        #: how many were put on a map before it
+        #: increases with every piece or stack that is put on a map
         self.order = 0
         self.stack: Stack | None = None
         self._basic: tuple[str, list[str]] | None = None
 
     def __repr__(self) -> str:
-        """Tell which piece it is and where."""
+        """Return a text with name, id and place."""
         return f"<{self.name!r} ({self.id}) at {self.place}>"
 
     @property
     def place(self) -> MapPoint | None:
-        """Where the piece is; nothing if it is on no map."""
+        """The place of the piece, or None if it is on no map."""
         holder = self.stack or self
         return None if holder.map is None else MapPoint(holder.map, holder.x, holder.y)
 
     @property
     def position(self) -> int:
-        """How many pieces lie below it in its stack."""
+        """The number of pieces below it in its stack."""
         return self.stack.pieces.index(self) if self.stack else 0
 
     @property
     def deck(self) -> str:
-        """The name of the deck that holds it, or empty."""
+        """The name of the deck that contains it, or empty."""
         return self.stack.deck or "" if self.stack else ""
 
     @property
     def state(self) -> str:
-        """The state of the piece as VASSAL writes it, with the place where it is now."""
+        """The state of the piece as VASSAL writes it, with its current place."""
         return nest([*self.states[:-1], self.basic_state()], counted=True)
 
     def basic_state(self, place: MapPoint | None = None) -> str:
-        """Return the innermost state, with the place where it is or with another."""
+        """Return the innermost state, with its current place or another one."""
         spot = place or self.place
         shown = (spot.map, str(spot.x), str(spot.y)) if spot else (_NULL, "0", "0")
         return join([*shown, *self._fields()[3:]], ";")
 
     def _fields(self) -> list[str]:
-        """Return the fields of the innermost state, taken apart when they are asked for."""
+        """Return the fields of the innermost state, parsed on demand."""
         text = self.states[-1]
         if self._basic is None or self._basic[0] is not text:
             self._basic = (text, split(text, ";"))
@@ -78,38 +78,38 @@ class TablePiece:
 
     @property
     def gpid(self) -> str:
-        """The number of the slot that the piece comes from, or empty in old files."""
+        """The gpid of the slot that the piece comes from; empty in old files."""
         fields = self._fields()
         return fields[3] if len(fields) > 3 else ""
 
     @property
     def remembered(self) -> dict[str, str]:
-        """What the engine has noted: UniqueID, OldLocationName, OldZone and others."""
+        """The values that the engine stored in the piece: UniqueID, OldLocationName and others."""
         rest = self._fields()[_NAMES_BEFORE_PROPERTIES:]
         return dict(zip(rest[::2], rest[1::2], strict=False))
 
     @property
     def name(self) -> str:
-        """The name of the piece itself."""
+        """The name of the basic piece."""
         return self.form.name
 
     @property
     def face_down(self) -> bool:
-        """Whether not all players see which piece it is: it is masked, or in a deck face down."""
+        """Whether the piece is masked, or in a face-down deck, so that not all players know it."""
         held = self.stack
         within = held is not None and held.deck is not None and held.face_down
         return within or self.masked_by is not None
 
     @property
     def open_name(self) -> str:
-        """The name as all players may know it: of what lies face down, that of its kind."""
+        """The name that all players may know: of a face-down piece, the name of its mask."""
         if self.face_down:
             return self.form.mask_name or "a piece face down"
         return self.form.name or self.full_name
 
     @property
     def full_name(self) -> str:
-        """The name with what layers and labels make of it."""
+        """The name with the additions of layers and labels."""
         return self.form.full_name(self.states)
 
     @property
@@ -119,17 +119,17 @@ class TablePiece:
 
     @property
     def rotation(self) -> Rotation | None:
-        """Which way the piece faces, if it can face different ways."""
+        """The facing of the piece, or None if it cannot rotate."""
         return self.form.rotation(self.states)
 
     @property
     def moved(self) -> bool | None:
-        """Whether the piece is marked as moved; nothing if it has no such mark."""
+        """Whether the piece is marked as moved, or None if it has no such mark."""
         return self.form.moved(self.states)
 
     @property
     def properties(self) -> dict[str, str]:
-        """Marks and properties by name."""
+        """The properties by name."""
         return self.form.properties(self.states)
 
     @property
@@ -139,12 +139,12 @@ class TablePiece:
 
     @property
     def masked_by(self) -> Secret | None:
-        """Who has masked the piece, if anyone."""
+        """The owner who masked the piece, or None."""
         return self.form.masked_by(self.states)
 
     @property
     def hidden_by(self) -> Secret | None:
-        """Who has made the piece invisible to others, if anyone."""
+        """The player who made the piece invisible to others, or None."""
         return self.form.hidden_by(self.states)
 
 
@@ -154,7 +154,7 @@ class Stack:
     __slots__ = ("deck", "face_down", "id", "layer", "map", "order", "pieces", "type", "x", "y")
 
     def __init__(self, identity: str, type_: str = "stack", deck: str | None = None) -> None:
-        """Make an empty stack that is nowhere; a deck has a name, which may be empty."""
+        """Create an empty stack without a place; a deck has a name, which may be empty."""
         self.id = identity
         self.type = type_
         self.deck = deck
@@ -168,11 +168,11 @@ class Stack:
         self.pieces: list[TablePiece] = []
 
     def __repr__(self) -> str:
-        """Tell which stack it is and what it holds."""
+        """Return a text with kind, id, number of pieces and place."""
         kind = "stack" if self.deck is None else "deck"
         return f"<{kind} {self.id} of {len(self.pieces)} at {self.place}>"
 
     @property
     def place(self) -> MapPoint | None:
-        """Where the stack is; nothing if it is on no map."""
+        """The place of the stack, or None if it is on no map."""
         return None if self.map is None else MapPoint(self.map, self.x, self.y)

@@ -1,7 +1,7 @@
-"""Rolls of dice in a log: what the chat and the properties of dice buttons tell of them.
+"""Find the rolls of dice in a log, in the chat and in the properties of dice buttons.
 
-A dice button reports in the words of its module, so its own report format is looked for first;
-without the module, the formats that the engine and VASL have by default are known.
+Each module defines the report formats of its dice buttons, so these are tried first. Without the
+module, the default formats of the engine and of VASL are known.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ __all__ = [
     "rolls_told",
 ]
 
-#: longer lines of the chat are no rolls
+#: longer lines of the chat are not rolls
 _LONGEST, _LONGEST_HTML = 400, 8000
 _NUMBERS = r"-?\d{1,7}(?:\s{0,3},\s{0,3}-?\d{1,7}){0,99}"
 _VARIABLE = re.compile(r"\$(\w{1,40})\$")
 _NAMED = re.compile(r"(\d{0,3})[dD](\d{1,4})")
-#: so many variables that can be anything; more would take a line too long to read
+#: the most variables with any text; more would take too long to match
 _MOST_FREE = 3
-#: what formats call whoever rolls
+#: variables for the player who rolls
 _PLAYER = ("PlayerName", "playerName", "PlayerId")
-#: the report of a button that says nothing else
+#: the default report format of a button
 _DEFAULT = "** $name$ = $result$ *** &lt;$PlayerName$&gt;"
 _KNOWN: dict[str, FormatPart] = {
     "result": numbers("result"),
@@ -58,44 +58,44 @@ _KNOWN: dict[str, FormatPart] = {
 }
 _RESULT = "_result"
 
-#: how many, and of how many sides, where that is known
+#: number of dice and of sides; None if unknown
 Dice = tuple[int | None, int | None]
 
 
 class Button(NamedTuple):
-    """A button that rolls dice, and how it reports."""
+    """A button that rolls dice, and its report format."""
 
-    #: finds the variables of a report in a line
+    #: matches a line and finds the variables in it
     report: re.Pattern[str] | ReportFormat
-    #: empty if the report names it
+    #: empty if the report contains the name
     name: str = ""
-    #: nothing if the report or the name must tell
+    #: None if the report or the name contains the number
     dice: int | None = None
     sides: int | None = None
-    #: what is added to each die, and to the sum
+    #: the numbers added to each die and to the sum
     plus: int = 0
     add: int = 0
 
 
 class DiceRoll(Struct, frozen=True):
-    """What was rolled in a step."""
+    """A roll of dice in a step."""
 
     step: int
-    #: of the button: ``2d6``, ``IFT DR``
+    #: the name of the button: ``2d6``, ``IFT DR``
     name: str
-    #: nothing if it is not known
+    #: None if unknown
     dice: int | None
     sides: int | None
-    #: of every die, or their sum; empty if there are words on the dice
+    #: the result of every die, or their sum; empty for dice with words
     values: tuple[int, ...]
-    #: who rolled, or empty
+    #: the player who rolled, or empty
     player: str
-    #: of every die that has words on it
+    #: the results of dice with words
     faces: tuple[str, ...] = ()
 
     @property
     def results(self) -> tuple[int | str, ...]:
-        """What was rolled, in numbers or words."""
+        """The results, as numbers or words."""
         return self.values or self.faces
 
     @property
@@ -105,7 +105,7 @@ class DiceRoll(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """What results it can be compared with: ``d6``, ``2d6``, or a button."""
+        """The kind of dice, for statistics: ``d6``, ``2d6``, or the name of a button."""
         if self.faces:
             return self.name or "dice with faces"
         if self.dice is None or self.sides is None:
@@ -114,7 +114,7 @@ class DiceRoll(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The roll in a few words: ``2d6 = 7``."""
+        """The roll as a short text: ``2d6 = 7``."""
         return f"{self.name or 'a roll'} = {','.join(str(one) for one in self.results)}"
 
 
@@ -160,19 +160,19 @@ def buttons_of(module: Module) -> list[Button]:
 
 
 def button_of_format(text: str, *, name: str | None = None) -> Button:
-    """Return the button that reports in some format, in the words of VASSAL's editor.
+    """Return a button with a report format, in the syntax of VASSAL's editor.
 
-    Without a name it is any button that reports so, and `$name$` says which.
+    Without a name it stands for any button with this format, and `$name$` matches the name.
     """
     if "$result$" not in text and "$faces$" not in text:
         raise InputError(f"a report of dice needs $result$ or $faces$: {text[:80]!r}")
     known = {**_KNOWN, **({} if name is None else {"name": Literal(_spaced(name))})}
-    # a report, for which the engine puts the asterisk
+    # the engine puts an asterisk before a report
     text = _spaced(as_shown(f"*{text}")[1:])
     parts: list[FormatPart] = []
     end = 0
     for variable in _VARIABLE.finditer(text):
-        # each is looked for once, where it stands first
+        # only the first occurrence of a variable is captured
         meant = known.pop(variable[1], Free(""))
         if variable[1] in _PLAYER:
             known |= dict.fromkeys(_PLAYER, Free(""))
@@ -184,7 +184,7 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
 
 
 def rolls_of(step: ReplayStep, buttons: Sequence[Button]) -> list[DiceRoll]:
-    """Return what was rolled in a step; taking back a roll is none."""
+    """Return the rolls of a step; an undo of a roll is not a roll."""
     if step.undo is not None:
         return []
     player = step.player.name if step.player else ""
@@ -195,13 +195,13 @@ def rolls_of(step: ReplayStep, buttons: Sequence[Button]) -> list[DiceRoll]:
 def rolls_told(
     step: int, chat: Sequence[str], buttons: Sequence[Button], player: str = ""
 ) -> list[DiceRoll]:
-    """Return what lines of the chat say was rolled, by a player if they do not say by whom."""
+    """Return the rolls that chat lines report; `player` is the default for the player."""
     found = (_told(step, line, buttons, player) for line in chat)
     return [roll for roll in found if roll is not None]
 
 
 def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> DiceRoll | None:
-    """Return what a line of the chat says was rolled."""
+    """Return the roll that a chat line reports, or None."""
     if len(line) > _LONGEST_HTML:
         return None
     line = _spaced(as_shown(line))
@@ -221,7 +221,7 @@ def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> DiceR
 
 
 def _groups(button: Button, line: str) -> Mapping[str, str | None] | None:
-    """Return the variables of a button's report, if a line is one."""
+    """Return the variables in a line if it is a report of the button, or None."""
     if isinstance(button.report, ReportFormat):
         return button.report.groups(line)
     found = button.report.match(line)
@@ -229,12 +229,12 @@ def _groups(button: Button, line: str) -> Mapping[str, str | None] | None:
 
 
 def _spaced(text: str) -> str:
-    """Return a text with single spaces: so HTML shows it, whatever stands in a report."""
+    """Collapse white space to single spaces, as HTML shows it."""
     return re.sub(r"\s+", " ", text)
 
 
 def _dice(button: Button, name: str, groups: Mapping[str, str | None]) -> Dice:
-    """Return how many dice there are and of how many sides, by whatever tells it first."""
+    """Return the number of dice and sides, from the report, the button or its name."""
     named = _NAMED.fullmatch(name.strip())
     dice = _whole(groups.get("dice") or "") or button.dice
     sides = _whole(groups.get("sides") or "") or button.sides
@@ -247,7 +247,7 @@ def _dice(button: Button, name: str, groups: Mapping[str, str | None]) -> Dice:
 def _roll(
     step: int, name: str, dice: Dice, values: Sequence[int], *, player: str, button: Button
 ) -> DiceRoll:
-    """Return a roll; results that its dice cannot have are those of dice that we do not know."""
+    """Return a roll; if its dice cannot have these results, the dice count as unknown."""
     number, sides = dice
     if number is None and sides is not None:
         number = len(values)
@@ -268,7 +268,7 @@ def _possible(values: Sequence[int], dice: int, sides: int, *, summed: bool) -> 
 
 
 def _silent(step: ReplayStep, buttons: Sequence[Button]) -> Iterator[DiceRoll]:
-    """Yield rolls that only the properties of their buttons tell."""
+    """Yield the rolls that only appear in the properties of their buttons."""
     known = {one.name: one for one in buttons if one.name}
     for one in step.properties:
         name = one.name.removesuffix(_RESULT)

@@ -1,8 +1,8 @@
-"""Compares our names of places with those that VASSAL itself has noted in saved games and logs.
+"""Compare our names of places with the names that VASSAL stored in saved games and logs.
 
-A piece remembers where it was before its last move: map and pixel (``OldMap``, ``OldX``, ``OldY``),
-and what the engine called that place (``OldLocationName``). So every log tells whether we read the
-grids of its module as the engine does.
+A piece stores its place before its last move: map and pixel (``OldMap``, ``OldX``, ``OldY``), and
+the engine's name of that place (``OldLocationName``). So every log shows whether we read the grids
+of its module as the engine does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from adjudicator.vassal.table.table import Table
 
 __all__ = ["GridCheck", "GridComparison", "PlaceName"]
 
-#: what VASSAL calls a place without a name, in the languages that it speaks
+#: VASSAL's names for a place without a name, in all its languages
 _UNNAMED = frozenset([
     "", OFFBOARD, "Offboard", "En dehors du plateau", "Fuera del tablero", "fuori mappa", "盤外",
     "Weg van het bord", "poza planszą", "Uden for brættet", "场外（offboard）",
@@ -34,18 +34,18 @@ Answer = Literal["agree", "differ", "unknown"]
 
 
 class PlaceName(Struct, frozen=True, kw_only=True):
-    """A place that a log names, and what we call it."""
+    """A place, with VASSAL's name in a log and ours."""
 
-    #: the first log that names it so
+    #: the first log with this name
     file: str
     map: str
     x: int
     y: int
-    #: the board by VASSAL's note, if there is one
+    #: the board that VASSAL stored, if any
     board: str
-    #: what VASSAL called it
+    #: VASSAL's name
     noted: str
-    #: what we call it; empty if it has no name, nothing if we cannot tell
+    #: our name; empty if the place has none, None if unknown
     label: str | None
     #: the first piece that was there
     piece: str
@@ -58,16 +58,16 @@ class GridCheck(Struct, frozen=True, kw_only=True):
     version: str
     module: str
     files: list[str]
-    #: different places, or the same under different names
+    #: the number of distinct pairs of a place and a name
     places: int
     agree: int
     differ: list[PlaceName]
-    #: those that we cannot name: the size of a board is not known, or a format has properties
+    #: places that we cannot name: unknown size of a board, or a format with properties
     unknown: list[PlaceName]
 
 
 class _Note(Struct, frozen=True):
-    """What a piece remembers of the place where it was."""
+    """The previous place that a piece stores, with VASSAL's name for it."""
 
     place: MapPoint
     board: str
@@ -75,17 +75,17 @@ class _Note(Struct, frozen=True):
 
 
 class GridComparison:
-    """Compares names of places, of one log after another; no log is kept."""
+    """Compares the names of places in one log after another, without keeping the logs."""
 
     def __init__(self, module: Module) -> None:
-        """Begin with a module and no log."""
+        """Start with a module and no log."""
         self._module = module
         self._places = Places(module)
         self._files: list[str] = []
         self._answers: dict[_Note, tuple[Answer, PlaceName]] = {}
 
     def add(self, log: LogFile) -> None:
-        """Add the places that the pieces of a log remember, at its start and after every step."""
+        """Add the places stored in the pieces of a log, at its start and after every step."""
         replay = Replay(log.script)
         file = str(log.file)
         self._look(replay.table.pieces.values(), replay.table, file)
@@ -115,7 +115,7 @@ class GridComparison:
 
     @property
     def result(self) -> GridCheck:
-        """How many names agree, in all logs so far."""
+        """The comparison of all logs so far."""
         found: dict[Answer, list[PlaceName]] = {"agree": [], "differ": [], "unknown": []}
         for answer, one in self._answers.values():
             found[answer].append(one)
@@ -131,7 +131,7 @@ class GridComparison:
 
 
 def _note(piece: TablePiece) -> _Note | None:
-    """Return what a piece remembers; nothing if it was never moved on a map."""
+    """Return the previous place that a piece stores, or None if it never moved on a map."""
     remembered = piece.remembered
     where, name = remembered.get("OldMap", ""), remembered.get("OldLocationName")
     x, y = (pixel(remembered.get(key, "")) for key in ("OldX", "OldY"))
@@ -146,5 +146,5 @@ def _answer(note: _Note, spot: Spot, module: Module) -> Answer:
     if (spot.label or OFFBOARD) == note.name or (not spot.label and note.name in _UNNAMED):
         return "agree"
     if module.archive is None and note.board != spot.board:
-        return "unknown"  # without pictures nobody knows where a board ends
+        return "unknown"  # without pictures the edges of boards are unknown
     return "differ"

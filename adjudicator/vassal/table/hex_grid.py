@@ -1,12 +1,12 @@
-"""VASSAL's hex grid and its numbering, with the engine's own arithmetic.
+"""VASSAL's hex grid and its numbering, with the arithmetic of the engine.
 
 The engine counts raw columns and rows from the hex at (x0, y0); odd raw columns always lie half
 a hex lower. A `sideways` grid, for pointy-top hexes, swaps x and y first, so that its columns
 ("H") are rows of the board. Pixels are those of the board, x to the right and y downwards.
 
-The engine has a bug: the attribute `stagger`, together with columns that descend and an odd
-number of them, sends every label a full row away (:meth:`HexGrid.location` does the same).
-What we write never needs `stagger`: see :mod:`adjudicator.vassal.table.numbering`.
+The engine has a bug: with the attribute `stagger` and an odd number of descending columns, it
+finds every label one row off (:meth:`HexGrid.location` does the same). Our own grids never need
+`stagger`: see :mod:`adjudicator.vassal.table.numbering`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class HexGrid(Struct, frozen=True, kw_only=True):
     #: distance between columns, and height of a hex, in pixels
     dx: float
     dy: float
-    #: centre of the raw hex (0, 0); of a sideways grid, with x and y swapped
+    #: centre of the raw hex (0, 0); x and y are swapped in a sideways grid
     x0: int = 0
     y0: int = 32
     sideways: bool = False
@@ -46,7 +46,7 @@ class HexGrid(Struct, frozen=True, kw_only=True):
     sep: str = ""
     #: numbers (N) or letters (A)
     h_type: Literal["N", "A"] = "N"
-    #: digits beyond the first to fill up with zeros
+    #: minimum number of digits, minus one; filled with zeros
     h_leading: int = 1
     h_off: int = 1
     h_descend: bool = False
@@ -73,25 +73,25 @@ class HexGrid(Struct, frozen=True, kw_only=True):
         return self.centre(*self.raw(x, y))
 
     def centre(self, column: int, row: int) -> tuple[int, int]:
-        """Return the pixel where pieces stand in a raw column and row."""
+        """Return the pixel of pieces in a raw column and row."""
         x = int(self.dx * column + self.x0)
         y = int(self.dy * row + (int(self.dy / 2) if column % 2 else 0) + self.y0)
         return (y, x) if self.sideways else (x, y)
 
     def max_columns(self, width: int) -> int:
-        """Return what descending numbers across the board are counted from."""
-        return floor(width / self.dy + 0.5)  # by dy: the engine's own mix-up
+        """Return the number from which descending numbers across the board count."""
+        return floor(width / self.dy + 0.5)  # dy is the engine's mistake for dx
 
     def max_rows(self, height: int) -> int:
-        """Return what descending numbers down the board are counted from."""
+        """Return the number from which descending numbers down the board count."""
         return floor(height / self.dx + 0.5)
 
     def grid_location(self, x: int, y: int, width: int, height: int) -> str:
-        """Return column and row at a pixel as the engine writes them, without the format."""
+        """Return column and row at a pixel as the engine writes them, without its format."""
         return self._both(*self._counted_at(x, y, width, height))
 
     def label_at(self, x: int, y: int, width: int, height: int) -> str:
-        """Return the location's name at a pixel, on a board (or zone) of this size."""
+        """Return the label at a pixel, on a board (or zone) of this size."""
         return self.label(*self._counted_at(x, y, width, height))
 
     def _counted_at(self, x: int, y: int, width: int, height: int) -> tuple[int, int]:
@@ -102,7 +102,7 @@ class HexGrid(Struct, frozen=True, kw_only=True):
         return column, row
 
     def label(self, column: int, row: int) -> str:
-        """Return the name of a column and row, as they are counted."""
+        """Return the label of a counted column and row."""
         across, down = self._names(column, row)
         text = self.location_format.replace("$row$", down).replace("$column$", across)
         return text.replace("$gridLocation$", self._both(column, row))
@@ -124,9 +124,9 @@ class HexGrid(Struct, frozen=True, kw_only=True):
         return self.h_descend if self.sideways else self.v_descend
 
     def _counted(self, column: int, row: int, width: int, height: int) -> tuple[int, int]:
-        """Return a column and row counted from the other end where they descend.
+        """Count columns and rows that descend from the other end.
 
-        The same sum leads back, so this serves both ways.
+        The function is its own inverse, so it serves both directions.
         """
         across, down = self.max_columns(width), self.max_rows(height)
         if self.sideways:
@@ -138,13 +138,13 @@ class HexGrid(Struct, frozen=True, kw_only=True):
     # From labels to pixels
 
     def location(self, label: str, width: int, height: int) -> tuple[int, int]:
-        """Return the pixel to which the engine sends a label, right or wrong."""
+        """Return the pixel that the engine finds for a label, even if it is wrong."""
         match = re.fullmatch(self._pattern(), label[:200])
         if match is None:
             raise LabelError(f"VASSAL cannot read the label {label[:40]!r} on this grid")
         column = _value(match["column"], self.h_type) - self.h_off
         row = _value(match["row"], self.v_type) - self.v_off
-        # Here is the bug: this should ask about the raw column, which is not known yet.
+        # The engine's bug: this should test the raw column, which is not known yet.
         if self.stagger and column % 2:
             row -= -1 if self._row_descends else 1
         column, row = self._counted(column, row, width, height)
@@ -171,7 +171,7 @@ class HexGrid(Struct, frozen=True, kw_only=True):
     # To and from the build file
 
     def attributes(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Return the attributes of the two elements, GRID_TAG and in it NUMBERING_TAG."""
+        """Return the attributes of the element GRID_TAG and of its child NUMBERING_TAG."""
         grid = {
             "dx": repr(self.dx),
             "dy": repr(self.dy),
@@ -197,7 +197,7 @@ class HexGrid(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_xml(cls, grid: Mapping[str, str], numbering: Mapping[str, str]) -> HexGrid:
-        """Read the attributes of the two elements; what is absent has the engine's default."""
+        """Parse the attributes of the two elements; absent ones get the engine's defaults."""
         dy = grid_size(grid, "dy", 64.0)
         return cls(
             dx=grid_size(grid, "dx", dy * sqrt(3) / 2),
@@ -221,16 +221,16 @@ class HexGrid(Struct, frozen=True, kw_only=True):
 
 
 def _name(value: int, kind: str, leading: int) -> str:
-    """Return a number or letter as the engine prints it: 0 is A, 26 is AA, 27 is BB."""
+    """Format a number as digits or letters, as the engine does: 0 is A, 26 is AA, 27 is BB."""
     sign, size = ("-", -value) if value < 0 else ("", value)
     if kind == "A":
-        # nobody reads so many letters; far from the board there could be millions
+        # far from the board there could be millions of letters
         return sign + chr(ord("A") + size % 26) * min(size // 26 + 1, _MOST_LETTERS)
     return f"{sign}{size:0{max(leading, 0) + 1}d}"
 
 
 def _value(text: str, kind: str) -> int:
-    """Return the number that a printed number or letter stands for."""
+    """Parse digits or letters, as the engine does."""
     if kind == "N":
         return int(text)
     letters = text.removeprefix("-")
@@ -260,7 +260,7 @@ def _letter(found: Mapping[str, str], key: str, default: str, allowed: str) -> A
 
 
 def grid_integer(found: Mapping[str, str], key: str, default: int, most: int = _MOST) -> int:
-    """Return an attribute that is a whole number."""
+    """Parse an attribute that is a whole number."""
     text = found.get(key, str(default))
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", text, re.ASCII) or abs(int(text)) > most:
         raise InputError(f"{key} is {text[:20]!r}, not a sensible whole number")
@@ -268,7 +268,7 @@ def grid_integer(found: Mapping[str, str], key: str, default: int, most: int = _
 
 
 def grid_size(found: Mapping[str, str], key: str, default: float) -> float:
-    """Return an attribute that is the size of a hex or square."""
+    """Parse an attribute that is the size of a hex or square."""
     try:
         number = float(found.get(key, default))
     except ValueError:

@@ -1,7 +1,6 @@
-"""Where pieces and stacks lie, and what happens when they are put somewhere: as the engine does it.
+"""The places of pieces and stacks, and the engine's rules for moving and stacking them.
 
-A piece in a stack is nowhere but there; so what lies on a pixel are stacks, decks, and pieces that
-stand alone.
+A piece in a stack is only there; so the things on a pixel are stacks, decks and single pieces.
 """
 
 from __future__ import annotations
@@ -21,38 +20,38 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_WORK", "Before", "Layout"]
 
-#: how often a piece may be looked at because another one lies with it, in one log
+#: the most visits to pieces in shared stacks and on shared pixels, in one log
 MAX_WORK = 20_000_000
 
 _NULL = "null"
 
 
 class Before(NamedTuple):
-    """What a piece was before a step: nothing if it was not in the game."""
+    """Place and states of a piece before a step; None if it was not in the game."""
 
     place: MapPoint | None
     states: list[str] | None
 
 
 class Layout:
-    """All pieces and stacks, and where they are."""
+    """All pieces and stacks, and their places."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
-        #: by id; those in decks and off the maps too
+        """Start with an empty table."""
+        #: by id; includes pieces in decks and off the maps
         self.pieces: dict[str, TablePiece] = {}
-        #: by id, decks too; emptied ones stay, as in the engine
+        #: by id; includes decks, and empty stacks, which stay in the engine too
         self.stacks: dict[str, Stack] = {}
         self._at: dict[MapPoint, dict[TablePiece | Stack, None]] = {}
         self._touched: dict[str, tuple[TablePiece, Before]] = {}
-        #: what the maps of the module say, where the module is known
+        #: the stacking rules of the module's maps, if the module is known
         self.stacking: Stacking | None = None
         self._orders = count(1)
         self._nameless = count(1)
         self._work = 0
 
     def at(self, place: MapPoint) -> list[TablePiece]:
-        """Return the pieces that stand on a pixel of a map: those of stacks from the lowest up."""
+        """Return the pieces on a pixel of a map; those of a stack from the lowest up."""
         found: list[TablePiece] = []
         for one in self._things_at(place):
             found += one.pieces if isinstance(one, Stack) else [one]
@@ -63,14 +62,14 @@ class Layout:
         return [one for one in self.stacks.values() if one.deck is not None]
 
     def touched(self) -> Iterable[tuple[TablePiece, Before]]:
-        """Return the pieces that commands touched since, and what they were before."""
+        """Return the pieces that commands touched in this step, and their state before it."""
         return self._touched.values()
 
     def _touch(self, piece: TablePiece, *, new: bool = False) -> None:
         if piece.id not in self._touched:
             before = Before(None, None) if new else Before(piece.place, list(piece.states))
             self._touched[piece.id] = (piece, before)
-        elif new:  # one of the same id was there before
+        elif new:  # it replaces a piece with the same id
             self._touched[piece.id] = (piece, self._touched[piece.id][1])
 
     def _spend(self, work: int) -> None:
@@ -93,7 +92,7 @@ class Layout:
     def fitting(
         self, thing: TablePiece | Stack, place: MapPoint, player: Secret | None = None
     ) -> TablePiece | Stack | None:
-        """Return what something would be stacked with at a place, as a player sees it."""
+        """Return the piece or stack at a place that the engine stacks a thing with, or None."""
         moving = thing.pieces[-1:] if isinstance(thing, Stack) else [thing]
         allowed = self.stacking is None or self.stacking.enabled(place.map)
         stacks = allowed and all(one.form.stackable for one in moving)
@@ -112,7 +111,7 @@ class Layout:
         return None
 
     def _merge(self, fixed: TablePiece | Stack, moving: TablePiece | Stack) -> None:
-        """Put something on top of a piece, or on top of a stack."""
+        """Put a piece or a stack on top of another."""
         if isinstance(fixed, Stack) and fixed.pieces:
             fixed = fixed.pieces[-1]
         stack = fixed if isinstance(fixed, Stack) else fixed.stack
@@ -127,7 +126,7 @@ class Layout:
             at = stack.pieces.index(piece) + 1
 
     def _new_stack(self, piece: TablePiece) -> Stack:
-        """Return a stack around a piece that stands alone."""
+        """Create a stack that contains a single piece."""
         stack = Stack(self._new_id())
         self.stacks[stack.id] = stack
         stack.map, stack.x, stack.y = piece.map, piece.x, piece.y
@@ -135,7 +134,7 @@ class Layout:
         return stack
 
     def _insert(self, stack: Stack, piece: TablePiece, at: int) -> None:
-        """Put a piece into a stack, so that what now lies at an index comes to lie above it."""
+        """Insert a piece into a stack, below the piece that is now at an index."""
         self._touch(piece)
         self._spend(len(stack.pieces))
         if piece.stack is stack and stack.pieces.index(piece) < at:
@@ -149,7 +148,7 @@ class Layout:
     # Places
 
     def _put(self, thing: TablePiece | Stack, place: MapPoint | None) -> None:
-        """Put a piece or stack somewhere, on nothing."""
+        """Put a piece or stack on a place, without stacking it."""
         if isinstance(thing, TablePiece):
             self._touch(thing)
             self._lift(thing)
@@ -167,7 +166,7 @@ class Layout:
         self._lay(thing)
 
     def _set_basic(self, piece: TablePiece, text: str) -> None:
-        """Give the piece itself a state, which has a place."""
+        """Apply the state of the basic piece, which contains its place."""
         map_, x, y = _place_of(text)
         current = piece.stack.map if piece.stack else piece.map
         if piece.stack is None:
@@ -193,7 +192,7 @@ class Layout:
         piece.stack = None
 
     def _lay(self, thing: TablePiece | Stack) -> None:
-        """Note where something lies; emptied stacks lie nowhere."""
+        """Register a thing at its place; empty stacks have none."""
         place = None if thing.map is None else MapPoint(thing.map, thing.x, thing.y)
         if place is None or (isinstance(thing, Stack) and not thing.pieces and thing.deck is None):
             return
@@ -201,7 +200,7 @@ class Layout:
         self._at.setdefault(place, {})[thing] = None
 
     def _drop(self, thing: TablePiece | Stack) -> None:
-        """Forget where something lies."""
+        """Remove a thing from the register of places."""
         if thing.map is None:
             return
         place = MapPoint(thing.map, thing.x, thing.y)
@@ -212,12 +211,12 @@ class Layout:
 
 
 def _seen(pieces: Iterable[TablePiece], player: Secret | None) -> bool:
-    """Tell whether a player sees one of some pieces: what is not hidden, or by that player."""
+    """Return whether a player sees one of some pieces: one not hidden, or hidden by them."""
     return any((owner := one.hidden_by) is None or owner == player for one in pieces)
 
 
 def _place_of(text: str) -> tuple[str | None, int, int]:
-    """Return the place in the state of the piece itself."""
+    """Return the place in the state of the basic piece."""
     plain = "\\" not in text and "'" not in text
     parts = text.split(";", 3) if plain else split(text, ";")
     x, y = (_whole(parts[n]) if n < len(parts) else 0 for n in (1, 2))

@@ -1,13 +1,13 @@
 """The numbering of our grids, expressed as a VASSAL HexGrid.
 
 Every numbering can be expressed without the attribute `stagger`. In the engine odd raw columns
-hang half a hex lower; where our even columns do, the raw columns are counted from one beyond
-the left edge. Descending numbers are counted from the engine's own column and row limits, which
-follow from the size of the board, so a grid belongs to a board of one size.
+are half a hex lower; where our even columns are, the raw columns count from one beyond the left
+edge. Descending numbers count from the engine's own column and row limits, which follow from the
+size of the board, so a grid is valid for one board size only.
 
-VASSAL wants whole pixels for the first hex and cuts fractions off elsewhere; with an even number
-of pixels from centre to centre, all its ways of finding a hex's centre agree.
-:func:`board_layout` scales and shifts a map so that this is so.
+VASSAL needs whole pixels for the first hex and truncates fractions elsewhere; with an even number
+of pixels from centre to centre, all its ways to compute the centre of a hex agree.
+:func:`board_layout` scales and shifts a map to ensure this.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from adjudicator.vassal.table.hex_grid import HexGrid
 
 __all__ = ["BoardLayout", "board_layout", "for_grid", "misread_labels", "raw_cell"]
 
-#: characters that VASSAL would take for a property, an expression or a quotation
+#: characters that VASSAL would read as a property, an expression or a quotation
 _UNSAFE = "$\\{}'\""
 
 
 class BoardLayout(NamedTuple):
-    """How a map lies on a board: ``pixel = map point * scale + offset``."""
+    """The scale and position of a map on a board: ``pixel = map point * scale + offset``."""
 
     scale: float
     offset: Point
@@ -40,7 +40,7 @@ class BoardLayout(NamedTuple):
     height: int
 
     def pixel(self, point: Point) -> Point:
-        """Return where a point of the map's plane lies on the board."""
+        """Return the pixel of a point of the map's plane."""
         return (
             point[0] * self.scale + self.offset[0],
             point[1] * self.scale + self.offset[1],
@@ -63,7 +63,7 @@ def for_grid(spec: GridSpec, lattice: Lattice, layout: BoardLayout) -> HexGrid:
         raise InputError(f"VASSAL cannot write a label with one of {_UNSAFE}")
     flat, dy = lattice.orientation == "flat", lattice.pitch * layout.scale
     if abs(dy - round(dy)) < 1e-9 * dy:
-        dy = float(round(dy))  # 13.999... would be cut off to 13
+        dy = float(round(dy))  # 13.999... would be truncated to 13
     x0, y0 = (round(n) for n in _raw_origin(spec, lattice, layout))
     # "H" is what the engine calls its raw columns: our columns, or our rows if sideways.
     h_axis, v_axis = (spec.column, spec.row) if flat else (spec.row, spec.column)
@@ -80,7 +80,7 @@ def for_grid(spec: GridSpec, lattice: Lattice, layout: BoardLayout) -> HexGrid:
         h_leading=_leading(h_axis),
         v_type=_type(v_axis),
         v_leading=_leading(v_axis),
-        # Whichever axis it numbers, hDescend turns what runs across the board.
+        # Whichever axis it numbers, hDescend reverses the numbers across the board.
         h_descend=spec.column.step < 0,
         v_descend=spec.row.step < 0,
         location_format=f"{spec.prefix}$gridLocation$",
@@ -100,7 +100,7 @@ def _leading(axis: Axis) -> int:
 
 
 def _off(axis: Axis, raw: int, limit: int) -> int:
-    """Return the engine's starting number for an axis whose first line has a raw index."""
+    """Return the engine's first number for an axis whose first line has a raw index."""
     first = axis.first - 1 if axis.style == "letter" else axis.first  # the engine's A is 0
     return first - raw if axis.step > 0 else first - (limit - raw)
 
@@ -117,10 +117,10 @@ def _raw_origin(spec: GridSpec, lattice: Lattice, layout: BoardLayout) -> Point:
 
 
 def board_layout(grid: Grid, pitch: float | None = None, margin: int = 0) -> BoardLayout:
-    """Return a layout of the map with about so many pixels from centre to centre.
+    """Return a layout of the map with about `pitch` pixels from centre to centre.
 
-    The pitch becomes an even whole number, the whole map lies on the board with at least
-    `margin` pixels around it, and the first grid's raw origin falls on a whole pixel.
+    The pitch becomes an even whole number, the whole map is on the board with at least `margin`
+    pixels around it, and the raw origin of the first grid is a whole pixel.
     """
     wanted = grid.lattice.pitch if pitch is None else pitch
     if not 4 <= wanted <= 2000:
@@ -139,10 +139,10 @@ def board_layout(grid: Grid, pitch: float | None = None, margin: int = 0) -> Boa
 
 
 def misread_labels(grid: Grid, index: int, layout: BoardLayout) -> list[str]:
-    """Return the labels of a grid that VASSAL would send to a wrong place, or cannot read.
+    """Return the labels of a grid that VASSAL misreads or cannot read.
 
-    The engine splits a label greedily, so with no separator between them, numbers that outgrow
-    their digits, or letters of the same kind, are read wrongly: give such places by pixel.
+    The engine splits a label greedily. Without a separator it misreads numbers that have more
+    digits than expected, and pairs of equal letters: use pixels for such places.
     """
     spec, orientation = grid.specs[index], grid.lattice.orientation
     found, numbering = for_grid(spec, grid.lattice, layout), grid.numberings[index]

@@ -1,9 +1,9 @@
-"""Names of places: from a pixel of a map to board, zone and label, by the module's own grids.
+"""Name places: find the board, zone and label of a pixel of a map, by the module's own grids.
 
-A map shows one board or several side by side, as its board picker says. Pixels are counted from
-the upper left corner of the map, whose edge may be empty. What the label of a pixel is follows
-from the build file alone; only where numbers are counted from the far end of a board, or where
-boards lie beyond others, its size must be known too, and with it the picture of the board.
+A map shows one board or several side by side, as its board picker says. Pixels count from the
+upper left corner of the map, which may have an empty edge. The label of a pixel follows from the
+build file alone, with two exceptions: if numbers count from the far end of a board, or if a board
+lies beyond others, the size of the board, and therefore its picture, must be known too.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from adjudicator.vassal.table.boards import Board, MapNames, Zone, boards, pixel
 
 __all__ = ["MAX_WORK", "OFFBOARD", "Places", "Spot"]
 
-#: how many corners of zones, named points and boards are looked at to name the places of logs
+#: the most corners of zones, named points and boards visited to name the places of logs
 MAX_WORK = 30_000_000
-#: how many zones are told apart by their boxes in the time that one corner takes
+#: how many bounding boxes are tested in the time that one corner takes
 _BOXES = 2
 
-#: what VASSAL, in English, calls a place without a name
+#: VASSAL's English name for a place without a name
 OFFBOARD = "offboard"
 
 _DECK = "VASSAL.build.module.map.DrawPile"
@@ -44,21 +44,21 @@ class Spot(NamedTuple):
     map: str
     x: int
     y: int
-    #: the board that lies there, or empty
+    #: the board at this place, or empty
     board: str = ""
     #: the zone of the board, or empty
     zone: str = ""
-    #: the name of the place, empty if it has none; nothing if we cannot tell
+    #: the name of the place: empty if it has none, None if unknown
     label: str | None = None
 
     @property
     def shown(self) -> str:
-        """The name as VASSAL shows it; where we cannot tell, the pixel."""
+        """The name as VASSAL shows it, or the pixel if the name is unknown."""
         return f"{self.x},{self.y}" if self.label is None else self.label or OFFBOARD
 
 
 class _Laid(NamedTuple):
-    """A board that lies on a map: its upper left corner, and whether it is turned around."""
+    """A board on a map: its upper left corner, and whether it is turned around."""
 
     board: Board
     x: int
@@ -66,14 +66,14 @@ class _Laid(NamedTuple):
     reversed: bool
 
     def covers(self, x: int, y: int) -> bool:
-        """Tell whether a pixel of the map is on the board; one of unknown size has no end."""
+        """Return whether a pixel of the map is on the board; an unknown size counts as endless."""
         right, down = x - self.x, y - self.y
         if self.board.size is None:
             return right >= 0 and down >= 0
         return 0 <= right < self.board.size[0] and 0 <= down < self.board.size[1]
 
     def local(self, x: int, y: int) -> tuple[int, int] | None:
-        """Return a pixel of the map as one of the board; nothing if we cannot tell."""
+        """Return the pixel of the board for a pixel of the map, or None if unknown."""
         right, down = x - self.x, y - self.y
         if self.reversed:
             if self.board.size is None:
@@ -86,7 +86,7 @@ class _Laid(NamedTuple):
 
 
 class _Lying(NamedTuple):
-    """What lies on a map: boards, and decks by their pixels."""
+    """The boards on a map, and its decks by their pixels."""
 
     boards: tuple[_Laid, ...]
     decks: dict[tuple[int, int], str]
@@ -97,14 +97,14 @@ class _Map(NamedTuple):
     #: the empty edge around the boards
     edge: tuple[int, int]
     boards: dict[str, Board]
-    #: what lies there if no command says it
+    #: the boards on the map if no command sets them
     usual: tuple[BoardPick, ...]
     #: decks: board, pixel and name
     decks: tuple[tuple[str, int, int, str], ...]
 
 
 class Places:
-    """Knows the names of places on the maps of a module."""
+    """The names of places on the maps of a module."""
 
     def __init__(self, module: Module) -> None:
         """Read the maps of a module, with the sizes of their boards."""
@@ -116,7 +116,7 @@ class Places:
             name = element.get("mapName", "")
             made = _read_map(element, name or f"Map{number}", found.get(name, {}))
             self._maps.setdefault(made.name, made)
-            # VASSAL knows every map by its number too
+            # VASSAL also identifies every map by its number
             self._maps.setdefault(f"Map{number}", made)
         self._lying: dict[tuple[str, tuple[BoardPick, ...] | None], _Lying] = {}
         self._known: dict[tuple[MapPoint, tuple[BoardPick, ...] | None], Spot] = {}
@@ -130,7 +130,7 @@ class Places:
     def spot(
         self, place: MapPoint, picked: Mapping[str, tuple[BoardPick, ...]] | None = None
     ) -> Spot:
-        """Return the names of a place, given the boards that lie on each map (``table.boards``)."""
+        """Return the names of a place, given the boards on each map (``table.boards``)."""
         picks = (picked or {}).get(place.map)
         key = (place, picks)
         found = self._known.get(key)
@@ -202,12 +202,12 @@ def _zone_label(zone: Zone, x: int, y: int) -> str | None:
 
 
 def _before(number: int) -> int:
-    """Return how many columns or rows of boards are looked at before one."""
+    """Return how many columns or rows of boards come before one."""
     return number if 0 <= number < _FARTHEST else 0
 
 
 def _decks(known: _Map, laid: tuple[_Laid, ...]) -> dict[tuple[int, int], str]:
-    """Return the decks by their pixels; of two on one, the first."""
+    """Return the decks by their pixels; of two on the same pixel, the first."""
     corners = {one.board.name: (one.x, one.y) for one in reversed(laid)}
     found: dict[tuple[int, int], str] = {}
     for board, x, y, name in known.decks:
@@ -217,7 +217,7 @@ def _decks(known: _Map, laid: tuple[_Laid, ...]) -> dict[tuple[int, int], str]:
 
 
 def _lay(known: _Map, picks: tuple[BoardPick, ...]) -> tuple[_Laid, ...]:
-    """Return the boards of a map where they lie; those we cannot place are left out."""
+    """Return the boards of a map with their positions; leave out those with unknown positions."""
     sizes: dict[tuple[int, int], tuple[int, int] | None] = {}
     chosen: list[tuple[BoardPick, Board]] = []
     for pick in picks:
@@ -234,7 +234,7 @@ def _lay(known: _Map, picks: tuple[BoardPick, ...]) -> tuple[_Laid, ...]:
         x = known.edge[0] + sum(one[0] for one in before if one)
         y = known.edge[1] + sum(one[1] for one in above if one)
         found.append(_Laid(board, x, y, pick.reversed))
-    # a board without an end comes last
+    # a board of unknown size covers everything, so it comes last
     return tuple(sorted(found, key=lambda one: one.board.size is None))
 
 

@@ -1,7 +1,7 @@
-"""Records user actions as VASSAL does, to be written as a log.
+"""Record user actions as VASSAL does, to write them as a log.
 
-A recorder has a table. Each method is one user action: it makes the commands that VASSAL would
-log, and carries them out, so that the next action knows what it found.
+A recorder has a table. Each method is one user action: it creates the commands that VASSAL would
+log and applies them to the table, so that the next action starts from the new position.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _LAYER = "1"
 
 
 class LogRecorder:
-    """A log in the making."""
+    """Builds a log, one user action after another."""
 
     def __init__(
         self,
@@ -53,14 +53,14 @@ class LogRecorder:
         *,
         stacking: Stacking | None = None,
     ) -> None:
-        """Begin with a position; whoever plays is known by a placeholder for the password."""
+        """Start with a position; a placeholder stands for the password of the default player."""
         self.start = list(start)
         self.table = Table(stacking)
         for command in self.start:
             self.table.apply(command)
         self.player = player or Player(placeholder(1), "", "")
         self.actions: list[Action] = []
-        #: for each action, the commands that take it back, in their order
+        #: for each action, the commands that undo it, in order
         self._opposites: list[list[Command]] = []
         self._standing: list[int] = []
         ids = (int(one) for one in [*self.table.pieces, *self.table.stacks] if one.isdigit())
@@ -78,7 +78,7 @@ class LogRecorder:
         return number
 
     def log_done(self, commands: Sequence[Command]) -> int:
-        """Log commands that were carried out already, as one user action; it cannot be undone."""
+        """Log commands that are already applied, as one user action, which cannot be undone."""
         self.actions.append(Action(len(self.actions) + 1, tuple(commands)))
         self._opposites.append([])
         return len(self.actions)
@@ -97,14 +97,14 @@ class LogRecorder:
         self._next += 1
         return str(self._next - 1)
 
-    # What players do
+    # User actions
 
     def drag(self, pieces: Sequence[str], place: MapPoint, chat: Iterable[str] = ()) -> int:
-        """Drag pieces to a place, the lowest first: onto what is there, or onto the bare map."""
+        """Drag pieces, the lowest first, to a place: onto a stack there, or onto the map."""
         return self.act([*self.dragging(pieces, place), *map(Chat, chat)])
 
     def dragging(self, pieces: Sequence[str], place: MapPoint) -> list[Command]:
-        """Return the commands of a drag, to be logged together with others."""
+        """Return the commands of a drag, to log together with others."""
         found: list[Command] = []
         landed: list[TablePiece] = []
         for identity in pieces:
@@ -127,7 +127,7 @@ class LogRecorder:
         landed: Sequence[TablePiece],
         moving: Sequence[str],
     ) -> str | None:
-        """Return on which piece one comes to lie: of those that land with it, or were there."""
+        """Return the piece below a moved piece: one that moved with it, or one at the place."""
         stacking = self.table.stacking
         if self._stacks(piece, place):
             for one in reversed(landed):
@@ -139,7 +139,7 @@ class LogRecorder:
         return next((one.id for one in reversed(held) if one.id not in moving), None)
 
     def _marked(self, piece: TablePiece) -> list[Command]:
-        """Return the change that marks a piece as moved, if it can be and is not."""
+        """Return the command that marks a piece as moved, if it has an unset mark."""
         if piece.moved is not False:
             return []
         return [self.changing(piece, {piece.form.kinds.index("markmoved"): "true"})]
@@ -156,15 +156,15 @@ class LogRecorder:
         return self.player.secret
 
     def say(self, text: str) -> int:
-        """Say something: the chat has the name before it."""
+        """Log a chat line that the player typed."""
         return self.act([Chat(said_by(self.player.name, text))])
 
     def report(self, text: str) -> int:
-        """Log a line of the chat as it is."""
+        """Log a chat line without the player's name."""
         return self.act([Chat(text)])
 
     def roll(self, dice: str, results: Mapping[str, str], text: str) -> int:
-        """Roll dice: a line in the chat, and properties such as ``2d6_result`` of the module."""
+        """Roll dice: log a chat line, and properties of the module such as ``2d6_result``."""
         changes = (self._property(f"{dice}_{name}", value) for name, value in results.items())
         return self.act([Chat(text), *changes])
 
@@ -177,7 +177,7 @@ class LogRecorder:
         return SetProperty(name, value, container, old)
 
     def turn(self, tracker: str, state: str, chat: Iterable[str] = ()) -> int:
-        """Advance a turn tracker; see :meth:`adjudicator.vassal.table.turns.Tracker.state`."""
+        """Set a turn tracker; see :meth:`adjudicator.vassal.table.turns.Tracker.state`."""
         return self.act([*map(Chat, chat), TurnChange(tracker, state)])
 
     def change(self, piece: str, states: Mapping[int, str], chat: Iterable[str] = ()) -> int:
@@ -185,7 +185,7 @@ class LogRecorder:
         return self.act([self.changing(self.piece(piece), states), *map(Chat, chat)])
 
     def layer(self, piece: str, name: str, level: int, chat: Iterable[str] = ()) -> int:
-        """Show a level of a layer, counted from 1; with a minus sign the layer is off."""
+        """Show a level of a layer, counted from 1; a negative level turns the layer off."""
         index = self.piece(piece).form.layer_index(name)
         if index is None:
             raise InputError(f"the piece has no layer {name[:60]!r}")
@@ -198,7 +198,7 @@ class LogRecorder:
         return Change(piece.id, nest(new, counted=True), nest(old, counted=True))
 
     def create(self, type_: str, state: str, place: MapPoint, chat: Iterable[str] = ()) -> int:
-        """Take a new piece from the palette, given its type and a state, onto the bare map."""
+        """Put a new piece from the palette, given its type and state, onto the map."""
         table, identity = Table(), self.new_id()
         table.apply(AddPiece(identity, type_, state))
         made = table.pieces[identity]
@@ -207,7 +207,7 @@ class LogRecorder:
         return self.act([AddPiece(identity, type_, text), stack, *map(Chat, chat)])
 
     def clone(self, piece: str) -> int:
-        """Make another piece like one, on top of it."""
+        """Copy a piece; the copy is on top of it."""
         model = self.piece(piece)
         place = model.place
         if place is None:
@@ -222,11 +222,11 @@ class LogRecorder:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an action that still stands."""
+        """Whether there is an action that is not undone yet."""
         return bool(self._standing)
 
     def undo(self) -> int:
-        """Take back the last action that still stands."""
+        """Undo the last action that is not undone yet."""
         if not self._standing:
             raise InputError("there is nothing to take back")
         taken = self._standing.pop()
@@ -239,10 +239,10 @@ class LogRecorder:
             raise InputError(f"there is no piece {identity[:60]!r}")
         return found
 
-    # What takes a command back
+    # Commands that undo others
 
     def _opposite(self, command: Command) -> list[Command]:
-        """Return what takes a command back, before it is carried out."""
+        """Return the commands that undo a command that is about to be applied."""
         match command:
             case Move():
                 old = (command.old_map, command.old_x, command.old_y, command.old_under)
@@ -270,7 +270,7 @@ class LogRecorder:
                 return []
 
     def _restored(self, identity: str) -> list[Command]:
-        """Return what brings a piece back, into the stack where it is."""
+        """Return the commands that restore a piece into its current stack."""
         piece = self.table.pieces.get(identity)
         if piece is None:
             return []

@@ -1,4 +1,4 @@
-"""Replays a saved game or log of VASSAL: the table after every user action.
+"""Replay a saved game or log of VASSAL: the table after every user action.
 
 >>> from adjudicator.vassal.format.logfile import read_log
 >>> log = read_log(Path("game.vlog"))                              # doctest: +SKIP
@@ -37,62 +37,62 @@ __all__ = ["Changed", "Created", "Moved", "Removed", "Replay", "ReplayStep", "Tr
 
 
 class Moved(NamedTuple):
-    """A piece that is in another place after a step than before it."""
+    """A piece whose place changed in a step."""
 
     piece: TablePiece
-    #: nothing if it was on no map
+    #: None if it was on no map
     start: MapPoint | None
-    #: nothing if it has left the maps
+    #: None if it left the maps
     end: MapPoint | None
 
 
 class Created(NamedTuple):
-    """A piece that has come into the game."""
+    """A piece that was added to the game."""
 
     piece: TablePiece
     place: MapPoint | None
 
 
 class Removed(NamedTuple):
-    """A piece that has left the game, as it was then, and where it was before the step."""
+    """A piece that was removed from the game, and its place before the step."""
 
     piece: TablePiece
     place: MapPoint | None
 
 
 class TraitChange(NamedTuple):
-    """One trait of a piece whose state has changed."""
+    """A change of the state of one trait of a piece."""
 
-    #: which of the piece's traits, the outermost being 0
+    #: index of the trait; the outermost is 0
     trait: int
-    #: what it is: ``emb2`` for a layer, ``rotate``, ``markmoved``, ``PROP``
+    #: kind of the trait: ``emb2`` for a layer, ``rotate``, ``markmoved``, ``PROP``
     kind: str
     before: str
     after: str
 
 
 class Changed(NamedTuple):
-    """A piece of which a step has changed the look or the properties."""
+    """A piece whose traits changed in a step."""
 
     piece: TablePiece
     traits: tuple[TraitChange, ...]
-    #: all states before the step; the form of the piece reads them: ``form.layers(before)``
+    #: all states before the step; the form of the piece parses them: ``form.layers(before)``
     before: tuple[str, ...]
 
 
 class ReplayStep(Struct, frozen=True):
-    """One user action, and what it did to the table."""
+    """One user action, and its effects on the table."""
 
     #: counted from 1
     number: int
     commands: tuple[Command, ...]
-    #: who did it, where the log tells
+    #: the player, if known
     player: Player | None
-    #: all lines of the chat, as they are logged
+    #: all chat lines, as logged
     chat: tuple[str, ...]
-    #: whether it takes something back, how we know, and which step
+    #: which step it undoes and how we know; None if it is no undo
     undo: Undone | None
-    #: the number of the step that takes this one back
+    #: the number of the step that undoes this one
     undone_by: int | None
     moves: tuple[Moved, ...]
     created: tuple[Created, ...]
@@ -100,12 +100,12 @@ class ReplayStep(Struct, frozen=True):
     changed: tuple[Changed, ...]
     properties: tuple[SetProperty, ...]
     turns: tuple[TurnChange, ...]
-    #: ids in the commands that no piece or stack has
+    #: ids in the commands that belong to no piece or stack
     unknown: tuple[str, ...]
 
 
 class Replay:
-    """A table with the position at the start, on which steps are played one after another."""
+    """Plays the steps of a log one after another, starting from the initial position."""
 
     def __init__(
         self,
@@ -114,15 +114,15 @@ class Replay:
         *,
         stacking: Stacking | None = None,
     ) -> None:
-        """Set up the table; or play on, on a table that is set up already.
+        """Set up the table, or continue on a given table.
 
-        Where the module is known, its maps decide which pieces stack.
+        `stacking` has the stacking rules of the module's maps, if the module is known.
         """
         self.script = script
         self.undos = find_undos(script.actions)
-        #: the number of a step -> the step by which it stays taken back
+        #: the number of a step -> the step that finally undoes it
         self.undone = stay_undone(self.undos)
-        #: ids in the commands at the start that no piece has
+        #: ids in the commands at the start that belong to no piece
         self.unknown: tuple[str, ...] = ()
         self._played = 0
         if table is not None:
@@ -134,18 +134,18 @@ class Replay:
         self.unknown = tuple(self.table.unknown)
 
     def __len__(self) -> int:
-        """Return how many steps there are."""
+        """Return the number of steps."""
         return len(self.script.actions)
 
     def __iter__(self) -> Iterator[ReplayStep]:
-        """Play the steps that are left, one at a time."""
+        """Play the remaining steps, one at a time."""
         while self._played < len(self.script.actions):
             action = self.script.actions[self._played]
             self._played += 1
             yield self._play(action)
 
     def run(self) -> Table:
-        """Play all steps that are left, and return the table."""
+        """Play all remaining steps, and return the table."""
         for _ in self:
             pass
         return self.table
@@ -190,7 +190,7 @@ class Replay:
         )
 
     def _player(self, commands: Sequence[Command], chat: Sequence[str]) -> Player | None:
-        """Return who did a step: by the moves, or by the name in the chat."""
+        """Return the player of a step, from its moves or from the name in the chat."""
         roster = self.table.players
         for command in commands:
             if isinstance(command, Move) and command.player is not None:
@@ -205,7 +205,7 @@ class Replay:
 
 
 def _differences(piece: TablePiece, before: Sequence[str]) -> tuple[TraitChange, ...]:
-    """Return the traits whose state has changed; the piece itself only has its place."""
+    """Return the changed traits, without the basic piece, whose state is only its place."""
     kinds = piece.form.kinds
     return tuple(
         TraitChange(n, kinds[n], old, new)

@@ -1,4 +1,4 @@
-"""VASSAL's grid of squares, and its grid of named points, with the engine's own arithmetic."""
+"""VASSAL's square grid and its grid of named points, with the arithmetic of the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Region", "SquareGrid", "nearest"]
 
 
 class SquareGrid(Struct, frozen=True, kw_only=True):
-    """The attributes of a SquareGrid; its numbering is written as that of hexes is."""
+    """The attributes of a SquareGrid; its numbering has the same attributes as that of hexes."""
 
     #: width and height of a square, in pixels
     dx: float
@@ -25,9 +25,9 @@ class SquareGrid(Struct, frozen=True, kw_only=True):
     numbering: HexGrid
 
     def label_at(self, x: int, y: int, width: int, height: int) -> str:
-        """Return the location's name at a pixel, on a board (or zone) of this size."""
+        """Return the label at a pixel, on a board (or zone) of this size."""
         column = floor((x - self.x0) / self.dx + 0.5)
-        # the engine cuts off here, where it rounds down for columns
+        # the engine truncates rows, but rounds columns down
         row = int((y - self.y0) / self.dy + 0.5)
         if self.numbering.h_descend:
             column = int(width / self.dx + 0.5) - column
@@ -37,7 +37,7 @@ class SquareGrid(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_xml(cls, grid: Mapping[str, str], numbering: HexGrid) -> SquareGrid:
-        """Read the attributes of the element; what is absent has the engine's default."""
+        """Parse the attributes of the element; absent ones get the engine's defaults."""
         return cls(
             dx=grid_size(grid, "dx", 48.0),
             dy=grid_size(grid, "dy", 48.0),
@@ -48,7 +48,7 @@ class SquareGrid(Struct, frozen=True, kw_only=True):
 
 
 class Region(Struct, frozen=True):
-    """A point with a name."""
+    """A named point."""
 
     name: str
     x: int

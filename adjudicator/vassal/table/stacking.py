@@ -1,7 +1,7 @@
-"""Which pieces lie in one stack, as the maps of a module decide it.
+"""The rules of a module's maps for which pieces can be in one stack.
 
-A map may do without stacks. Or it has layers, one above the other: a property of a piece says to
-which it belongs, and pieces of different layers do not stack, even on the same pixel.
+A map may disable stacks. Or it has layers, one above the other: a property assigns each piece to a
+layer, and pieces of different layers do not stack, even on the same pixel.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _MAP = "VASSAL.build.module.map."
 
 class _Rule(NamedTuple):
     disabled: bool
-    #: the property that says to which layer a piece belongs, and its values, the lowest first
+    #: the property that assigns pieces to layers, and its values, the lowest first
     property: str
     layers: tuple[str, ...]
 
 
 class Stacking:
-    """Knows which pieces stack, on the maps of a module."""
+    """The stacking rules of the maps of a module."""
 
     def __init__(self, module: Module) -> None:
         """Read the maps of a module."""
@@ -39,12 +39,12 @@ class Stacking:
                 self._rules.setdefault(name, rule)
 
     def enabled(self, on_map: str) -> bool:
-        """Tell whether there are stacks on a map at all."""
+        """Return whether a map allows stacks at all."""
         rule = self._rules.get(on_map)
         return rule is None or not rule.disabled
 
     def together(self, on_map: str, one: TablePiece, other: TablePiece) -> bool:
-        """Tell whether two pieces that can be stacked go into one stack on a map."""
+        """Return whether two stackable pieces can be in the same stack on a map."""
         rule = self._rules.get(on_map)
         if rule is None or not rule.property:
             return True
@@ -52,7 +52,7 @@ class Stacking:
 
 
 def _layer(rule: _Rule, piece: TablePiece) -> int:
-    """Return the layer of a piece; one without is above all."""
+    """Return the layer of a piece; a piece without a layer is above all."""
     value = piece.properties.get(rule.property)
     return rule.layers.index(value) if value in rule.layers else len(rule.layers)
 

@@ -1,7 +1,6 @@
-"""The table of a game that is played with VASSAL: everything that commands change.
+"""The table of a VASSAL game: everything that commands change.
 
-Pieces are put on maps and into stacks exactly as the engine does it, whatever the log may say
-about it in words.
+The table puts pieces on maps and into stacks exactly as the engine does, regardless of the chat.
 """
 
 from __future__ import annotations
@@ -45,33 +44,33 @@ _NULL = "null"
 
 
 class Table(Layout):
-    """All pieces and stacks, and what else belongs to a game."""
+    """The state of a VASSAL game: pieces, stacks, properties, turn trackers, players, boards."""
 
     def __init__(self, stacking: Stacking | None = None) -> None:
-        """Make an empty table; where the module is known, its maps decide what stacks."""
+        """Create an empty table, with the stacking rules of the module if it is known."""
         super().__init__()
         self.stacking = stacking
         #: container and name -> value
         self.properties: dict[tuple[str, str], str] = {}
         #: turn tracker -> its state; see :mod:`adjudicator.vassal.table.turns`
         self.turns: dict[str, str] = {}
-        #: the roster
+        #: password -> player
         self.players: dict[Secret, Player] = {}
-        #: map -> the boards that lie on it
+        #: map -> its boards
         self.boards: dict[str, tuple[BoardPick, ...]] = {}
-        #: ids in commands that no piece has, since :meth:`watch`
+        #: ids in commands that belong to no piece, since :meth:`watch`
         self.unknown: list[str] = []
         self._forms: dict[str, Form] = {}
 
     def watch(self) -> None:
-        """Begin a new step: forget what was touched before."""
+        """Begin a new step: clear the lists of touched pieces and unknown ids."""
         self._touched = {}
         self.unknown = []
 
-    # The commands
+    # Commands
 
     def apply(self, command: Command) -> None:
-        """Carry out a command."""
+        """Apply a command."""
         match command:
             case AddPiece():
                 self._add_piece(command)
@@ -87,7 +86,7 @@ class Table(Layout):
                 self._note(command)
 
     def _note(self, command: Command) -> None:
-        """Carry out a command that is not about pieces."""
+        """Apply a command that is not about pieces."""
         match command:
             case SetProperty():
                 self.properties[command.container, command.name] = command.value
@@ -125,7 +124,7 @@ class Table(Layout):
         self._fill(stack, command)
 
     def _fill(self, stack: Stack, state: AddStack | AddDeck) -> None:
-        """Give a stack its place, and take the pieces that it shall hold from where they are."""
+        """Set the place of a stack, and move the pieces of the new state into it."""
         self._spend(len(stack.pieces))
         for piece in stack.pieces:
             self._touch(piece)
@@ -157,7 +156,7 @@ class Table(Layout):
             piece.map = None
         elif (stack := self.stacks.pop(identity, None)) is not None:
             self._drop(stack)
-            # its pieces stay: a game that is saved now and opened again has them there
+            # its pieces stay: they are still there after saving and opening the game
             for piece in list(stack.pieces):
                 self._put(piece, stack.place)
         else:
@@ -168,7 +167,7 @@ class Table(Layout):
         if piece is not None:
             self._touch(piece)
             new = piece.form.states(command.state)
-            # what stayed the same may have changed by other commands
+            # only differences: other commands may have changed the rest
             old = [None] * len(new) if command.old is None else piece.form.states(command.old)
             for index, (after, before) in enumerate(zip(new, old, strict=True)):
                 if after == before:
@@ -196,9 +195,9 @@ class Table(Layout):
         return AddStack(stack.id, stack.map, stack.x, stack.y, held, stack.layer)
 
     def _merged(self, stack: Stack, new: AddStack, old: AddStack) -> AddStack:
-        """Return a new state that keeps the pieces which came since the old one."""
+        """Return a new state that keeps the pieces added since the old state."""
         held = list(new.pieces)
-        # what follows looks for each piece of the stack among those of the new state
+        # the loop searches the new state for each piece of the stack
         self._spend(len(stack.pieces) * (1 + len(held)))
         ids = [one.id for one in stack.pieces]
         told = {*new.pieces, *old.pieces}
@@ -218,7 +217,7 @@ class Table(Layout):
         for piece in moving:
             self._touch(piece)
         if command.map is None:
-            # the engine does not look into stacks
+            # the engine ignores pieces in stacks here
             if isinstance(thing, Stack) or thing.stack is None:
                 self._put(thing, None)
             return

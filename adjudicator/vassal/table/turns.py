@@ -1,7 +1,7 @@
-"""Turn trackers: what the text in a log says about turn and phase, by the module's own levels.
+"""Read and write the states of turn trackers: turn and phase, by the levels of the module.
 
-A tracker has levels within levels: a counter (turn 1, 2, ...) or a list (phases by name). VASSAL
-knows it by its position in the build file: ``TurnTracker0`` is the first.
+A tracker has nested levels: a counter (turn 1, 2, ...) or a list (phases by name). VASSAL
+identifies it by its position in the build file: ``TurnTracker0`` is the first.
 """
 
 from __future__ import annotations
@@ -18,62 +18,62 @@ from adjudicator.vassal.format.sequences import join, split
 __all__ = ["Tracker", "TrackerLevel", "TrackerShown", "trackers"]
 
 _TURN = "VASSAL.build.module.turn."
-#: the deepest levels within levels
+#: the deepest nesting of levels
 _DEEPEST = 20
 
 
 class TrackerLevel(NamedTuple):
-    """A level of a tracker, as the build file has it."""
+    """A level of a tracker, as defined in the build file."""
 
-    #: its own, or else that of its property
+    #: its name, or else the name of its property
     name: str
-    #: the property that has its value
+    #: the property that holds its value
     property: str
-    #: of a list, its entries; of a counter, nothing
+    #: the entries of a list; empty for a counter
     entries: tuple[str, ...]
-    #: of a counter, where it begins
+    #: the first number of a counter
     start: int
     levels: tuple[TrackerLevel, ...]
 
     def value(self, current: int) -> str:
-        """Return what it shows when its number, or the index of its entry, is this."""
+        """Return the text that the level shows for a number, or for the index of an entry."""
         if not self.entries:
             return str(current)
         return self.entries[current] if 0 <= current < len(self.entries) else ""
 
 
 class TrackerShown(NamedTuple):
-    """What one level of a tracker shows."""
+    """The current value of one level of a tracker."""
 
     name: str
     property: str
-    #: of a counter its number, of a list the entry
+    #: the number of a counter, or the entry of a list
     value: str
-    #: of a counter its number, of a list the index of the entry, counted from 0
+    #: the number of a counter, or the index of the entry of a list, counted from 0
     current: int
-    #: whether it counts now: its parent may have several levels, of which one counts
+    #: whether it is active: of several levels of a parent, only one is
     active: bool
 
 
 class Tracker(NamedTuple):
     """A turn tracker."""
 
-    #: as commands name it
+    #: the name in commands
     id: str
     name: str
     levels: tuple[TrackerLevel, ...]
 
     def read(self, state: str) -> tuple[TrackerShown, ...]:
-        """Return what all levels show, each before those within it."""
+        """Return the values of all levels, each before its inner levels."""
         current, *states = split(state, "|")
         return tuple(_read(self.levels, states, _whole(current, 0), True))
 
     def shown(self, state: str) -> dict[str, str]:
-        """Return what the levels that count show, by name."""
+        """Return the values of the active levels by name."""
         return {one.name: one.value for one in self.read(state) if one.active}
 
     def state(self, values: Mapping[str, int], *, top: int = 0) -> str:
-        """Return the state with the number or index of each level, by name; else its first."""
+        """Return the state for the number or index of each level by name; default is the first."""
         return join([str(top), *(_state(one, values) for one in self.levels)], "|")
 
 
@@ -99,7 +99,7 @@ def _state(level: TrackerLevel, values: Mapping[str, int]) -> str:
 
 
 def trackers(module: Module) -> dict[str, Tracker]:
-    """Return the turn trackers of a module, as commands name them."""
+    """Return the turn trackers of a module by their names in commands."""
     found = [one for one in module.elements if one.tag == f"{_TURN}TurnTracker"]
     return {
         f"TurnTracker{number}": Tracker(
@@ -115,7 +115,7 @@ def _levels(element: etree._Element, depth: int) -> Iterator[TrackerLevel]:
         if kind not in (f"{_TURN}CounterTurnLevel", f"{_TURN}ListTurnLevel"):
             continue
         listed = kind.endswith("ListTurnLevel")
-        # a list without entries is no counter
+        # a list without entries has one empty entry, so that it is not taken for a counter
         entries = tuple(split(one.get("list", ""), ",")) if listed else ()
         name, property_ = one.get("name", ""), one.get("property", "")
         yield TrackerLevel(

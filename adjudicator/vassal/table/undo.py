@@ -1,16 +1,15 @@
-"""Which user action takes back which earlier one.
+"""Find which user action undoes which earlier one.
 
-A log only grows: what was undone stays in it, and later the opposite commands follow in reverse
+A log only grows: an undone action stays in it, and the opposite commands follow later in reverse
 order. Today's VASSAL puts them in brackets (:class:`~adjudicator.vassal.format.commands.Undo`).
-Before 3.0 it did not; there, an action counts as undone only where no player can have done it by
-hand:
-where a line of the chat is taken back, or where a stack that the earlier action made is removed,
-or where the mark of a move changes after the move instead of before it.
+Versions before 3.0 did not; there, an action counts as an undo only if no player can have done it
+by hand: it undoes a chat line, or it removes a stack that the earlier action created, or it changes
+the mark of a move after the move instead of before it.
 
-The engine goes back from the last action one by one, whatever those are. So where a player has
-undone something, done something else and undone that too, the next undo takes back the first undo:
-what was undone stands again. Should that be taken back once more, the engine fails to write most of
-it into the log: then it is an undo of something that the log does not have.
+The engine undoes actions one by one from the last, whatever they are. So if a player undoes an
+action, does another one and undoes that too, the next undo undoes the first undo: the first action
+is valid again. If the player undoes that once more, the engine fails to write most of it into the
+log: then it is an undo of an action that the log does not contain.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from adjudicator.vassal.format.script import Action
 
 __all__ = ["Undone", "find_undos", "is_bracket", "stay_undone"]
 
-#: how many actions are looked at, from the last one back; and in a log of more than so many
+#: how many last actions are searched, and how many in a log of more than _MANY actions
 _FARTHEST, _NEAR, _MANY = 200, 10, 100_000
 
 Key = tuple[object, ...]
@@ -47,25 +46,25 @@ Sign = Literal["bracket", "chat", "order"]
 
 
 class Undone(NamedTuple):
-    """An action that takes something back."""
+    """An action that undoes another one."""
 
-    #: how we know
+    #: how we recognised it
     sign: Sign
-    #: the number of the action that it takes back; nothing if that one is not in the log
+    #: the number of the undone action, or None if it is not in the log
     action: int | None
 
 
 def is_bracket(commands: Sequence[Command]) -> bool:
-    """Tell whether an action is an undo that says so."""
+    """Return whether an action is marked as an undo."""
     return any(isinstance(one, Undo) and one.begins for one in commands)
 
 
-#: what commands do, and how often: two are compared by their hashes, which are kept
+#: the effects of commands, each with its count; a frozenset caches its hash
 _Keys = frozenset[tuple[Key, int]]
 
 
 class _Standing(NamedTuple):
-    """An action that still stands, or two of which the second may take back the first."""
+    """An action that is not undone, with a later action that may undo it."""
 
     action: Action
     keys: _Keys
@@ -73,13 +72,13 @@ class _Standing(NamedTuple):
 
 
 def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
-    """Return the actions that take something back, by number."""
+    """Return the actions that undo others, by number."""
     found: dict[int, Undone] = {}
     standing: list[_Standing] = []
     by_number = {one.number: one for one in actions}
     far = _FARTHEST if len(actions) <= _MANY else _NEAR
-    following = 0  # what the engine would take back next
-    # undo -> what it takes back or gives back in the end, and whether that stands then
+    following = 0  # the action that the engine would undo next
+    # undo -> the action that it finally undoes or restores, and whether that is valid then
     about: dict[int, tuple[int, bool]] = {}
     for action in actions:
         sign = _sign(action, standing, far)
@@ -105,7 +104,7 @@ def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
 
 
 def stay_undone(undos: Mapping[int, Undone]) -> dict[int, int]:
-    """Return the actions that stay taken back, and by which: an undo may be undone itself."""
+    """Return the actions that stay undone, and by which undo: an undo may be undone itself."""
     found: dict[int, int] = {}
     for number in sorted(undos, reverse=True):
         action = undos[number].action
@@ -115,19 +114,19 @@ def stay_undone(undos: Mapping[int, Undone]) -> dict[int, int]:
 
 
 def _fits(action: Action, target: Action) -> bool:
-    """Tell whether an undo can be that of an action."""
+    """Return whether an undo can belong to an action."""
     wanted = _counted(_opposites(action.commands))
     there = _counted(_keys(target.commands))
     return wanted == there or (bool(_told(wanted)) and _told(wanted) == _told(there))
 
 
 def _take_off(number: int, standing: list[_Standing]) -> dict[int, Undone]:
-    """Let an action stand no longer; return what it tells of those that came after it."""
+    """Remove an undone action; return the later undos that follow from this."""
     found: dict[int, Undone] = {}
     index = bisect_left(standing, number, key=_number)
     if index == len(standing) or _number(standing[index]) != number:
         return found
-    # what came after it was taken back before it, or it would still be in the way
+    # the engine undoes from the last: later actions must have been undone before
     for one in standing[index + 1 :]:
         if one.maybe_by is not None:
             found[one.maybe_by.number] = Undone("order", one.action.number)
@@ -136,7 +135,7 @@ def _take_off(number: int, standing: list[_Standing]) -> dict[int, Undone]:
 
 
 def _stand_again(action: Action, standing: list[_Standing]) -> None:
-    """Let an action stand whose undo was undone."""
+    """Restore an action whose undo was undone."""
     before = bisect_left(standing, action.number, key=_number)
     standing.insert(before, _standing(action))
 
@@ -150,7 +149,7 @@ def _number(one: _Standing) -> int:
 
 
 def _stand(action: Action, standing: list[_Standing], far: int) -> None:
-    """Note an action that may or may not take back an earlier one."""
+    """Add an action; if it mirrors the last one, it may be the undo of that."""
     index = _in_line(standing, far)
     if index is not None and _mirrors(action.commands, standing[index].action.commands):
         standing[index] = standing[index]._replace(maybe_by=action)
@@ -159,7 +158,7 @@ def _stand(action: Action, standing: list[_Standing], far: int) -> None:
 
 
 def _in_line(standing: Sequence[_Standing], far: int) -> int | None:
-    """Return which action the engine would take back next, if what may be undo is undo."""
+    """Return the index of the next action to undo, if all possible undos are undos."""
     for index in range(len(standing) - 1, max(0, len(standing) - far) - 1, -1):
         if standing[index].maybe_by is None and standing[index].keys:
             return index
@@ -167,7 +166,7 @@ def _in_line(standing: Sequence[_Standing], far: int) -> int | None:
 
 
 def _sign(action: Action, standing: Sequence[_Standing], far: int) -> Sign | None:
-    """Return how an action shows that it takes something back, if it does."""
+    """Return how an action shows that it is an undo, or None."""
     if is_bracket(action.commands):
         return "bracket"
     said = [one.text for one in action.commands if isinstance(one, Chat)]
@@ -180,17 +179,17 @@ def _sign(action: Action, standing: Sequence[_Standing], far: int) -> Sign | Non
 
 
 def _mirrors(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
-    """Tell whether commands are the opposite of others, in reverse order."""
+    """Return whether commands are the opposite of others, in reverse order."""
     wanted, there = _opposites(later), _keys(earlier)[::-1]
     if len(wanted) > len(there):
-        # a piece that comes back is put into its stack again
+        # a restored piece also changes its stack
         changed = {key[1] for key in there if key[0] == "D"}
         wanted = [key for key in wanted if key[0] != "D" or key[1] in changed]
     return bool(there) and wanted == there
 
 
 def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
-    """Tell whether commands take others back, in a way in which no player can."""
+    """Return whether commands undo others in a way that no player can do by hand."""
     if not _mirrors(later, earlier):
         return False
     gone = {one.id for one in earlier if isinstance(one, Remove)}
@@ -205,13 +204,13 @@ def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
 
 
 def _partner(action: Action, standing: Sequence[_Standing], far: int) -> int | None:
-    """Return which of the actions that still stand is taken back: the last that fits."""
+    """Return the index of the action that is undone: the last one that fits."""
     wanted = _counted(_opposites(action.commands))
     if not wanted:
         return len(standing) - 1 if standing else None
     near = range(len(standing) - 1, max(0, len(standing) - far) - 1, -1)
     exact = (index for index in near if wanted == standing[index].keys)
-    # the engine adds commands about stacks, and leaves out what it cannot take back
+    # the engine adds commands about stacks, and omits commands that it cannot undo
     told = _told(wanted)
     alike = (index for index in near if told and told == _told(standing[index].keys))
     return next(exact, next(alike, None))
@@ -223,22 +222,22 @@ def _counted(keys: Sequence[Key]) -> _Keys:
 
 @lru_cache(maxsize=4 * _FARTHEST)
 def _told(keys: _Keys) -> _Keys:
-    """Return only what cannot be mistaken: not the states that a piece or stack had meanwhile."""
+    """Return only the reliable effects, without states, which other commands may have changed."""
     return frozenset(one for one in keys if one[0][0] not in ("D", "TURN"))
 
 
 def _keys(commands: Sequence[Command]) -> list[Key]:
-    """Return what commands do, such that what takes them back can be compared."""
+    """Return the effects of commands, in a form that can be compared with their undo."""
     return [key for one in commands if (key := _key(one)) is not None]
 
 
 def _opposites(commands: Sequence[Command]) -> list[Key]:
-    """Return what commands do, as the keys of those that they would take back."""
+    """Return the effects that commands would undo."""
     return [_opposite(key) for key in _keys(commands)]
 
 
 def _key(command: Command) -> Key | None:
-    """Return what a command does: its sign, what it is about, and from what to what."""
+    """Return the effect of a command: its kind, its subject, and the values before and after."""
     make = _KEYS.get(type(command))
     return None if make is None else make(command)
 
@@ -268,6 +267,6 @@ def _opposite(key: Key) -> Key:
     sign, about = key
     if sign == "CHAT":
         text = str(about)
-        # what does not say so takes nothing back: a second roll may be like the first
+        # an unmarked line undoes nothing: a second roll may equal the first
         return (sign if takes_back(text) else "nothing", without_undo(text))
     return ({"+": "-", "-": "+"}.get(str(sign), sign), about)

@@ -1,4 +1,4 @@
-"""Writes saved games and logs that VASSAL opens: the text, and the file around it."""
+"""Write saved games and logs that VASSAL opens: the text and the archive around it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LOG = "LOG\t"
 def script_text(script: Script, redactor: Redactor | None = None) -> str:
     """Return a saved game or log as text, without passwords.
 
-    Several logs of a game that are written with one redactor have the same placeholders.
+    Logs that are written with the same redactor have the same placeholders.
     """
     redactor = redactor or Redactor([script])
     start = [command_text(one) for one in redactor.redacted(script.start)]
@@ -38,9 +38,9 @@ def script_text(script: Script, redactor: Redactor | None = None) -> str:
 
 
 def _action(action: Action, redactor: Redactor) -> str:
-    """Return a user action: its first command, and below it all the others."""
+    """Return the text of a user action: its first command, with the others as its children."""
     commands = [_LOG + command_text(one) for one in redactor.redacted(action.commands)]
-    if len(commands) < 2:  # what has nothing below it is no sequence
+    if len(commands) < 2:  # a command without children is not a sequence
         return commands[0] if commands else _LOG + "null"
     return join(commands, ESCAPE)
 
@@ -54,14 +54,14 @@ def log_bytes(
 ) -> bytes:
     """Return a .vsav or .vlog file; the same game gives the same bytes.
 
-    The metadata are those of :mod:`adjudicator.vassal.build.build_file` (``save_data`` and
-    ``module_data``), or of another file. With a key, the text is obfuscated.
+    The metadata come from :mod:`adjudicator.vassal.build.build_file` (``save_data`` and
+    ``module_data``) or from another file. With a key, the text is obfuscated.
     """
     return codec.pack(codec.Saved(script_text(script), savedata, moduledata), key=key)
 
 
 def snapshot(table: Table, others: Iterable[Command] = ()) -> list[Command]:
-    """Return the commands that set up a table as it is now, and others that belong to a game."""
+    """Return the commands that set up a table as it is now, followed by others."""
     held = [one for one in table.stacks.values() if one.pieces or one.deck is not None]
     return [
         *(AddPiece(one.id, one.type, one.state) for one in table.pieces.values()),
