@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["MAIN", "data_root", "map_folder", "maps", "schema_file"]
+__all__ = ["MAIN", "data_root", "map_folder", "maps", "rule_packages", "schema_file"]
 
 #: the files that a map is made from: one of hexes, one of named places
 MAIN = ("grid.json", "places.json")
@@ -27,6 +27,12 @@ def maps() -> list[str]:
 def map_folder(name: str) -> Path:
     """Return the folder of a map that comes with Adjudicator."""
     return data_root() / "maps" / name
+
+
+def rule_packages() -> dict[str, str]:
+    """Return the games that come with Adjudicator and have rules: id -> name of the package."""
+    found = sorted(path.parent.name for path in (_PACKAGE / "games").glob("*/__init__.py"))
+    return {name.replace("_", "-"): f"adjudicator.games.{name}" for name in found}
 
 
 def schema_file(name: str) -> Path:

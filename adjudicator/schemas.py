@@ -10,6 +10,7 @@ import json
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -42,9 +43,7 @@ NAMES: dict[str, str] = {
     "vassal": "adjudicator.vassal.look.look:Look",
     "gpids": "adjudicator.vassal.look.gpids:GpidsFile",
     "audit": "adjudicator.vassal.audit.audit:Audit",
-    "tables-spi-austerlitz": "adjudicator.games.spi_austerlitz.data:Tables",
-    "tables-crowning-glory": "adjudicator.games.crowning_glory.data:Tables",
-    "tables-coup-de-tonnerre": "adjudicator.games.coup_de_tonnerre.data:Tables",
+    **{f"tables-{game}": f"{name}:CODE.tables" for game, name in resources.rule_packages().items()},
 }
 _ABOUT = {
     "grid": "grid.json: how a map is made from traced features",
@@ -65,9 +64,6 @@ _ABOUT = {
     "profile": "how the VASSAL module of a game is to be read, to judge its logs",
     "rulings": "rulings of a referee: findings that he waives, and why",
     "audit": "what `log audit --format json` prints",
-    "tables-spi-austerlitz": "tables.json of SPI Austerlitz: all the numbers of the rulebook",
-    "tables-crowning-glory": "tables.json of A Crowning Glory: all the numbers of the rulebook",
-    "tables-coup-de-tonnerre": "tables.json of Un coup de tonnerre: cards, tracks, all numbers",
 }
 
 
@@ -80,16 +76,22 @@ class Problem(NamedTuple):
 
 
 @cache
-def schema(name: str) -> dict[str, Any]:
-    """Return a schema, made from its type, with every reference written out."""
-    module, _, attribute = NAMES[name].partition(":")
-    found = getattr(import_module(module), attribute)
+def schema(name: str, kind: type | None = None) -> dict[str, Any]:
+    """Return a schema, made from its type, with every reference written out.
+
+    A game that somebody else publishes has tables that are not listed here: it gives their type.
+    """
+    found = kind
+    if name in NAMES:
+        module, _, attribute = NAMES[name].partition(":")
+        found = attrgetter(attribute)(import_module(module))
+    assert found is not None, name  # noqa: S101
     made = msgspec.json.schema(found) if isinstance(found, type) else found()
     parts = made.pop("$defs", {})
     body: dict[str, Any] = _written_out(made, parts)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": _ABOUT[name],
+        "title": _ABOUT.get(name) or f"tables.json of {name.removeprefix('tables-')}: its numbers",
         **{key: value for key, value in body.items() if key != "title"},
     }
 
@@ -143,17 +145,17 @@ def generate(name: str) -> bytes:
 
 
 @cache
-def _validator(name: str) -> Any:
+def _validator(name: str, kind: type | None = None) -> Any:
     from jsonschema import Draft202012Validator  # noqa: PLC0415  # slow, and seldom needed
 
-    return Draft202012Validator(_lean(schema(name)))
+    return Draft202012Validator(_lean(schema(name, kind)))
 
 
-def problems(name: str, document: Any) -> list[Problem]:
+def problems(name: str, document: Any, kind: type | None = None) -> list[Problem]:
     """Return everything that is wrong with a document, in the order of the document."""
     # a misspelt field is both unknown and missing: the unknown one, with its remedy, comes first
     errors = sorted(
-        _validator(name).iter_errors(document),
+        _validator(name, kind).iter_errors(document),
         key=lambda e: ([str(p) for p in e.path], e.validator != "additionalProperties"),
     )
     return [_problem(error) for error in errors]
@@ -203,9 +205,11 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def refuse(name: str, document: Any, *, file: object, place: str = "") -> None:
+def refuse(
+    name: str, document: Any, *, file: object, place: str = "", kind: type | None = None
+) -> None:
     """Raise a one-line error for the first thing wrong with a document, if anything is."""
-    found = problems(name, document)
+    found = problems(name, document, kind)
     if not found:
         return
     first = found[0]
@@ -223,7 +227,7 @@ def decode(name: str, data: bytes, kind: type[T], *, file: object) -> T:
     try:
         return documents.decode_as(data, kind, file=file)
     except DocumentError:
-        refuse(name, plain, file=file)
+        refuse(name, plain, file=file, kind=None if name in NAMES else kind)
         raise
 
 

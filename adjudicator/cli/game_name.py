@@ -25,7 +25,7 @@ def complete_game(
     """Offer the games that come with Adjudicator, and folders."""
     from adjudicator.core.game import games
 
-    ours = [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+    ours = [CompletionItem(name) for name in games(of_others=True) if name.startswith(incomplete)]
     return ours or [CompletionItem(incomplete, type="dir")]
 
 
@@ -83,8 +83,8 @@ def _bare(name: str) -> str:
 
 def _games() -> list[str]:
     """Return the names of the games that have a rulebook."""
-    from adjudicator import resources
     from adjudicator.core.game import games
+    from adjudicator.core.packages import home_of
 
-    modules = resources.data_root() / "modules"
-    return [name for name in games() if (modules / name / "rulebook.json").is_file()]
+    known = games(of_others=True)
+    return [name for name in known if (home_of(name) / "rulebook.json").is_file()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +11,7 @@ from adjudicator.cli.game_name import complete_case, complete_game, find_cases, 
 from adjudicator.cli.language import lang_option
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
+from adjudicator.errors import InputError
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -47,7 +48,7 @@ def games_command(style: str, language: str) -> None:
     from adjudicator.core.game import games
     from adjudicator.phrases import phrases
 
-    found = [_game(find_game(name)) for name in games()]
+    found = list(_sound(games(of_others=True)))
     if style == "json":
         click.echo(json_text(found))
         return
@@ -58,6 +59,15 @@ def games_command(style: str, language: str) -> None:
         say(phrase("games-about", map=one["map"], scenarios=scenarios), head="  ")
         cases = phrase("games-cases", n=one["cases"])
         say(cases if one["rules"] else phrase("games-audit-only"), head="  ")
+
+
+def _sound(names: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Go through games; one whose package is broken is named on stderr and left out."""
+    for name in names:
+        try:
+            yield _game(find_game(name))
+        except InputError as error:
+            click.echo(f"error: {name}: {error}", err=True)
 
 
 def _game(game: Game) -> dict[str, Any]:

@@ -106,17 +106,17 @@ def _check_output(output: Path, log: Source) -> None:
 
 def _position(source: str, at: int | None, log: Source) -> Referee:
     """Return the referee of a log after an event, or of a game that begins."""
-    from adjudicator.core.game import games, load_game
+    from adjudicator.core.game import games, is_game, load_game
     from adjudicator.core.log import Header
     from adjudicator.core.referee import Referee
     from adjudicator.safeio import documents
 
-    if source in games() and not documents.is_file(Path(source)):
+    if not documents.is_file(Path(source)) and is_game(source):
         if at or len(log.inputs) > 1:
             raise click.UsageError("--at, --continue-from and --module go with a LOG")
         return Referee(load_game(source), Header(format=1, game=source))
     if source != "-" and not documents.exists(Path(source)):
-        known = ", ".join(games())
+        known = ", ".join(games(of_others=True))
         raise DocumentError("no such log or game", file=source, hint=f"games: {known}")
     return log.referee(at)
 

@@ -23,6 +23,7 @@ from adjudicator.core.game_data import (
     UnitsFile,
     UnitSpec,
 )
+from adjudicator.core.packages import code_module, published, unusable
 from adjudicator.core.rules import Book, Rules
 from adjudicator.errors import DocumentError, InputError
 from adjudicator.phrases import typeset
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from adjudicator.board.any_board import AnyMap, Board
     from adjudicator.core.legal import Actions
 
-__all__ = ["Code", "Game", "games", "load_game"]
+__all__ = ["Code", "Game", "games", "is_game", "load_game"]
 
 T = TypeVar("T")
 
@@ -52,10 +53,19 @@ class Code(msgspec.Struct, kw_only=True):
     outcome: Any
 
 
-def games() -> list[str]:
-    """Return the names of the games that come with Adjudicator, sorted."""
+def games(*, of_others: bool = False) -> list[str]:
+    """Return the names of the games that come with Adjudicator, sorted.
+
+    `of_others`: also of those that other installed packages publish, broken ones included.
+    """
     folder = resources.data_root() / "modules"
-    return sorted(path.parent.name for path in folder.glob("*/game.json"))
+    found = {path.parent.name for path in folder.glob("*/game.json")}
+    return sorted(found | published().keys() if of_others else found)
+
+
+def is_game(name: str) -> bool:
+    """Tell whether a game of this name comes with Adjudicator or is published by others."""
+    return name in games() or name in published()
 
 
 def load_game(
@@ -69,11 +79,16 @@ def load_game(
     folder = resources.data_root() / "modules" / str(name)
     if not _holds_game(folder):
         folder = Path(name)
+    if not _holds_game(folder) and (other := published().get(str(name))) is not None:
+        if other.fault:
+            raise unusable(str(name), other.package, other.fault)
+        folder = other.folder
     if not _holds_game(folder):
         from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
 
-        near = get_close_matches(str(name), games(), n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(games())
+        known = games(of_others=True)
+        near = get_close_matches(str(name), known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
         raise DocumentError(f"there is no game {str(name)[:60]!r}", hint=hint)
     return Game(folder, off=off, units=units, tables=tables)
 
@@ -135,6 +150,7 @@ class Game:
         #: parts of tables.json that another file gives in their place
         self.given: frozenset[str] = frozenset()
         self._table_files: list[str | Path] = [tables or "tables.json"]
+        self._module = code_module(self.id)
         self.code = self._code()
         self._foreign = self.code is not None and self._is_foreign()
         if self.code:
@@ -160,7 +176,7 @@ class Game:
             return False
         from adjudicator.core.game_folder import is_foreign  # noqa: PLC0415  # only for folders from outside
 
-        return is_foreign(self.folder)
+        return is_foreign(self.folder, self.id)
 
     def _check_fit(self) -> None:
         """Refuse a folder from outside that says another thing than the rules need."""
@@ -178,18 +194,15 @@ class Game:
 
     @property
     def package(self) -> str:
-        """Name of the Python package with the game's rules."""
-        return f"adjudicator.games.{self.id.replace('-', '_')}"
+        """Name of the Python package with the game's rules; empty if it has none."""
+        return self._module.__name__ if self._module is not None else ""
 
     def _code(self) -> Code | None:
-        try:
-            module = import_module(self.package)
-        except ModuleNotFoundError as error:
-            if error.name != self.package:
-                raise
+        if self._module is None:
             return None
-        code = module.CODE
-        assert isinstance(code, Code)  # noqa: S101
+        code = getattr(self._module, "CODE", None)
+        if not isinstance(code, Code):
+            raise unusable(self.id, self.package, "it has no CODE")
         return code
 
     def _file(self, name: str | Path, schema: str, kind: type[T]) -> T:

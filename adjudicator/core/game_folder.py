@@ -17,6 +17,7 @@ import msgspec
 from adjudicator import resources
 from adjudicator.core.game_data import Case, GameFile, MessagesFile, Rulebook
 from adjudicator.core.names import no_such
+from adjudicator.core.packages import home_of
 from adjudicator.errors import DocumentError
 
 __all__ = ["check_cases", "check_messages", "check_sequence", "is_foreign", "own_messages"]
@@ -41,19 +42,17 @@ class _Game(Protocol):
         """Its sentences, by name and language."""
 
 
-def is_foreign(folder: Path) -> bool:
-    """Tell whether a folder is none of those that come with Adjudicator."""
-    return not folder.resolve().is_relative_to(resources.data_root().resolve())
-
-
-def _own(game: _Game) -> Path:
-    return resources.data_root() / "modules" / game.id
+def is_foreign(folder: Path, game: str) -> bool:
+    """Tell whether a folder is another than the one that the rules of its game were written for."""
+    real = folder.resolve()
+    ours = real.is_relative_to(resources.data_root().resolve())
+    return not ours and real != home_of(game).resolve()
 
 
 def check_sequence(game: _Game) -> None:
     """Refuse sides, roles and phases that the rules of the game do not know."""
     file = game.folder / "game.json"
-    own = msgspec.json.decode((_own(game) / "game.json").read_bytes(), type=GameFile)
+    own = msgspec.json.decode((home_of(game.id) / "game.json").read_bytes(), type=GameFile)
     mine = game.file
     if mine.sides != own.sides:
         raise _differs(file, "sides", mine.sides, own.sides)
@@ -81,7 +80,7 @@ def _differs(file: Path, place: str, mine: object, own: object) -> DocumentError
 
 def check_cases(game: _Game) -> None:
     """Refuse a rulebook that lacks a case of the game's own."""
-    own = msgspec.json.decode((_own(game) / "rulebook.json").read_bytes(), type=Rulebook)
+    own = msgspec.json.decode((home_of(game.id) / "rulebook.json").read_bytes(), type=Rulebook)
     for case in own.cases:
         if case.id not in game.cases:
             raise DocumentError(
@@ -94,7 +93,7 @@ def check_cases(game: _Game) -> None:
 def own_messages(game: str) -> dict[str, dict[str, str]]:
     """Return the sentences of a game that comes with us, for those that a folder leaves out."""
     found: dict[str, dict[str, str]] = {}
-    for path in sorted((resources.data_root() / "modules" / game / "messages").glob("*.json")):
+    for path in sorted((home_of(game) / "messages").glob("*.json")):
         found |= msgspec.json.decode(path.read_bytes(), type=MessagesFile).messages
     return found
 

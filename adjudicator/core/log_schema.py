@@ -7,20 +7,18 @@ from typing import Any
 
 import msgspec
 
+from adjudicator import resources
 from adjudicator.core.events import Event
 from adjudicator.core.log import Header
 
 __all__ = ["log_schema"]
 
-#: packages of the games that have rules
-_GAMES = ("spi_austerlitz", "crowning_glory", "coup_de_tonnerre")
-
 
 def log_schema() -> dict[str, Any]:
     """Return a choice of the header and every event, with its parts under "$defs"."""
     kinds: list[type[Event]] = []
-    for name in _GAMES:
-        kinds += import_module(f"adjudicator.games.{name}").CODE.events
+    for package in resources.rule_packages().values():
+        kinds += import_module(package).CODE.events
     choice, parts = msgspec.json.schema_components(
         [Header, *dict.fromkeys(kinds)], ref_template="#/$defs/{name}"
     )

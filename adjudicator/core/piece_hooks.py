@@ -257,11 +257,13 @@ class _Own:
 
 def hook_of(game: Game) -> PieceHooks:
     """Return what a game tells of its moves."""
+    if not game.package:
+        return _Plain()
     name = f"{game.package}.vassal"
     try:
         return cast(PieceHooks, _Own(import_module(name)))
     except ModuleNotFoundError as error:
-        if error.name not in (name, game.package):
+        if error.name != name:
             raise
         return _Plain()
 

@@ -25,13 +25,14 @@ def game_of_log(
 
     A log comes from anywhere: it may name a game of ours, and never a folder.
     """
-    from adjudicator.core.game import games, load_game
+    from adjudicator.core.game import games, is_game, load_game
 
-    if folder is None and name not in games():
+    if folder is None and not is_game(name):
         from difflib import get_close_matches
 
-        near = get_close_matches(name, games(), n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(games())
+        known = games(of_others=True)
+        near = get_close_matches(name, known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
         text = f"there is no game {name[:60]!r}"
         raise DocumentError(text, file=log, place="line 1, game", hint=hint)
     # as the user sees them, wherever the game's own files are

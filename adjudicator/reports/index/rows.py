@@ -69,9 +69,9 @@ def side_names(entry: IndexEntry, phrase: Phrases) -> dict[str, str]:
 
 @cache
 def _known_game(name: str) -> Game | None:
-    from adjudicator.core.game import games, load_game  # noqa: PLC0415  # English needs none
+    from adjudicator.core.game import is_game, load_game  # noqa: PLC0415  # English needs none
 
-    return load_game(name) if name in games() else None
+    return load_game(name) if is_game(name) else None
 
 
 def pairing(entry: IndexEntry, phrase: Phrases) -> str:

@@ -32,13 +32,15 @@ class LogContext(NamedTuple):
 
 def find_game_name(called: str, file: object) -> str:
     """Return the name of the game of ours whose module has this name."""
-    from adjudicator import resources  # noqa: PLC0415
     from adjudicator.core.game import games  # noqa: PLC0415
     from adjudicator.core.game_data import GameFile  # noqa: PLC0415
+    from adjudicator.core.packages import home_of  # noqa: PLC0415
     from adjudicator.vassal.build.pieces import one_line  # noqa: PLC0415
 
-    for name in games():
-        data = (resources.data_root() / "modules" / name / "game.json").read_bytes()
+    for name in games(of_others=True):
+        if not (file_of_game := home_of(name) / "game.json").is_file():  # a broken package
+            continue
+        data = file_of_game.read_bytes()
         if called and one_line(msgspec.json.decode(data, type=GameFile).title) == called:
             return name
     made = f"of the module {called[:80]!r}, which is none of ours" if called else "of no module"
