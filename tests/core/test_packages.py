@@ -42,7 +42,7 @@ def notes_are_short(state, note):
 
 def start(game, header, options):
     state = State(dict(game.units), frozenset())
-    state.longest = game.tables.longest
+    state.longest, state.board = game.tables.longest, game.board()
     for unit in game.units:
         state.relocate(unit, "reserve")
     return state
