@@ -240,7 +240,7 @@ def _mail_pieces(judged: list[tuple[Report, Game]], language: str) -> Iterator[s
     for number, (report, game) in enumerate(judged):
         if number:
             yield "=" * WIDTH + "\n\n"
-        lines = mail_lines(report, game, harmless=plain, language=language)
+        lines = mail_lines(report, game, clean=plain, language=language)
         yield from (line + "\n" for line in lines)
 
 

@@ -68,21 +68,21 @@ class Judge:
 
         refuse_repeats([*self.earlier, name] if self.earlier else [])
         if is_vassal(name):
-            report, game, curtain = self._vassal(name, watch)
+            report, game, side_view = self._vassal(name, watch)
         elif self.chain:
-            report, game, curtain = self._chained(watch)
+            report, game, side_view = self._chained(watch)
         else:
             with open_log(name) as log:
                 game = self._game(log.header.game, log.file)
-                watchers, curtain = self._watchers(game, watch)
+                watchers, side_view = self._watchers(game, watch)
                 more = {"start": self._end_of(self.earlier, game)} if self.earlier else {}
                 report = self._judged(game, log, watchers, **more)
                 if report.events and log.sha256 in self._earlier_hashes:
                     text = "the same log as one that it continues from"
                     raise DocumentError(text, file=log.file, hint="leave one out")
             report.file = "-" if name == "-" else _readable(name)
-        if curtain is not None:
-            report, kept_back = curtain.drawn(report)
+        if side_view is not None:
+            report, kept_back = side_view.drawn(report)
             if kept_back:
                 say(f"{report.file}: {kept_back} findings are not for {self.reader}", err=True)
         self._name_idle(report.idle_rulings)
@@ -110,8 +110,8 @@ class Judge:
             _check_rulings(self.rulings, game, self.rulings_file)
         if watch is not None:
             return [watch(game)], None
-        curtain = _curtain(self.reader) if self.reader else None
-        return [curtain] if curtain else [], curtain
+        side_view = _side_view(self.reader) if self.reader else None
+        return [side_view] if side_view else [], side_view
 
     def _judged(self, game: Game, log: AnyLog, watchers: Sequence[Watcher], **more: Any) -> Report:
         from adjudicator.core.referee import adjudicate
@@ -130,11 +130,11 @@ class Judge:
 
         log = ChainedLog(self.chain, as_given=self.as_given)
         game = self._game(log.header.game, log.file)
-        watchers, curtain = self._watchers(game, watch)
+        watchers, side_view = self._watchers(game, watch)
         report = self._judged(game, log, [log.origins, *watchers])
         report.file = _readable(log.name)
         report.stamp["logs"] = log.hashes
-        return report, game, curtain
+        return report, game, side_view
 
     def _vassal(
         self, name: str, watch: Callable[[Game], Watcher] | None
@@ -148,12 +148,12 @@ class Judge:
             )
         names = self.chain or [name]
         game, parts = self.modules.judged(names, self.options, as_given=self.as_given)
-        watchers, curtain = self._watchers(game, watch)
+        watchers, side_view = self._watchers(game, watch)
         report = together([self._judged(game, log, [*watchers, Aside(log.part)]) for log in parts])
         report.file = _readable(name) if not self.chain else parts[0].file
         if self.chain:
             report.stamp["logs"] = parts[0].hashes
-        return report, game, curtain
+        return report, game, side_view
 
     def _game(self, name: str, file: str) -> Game:
         from adjudicator.cli.log.game import game_of_log
@@ -196,7 +196,7 @@ def _check_reader(side: str, game: Game) -> None:
         raise no_such("side", side, game.file.sides, place="--for")
 
 
-def _curtain(side: str) -> SideView:
+def _side_view(side: str) -> SideView:
     from adjudicator.core.side_view import SideView
 
     return SideView(side)

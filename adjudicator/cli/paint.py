@@ -29,9 +29,9 @@ def painted(line: Line, *, colours: bool = True) -> str:
     """Return a line of a report in its colours, with nothing else in it that steers a terminal."""
     parts = []
     for text, style in line:
-        harmless = plain(text)
+        clean = plain(text)
         look = terminal(style) if colours else {}
-        parts.append(click.style(harmless, **look) if look and harmless.strip() else harmless)
+        parts.append(click.style(clean, **look) if look and clean.strip() else clean)
     return "".join(parts)
 
 

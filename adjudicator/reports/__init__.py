@@ -1,1 +1,1 @@
-"""Turns a report into text, a mail, JSON, SARIF or CSV: a formatter a file; none of them prints."""
+"""Formatters that turn a report into text, mail, JSON, SARIF, CSV or HTML; none of them prints."""

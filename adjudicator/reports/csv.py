@@ -1,4 +1,4 @@
-"""Findings as CSV, one row each, that a spreadsheet opens without acting on it. English only."""
+"""Findings as CSV, one row each, safe to open in a spreadsheet; always in English."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ COLUMNS = (
     "unsure",
     "owner",
 )
-#: what a spreadsheet takes for the beginning of a formula, the wide forms of Asian keyboards too
+#: the start of what a spreadsheet reads as a formula, including full-width forms of the signs
 _FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@|%＝＋－＠]")
-#: the same behind a semicolon, which parts cells wherever numbers have commas
+#: the same after a semicolon, which separates cells where numbers have decimal commas
 _INNER = re.compile(r";(?=\s*[=+\-@|%＝＋－＠])")
 _SPECIAL = re.compile(r"""[,;"\r\n]|^\s|\s$""")
 
 
 def csv_rows(reports: Iterable[tuple[Report, Source]]) -> Iterator[str]:
-    """Return the rows without line ends: the names of the columns, then one row a finding."""
+    """Return the rows without line ends: the column names, then one row per finding."""
     yield ",".join(COLUMNS)
     for report, source in reports:
         words = Words(source)
@@ -61,8 +61,9 @@ def csv_row(values: Iterable[Any]) -> str:
 
 
 def _cells(file: str, one: Finding, words: Words) -> Iterator[Any]:
-    seldom = {"waived": "", "reconstruction": None, "other_map": None, "unsure": ""}
-    fields = {**seldom, "file": file, "title": words.title(one.rule), **finding_fields(one, words)}
+    optional = {"waived": "", "reconstruction": None, "other_map": None, "unsure": ""}
+    fields: dict[str, Any] = {**optional, "file": file, "title": words.title(one.rule)}
+    fields |= finding_fields(one, words)
     source = fields.get("source", {})
     fields |= {
         "log": source.get("file"),
@@ -73,16 +74,16 @@ def _cells(file: str, one: Finding, words: Words) -> Iterator[Any]:
 
 
 def _cell(value: Any) -> str:
-    """Return a value as a cell; text that would be a formula gets an apostrophe before it."""
+    """Return a value as a cell; an apostrophe is put before text that would be a formula."""
     if value is None or value == []:
         return ""
     text = value_text(value)
-    if isinstance(value, int | float):  # -1 is a number and no formula
+    if isinstance(value, int | float):  # -1 is a number, not a formula
         return text
     text = _INNER.sub(";'", text)
     return f"'{text}" if _FORMULA.match(text) else text
 
 
 def _quoted(cell: str) -> str:
-    """Return a cell in quotation marks if a separator, a mark or a space at its end asks."""
+    """Return a cell, quoted if it contains a separator or a quotation mark, or has outer spaces."""
     return '"' + cell.replace('"', '""') + '"' if _SPECIAL.search(cell) else cell

@@ -1,4 +1,4 @@
-"""The fields of findings as plain values, in the order that json and csv print them."""
+"""The fields of findings as plain values, in the order in which JSON and CSV print them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 def finding_sentence(one: Finding, words: Words) -> str:
-    """Return what a finding says."""
+    """Return the sentence of a finding."""
     return words.sentence(
         one.message,
         one.args,
@@ -36,18 +36,18 @@ def finding_sentence(one: Finding, words: Words) -> str:
 
 
 def sentence(game: Source, finding: Finding, language: str = "en") -> str:
-    """Return what a finding of a game says, as a sentence."""
+    """Return the sentence of a finding of a game, in a language."""
     return finding_sentence(finding, Words(game, language=language))
 
 
 def pending_sentence(one: Pending, words: Words) -> str:
-    """Return what an open duty says."""
+    """Return the sentence of an open duty."""
     unit = ", ".join(one.units)
     return words.sentence(one.message, one.args, unit=unit, units=one.units, at=one.at)
 
 
 def finding_fields(one: Finding, words: Words) -> dict[str, Any]:
-    """Return a finding as it is printed; what is seldom set stands last, and only if set."""
+    """Return a finding as printed fields; rarely set fields come last, and only if set."""
     fields: dict[str, Any] = {
         "rule": one.rule,
         "also": one.also,
@@ -80,12 +80,12 @@ def finding_fields(one: Finding, words: Words) -> dict[str, Any]:
 
 
 def source_fields(one: Origin) -> dict[str, Any]:
-    """Return where an event comes from as it is printed."""
+    """Return the origin of an event as printed fields."""
     return {"file": one.file, "step": one.step, "player": one.player}
 
 
 def source_text(one: Origin, phrase: Phrases) -> str:
-    """Return where an event comes from, in words."""
+    """Return the origin of an event in words."""
     if not one.step:
         name = "source-beginning-player" if one.player else "source-beginning"
     else:
@@ -94,7 +94,7 @@ def source_text(one: Origin, phrase: Phrases) -> str:
 
 
 def pending_fields(one: Pending, words: Words) -> dict[str, Any]:
-    """Return an open duty as it is printed."""
+    """Return an open duty as printed fields."""
     return {
         "rule": one.rule,
         "message": pending_sentence(one, words),
@@ -105,7 +105,7 @@ def pending_fields(one: Pending, words: Words) -> dict[str, Any]:
 
 
 def unchecked_fields(one: Unchecked, words: Words) -> dict[str, Any]:
-    """Return what could not be checked as it is printed."""
+    """Return a check that could not be made as printed fields."""
     fields = {
         "rule": one.rule,
         "event": one.event,
@@ -120,5 +120,5 @@ def unchecked_fields(one: Unchecked, words: Words) -> dict[str, Any]:
 
 
 def unchecked_count(report: Report) -> int:
-    """Return how many checks could not be made."""
+    """Return the number of checks that could not be made."""
     return sum(1 + one.more for one in report.unchecked)

@@ -1,4 +1,4 @@
-"""A report as JSON, in pieces, so that a million findings need no memory. Always in English."""
+"""A report as JSON, in pieces, so that a million findings need no memory; always in English."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def json_value(value: Any) -> str:
 
 
 def json_pieces(report: Report, source: Source, *, one_line: bool = False) -> Iterator[str]:
-    """Return one JSON object, piece by piece: a finding a line, or everything on one line."""
+    """Yield one JSON object piece by piece: one finding per line, or everything on one line."""
     words = Words(source)
     end = "" if one_line else "\n"
     yield f'{{"verdict":{json_value(report.verdict)},{end}"findings":['
@@ -40,7 +40,7 @@ def json_pieces(report: Report, source: Source, *, one_line: bool = False) -> It
 
 
 def _rest(report: Report, words: Words) -> dict[str, Any]:
-    """Return all fields that follow the findings."""
+    """Return the fields that follow the findings."""
     return {
         "pending": [pending_fields(one, words) for one in report.pending],
         "unchecked": [unchecked_fields(one, words) for one in report.unchecked],

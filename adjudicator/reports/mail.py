@@ -1,8 +1,8 @@
-"""A report as a mail that a referee pastes to the players: plain text, the verdict first.
+"""A report as a plain-text mail that a referee sends to the players, the verdict first.
 
-Lines have at most 72 letters, so that they survive being quoted. Whatever comes from a log stands
-behind words of ours or is indented: it begins no line, and so it cannot pass for a quotation, a
-signature or another header.
+Lines have at most 72 characters, so that they survive quoting. Text from a log never begins a line:
+it follows our own words or is indented, and so it cannot pass for a quotation, a signature or
+another header.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from adjudicator.reports.tables import stamp_text
 from adjudicator.reports.text import (
     counted,
     finding_details,
-    told_verdict,
+    verdict_with_counts,
     verdict_word,
 )
 
 __all__ = ["WIDTH", "mail_lines"]
 
 WIDTH = 72
-#: findings of a kind, and open duties, that a mail tells one by one; the rest is counted
+#: findings of a kind, and open duties, that a mail lists one by one; the rest is counted
 _FINDINGS, _DUTIES = 40, 25
-#: signs that no line begins with
+#: characters that never begin a line
 _SIGNS = (":", ";", "!", "?", "»")
-#: letters of a subject, which most programs cut
+#: length of a subject; most mail programs cut longer ones
 _SUBJECT = 63
 
 
 def mail_lines(
-    report: Report, source: Source, *, harmless: Callable[[str], str] = str, language: str = "en"
+    report: Report, source: Source, *, clean: Callable[[str], str] = str, language: str = "en"
 ) -> Iterator[str]:
-    """Return a mail line by line, the subject first; `harmless` takes control characters away."""
-    mail = _Mail(report, Words(source, language=language), harmless)
-    yield mail.phrase("mail-subject-line", subject=harmless(mail.subject()))
+    """Yield a mail line by line, the subject first; `clean` removes control characters."""
+    mail = _Mail(report, Words(source, language=language), clean)
+    yield mail.phrase("mail-subject-line", subject=clean(mail.subject()))
     yield ""
     for part in (
         mail.verdict(),
@@ -58,14 +58,14 @@ def mail_lines(
         mail.next_steps(),
         mail.stamp(),
     ):
-        lines = [harmless(line) for line in part]
+        lines = [clean(line) for line in part]
         yield from lines
         if lines:
             yield ""
 
 
 class _Wrapper(TextWrapper):
-    """Breaks text into lines, none of which begins with a sign that French has a space before."""
+    """Wraps text, and begins no line with a sign that French writes after a space."""
 
     def _split_chunks(self, text: str) -> list[str]:
         chunks: list[str] = []
@@ -77,32 +77,32 @@ class _Wrapper(TextWrapper):
 
 
 class _Mail:
-    """The parts of one mail."""
+    """Writes the parts of one mail."""
 
-    def __init__(self, report: Report, words: Words, harmless: Callable[[str], str]) -> None:
-        self.report, self.words, self.harmless = report, words, harmless
+    def __init__(self, report: Report, words: Words, clean: Callable[[str], str]) -> None:
+        self.report, self.words, self.clean = report, words, clean
         self.phrase = words.phrase
-        #: the width of labels, with the sign and the space after them
+        #: width of the column of labels, with the sign and the space after a label
         self.labels = self.phrase.widest("label-", "mail-label-")
         self.labels += len(self.phrase("mail-label", label="")) + 1
-        #: case -> number of the paragraph that tells what it says
-        self.told: dict[str, int] = {}
+        #: case -> number of the paragraph that quotes its text
+        self.explained: dict[str, int] = {}
         self.number = 0
 
     def wrapped(self, text: str, *, first: str = "", indent: str = "") -> list[str]:
-        """Break text into lines; `first` stands before the first one, `indent` before the rest."""
+        """Wrap text; `first` is put before the first line, `indent` before the others."""
         wrapper = _Wrapper(
             WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False
         )
-        return [line.rstrip() for line in wrapper.wrap(self.harmless(text))]
+        return [line.rstrip() for line in wrapper.wrap(self.clean(text))]
 
     def listed(self, texts: Iterable[str]) -> Iterator[str]:
-        """Return one paragraph with a dash for each text."""
+        """Yield one paragraph with a dash for each text."""
         for text in texts:
             yield from self.wrapped(text, first="  - ", indent="    ")
 
     def subject(self) -> str:
-        """Return game, turn and verdict; the game by the beginning of its title."""
+        """Return game, turn and verdict; a long title of the game is cut."""
         turn = self.report.outcome.get("turn")
         counts = self.report.counts.items()
         parts = [counted(n, name, self.phrase) for name, n in counts if n]
@@ -113,14 +113,14 @@ class _Mail:
                 return self.phrase("mail-subject-turn", game=game, turn=turn, verdict=verdict)
             return self.phrase("mail-subject", game=game, verdict=verdict)
 
-        title = self.harmless(self.words.game.partition(":")[0])
+        title = self.clean(self.words.game.partition(":")[0])
         return subject(title[: max(_SUBJECT - len(subject("")), 8)].rstrip())
 
     def verdict(self) -> Iterator[str]:
-        """Return what came out, of which game and log, and who plays."""
+        """Yield the verdict, the game, the log, the players and the turn in which the log ends."""
         report, phrase = self.report, self.phrase
-        told = told_verdict(report, verdict_word(report.verdict, phrase).upper(), phrase)
-        yield from self.wrapped(phrase("mail-verdict", verdict=told), indent="  ")
+        text = verdict_with_counts(report, verdict_word(report.verdict, phrase).upper(), phrase)
+        yield from self.wrapped(phrase("mail-verdict", verdict=text), indent="  ")
         yield ""
         players = [
             phrase("mail-player", side=self.words.side(side), player=name)
@@ -152,7 +152,7 @@ class _Mail:
         return self.phrase(name, turn=turn, phase=title)
 
     def findings(self, kind: str) -> Iterator[str]:
-        """Return the findings of one kind, each with what the rule says."""
+        """Yield the findings of one kind, each with the text of its rule."""
         shown = left = 0
         for one in self.report.findings:
             if ("waived" if one.waived else one.severity) != kind:
@@ -173,17 +173,17 @@ class _Mail:
         head, indent = f"{self.number}. ".rjust(4), " " * 4
         yield from self.wrapped(self._event(one), first=head, indent=indent)
         yield from self.wrapped(finding_sentence(one, self.words), first=indent, indent=indent)
-        for name, text in finding_details(one, self.words, self.report.units):
+        for name, detail in finding_details(one, self.words, self.report.units):
             before = indent + self._label(self.phrase(f"label-{name}"))
-            told = self._rule(one, text) if name == "rule" else text
-            yield from self.wrapped(told, first=before, indent=" " * len(before))
+            text = self._rule(one, detail) if name == "rule" else detail
+            yield from self.wrapped(text, first=before, indent=" " * len(before))
         if one.follows_from:
             events = ", ".join(str(number) for number in one.follows_from)
-            told = self.phrase("mail-follows-from", n=len(one.follows_from), events=events)
-            yield from self.wrapped(told, first=indent, indent=indent)
+            text = self.phrase("mail-follows-from", n=len(one.follows_from), events=events)
+            yield from self.wrapped(text, first=indent, indent=indent)
 
     def _event(self, one: Finding) -> str:
-        """Return which event it is, when, and whose, unless the phase tells that."""
+        """Return the event, its turn and phase, and its side unless the phase names the side."""
         phase, side = self.words.phase(one.phase), self.words.side(one.side)
         names = {
             (False, False): "mail-event",
@@ -198,17 +198,17 @@ class _Mail:
         return self.phrase(name, event=event, turn=one.turn, phase=phase, side=side)
 
     def _rule(self, one: Finding, cited: str) -> str:
-        """Return the case of a finding and, the first time, what it says in our words."""
-        if one.rule in self.told:
-            return self.phrase("mail-as-in", rule=cited, number=self.told[one.rule])
+        """Return the case of a finding and, the first time, our text of it."""
+        if one.rule in self.explained:
+            return self.phrase("mail-as-in", rule=cited, number=self.explained[one.rule])
         case = self.words.cases.get(one.rule)
         text = self.words.text(case.text) if case else ""
         if text:
-            self.told[one.rule] = self.number
+            self.explained[one.rule] = self.number
         return self.phrase("mail-rule-text", rule=cited, text=text) if text else cited
 
     def pending(self) -> Iterator[str]:
-        """Return the duties that are still open."""
+        """Yield the duties that are still open."""
         duties = self.report.pending
         if duties:
             yield self.phrase("still-to-be-done", number=len(self.report.pending)).upper()
@@ -220,7 +220,7 @@ class _Mail:
             yield f"  {self.phrase('mail-and-more', n=len(duties) - _DUTIES)}"
 
     def unchecked(self) -> Iterator[str]:
-        """Return what could not be checked, and why."""
+        """Yield the checks that could not be made, and why."""
         if not self.report.unchecked:
             return
         phrase = self.phrase
@@ -229,26 +229,26 @@ class _Mail:
         for one in self.report.unchecked[:_DUTIES]:
             fields = unchecked_fields(one, self.words)
             name = "mail-unchecked-needs" if one.needs else "mail-unchecked"
-            told = phrase(
+            text = phrase(
                 name, event=one.event, rule=one.rule, why=fields["why"], needs=fields["needs"]
             )
             if one.more:
-                told = phrase("unchecked-more", why=told, n=one.more)
+                text = phrase("unchecked-more", why=text, n=one.more)
             if one.source:
                 where = source_text(one.source, phrase)
-                told = phrase("mail-unchecked-where", told=told, where=where)
-            yield from self.listed([told])
+                text = phrase("mail-unchecked-where", told=text, where=where)
+            yield from self.listed([text])
         if len(self.report.unchecked) > _DUTIES:
             yield f"  {phrase('mail-and-more-causes', n=len(self.report.unchecked) - _DUTIES)}"
 
     def next_steps(self) -> Iterator[str]:
-        """Return what players and referee can do now."""
+        """Yield what the players and the referee can do now."""
         yield self.phrase("mail-head-next").upper()
         yield ""
-        yield from self.listed(_steps(self.report, self._blamed(), self.phrase))
+        yield from self.listed(_steps(self.report, self._offenders(), self.phrase))
 
-    def _blamed(self) -> dict[str, list[int]]:
-        """Return, by side and player, the events that break a rule."""
+    def _offenders(self) -> dict[str, list[int]]:
+        """Return the events that break a rule, by side and player."""
         found: dict[str, list[int]] = {}
         for one in self.report.findings:
             if one.severity == "violation" and not one.waived:
@@ -262,18 +262,18 @@ class _Mail:
         return found
 
     def stamp(self) -> Iterator[str]:
-        """Return by what the verdict can be reproduced."""
+        """Yield what is needed to reproduce the verdict: versions and hashes."""
         if self.report.stamp:
             stamp = stamp_text(self.report.stamp, self.phrase)
             yield from self.wrapped(self.phrase("mail-checked-with", stamp=stamp), indent="  ")
 
 
-def _steps(report: Report, blamed: dict[str, list[int]], phrase: Phrases) -> Iterator[str]:
-    """Return what can be done, the gravest first."""
-    if blamed:
-        first = min(min(events) for events in blamed.values())
+def _steps(report: Report, offenders: dict[str, list[int]], phrase: Phrases) -> Iterator[str]:
+    """Yield what can be done now, the most serious first."""
+    if offenders:
+        first = min(min(events) for events in offenders.values())
         yield phrase("mail-go-back", event=first)
-    for name, events in blamed.items():
+    for name, events in offenders.items():
         shown = ", ".join(str(event) for event in sorted(events)[:_FINDINGS])
         who = name or phrase("mail-nobody")
         if len(events) > _FINDINGS:

@@ -1,4 +1,4 @@
-"""Why a finding is a doubt, or is to be taken with care: a reading, a reconstruction, a gap."""
+"""Why a finding is a doubt or needs care: a reading, a reconstruction, a gap in the log."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from adjudicator.reports.sentences import Words
 
 __all__ = ["reason_of"]
 
-#: reconstructed values that are named one by one
+#: reconstructed values that are named individually
 _NAMED = 4
 
 
 def reason_of(one: Finding, words: Words) -> tuple[str, str] | None:
-    """Return the name of a label and what stands beside it; None if there is nothing to say."""
+    """Return the name of a label and its text; None if a finding needs no reason."""
     phrase = words.phrase
     if one.other_map:
         return "doubtful", phrase("doubt-other-map")
@@ -26,16 +26,16 @@ def reason_of(one: Finding, words: Words) -> tuple[str, str] | None:
 
 
 def _guessed(guesses: list[Guess], words: Words) -> str:
-    """Return which values are reconstructions, and what a player can look up."""
+    """Return which values are reconstructed, and what a player can look up."""
     phrase, number = words.phrase, len(guesses)
     if not guesses:
         return phrase("doubt-reconstruction")
-    told = ", ".join(_guess(one, words) for one in guesses[:_NAMED])
+    named = ", ".join(_guess(one, words) for one in guesses[:_NAMED])
     if number > _NAMED:
-        told = phrase("guess-more", told=told, n=number - _NAMED)
+        named = phrase("guess-more", told=named, n=number - _NAMED)
     if any(one.what in ("part", "place") for one in guesses):
-        return phrase("doubt-reconstructed-part", what=told, n=number)
-    return phrase("doubt-reconstructed-counter", what=told, n=number)
+        return phrase("doubt-reconstructed-part", what=named, n=number)
+    return phrase("doubt-reconstructed-counter", what=named, n=number)
 
 
 def _guess(one: Guess, words: Words) -> str:

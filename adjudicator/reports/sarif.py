@@ -1,4 +1,4 @@
-"""Findings as SARIF 2.1.0, which code hosts and editors show beside the log. English only."""
+"""Findings as SARIF 2.1.0, which code hosts and editors show beside the log; always in English."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LEVELS = {"violation": "error", "doubt": "warning", "note": "note"}
 
 
 def sarif_pieces(reports: Iterable[tuple[Report, Source]], *, version: str) -> Iterator[str]:
-    """Return one SARIF document, piece by piece: one run, in which are the results of all logs."""
+    """Yield one SARIF document piece by piece: one run with the results of all logs."""
     given = list(reports)
     cases = {name: case for _, source in given for name, case in source.cases.items()}
     index = {name: number for number, name in enumerate(cases)}
@@ -42,7 +42,7 @@ def sarif_pieces(reports: Iterable[tuple[Report, Source]], *, version: str) -> I
 
 
 def _log(report: Report) -> dict[str, Any]:
-    """Return what a run says of a log as a whole."""
+    """Return the properties of a run that describe a whole log."""
     return {
         "file": report.file,
         "verdict": report.verdict,
@@ -54,7 +54,7 @@ def _log(report: Report) -> dict[str, Any]:
 
 
 def _rule(case: Case) -> dict[str, Any]:
-    """Return a case of the rulebook as a rule of the tool."""
+    """Return a case of the rulebook as a rule of SARIF."""
     text, reading = case.text.get("en") or case.id, case.reading.get("en")
     return {
         "id": case.id,
@@ -94,7 +94,7 @@ def _result(one: Finding, report: Report, words: Words, index: dict[str, int]) -
 
 
 def _message(one: Finding, words: Words) -> str:
-    """Return what a finding says, with nothing in it that a viewer takes for a link or a slot."""
+    """Return the sentence of a finding; no viewer reads a link or a placeholder in it."""
     text = finding_sentence(one, words)
     for label, value in (("Expected", one.expected), ("Seen", one.seen)):
         if value is not None:
@@ -103,7 +103,7 @@ def _message(one: Finding, words: Words) -> str:
 
 
 def _location(one: Finding, file: str) -> dict[str, Any]:
-    """Return where an event stands: its line, if we know it, and its number."""
+    """Return the location of an event: its line, if known, and its number."""
     place: dict[str, Any] = {
         "artifactLocation": {"uri": _uri(one.source.file if one.source else file)}
     }
@@ -116,5 +116,5 @@ def _location(one: Finding, file: str) -> dict[str, Any]:
 
 
 def _uri(file: str) -> str:
-    """Return the name of a file as a relative or absolute address."""
+    """Return a file name as a relative or absolute URI."""
     return quote(file.replace("\\", "/"), safe="/-._~", errors="replace") or "log"

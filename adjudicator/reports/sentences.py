@@ -1,7 +1,7 @@
-"""The words of a report: message ids with arguments become sentences, ids become titles.
+"""The words of a report: sentences from message ids and arguments, titles from ids.
 
-Arguments come from logs, which are foreign: they are put in as they are and nothing in them is
-ever read as a pattern. A sentence that is missing is no reason to lose a finding.
+Arguments come from logs, which are untrusted: they are inserted as they are and never read as
+templates. If a sentence is missing, the finding is still reported.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 __all__ = ["Source", "Words", "shared", "value_text"]
 
-#: {name}, or {name:singular|plural}: the word that fits the number of things in the argument
+#: {name}, or {name:singular|plural}: the form that fits the number of things in the argument
 _SLOT = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
-#: slots that hold units, whose ids are never read as those of a side or a phase
+#: slots that hold units; their ids are never read as ids of sides or phases
 _UNITS = ("unit", "units")
-#: slots that hold the parts of a sum: names with numbers
+#: slots that hold the terms of a sum: names with numbers
 _SUMS = ("terms", "factors")
-#: a semicolon without the space that French has before it
+#: a semicolon without the space that French writes before it
 _BARE = re.compile(r"(?<=[\w)»]);(?=\s)")
-#: values of which it is kept how they are called
-_KEPT = 2000
-#: letters of one value; what is longer was made so by the log
+#: number of values whose words are cached
+_CACHED = 2000
+#: characters of one value; only a hostile log has longer ones
 _LONGEST = 400
 
 
 class Source(Protocol):
-    """What the words come from: a game, or whatever looks like one."""
+    """Where the words come from: a game, or an object with the same properties."""
 
     @property
     def file(self) -> GameFile:
@@ -41,7 +41,7 @@ class Source(Protocol):
 
     @property
     def messages(self) -> Mapping[str, Mapping[str, str]]:
-        """Return name of a sentence -> language -> sentence."""
+        """Return message id -> language -> sentence."""
 
     @property
     def cases(self) -> Mapping[str, Case]:
@@ -49,12 +49,12 @@ class Source(Protocol):
 
     @property
     def words(self) -> Mapping[str, Mapping[str, str]]:
-        """Return id of a type, a value or a computed value -> language -> what it is called."""
+        """Return id of a type, a value or a computed value -> language -> name."""
 
 
 @cache
 def shared() -> Mapping[str, Mapping[str, str]]:
-    """Return the sentences that belong to no game: what is said of logs, also of VASSAL."""
+    """Return the sentences that belong to no game: those about logs, including VASSAL logs."""
     import msgspec  # noqa: PLC0415  # only where a game has no such sentence
 
     from adjudicator import resources  # noqa: PLC0415
@@ -69,25 +69,25 @@ def shared() -> Mapping[str, Mapping[str, str]]:
 
 
 class Words:
-    """The words of one game in one language; English where that language has none."""
+    """The words of one game in one language; English where the language lacks them."""
 
     def __init__(self, source: Source, *, language: str = "en") -> None:
-        """Remember where the words are; they are looked up only when needed."""
+        """Remember the source of the words; they are looked up only when needed."""
         self._source = source
         self.language = language
-        #: what reports say themselves
+        #: the report's own phrases
         self.phrase: Phrases = phrases(language)
         self._phases = {one.id: self.text(one.title) for one in source.file.phases}
-        #: values in words, as far as they came before
+        #: values in words that were asked for before
         self._called: dict[str, str] = {}
 
     def text(self, texts: Mapping[str, str]) -> str:
-        """Return one of several languages' texts."""
+        """Return the text in this language, or else in English."""
         own = texts.get(self.language)
         return typeset(own, self.language) if own else texts.get("en", "")
 
     def label(self, given: Label) -> str:
-        """Return what a game calls something, or tells of it."""
+        """Return a game's name or description of something."""
         if isinstance(given, Told):
             if given.message in self._source.messages:
                 return self.sentence(given.message, given.args)
@@ -98,11 +98,11 @@ class Words:
         return self.text(given)
 
     def word(self, word: str) -> str:
-        """Return what a game calls an id, such as that of a type; the id if it does not say."""
+        """Return a game's name for an id, such as that of a type; the id itself if it has none."""
         return self.text(self._source.words.get(word, {})) or word
 
     def named(self, unit: UnitSpec) -> UnitSpec:
-        """Return a unit whose name and formation are those of the language."""
+        """Return a unit with its name and formation in this language."""
         name, formation = self.word(unit.name), self.word(unit.formation)
         if (name, formation) == (unit.name, unit.formation):
             return unit
@@ -111,9 +111,9 @@ class Words:
         return replace(unit, name=name, formation=formation)
 
     def counter(self, unit: UnitSpec, *, named: bool = True) -> str:
-        """Return what stands on a counter: strength, movement, type and name, as the game says."""
+        """Return the text of a counter: strength, movement, type and name, in the game's format."""
         strength = "?" if unit.combat is None else unit.combat
-        # artillery has no name of its own: then it is told by the corps that it belongs to
+        # artillery has no name of its own: it is named by the corps that it belongs to
         name = self.word(unit.formation if unit.name.lower() == unit.type else unit.name)
         type_ = self.word(unit.type)
         own = self.text(self._source.words.get("counter", {}))
@@ -124,7 +124,7 @@ class Words:
         return value_text(f"{text}, {name}" if named and name else text)
 
     def needs(self, needed: str) -> str:
-        """Return what is needed for a check that could not be made."""
+        """Return what a check lacked that could not be made."""
         words = self._source.words
         return ", ".join(
             self.text(words.get(f"needs {part}", {})) or self.label(part)
@@ -133,14 +133,14 @@ class Words:
         )
 
     def outcome(self, name: str) -> str:
-        """Return what a computed value is called, by its game or by all."""
+        """Return the name of a computed value: the game's own, or else the common one."""
         own = self.text(self._source.words.get(name, {}))
         return own or self.phrase.or_else(f"outcome-{name}", name.replace("_", " "))
 
     def sentence(self, message: str, args: Mapping[str, Any], **more: Any) -> str:
-        """Return a message as a sentence; if there is none, the message and its arguments.
+        """Return a message as a sentence; without a template, the message and its arguments.
 
-        A sentence may also name `more`, what is known without being an argument.
+        `more` holds known values that are not arguments; a sentence may use them too.
         """
         template = self.text(self._source.messages.get(message) or shared().get(message, {}))
         if template:
@@ -166,12 +166,12 @@ class Words:
         return self._source.file.sides
 
     def title(self, rule: str) -> str:
-        """Return the title of a case, or nothing if the rulebook does not list it."""
+        """Return the title of a case; "" if the rulebook does not list it."""
         case = self._source.cases.get(rule)
         return self.text(case.title) if case else ""
 
     def cite(self, rule: str) -> str:
-        """Return the place of a case in the rulebook."""
+        """Return the citation of a case in the rulebook."""
         case = self._source.cases.get(rule)
         if case is None or self.language != "fr":
             return case.cite if case else ""
@@ -186,25 +186,26 @@ class Words:
         return self.text(self._source.file.side_names.get(side, {})) or side
 
     def value(self, value: Any) -> str:
-        """Return a value in words; the ids of sides and phases in it by their names."""
+        """Return a value in words, with the names of sides and phases in place of their ids."""
         text = value_text(value, self.phrase)
         found = self._called.get(text)
         if found is None:
             parts = text.split(", ")
             found = ", ".join(self.word(self.side(self.phase(part))) for part in parts)
-            if len(self._called) < _KEPT:
+            if len(self._called) < _CACHED:
                 self._called[text] = found
         return found
 
     def filled(self, template: str, args: Mapping[str, Any]) -> str:
-        """Return a sentence of a game with its arguments put in."""
-        told = _SLOT.sub(lambda slot: self._filled(slot, args), template)
-        # a name may bring its article along: "the Imperial Guard"
-        told = told[:1].upper() + told[1:] if self._begins_with_article(template, args) else told
-        return contracted(told, self.language)
+        """Return a sentence of a game with its arguments filled in."""
+        sentence = _SLOT.sub(lambda slot: self._filled(slot, args), template)
+        # a name may bring its article: "the Imperial Guard"
+        if self._begins_with_article(template, args):
+            sentence = sentence[:1].upper() + sentence[1:]
+        return contracted(sentence, self.language)
 
     def _filled(self, slot: re.Match[str], args: Mapping[str, Any]) -> str:
-        """Return the value of a slot; one that nothing was given for stays as it is written."""
+        """Return the value of a slot; a slot without an argument stays as it is written."""
         name, one, many = slot.groups()
         if name not in args:
             return slot.group(0)
@@ -236,7 +237,7 @@ class Words:
 
 
 def _number_of(value: Any) -> float:
-    """Return how many things an argument stands for: it is a number, a list, or names in a row."""
+    """Return the number of things in an argument: a number, a list, or names between commas."""
     if isinstance(value, list | tuple | dict):
         return len(value)
     if isinstance(value, str):
@@ -245,11 +246,11 @@ def _number_of(value: Any) -> float:
 
 
 def value_text(value: Any, phrase: Phrases | None = None) -> str:
-    """Return a value in words, on any depth, never longer than a page can bear."""
+    """Return a value of any depth in words, cut to a length that a page can show."""
     phrase = phrase or phrases()
     try:
         text = _text(value, phrase)
-    except (ValueError, RecursionError):  # a number of thousands of digits, lists without end
+    except (ValueError, RecursionError):  # a number of thousands of digits, endless nesting
         return phrase("value-too-large")
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
@@ -270,6 +271,6 @@ def _text(value: Any, phrase: Phrases) -> str:
 
 
 def _inner(value: Any, phrase: Phrases) -> str:
-    """Return a value that stands inside another one, in brackets if it has parts itself."""
+    """Return a value inside another one, in brackets if it has parts itself."""
     text = _text(value, phrase)
     return f"({text})" if isinstance(value, dict | list | tuple) else text

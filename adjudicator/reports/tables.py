@@ -1,4 +1,4 @@
-"""Rows of the tables at the end of a report: paths that were found, outcome, dice."""
+"""Rows of the tables at the end of a report: found paths, outcome, dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Rows = list[list[str]]
 
 
 def outcome_rows(outcome: Mapping[str, Any], words: Words) -> Rows:
-    """Return one row a computed value; sides and phases by their names."""
+    """Return one row per computed value, with the names of sides and phases."""
     return [
         [words.outcome(str(name)), _by_side(value, words) or "-"] for name, value in outcome.items()
     ]
@@ -36,7 +36,7 @@ def _by_side(value: Any, words: Words) -> str:
 
 
 def dice_rows(dice: Mapping[str, Mapping[str, int]], words: Words) -> Rows:
-    """Return a heading and one row a side: how often each face came, how many, their mean."""
+    """Return a heading and one row per side: counts of each face, total, mean."""
     if not dice:
         return []
     faces = sorted({face for counts in dice.values() for face in counts}, key=_number)
@@ -74,18 +74,18 @@ def _hexes(one: Mapping[str, Any], phrase: Phrases) -> str:
 
 
 def capital(words: str) -> str:
-    """Return words with a capital at their beginning, the rest as it is."""
+    """Return words with a capital first letter, otherwise unchanged."""
     return words[:1].upper() + words[1:]
 
 
 def stamp_text(stamp: Mapping[str, Any], phrase: Phrases) -> str:
-    """Return by what a verdict can be reproduced; of hashes only the beginning."""
+    """Return what is needed to reproduce a verdict on one line; hashes are shortened."""
     rows = ((name, value_text(_short(value), phrase)) for name, value in stamp_rows(stamp, phrase))
     return ", ".join(f"{name} {text}" for name, text in rows if text)
 
 
 def stamp_rows(stamp: Mapping[str, Any], phrase: Phrases) -> list[tuple[str, Any]]:
-    """Return by what a report can be reproduced, named; its language is that of the reader."""
+    """Return names and values that reproduce a report; the language is that of the reader."""
     shown = {**stamp, "language": phrase.language} if "language" in stamp else stamp
     return [
         (phrase.or_else(f"stamp-{name}", name), value)
@@ -95,7 +95,7 @@ def stamp_rows(stamp: Mapping[str, Any], phrase: Phrases) -> list[tuple[str, Any
 
 
 def _short(value: Any) -> Any:
-    """Return a hash by its beginning, also where it stands among others."""
+    """Return a shortened hash, also inside a dictionary; other values unchanged."""
     if isinstance(value, dict):
         return {name: _short(one) for name, one in value.items()}
     return value[:12] if isinstance(value, str) and _HASH.fullmatch(value) else value

@@ -1,8 +1,8 @@
-"""Sums in words: what a move costs, step by step, and what the factors of an attack come to.
+"""Sums in words: the cost of a move term by term, and the factors of an attack.
 
-The parts of a sum have names such as "clear"; what a game calls them stands among its words:
-"hexes clear" for what a hex costs, "plus enters a zone" for what is added, "factor marker" for what
-counts in an attack.
+The terms of a sum have ids such as "clear". The words of a game name them: "hexes clear" for the
+cost of a hex, "plus enters a zone" for an additional cost, "factor marker" for a factor of an
+attack.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _IN_WORDS = 12
 
 
 def sum_text(slot: str, parts: Sequence[Any], words: Words) -> str:
-    """Return the parts of a sum, each a name and a number, as the words of a game tell them."""
+    """Return the terms of a sum, each a name and a number, in the words of the game."""
     pairs = [(str(name), value) for name, value in parts]
-    told = _factors(pairs, words) if slot == "factors" else _costs(pairs, words)
-    return ", ".join(told) or words.phrase("sum-nothing")
+    text = _factors(pairs, words) if slot == "factors" else _costs(pairs, words)
+    return ", ".join(text) or words.phrase("sum-nothing")
 
 
 def _costs(pairs: list[tuple[str, float]], words: Words) -> Iterator[str]:
-    """Return equal hexes together, then what is added to them."""
+    """Yield the costs of hexes, equal ones together, then the additional costs."""
     counted = Counter(pairs)
     hexes = [pair for pair in counted if words.word(f"hexes {pair[0]}") != f"hexes {pair[0]}"]
     for name, value in hexes:
@@ -39,18 +39,18 @@ def _costs(pairs: list[tuple[str, float]], words: Words) -> Iterator[str]:
 
 
 def _hexes(name: str, value: float, number: int, words: Words) -> str:
-    """Return how many hexes of a terrain were entered; their cost, unless it is one point."""
+    """Return how many hexes of a terrain were entered, with the cost unless it is 1."""
     spelled = words.phrase(f"number-{number}") if number <= _IN_WORDS else str(number)
     template = words.word(f"hexes {name}")
-    # the number decides between hex and hexes before it becomes a word
-    told = words.filled(template.replace("{n}", spelled), {"n": number})
+    # the number chooses between hex and hexes before it becomes a word
+    text = words.filled(template.replace("{n}", spelled), {"n": number})
     if value == 1:
-        return told
-    return words.phrase("sum-each", told=told, value=words.phrase.number(value), n=number)
+        return text
+    return words.phrase("sum-each", told=text, value=words.phrase.number(value), n=number)
 
 
 def _plus(name: str, value: float, number: int, words: Words) -> str:
-    """Return what is added, and for what."""
+    """Return an additional cost and its reason."""
     why = words.word(f"plus {name}").removeprefix("plus ")
     total = _signed(value * number, words)
     if number == 1:
@@ -60,7 +60,7 @@ def _plus(name: str, value: float, number: int, words: Words) -> str:
 
 
 def _factors(pairs: list[tuple[str, float]], words: Words) -> Iterator[str]:
-    """Return units and circumstances, each with the number that it adds."""
+    """Yield units and circumstances, each with the number that it adds."""
     for name, value in pairs:
         called = words.word(f"factor {name}").removeprefix("factor ")
         yield words.phrase("sum-factor", name=called, value=_signed(value, words))

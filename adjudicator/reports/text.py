@@ -1,7 +1,7 @@
-"""A report as text to be read: by turn and phase, each finding with what it rests on.
+"""A report as text for the terminal: by turn and phase, each finding with its details.
 
-A line is a list of spans, each with the name of its style. Whoever prints makes foreign text
-harmless and knows what a style looks like; nothing here does either.
+A line is a list of spans, each with the name of its style. The code that prints them removes
+control characters and maps styles to colours; this module does neither.
 """
 
 from __future__ import annotations
@@ -39,24 +39,24 @@ __all__ = [
 
 
 class TextSpan(NamedTuple):
-    """A piece of a line and how it is to look."""
+    """A piece of a line and its style."""
 
     text: str
-    #: a meaning of `adjudicator.style`: heading, violation, legal, faint and so on; or plain
+    #: a name of `adjudicator.style`: heading, violation, legal, faint and so on; "" for plain
     style: str = ""
 
 
 Line = list[TextSpan]
 Units = Mapping[str, UnitSpec]
 
-#: digits of an event for which there is room before its severity
+#: digits reserved for the number of an event
 _DIGITS = 5
-#: units of one finding that are shown with their counters
+#: units of one finding that are shown with the text of their counters
 _NAMED = 4
 
 
 def text_lines(report: Report, source: Source, *, language: str = "en") -> Iterator[Line]:
-    """Return a report line by line; the last line is the verdict."""
+    """Yield a report line by line; the last line is the verdict."""
     words = Words(source, language=language)
     phrase = words.phrase
     yield [TextSpan(" · ".join(part for part in (report.file, words.game) if part), "heading")]
@@ -79,13 +79,13 @@ def text_lines(report: Report, source: Source, *, language: str = "en") -> Itera
 
 
 def verdict_line(report: Report, phrase: Phrases | None = None) -> str:
-    """Return the verdict, what it rests on and how much was read, on one line."""
+    """Return the verdict with its counts and the number of events read, on one line."""
     phrase = phrase or phrases()
-    return told_verdict(report, verdict_word(report.verdict, phrase), phrase)
+    return verdict_with_counts(report, verdict_word(report.verdict, phrase), phrase)
 
 
-def told_verdict(report: Report, verdict: str, phrase: Phrases) -> str:
-    """Return a verdict, in the letters given, with what it rests on and how much was read."""
+def verdict_with_counts(report: Report, verdict: str, phrase: Phrases) -> str:
+    """Return a verdict, spelled as given, with its counts and the number of events read."""
     found = {
         "violation": report.counts.get("violation", 0),
         "doubt": report.counts.get("doubt", 0),
@@ -113,7 +113,7 @@ def counted(number: int, name: str, phrase: Phrases) -> str:
 
 
 def _findings(report: Report, words: Words) -> Iterator[Line]:
-    """Return all findings under the turn and phase they belong to."""
+    """Yield all findings under their turn and phase."""
     place: tuple[int, str] | None = None
     for one in report.findings:
         if place != (one.turn, one.phase):
@@ -167,7 +167,7 @@ def _label_width(phrase: Phrases) -> int:
 
 
 def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[str, str]]:
-    """Return what a finding rests on, as names of labels and texts."""
+    """Yield the details of a finding as names of labels and texts."""
     phrase = words.phrase
     for label, value in (("expected", one.expected), ("seen", one.seen)):
         if value is not None:
@@ -189,7 +189,7 @@ def finding_details(one: Finding, words: Words, units: Units) -> Iterator[tuple[
 
 
 def _who(names: list[str], units: Units, words: Words) -> str:
-    """Return units by their ids and, unless there are too many, by what their counters say."""
+    """Return units by their ids and, unless there are too many, with the text of their counters."""
     if len(names) > _NAMED:
         return ", ".join(names)
     return ", ".join(
@@ -210,7 +210,7 @@ def _rule(one: Finding, words: Words) -> str:
 
 
 def pending_lines(pending: list[Pending], words: Words) -> Iterator[Line]:
-    """Return open duties, each on a line."""
+    """Yield open duties, one per line."""
     width = max((len(one.rule) for one in pending), default=0)
     for one in pending:
         sentence = pending_sentence(one, words)
@@ -231,7 +231,7 @@ def _unchecked(one: Unchecked, words: Words) -> Line:
 
 
 def _path_lines(report: Report, phrase: Phrases) -> Iterator[Line]:
-    """Return a line for each path that we found; there may be very many."""
+    """Yield a line for each path that we found; there may be very many."""
     if not len(report.paths):
         return
     yield [TextSpan(phrase("paths-found"), "heading")]
@@ -241,7 +241,7 @@ def _path_lines(report: Report, phrase: Phrases) -> Iterator[Line]:
 
 
 def table_lines(title: str, rows: list[list[str]]) -> Iterator[Line]:
-    """Return rows with their columns aligned."""
+    """Yield rows with aligned columns."""
     if not rows:
         return
     yield [TextSpan(title, "heading")]

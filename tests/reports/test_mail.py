@@ -103,7 +103,7 @@ HEADINGS = [line for line in WHOLE.splitlines() if line.isupper()] + ["COULD NOT
 
 
 def mail(report: Report) -> str:
-    return "".join(line + "\n" for line in mail_lines(report, source(), harmless=plain))
+    return "".join(line + "\n" for line in mail_lines(report, source(), clean=plain))
 
 
 def test_a_mail_with_something_of_everything() -> None:
@@ -133,7 +133,7 @@ def test_the_verdict_stands_in_the_subject_however_long_the_title_is() -> None:
     game.file = msgspec.structs.replace(game.file, title=title)
     report = illegal()
     report.outcome["turn"] = 13
-    subject = next(iter(mail_lines(report, game, harmless=plain)))
+    subject = next(iter(mail_lines(report, game, clean=plain)))
     assert len(subject) <= WIDTH
     assert subject.endswith(", turn 13: illegal, 1 violation, 1 doubt, 1 note")
 

@@ -211,7 +211,7 @@ def test_a_sentence_of_a_finding_is_a_sentence(name: str, test: dict[str, object
 
 
 def glance(one: Finding, name: str) -> str:
-    told = Findings(Words(game(name)), {}, {}, {}, {}).glance([one])
+    told = Findings(Words(game(name)), {}, {}, {}, {}).overview([one])
     return re.findall(r"<td>([^<]*)\n", told)[0]
 
 

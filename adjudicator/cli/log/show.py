@@ -210,9 +210,9 @@ def _position(
 
         yield json_text(msgspec.to_builtins(found)) + "\n"
         return
-    from adjudicator.reports.transcript import moment_lines
+    from adjudicator.reports.transcript import position_lines
 
-    yield from (_painted(line, colours) for line in moment_lines(found, phrase))
+    yield from (_painted(line, colours) for line in position_lines(found, phrase))
 
 
 def _painted(line: Line, colours: bool) -> str:

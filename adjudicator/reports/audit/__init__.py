@@ -1,1 +1,1 @@
-"""An audit of logs as text, as CSV and as a page."""
+"""An audit of logs as text, as CSV and as an HTML page."""

@@ -1,4 +1,4 @@
-"""The charts of an audit: how dice fell, and when things happened in each log."""
+"""The charts of an audit: histograms of dice, and timelines of logs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["histogram", "timelines"]
 
 _WIDTH, _HEIGHT = 360, 150
 _TOP, _BOTTOM = 18, 22
-#: results of one chart; dice with more are only listed
+#: results of one chart; dice with more results are only listed
 MOST_BARS = 60
-#: a strip of steps: how wide it is, and into how many parts it is cut
+#: timeline: its width, the number of parts that it is divided into, its height
 _STRIP, _PARTS, _HIGH = 900, 150, 46
 
 
 def histogram(table: DiceTable, phrase: Phrases) -> str:
-    """Return how often each result came; marks are what fair dice would have."""
+    """Return how often each result came; lines mark the expectation of fair dice."""
     faces = list(table.counts)
     if len(faces) > MOST_BARS:
         return ""
@@ -29,11 +29,11 @@ def histogram(table: DiceTable, phrase: Phrases) -> str:
     bars = "".join(_bar(table, face, 2 + n * wide, wide, most) for n, face in enumerate(faces))
     return (
         f'<svg class="dice" role="img" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
-        f"<title>{text(_told(table, phrase))}</title>{bars}</svg>"
+        f"<title>{text(_chart_text(table, phrase))}</title>{bars}</svg>"
     )
 
 
-def _told(table: DiceTable, phrase: Phrases) -> str:
+def _chart_text(table: DiceTable, phrase: Phrases) -> str:
     """Return the chart in words."""
     counts = ", ".join(
         phrase("audit-dice-face", face=face, often=often) for face, often in table.counts.items()
@@ -59,18 +59,18 @@ def _bar(table: DiceTable, face: str, x: float, wide: float, most: float) -> str
 
 
 def _count(x: float, bottom: float, tall: float, often: int) -> str:
-    """Return the number of a bar: at its foot, or above it if it is too low."""
+    """Return the number of a bar: inside at its foot, or above it if the bar is too low."""
     if tall < 18:
         return _label(x, bottom - tall - 4, str(often))
     return f'<text class="in" x="{x:.1f}" y="{bottom - 5:.1f}">{often}</text>'
 
 
-def _label(x: float, y: float, said: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}">{text(said)}</text>'
+def _label(x: float, y: float, label: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}">{text(label)}</text>'
 
 
 def timelines(lines: Sequence[Timeline], phrase: Phrases) -> str:
-    """Return a strip for each log: its steps, rolls above, what was taken back below."""
+    """Return a timeline for each log: its steps, rolls above, undone steps below."""
     longest = max([one.steps for one in lines], default=0)
     return "".join(_strip(one, longest, phrase) for one in lines if longest)
 
@@ -81,9 +81,9 @@ def _strip(line: Timeline, longest: int, phrase: Phrases) -> str:
     marks = _marks(line.rolls, longest, middle - 3, "rolls", up=True)
     marks += _marks(line.undone, longest, middle + 3, "undone", up=False)
     rolls, undone = len(line.rolls), len(line.undone)
-    said = phrase("audit-strip", file=line.file, steps=line.steps, rolls=rolls, undone=undone)
+    label = phrase("audit-strip", file=line.file, steps=line.steps, rolls=rolls, undone=undone)
     return (
-        f'<figure class="strip"><figcaption>{text(said)}</figcaption>'
+        f'<figure class="strip"><figcaption>{text(label)}</figcaption>'
         f'<svg aria-hidden="true" viewBox="0 0 {_STRIP} {_HIGH}" preserveAspectRatio="none">'
         f'<rect class="steps" x="0" y="{middle - 2:g}" width="{wide:.1f}" height="4"/>'
         f"{marks}</svg></figure>\n"
@@ -91,7 +91,7 @@ def _strip(line: Timeline, longest: int, phrase: Phrases) -> str:
 
 
 def _marks(steps: Sequence[int], longest: int, y: float, kind: str, *, up: bool) -> str:
-    """Return bars along a strip: the more steps fall into a part, the longer its bar."""
+    """Return bars along a timeline; the more steps fall into a part, the longer its bar."""
     per = max(longest / _PARTS, 1)
     parts: dict[int, int] = {}
     for step in steps:

@@ -1,4 +1,4 @@
-"""An audit as CSV: a row for each detail of a finding, or one for a finding without any."""
+"""An audit as CSV: one row per detail of a finding, or per finding without details."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AUDIT_COLUMNS = (
 
 
 def audit_rows(audit: Audit) -> Iterator[str]:
-    """Return the rows without line ends: the names of the columns, then the findings."""
+    """Yield the rows without line ends: the column names, then the findings."""
     yield csv_row(AUDIT_COLUMNS)
     for one in audit.findings:
         for detail in one.details or [Detail()]:

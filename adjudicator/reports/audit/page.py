@@ -1,4 +1,4 @@
-"""An audit as one page to mail: no scripts, nothing from outside, to be read anywhere."""
+"""An audit as one HTML page to mail: no scripts, nothing loaded from outside."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHOWN = 400
 
 
 def page_pieces(audit: Audit, phrase: Phrases | None = None) -> Iterator[str]:
-    """Return the page, piece by piece."""
+    """Yield the page piece by piece."""
     phrase = phrase or phrases()
     title = phrase("audit-title", summary=summary_text(audit, phrase))
     generator = f"Adjudicator {audit.version}"
@@ -50,7 +50,7 @@ def page_pieces(audit: Audit, phrase: Phrases | None = None) -> Iterator[str]:
 
 
 def _counts(audit: Audit, phrase: Phrases) -> str:
-    """Return how many findings there are of each severity."""
+    """Return the number of findings of each severity."""
     items = "".join(
         f'<li class="chip {name}">{symbol(name)} '
         f"{phrased(phrase, f'audit-count-{name}', n=number)}</li>"
@@ -73,9 +73,9 @@ def _logs(audit: Audit, phrase: Phrases) -> Iterator[str]:
     yield f'<section id="logs"><h2>{phrased(phrase, "audit-logs")}</h2>\n'
     heads = _heads(phrase, "log", "module", "saved", "players", "steps", "moves", "rolls", "undos")
     rows = [_log_row(one, phrase) for one in audit.logs]
-    told = [n for n in range(len(heads)) if any(row[n] for row in rows)]
-    shown = ([row[n] for n in told] for row in rows)
-    yield _table(phrase("audit-logs"), [heads[n] for n in told], shown, numbers=4)
+    used = [n for n in range(len(heads)) if any(row[n] for row in rows)]
+    shown = ([row[n] for n in used] for row in rows)
+    yield _table(phrase("audit-logs"), [heads[n] for n in used], shown, numbers=4)
     drawn = timelines(audit.timelines, phrase)
     if drawn:
         yield f"<h3>{phrased(phrase, 'audit-step-by-step')}</h3>\n{_legend(phrase)}{drawn}"
@@ -111,18 +111,18 @@ def _junctions(junctions: Sequence[Junction], phrase: Phrases) -> Iterator[str]:
 
 
 def _table(label: str, heads: Sequence[str], rows: Iterator[list[str]], *, numbers: int = 0) -> str:
-    """Return a table, whose last columns are numbers."""
+    """Return a table whose last columns are numbers."""
     first = len(heads) - numbers
 
-    def cell(tag: str, column: int, said: str) -> str:
+    def cell(tag: str, column: int, label: str) -> str:
         shade = "number" if column >= first else None
-        scope = None if tag == "td" else "row" if column == 0 and said not in heads else "col"
-        return element(tag, said, class_=shade, scope=scope)
+        scope = None if tag == "td" else "row" if column == 0 and label not in heads else "col"
+        return element(tag, label, class_=shade, scope=scope)
 
-    head = "".join(cell("th", n, said) for n, said in enumerate(heads))
+    head = "".join(cell("th", n, label) for n, label in enumerate(heads))
     body = "".join(
         "<tr>"
-        + "".join(cell("td" if n else "th", n, said) for n, said in enumerate(row))
+        + "".join(cell("td" if n else "th", n, label) for n, label in enumerate(row))
         + "</tr>\n"
         for row in rows
     )
@@ -160,7 +160,7 @@ def _finding(one: AuditFinding, number: int, phrase: Phrases) -> str:
 
 
 def _details(one: AuditFinding, phrase: Phrases) -> str:
-    """Return the pieces that a finding is about, folded if there are many."""
+    """Return the details of a finding, folded if there are many."""
     if not one.details:
         return ""
     heads = _columns(one.details)
@@ -179,7 +179,7 @@ _COLUMNS = ("step", "player", "piece", "what", "before", "after")
 
 
 def _columns(details: Sequence[Detail]) -> list[str]:
-    """Return the columns in which some detail has something."""
+    """Return the columns that are filled in at least one detail."""
     return [name for name in _COLUMNS if any(_cell(one, name) for one in details)]
 
 
@@ -207,9 +207,9 @@ def _dice(tables: Sequence[DiceTable], phrase: Phrases) -> Iterator[str]:
         return
     yield f'<section id="dice"><h2>{phrased(phrase, "audit-dice")}</h2>\n<div class="charts">\n'
     for one in tables:
-        said = results_text(one, one.player or phrase("audit-no-name"), phrase)
+        label = results_text(one, one.player or phrase("audit-no-name"), phrase)
         yield (
-            f"<figure>{element('figcaption', said)}{histogram(one, phrase)}"
+            f"<figure>{element('figcaption', label)}{histogram(one, phrase)}"
             f"{_mean(one, phrase)}{element('p', chance_text(one, phrase))}</figure>\n"
         )
     yield "</div>\n"

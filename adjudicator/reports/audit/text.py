@@ -1,4 +1,4 @@
-"""An audit as text to be read: by log, each finding with the pieces that it is about."""
+"""An audit as text for the terminal: by log, each finding with its details."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHOWN = 6
 def audit_lines(
     audit: Audit, *, everything: bool = False, phrase: Phrases | None = None
 ) -> Iterator[Line]:
-    """Return an audit line by line; the last line counts the findings."""
+    """Yield an audit line by line; the last line counts the findings."""
     phrase = phrase or phrases()
     yield from _logs(audit, phrase)
     yield from _junctions(audit.junctions, phrase)
@@ -39,7 +39,7 @@ def audit_lines(
 
 
 def summary_text(audit: Audit, phrase: Phrases) -> str:
-    """Return how many findings there are, on one line."""
+    """Return the numbers of findings, logs and steps on one line."""
     parts = [phrase(f"audit-count-{name}", n=n) for name, n in audit.counts.items() if n]
     steps = sum(one.total.steps for one in audit.logs)
     found = ", ".join(parts) if parts else phrase("audit-nothing")
@@ -47,7 +47,7 @@ def summary_text(audit: Audit, phrase: Phrases) -> str:
 
 
 def players_text(sides: Mapping[str, str], phrase: Phrases) -> str:
-    """Return who played, each with his side."""
+    """Return the players, each with their side."""
     return ", ".join(
         phrase("audit-player-side", player=name, side=side) if side else name
         for name, side in sides.items()
@@ -88,7 +88,7 @@ def _junctions(junctions: Sequence[Junction], phrase: Phrases) -> Iterator[Line]
 
 
 def joined_text(one: Junction, phrase: Phrases | None = None) -> str:
-    """Return where a log goes on, in words."""
+    """Return where a log continues another, in words."""
     phrase = phrase or phrases()
     if not one.after:
         return phrase("audit-other-game")
@@ -96,16 +96,16 @@ def joined_text(one: Junction, phrase: Phrases | None = None) -> str:
         name = "audit-goes-on-from" if one.differences else "audit-goes-on-ended"
     else:
         name = "audit-goes-on-after" if one.step else "audit-goes-on-started"
-    told = phrase(name, file=one.after, step=one.step, of=one.of)
+    text = phrase(name, file=one.after, step=one.step, of=one.of)
     if one.dropped:
-        told = phrase("audit-dropped", told=told, n=one.dropped)
-    return phrase("audit-differ", told=told, n=one.differences) if one.differences else told
+        text = phrase("audit-dropped", told=text, n=one.dropped)
+    return phrase("audit-differ", told=text, n=one.differences) if one.differences else text
 
 
 def _findings(
     findings: Sequence[AuditFinding], everything: bool, phrase: Phrases
 ) -> Iterator[Line]:
-    """Return the findings under the log that they belong to."""
+    """Yield the findings under their logs."""
     file: str | None = None
     for one in findings:
         if one.file != file:
@@ -115,11 +115,11 @@ def _findings(
             yield [TextSpan(file or phrase("audit-all-logs"), "heading")]
         step = phrase("audit-step", step=one.step) if one.step else ""
         step = step or (phrase("audit-start") if one.step == 0 else "")
-        told = phrase("audit-finding-step", step=step, message=one.message)
+        text = phrase("audit-finding-step", step=step, message=one.message)
         yield [
             TextSpan(f"  {one.code} "),
             TextSpan(phrase(f"audit-word-{one.severity}").ljust(10), one.severity),
-            TextSpan(f" {told if step else one.message}"),
+            TextSpan(f" {text if step else one.message}"),
         ]
         shown = one.details if everything else one.details[:_SHOWN]
         for detail in shown:
@@ -143,7 +143,7 @@ def detail_text(one: Detail, phrase: Phrases) -> str:
 
 
 def results_text(one: DiceTable, player: str, phrase: Phrases) -> str:
-    """Return whose dice they are, and how many."""
+    """Return the player and number of some dice."""
     name = "audit-results-back" if one.undone else "audit-results"
     return phrase(name, player=player, dice=one.dice, n=one.count, undone=one.undone)
 
@@ -162,7 +162,7 @@ def _dice(tables: Sequence[DiceTable], phrase: Phrases) -> Iterator[Line]:
 
 
 def _with_mean(one: DiceTable, results: str, phrase: Phrases) -> str:
-    """Return how many results there are, and their mean if they are numbers."""
+    """Return the number of results, and their mean if they are numbers."""
     if one.mean is None:
         return results
     name = "audit-results-mean" if one.expected_mean is None else "audit-results-mean-fair"
@@ -171,7 +171,7 @@ def _with_mean(one: DiceTable, results: str, phrase: Phrases) -> str:
 
 
 def chance_text(one: DiceTable, phrase: Phrases) -> str:
-    """Return what the tests say of dice."""
+    """Return the results of the tests of dice."""
     if one.expected_mean is None:
         return phrase("audit-dice-unknown")
     chi, runs = one.chi_squared, one.runs

@@ -1,1 +1,1 @@
-"""The report as one self-contained page: to mail, to read without scripts, to step through."""
+"""The report as one self-contained HTML page: readable without scripts, replayable with them."""

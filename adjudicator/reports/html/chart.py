@@ -1,4 +1,4 @@
-"""Values over time as charts: a line a side, told apart by dashes and words, not only by colour."""
+"""Charts of values over time: one line per side, distinguished by dashes and labels too."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ __all__ = ["charts"]
 
 _WIDTH, _HEIGHT = 420, 180
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 84, 14, 26
-#: between the numbers of two turns
-_APART = 18.0
+#: least distance between the numbers of two turns
+_TICK_GAP = 18.0
 
 
 class _Series(NamedTuple):
@@ -35,12 +35,12 @@ def charts(samples: list[Sample], words: Words) -> str:
     turns = _turns(samples)
     last = max(samples[-1].event, 1)
     drawn = "".join(_chart(one, words, turns, last) for one in found)
-    more = _moments(samples, words) + _table(samples, found, words)
+    more = _word_changes(samples, words) + _table(samples, found, words)
     return f'<div class="charts">{drawn}</div>{more}'
 
 
 def _series(samples: list[Sample], sides: list[str]) -> list[_Series]:
-    """Return the outcomes that are a number for each side."""
+    """Return the outcomes that are numbers by side."""
     names = dict.fromkeys(
         name for one in samples for name, value in one.outcome.items() if _by_side(value, sides)
     )
@@ -66,7 +66,7 @@ def _changes(one: _Series) -> bool:
 
 
 def _turns(samples: list[Sample]) -> list[tuple[int, int]]:
-    """Return the event with which each turn begins."""
+    """Return each turn with the event with which it begins."""
     first: dict[int, int] = {}
     for one in samples:
         first.setdefault(one.turn, one.event)
@@ -91,14 +91,14 @@ def _chart(one: _Series, words: Words, turns: list[tuple[int, int]], last: int) 
         stops = [*line, (last, line[-1][1])]
         points = " ".join(f"{x:g},{y:g}" for x, y in (at(*stop) for stop in _steps(stops)))
         x, y = at(*stops[-1])
-        while any(abs(y - other) < 13 for other in ends):  # words must not cover each other
+        while any(abs(y - other) < 13 for other in ends):  # labels must not overlap
             y += 13 if y < _HEIGHT / 2 else -13
         ends.append(y)
         value = words.phrase.number(line[-1][1])
-        said = words.phrase("chart-side-value", side=words.side(side), value=value)
+        label = words.phrase("chart-side-value", side=words.side(side), value=value)
         parts.append(
             f'<polyline class="line s{number % 4}" points="{points}"/>'
-            f'<text class="s{number % 4}" x="{x + 6:g}" y="{y + 4:g}">{text(said)}</text>'
+            f'<text class="s{number % 4}" x="{x + 6:g}" y="{y + 4:g}">{text(label)}</text>'
         )
     title, phrase = words.outcome(one.name), words.phrase
     caption = phrased(phrase, "chart-by-turn", title=capital(title))
@@ -122,10 +122,10 @@ def _steps(line: list[tuple[int, float]]) -> list[tuple[int, float]]:
 
 def _axis(low: float, top: float, turns: list[tuple[int, int]], at: Any) -> str:
     parts = []
-    taken = -_APART
+    taken = -_TICK_GAP
     for turn, event in turns:
         x, bottom = at(event, low)
-        if x - taken >= _APART:  # numbers must not cover each other
+        if x - taken >= _TICK_GAP:  # numbers must not overlap
             taken = x
             parts.append(
                 f'<path class="rule" d="M{x:g} {_TOP}V{bottom:g}"/>'
@@ -141,23 +141,23 @@ def _axis(low: float, top: float, turns: list[tuple[int, int]], at: Any) -> str:
     return "".join(parts)
 
 
-def _moments(samples: list[Sample], words: Words) -> str:
-    """Tell when an outcome that is a word became another: who was demoralized, who won."""
-    said: list[str] = []
+def _word_changes(samples: list[Sample], words: Words) -> str:
+    """Return when an outcome that is a word changed: which side was demoralized, which won."""
+    changes: list[str] = []
     before: Mapping[str, Any] = samples[0].outcome
     for one in samples[1:]:
         for name, value in one.outcome.items():
             if name in ("phase", "ratio", "to_act") or not isinstance(value, str):
                 continue
             if value and value != before.get(name):
-                title, told = capital(words.outcome(name)), words.value(value)
-                said.append(words.phrase("chart-moment", turn=one.turn, title=title, value=told))
+                title, word = capital(words.outcome(name)), words.value(value)
+                changes.append(words.phrase("chart-moment", turn=one.turn, title=title, value=word))
         before = one.outcome
-    return "".join(f'<p class="moment">{text(one)}</p>' for one in said[:20])
+    return "".join(f'<p class="moment">{text(one)}</p>' for one in changes[:20])
 
 
 def _table(samples: list[Sample], found: list[_Series], words: Words) -> str:
-    """Return the same numbers as a table: the last of each turn."""
+    """Return the same numbers as a table, with the last sample of each turn."""
     if not found:
         return ""
     last = {one.turn: one for one in samples}

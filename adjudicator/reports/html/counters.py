@@ -1,4 +1,4 @@
-"""Counters as SVG: one drawing for all that look alike, shown wherever a unit stands."""
+"""Counters as SVG: equal counters share one drawing, shown wherever a unit stands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ At = tuple[int, int]
 
 #: half the width of a counter, in units of the page
 HALF = 20
-#: how far a counter in a stack lies above and beside the one below
+#: offset of a counter in a stack from the one below, upwards and sideways
 LIFT = 4
 _SIGNS = {
     "infantry": '<path d="M-10-14L10 0M10-14L-10 0"/>',
@@ -45,13 +45,13 @@ class Counters:
         self._faces = list(faces)
 
     def symbols(self) -> str:
-        """Return the faces as groups that can be shown by their ids."""
+        """Return the faces as groups that are shown by their ids."""
         return "".join(
             f'<g id="k{n}" text-anchor="middle">{face}</g>\n' for n, face in enumerate(self._faces)
         )
 
     def stack(self, units: Iterable[str], at: At, slots: Sequence[At] = ()) -> str:
-        """Return units in one place: each in its slot or, without slots, above the one before."""
+        """Return the units in one place: each in its slot or, without slots, as a stack."""
         shown, (x, y) = list(units), at
         if slots:
             return "".join(
@@ -69,7 +69,7 @@ class Counters:
 
 
 def spread(count: int, slots: Sequence[At]) -> list[At]:
-    """Return where so many units stand; those beyond the last slot lie on the first ones."""
+    """Return the positions of some units; those beyond the last slot lie on the first ones."""
     return [
         (x + LIFT * (n // len(slots)), y - LIFT * (n // len(slots)))
         for n in range(count)
@@ -78,12 +78,12 @@ def spread(count: int, slots: Sequence[At]) -> list[At]:
 
 
 def pile(count: int, x: int, y: int) -> str:
-    """Return the number of units in a stack, at the corner of its uppermost counter."""
+    """Return the number of units in a stack, at the corner of its top counter."""
     return f'<text class="pile" x="{x + HALF}" y="{y - HALF + 5}">{count}</text>'
 
 
 def _block(unit: UnitSpec, fill: str, ink: str) -> str:
-    """Draw a block without numbers around 0 0: whose it is, and which of them."""
+    """Draw a block without numbers around 0 0: its formation and its code."""
     label = short_formation(unit.formation) or unit.name
     size = min(11.0, 0.97 * 2 * HALF / max(text_width(label, 1.0, bold=True), 1e-9))
     edge = mixed(fill, "#000000", 0.55)
@@ -97,7 +97,7 @@ def _block(unit: UnitSpec, fill: str, ink: str) -> str:
 
 
 def _face(unit: UnitSpec, fill: str, ink: str) -> str:
-    """Draw a counter around 0 0: the sign of its arm, strength and movement."""
+    """Draw a counter around 0 0: the symbol of its arm, strength and movement."""
     arm = arm_word(unit.type)
     sign = _SIGNS.get(arm, "")
     values = f"{'?' if unit.combat is None else unit.combat}-{unit.movement}"

@@ -1,4 +1,4 @@
-"""An event of a log in a few words."""
+"""Descriptions of events in a few words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.core.events import Event
 from adjudicator.phrases import Label
 from adjudicator.reports.sentences import Words, value_text
 
-__all__ = ["described", "kind_of"]
+__all__ = ["describe_event", "kind_of"]
 
 
 def kind_of(event: Event) -> str:
@@ -20,16 +20,17 @@ def kind_of(event: Event) -> str:
     return str(type(event).__struct_config__.tag)
 
 
-def described(event: Event, words: Words, own: Label | None = None) -> str:
-    """Return an event in a few words; of a kind that is not known here, all of its fields.
+def describe_event(event: Event, words: Words, own: Label | None = None) -> str:
+    """Return an event in a few words; an event of an unknown kind with all its fields.
 
-    `own` is what its game tells of it, if it does.
+    `own` is the game's own description of the event, if it has one.
     """
-    say = next((_SAID[kind] for kind in type(event).__mro__ if kind in _SAID), _fields)
-    said = value_text(words.label(own) if own else say(event, words))
+    known = (_DESCRIPTIONS[kind] for kind in type(event).__mro__ if kind in _DESCRIPTIONS)
+    describe = next(known, _fields)
+    text = value_text(words.label(own) if own else describe(event, words))
     if not event.by:
-        return said
-    return words.phrase("event-by", told=said, side=value_text(words.side(event.by)))
+        return text
+    return words.phrase("event-by", told=text, side=value_text(words.side(event.by)))
 
 
 def _fields(event: Event, words: Words) -> str:
@@ -46,16 +47,16 @@ def _fields(event: Event, words: Words) -> str:
 def _move(event: Any, words: Words) -> str:
     path = event.path or [one for one in (event.start, event.to) if one]
     if len(path) > 1:
-        said = words.phrase(
+        text = words.phrase(
             "event-moves-from", unit=event.unit, start=words.word(path[0]), to=words.word(path[-1])
         )
     elif path:
-        said = words.phrase("event-moves-to", unit=event.unit, to=words.word(path[0]))
+        text = words.phrase("event-moves-to", unit=event.unit, to=words.word(path[0]))
     else:
-        said = words.phrase("event-moves", unit=event.unit)
+        text = words.phrase("event-moves", unit=event.unit)
     if event.cost is None:
-        return said
-    return words.phrase("event-cost", told=said, cost=value_text(event.cost, words.phrase))
+        return text
+    return words.phrase("event-cost", told=text, cost=value_text(event.cost, words.phrase))
 
 
 def _attack(event: Any, words: Words) -> str:
@@ -92,7 +93,7 @@ def _exit(event: Any, words: Words) -> str:
 
 
 _COMMON = ("do", "n", "by")
-_SAID: dict[type[Event], Callable[[Any, Words], str]] = {
+_DESCRIPTIONS: dict[type[Event], Callable[[Any, Words], str]] = {
     events.Phase: lambda e, w: w.phrase("event-phase", turn=e.turn, phase=w.phase(e.phase)),
     events.SetUp: lambda e, w: w.phrase("event-set-up", unit=e.unit, at=w.word(e.at)),
     events.Move: _move,

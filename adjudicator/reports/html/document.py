@@ -1,4 +1,4 @@
-"""The head of a page of ours: self-contained, closed to everything from outside."""
+"""The head of an HTML page: self-contained, nothing is loaded from outside."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HERE = Path(__file__).parent
 
 
 def sheet(*files: Path, more: str = "") -> str:
-    """Return the style sheet of a page: our colours, what all pages share, and what is its own."""
+    """Return the style sheet of a page: our colours, the rules all pages share, its own rules."""
     own = (file.read_text("utf-8") for file in (_HERE / "base.css", *files))
     return style.page_css() + "".join(own) + more
 
@@ -28,10 +28,10 @@ def document_head(
     generator: str = "Adjudicator",
     language: str = "en",
 ) -> str:
-    """Return the beginning of a page up to its body.
+    """Return the beginning of a page, up to its body.
 
-    The policy names what may take effect by its hash: a style or script that got in by foreign
-    text would do nothing, and nothing at all is fetched.
+    The security policy allows our style and script by their hashes: a style or script smuggled in
+    by untrusted text has no effect, and nothing is fetched.
     """
     allowed = f"'{_hash(script)}'" if script else "'none'"
     policy = (

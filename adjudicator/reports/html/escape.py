@@ -1,4 +1,4 @@
-"""Makes foreign text harmless in a page: in its text, in its attributes, in its data."""
+"""Makes untrusted text safe in a page: in text, in attributes, in script data."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from adjudicator.phrases import Phrases
 
 __all__ = ["Safe", "attributes", "element", "phrased", "script_json", "scrolling", "text"]
 
-# Characters that HTML forbids or that turn the direction of a line: they could disguise a text.
-_ODD = re.compile(
+# Characters that HTML forbids, or that reverse the direction of a line and so could disguise text.
+_FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
     "\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
-_MEANING = str.maketrans(
+_ENTITIES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "`": "&#96;"}
 )
 
 
 class Safe(str):
-    """HTML of ours, which goes into a page as it is."""
+    """HTML that we wrote, inserted into a page unchanged."""
 
     __slots__ = ()
 
 
 def text(value: object) -> str:
-    """Return foreign text for a page: it shows as it is, and means nothing."""
-    return _plain(str(value)).translate(_MEANING)
+    """Return untrusted text escaped for a page, so that it is shown literally."""
+    return _plain(str(value)).translate(_ENTITIES)
 
 
 def _plain(value: str) -> str:
-    return _ODD.sub("\N{REPLACEMENT CHARACTER}", value)
+    return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", value)
 
 
 def phrased(phrase: Phrases, name: str, /, **args: object) -> str:
-    """Return a phrase for a page; its arguments are foreign text, but for HTML of ours."""
+    """Return a phrase as HTML; its arguments are escaped unless they are `Safe`."""
     shown = {key: one if isinstance(one, Safe) else text(one) for key, one in args.items()}
     number = args.get("n")
     found = phrase.template(name, number if isinstance(number, int) else None)
@@ -45,7 +45,7 @@ def phrased(phrase: Phrases, name: str, /, **args: object) -> str:
 
 
 def attributes(**given: object) -> str:
-    """Return attributes; a trailing _ of a name falls away, other _ become -; None is left out."""
+    """Return HTML attributes; a final _ of a name is dropped, other _ become -, None is omitted."""
     parts = []
     for name, value in given.items():
         if value is not None:
@@ -54,12 +54,12 @@ def attributes(**given: object) -> str:
 
 
 def element(tag: str, content: object = "", **given: object) -> str:
-    """Return an element whose content is foreign text."""
+    """Return an element; its content is escaped."""
     return f"<{tag}{attributes(**given)}>{text(content)}</{tag}>"
 
 
 def scrolling(label: str, table: str) -> str:
-    """Return a table that can be scrolled sideways on a small screen, by keys too."""
+    """Return a table that scrolls sideways on a small screen, also by keyboard."""
     return (
         f'<div class="scroll" tabindex="0" role="region"{attributes(aria_label=label)}>'
         f"{table}</div>\n"
@@ -67,9 +67,9 @@ def scrolling(label: str, table: str) -> str:
 
 
 def script_json(value: Any) -> str:
-    """Return a value as JSON for a script block: nothing in it can end the block."""
+    """Return a value as JSON for a script block; nothing in it can end the block."""
     data = msgspec.json.encode(value).decode("utf-8")
-    data = _ODD.sub(_escaped, data)
+    data = _FORBIDDEN.sub(_escaped, data)
     return data.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 

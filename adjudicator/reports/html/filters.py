@@ -1,4 +1,4 @@
-"""What chooses among findings: by severity, by side, by rule. It is there only for scripts."""
+"""The filters of a page: findings by severity, side and rule; shown only if scripts run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["filters"]
 
 
 def filters(findings: list[Finding], words: Words) -> str:
-    """Return the choices, each with the number of its findings."""
+    """Return the form with the filters, each with the number of its findings."""
     phrase = words.phrase
     kinds = Counter("waived" if one.waived else one.severity for one in findings)
     sides = Counter(one.side for one in findings)
@@ -49,8 +49,8 @@ def _counted(name: str, number: int, phrase: Phrases) -> str:
 
 def _choice(name: str, choices: dict[str, tuple[str, int]], phrase: Phrases) -> str:
     options = "".join(
-        f'<option value="{text(value)}">{_counted(said, number, phrase)}</option>'
-        for value, (said, number) in choices.items()
+        f'<option value="{text(value)}">{_counted(label, number, phrase)}</option>'
+        for value, (label, number) in choices.items()
     )
     return (
         f'<label>{phrased(phrase, f"filter-{name}")} <select name="{name}">'

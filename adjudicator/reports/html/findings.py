@@ -1,4 +1,4 @@
-"""The findings of a report as HTML: at a glance, and each with all that it rests on."""
+"""The findings of a report as HTML: an overview table, and each finding with its details."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from adjudicator.reports.text import turn_title
 
 __all__ = ["MOST_FINDINGS", "Findings", "badge", "event_link"]
 
-#: findings that a page tells; more would make it too large to open
+#: findings that a page shows; more would make it too large to open
 MOST_FINDINGS = 3000
-#: rows of the table at the top
-_GLANCE = 40
-#: places that are named one by one
+#: rows of the overview table
+_OVERVIEW_ROWS = 40
+#: places that are named individually
 _NAMED = 12
 
 
@@ -42,33 +42,33 @@ def badge(name: str, phrase: Phrases) -> str:
 
 def event_link(number: int, phrase: Phrases) -> Safe:
     """Return a link to an event on the map."""
-    told = phrased(phrase, "event", event=number)
-    return Safe(f'<a class="event" href="#event-{number}">{told}</a>')
+    label = phrased(phrase, "event", event=number)
+    return Safe(f'<a class="event" href="#event-{number}">{label}</a>')
 
 
 class Findings(NamedTuple):
-    """All that is needed to tell findings."""
+    """All that is needed to write findings as HTML."""
 
     words: Words
     units: Mapping[str, UnitSpec]
     players: Mapping[str, str]
     #: number of a finding -> its picture
     pictures: Mapping[int, str]
-    #: event -> where its unit could have gone instead
+    #: event -> places to which its unit could have moved legally
     legal: Mapping[int, list[str]]
 
-    def glance(self, findings: list[Finding]) -> str:
-        """Return the table that answers at once who broke what, where, and what was legal."""
+    def overview(self, findings: list[Finding]) -> str:
+        """Return the overview table: who broke which rule, where, and what was legal."""
         phrase = self.words.phrase
         heads = "".join(
             f'<th scope="col">{phrased(phrase, f"glance-{name}")}'
             for name in ("event", "who", "what", "where", "by-the-rules")
         )
-        rows = "".join(self._row(n, one) for n, one in enumerate(findings[:_GLANCE], 1))
+        rows = "".join(self._row(n, one) for n, one in enumerate(findings[:_OVERVIEW_ROWS], 1))
         table = f'<table class="glance"><thead><tr>{heads}</thead><tbody>\n{rows}</tbody></table>'
-        more = len(findings) - _GLANCE
+        more = len(findings) - _OVERVIEW_ROWS
         return scrolling(phrase("page-at-a-glance"), table) + (
-            f"<p>{phrased(phrase, 'glance-more', n=more)}</p>\n" if more > 0 else ""
+            f"<p>{phrased(phrase, 'overview-more', n=more)}</p>\n" if more > 0 else ""
         )
 
     def _row(self, number: int, one: Finding) -> str:
@@ -76,12 +76,12 @@ class Findings(NamedTuple):
         title = self.words.title(one.rule) or one.rule
         cite = self.words.cite(one.rule) or one.cite
         word = self.words.phrase(f"word-{kind}")
-        told = phrased(self.words.phrase, "page-kind", kind=word)
+        label = phrased(self.words.phrase, "page-kind", kind=word)
         return (
             f'<tr class="{kind}"><td><a href="#event-{one.event}">{one.event}</a>'
             f"<td>{text(self._who(one.side))}"
             f'<td><span class="mark" title="{text(word)}">{text(style.symbol(kind))}'
-            f'<span class="sr"> {told} </span></span> '
+            f'<span class="sr"> {label} </span></span> '
             f'<a href="#finding-{number}">{text(title)}</a> <small>{text(cite)}</small>'
             f"<td>{text(self.words.word(one.at) or '–')}<td>{text(self._instead(one) or '–')}\n"
         )
@@ -103,7 +103,7 @@ class Findings(NamedTuple):
         return ", ".join(map(self.words.word, places))
 
     def _expected(self, one: Finding) -> str:
-        """Return what the rules give in place of what was played, in the game's words if it can."""
+        """Return what the rules give instead of what was played, in the game's words if any."""
         words = self.words
         values = {"expected": words.value(one.expected), "seen": words.value(one.seen)}
         short = words.word(f"short {one.message}")
@@ -112,17 +112,17 @@ class Findings(NamedTuple):
         return words.phrase("glance-not", **values) if one.seen is not None else values["expected"]
 
     def groups(self, findings: Iterable[tuple[int, Finding]]) -> Iterator[str]:
-        """Return findings under the turn and phase they belong to."""
+        """Yield findings under their turn and phase."""
         place: tuple[int, str] | None = None
-        told: set[int] = set()
+        reported: set[int] = set()
         for number, one in findings:
             if place != (one.turn, one.phase):
                 yield "</section>\n" if place else ""
                 place = (one.turn, one.phase)
                 title = turn_title(one.turn, self.words.phase(one.phase), self.words.phrase)
                 yield f'<section class="phase">{element("h3", title)}\n'
-            yield self._article(number, one, first=one.event not in told)
-            told.add(one.event)
+            yield self._article(number, one, first=one.event not in reported)
+            reported.add(one.event)
         yield "</section>\n" if place else ""
 
     def _article(self, number: int, one: Finding, *, first: bool) -> str:
@@ -143,7 +143,7 @@ class Findings(NamedTuple):
             for name, body in self._rows(one)
         )
         shown = f"<figure>{picture}</figure>" if picture else ""
-        # where no script runs, the address of an event leads to its first finding
+        # without scripts, the address of an event leads to its first finding
         anchor = f' id="event-{one.event}"' if first else ""
         return (
             f"<article{head}>\n<h4{anchor}>{badge(kind, phrase)} {event_link(one.event, phrase)} "
@@ -152,7 +152,7 @@ class Findings(NamedTuple):
         )
 
     def _rows(self, one: Finding) -> Iterator[tuple[str, str]]:
-        """Return what a finding rests on: names of labels, and bodies that are HTML."""
+        """Yield the details of a finding: names of labels, and bodies as HTML."""
         words = self.words
         for label, value in (("expected", one.expected), ("seen", one.seen)):
             if value is not None:
@@ -172,8 +172,8 @@ class Findings(NamedTuple):
     def _unit(self, name: str) -> str:
         if name not in self.units:
             return name
-        told = self.words.counter(self.units[name])
-        return self.words.phrase("unit-counter", unit=name, counter=told)
+        counter = self.words.counter(self.units[name])
+        return self.words.phrase("unit-counter", unit=name, counter=counter)
 
     def _rule(self, one: Finding) -> str:
         case, words = self.words.cases.get(one.rule), self.words
@@ -198,8 +198,8 @@ class Findings(NamedTuple):
             links = (event_link(number, phrase) for number in one.follows_from)
             yield "follows-from", ", ".join(links)
         if reason := reason_of(one, self.words):
-            label, told = reason
-            yield label, text(told)
+            label, reason_text = reason
+            yield label, text(reason_text)
         if one.source:
             yield "log", text(source_text(one.source, phrase))
         if one.waived:
@@ -207,7 +207,7 @@ class Findings(NamedTuple):
 
 
 def _listed(places: list[str], words: Words) -> str:
-    """Return the places to which a move was legal, some by their names."""
+    """Return the places to which a move was legal, some of them by name."""
     more = len(places) - _NAMED
     if more <= 1:
         named = words.value(places[: _NAMED + 1])

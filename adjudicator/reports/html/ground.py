@@ -1,4 +1,4 @@
-"""The map under a report: its drawing in tiles, and where its places lie."""
+"""The map under a report: its drawing in tiles, and the positions of its places."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from adjudicator.reports.html.tiles import TILE, Tile, Tiles
 
 __all__ = ["PITCH", "At", "Box", "PageGround", "ground_of"]
 
-#: units of the page from a place to the next
+#: distance between neighbouring places, in units of the page
 PITCH = 64
-#: a map with more places is drawn plainly: a colour for each terrain, no symbols, no labels
+#: a map with more places is drawn plainly: one colour per terrain, no symbols, no labels
 _MANY = 4000
 _LEFT_OUT = ("heights", "terrain", "symbols")
-#: what is drawn in one go: a part of the map may never cover one that is drawn later
+#: layers that are drawn together; tiles of one pass never cover those of a later pass
 _PASSES = (
     ("heights",),
     ("terrain",),
@@ -38,17 +38,17 @@ class PageGround(NamedTuple):
     #: the whole map
     bounds: Box
     background: str
-    #: place -> its middle
+    #: place -> its centre
     middles: dict[str, At]
     #: path data of the outline of a place, around 0 0
     outline: str
-    #: one dictionary a pass: tile -> what it shows
+    #: one dictionary per pass: tile -> its SVG
     passes: tuple[dict[Tile, str], ...]
-    #: from a place to the next, about
+    #: approximate distance between neighbouring places
     pitch: int
-    #: place -> path data of its own outline, around 0 0, where they are not all alike
+    #: place -> path data of its own outline, around 0 0, if the outlines differ
     cells: dict[str, str]
-    #: place -> where its units stand, each in a slot of its own; without slots they are stacked
+    #: place -> positions of its units, one slot each; without slots units are stacked
     slots: dict[str, list[At]]
 
     def cell(self, place: str) -> str:
@@ -56,13 +56,13 @@ class PageGround(NamedTuple):
         return f"cell{list(self.cells).index(place)}" if place in self.cells else "cell"
 
     def outlines(self) -> str:
-        """Return the outlines of places as paths that can be shown by their ids."""
+        """Return the outlines of places as paths that are shown by their ids."""
         if not self.cells:
             return f'<path id="cell" d="{self.outline}"/>'
         return "".join(f'<path id="{self.cell(one)}" d="{d}"/>' for one, d in self.cells.items())
 
     def symbols(self) -> str:
-        """Return the tiles as groups that can be shown by their ids."""
+        """Return the tiles as groups that are shown by their ids."""
         return "".join(
             f'<g id="{_id(number, tile)}">{svg}</g>\n'
             for number, groups in enumerate(self.passes)
@@ -70,7 +70,7 @@ class PageGround(NamedTuple):
         )
 
     def shown(self, box: Box | None = None) -> str:
-        """Return what shows a part of the map, or all of it."""
+        """Return SVG that shows a part of the map, or all of it."""
         ids = [
             _id(number, tile)
             for number, groups in enumerate(self.passes)
@@ -85,7 +85,7 @@ def _id(number: int, tile: Tile) -> str:
 
 
 def _meets(tile: Tile, box: Box, rim: int) -> bool:
-    """Tell whether a tile, with what may stick out of it, lies in a part of the map."""
+    """Return whether a tile, with the margin by which it may overlap, lies in a part of the map."""
     left, top = tile[0] * TILE, tile[1] * TILE
     return (
         left - rim < box[2]
@@ -98,7 +98,7 @@ def _meets(tile: Tile, box: Box, rim: int) -> bool:
 def ground_of(board: Any, language: str = "en") -> PageGround | None:
     """Return the map of a board; None if the board cannot be drawn.
 
-    It is drawn once a board and, where places have names in several languages, once a language.
+    It is drawn once per board and, if places have names in several languages, once per language.
     """
     if isinstance(board, PlaceBoard):
         key = f"ground {language}"
@@ -147,7 +147,7 @@ def _drawn(board: Any) -> PageGround:
 
 
 def _plain(sheet: Sheet) -> list[Item]:
-    """Return the ground of each terrain in its colour, and nothing on it."""
+    """Return areas of each terrain in its colour, without symbols."""
     found: list[Item] = []
     for terrain, hexes in sheet.by_terrain.items():
         fill = terrain_style(terrain).fill or PAPER

@@ -1,7 +1,7 @@
-"""Remembers how a game went, event by event, as differences: what a page needs to replay it.
+"""Records how a game went, event by event, as differences that a page can replay.
 
-It watches the referee at work. What it keeps is bounded: of a log that is too long only the
-beginning is kept, and `cut` says so.
+The recorder watches the referee. Its size is bounded: of a log that is too long only the
+beginning is kept, and `cut` is set.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.referee import Referee
 from adjudicator.core.side_view import SideView
 from adjudicator.mechanics.view import View
-from adjudicator.reports.html.describe import described
+from adjudicator.reports.html.describe import describe_event
 from adjudicator.reports.html.samples import Samples
 from adjudicator.reports.sentences import Words
 
@@ -25,20 +25,20 @@ __all__ = ["HIDDEN", "MOST_EVENTS", "History", "HistoryStep", "NameIndex"]
 
 #: events that are kept; a game of thirteen turns has about a thousand
 MOST_EVENTS = 20_000
-#: numbers and letters that are kept, over all events
-_ROOM = 30_000_000
-#: illegal events of which it is kept where the unit could have gone instead
+#: bytes of steps that are kept, over all events
+_MOST_BYTES = 30_000_000
+#: illegal events for which the legal destinations of the unit are kept
 _MOST_LEGAL = 500
-#: places that are kept of each of them, the nearest
+#: destinations that are kept for each of them, the nearest first
 _MOST_PLACES = 500
-#: where a unit is that the reader must not see
+#: place of a unit that the reader must not see
 HIDDEN = "out of sight"
 
 Held = dict[str, dict[str, frozenset[str]]]
 
 
 class HistoryStep(Struct, omit_defaults=True, kw_only=True):
-    """What one event did; names are short, because there are thousands."""
+    """The changes made by one event; the names are short because there are thousands of steps."""
 
     #: number of the event
     n: int = 0
@@ -52,18 +52,18 @@ class HistoryStep(Struct, omit_defaults=True, kw_only=True):
     #: the path as logged, and the cheapest legal one
     l: list[int] = []  # noqa: E741
     c: list[int] = []
-    #: unit, place: who is somewhere else now
+    #: (unit, place) of units that have moved
     m: list[tuple[int, int]] = []
-    #: unit, mark: whose counter says something else now
+    #: (unit, mark) of units whose marks have changed
     k: list[tuple[int, str]] = []
-    #: layer, side, places that came to it, places that went from it
+    #: (layer, side, places gained, places lost)
     z: list[tuple[int, int, list[int], list[int]]] = []
-    #: what it comes to by the rules: label and text
+    #: facts about the event under the rules: (label, text)
     r: list[tuple[str, str]] = []
 
 
 class NameIndex(dict[str, int]):
-    """Numbers names in the order in which they are first asked for."""
+    """Numbers names in the order of their first use."""
 
     def __missing__(self, name: str) -> int:
         """Give a name the next number."""
@@ -76,93 +76,93 @@ class NameIndex(dict[str, int]):
 
 
 class History:
-    """Watches a log being judged and keeps how it went."""
+    """Watches a log being judged and records how it went."""
 
     def __init__(self, words: Words, *, reader: str = "") -> None:
-        """Begin with nothing; `reader` is the side for whose eyes it is, "" for all."""
-        #: the words of what is told
+        """Begin empty; `reader` is the side for which the page is made, "" for all."""
+        #: language and names for descriptions
         self.words = words
-        self.curtain = SideView(reader)
+        self.side_view = SideView(reader)
         self.units, self.places = NameIndex(), NameIndex()
-        #: what the counters say
+        #: unit -> values on its counter
         self.specs: dict[str, UnitSpec] = {}
         self.layers: list[str] = []
-        #: (turn, title of the phase), in the order in which they came
+        #: (turn, title of the phase), in the order of play
         self.phases: list[tuple[int, str]] = []
-        #: how it begins, then a step an event
+        #: the set-up, then one step per event
         self.steps: list[HistoryStep] = []
         self.samples = Samples(reader)
-        #: event -> where its unit could have gone instead
+        #: event -> places to which its unit could have moved legally
         self.legal: dict[int, list[str]] = {}
-        #: whether the log goes on after what was kept
+        #: whether the log continues after what was kept
         self.cut = False
         self._where: dict[str, str] = {}
         self._marks: dict[str, str] = {}
         self._held: Held = {}
-        self._room = _ROOM
+        self._bytes_left = _MOST_BYTES
         self._found = 0
-        self._twin: Any = None
+        self._state_before: Any = None
 
     @property
     def shown(self) -> dict[str, UnitSpec]:
         """The units that the reader has seen at some time, by their ids."""
-        if not self.curtain.reader:
+        if not self.side_view.reader:
             return self.specs
-        return {unit: spec for unit, spec in self.specs.items() if unit in self.curtain.seen}
+        return {unit: spec for unit, spec in self.specs.items() if unit in self.side_view.seen}
 
-    # What the referee shows
+    # Calls of the referee
 
     def begin(self, referee: Referee) -> None:
-        """Take down how everything stands; a log of several parts begins several times."""
+        """Record the first position; a log of several parts begins several times."""
         self._referee, self.state = referee, referee.state
         self._view = View(referee.game)
         self.specs |= referee.state.units
         self.sides = list(referee.game.file.sides)
-        self.curtain.begin(referee)
+        self.side_view.begin(referee)
         self._found = len(referee.recorder.findings)
         phrase = self.words.phrase
-        told = phrase("page-history-anew") if self.steps else phrase("page-history-begins")
-        self.steps.append(self._changes(HistoryStep(w=told, p=self._phase())))
+        text = phrase("page-history-anew") if self.steps else phrase("page-history-begins")
+        self.steps.append(self._changes(HistoryStep(w=text, p=self._phase())))
         self.samples.add(self.state, referee.game)
 
     def before(self, event: Event) -> None:
-        """Keep how it was, for what comes of the event."""
-        self.curtain.before(event)
-        self.cut = self.cut or len(self.steps) > MOST_EVENTS or self._room <= 0
-        self._twin = None if self.cut else self.state.copy()
+        """Keep the state before an event, to compare it with the state after it."""
+        self.side_view.before(event)
+        self.cut = self.cut or len(self.steps) > MOST_EVENTS or self._bytes_left <= 0
+        self._state_before = None if self.cut else self.state.copy()
 
     def after(self, event: Event, line: int) -> None:
-        """Take down what an event did."""
-        self.curtain.after(event, line)
-        self._take_down(event)
-        if self._twin is not None:
-            # what prices steps knows its state, and that knows it: nobody collects such rings now
-            vars(self._twin).clear()
+        """Record the changes made by an event."""
+        self.side_view.after(event, line)
+        self._record(event)
+        if self._state_before is not None:
+            # pricer and state refer to each other, and garbage collection is off
+            vars(self._state_before).clear()
 
-    def _take_down(self, event: Event) -> None:
+    def _record(self, event: Event) -> None:
         if self.samples.phase != (self.state.turn, self.state.phase):
             self.samples.add(self.state, self._referee.game)
         if self.cut:
             return
         step = HistoryStep(n=self.state.now, p=self._phase())
-        hides = self.curtain.hides(event)
-        shown = self.curtain.veiled(event) if hides else event
+        hides = self.side_view.hides(event)
+        shown = self.side_view.veiled(event) if hides else event
         if shown is None:
             step.w = self.words.phrase("page-history-hidden", event=self.state.now)
         else:
-            self._tell(step, shown)
+            self._describe(step, shown)
         self.steps.append(self._changes(step))
-        self._room -= len(msgspec.json.encode(step))
+        self._bytes_left -= len(msgspec.json.encode(step))
         found = len(self._referee.recorder.findings)
         if found > self._found and len(self.legal) < _MOST_LEGAL:
             self._keep_legal(event)
         self._found = found
 
     def _keep_legal(self, event: Event) -> None:
-        """Keep where the unit of an event could have gone, unless it is where it may be."""
-        if self.curtain.hidden:
+        """Keep the legal destinations of the unit of an event, unless it stands on one of them."""
+        if self.side_view.hidden:
             return
-        places = self._view.legal_places(self._twin, event)
+        places = self._view.legal_places(self._state_before, event)
         if places and self._where.get(getattr(event, "unit", "")) not in places:
             self.legal[self.state.now] = places[:_MOST_PLACES]
 
@@ -172,9 +172,9 @@ class History:
             self.phases.append(now)
         return len(self.phases) - 1
 
-    def _tell(self, step: HistoryStep, event: Event) -> None:
-        """Say what an event is, whom and what it names, and what it comes to."""
-        step.w = described(event, self.words, self._view.told(self._twin, event))
+    def _describe(self, step: HistoryStep, event: Event) -> None:
+        """Describe an event: text, units and places that it names, path, facts under the rules."""
+        step.w = describe_event(event, self.words, self._view.told(self._state_before, event))
         units, places = self._named(event)
         step.u, step.h = self.units.all(units), self.places.all(places)
         path = [place for place in getattr(event, "path", ()) if place in self.state.places]
@@ -182,17 +182,17 @@ class History:
         if not path and unit in self._where:
             path = [self._where[unit], self.state.where[unit]]
             path = path if len(set(path)) > 1 and set(path) <= self.state.places else []
-        if not path and not unit and not self.curtain.hidden:
-            path = self._view.arrow(self._twin, event)
+        if not path and not unit and not self.side_view.hidden:
+            path = self._view.arrow(self._state_before, event)
         step.l = self.places.all(path)
-        if self.curtain.hidden:  # what a way costs may tell who stands beside it
+        if self.side_view.hidden:  # the cost of a path may reveal who stands beside it
             return
-        facts = self._view.facts(self._twin, event, self.state)
+        facts = self._view.facts(self._state_before, event, self.state)
         step.r = [(self.words.label(name), self.words.label(one)) for name, one in facts.rows]
         step.c = self.places.all(facts.way)
 
     def _named(self, event: Event) -> tuple[list[str], list[str]]:
-        """Return the units and places that an event names, in whatever field."""
+        """Return the units and places that an event names in any field."""
         names = [name for value in _values(event) for name in _names(value)]
         names = list(dict.fromkeys(names))
         units = [name for name in names if name in self.state.units]
@@ -201,8 +201,8 @@ class History:
     # Differences
 
     def _changes(self, step: HistoryStep) -> HistoryStep:
-        """Write down what is no longer as it was."""
-        state, hidden = self.state, self.curtain.hidden
+        """Record the differences from the last step."""
+        state, hidden = self.state, self.side_view.hidden
         where = dict(state.where)
         if hidden:
             where = {unit: at for unit, at in where.items() if unit not in hidden}
@@ -217,14 +217,14 @@ class History:
         }
         step.k = [(self.units[u], text) for u, text in _differences(self._marks, marks)]
         self._marks = marks
-        step.z = list(self._shifts(self._view.layers(state)))
+        step.z = list(self._layer_changes(self._view.layers(state)))
         return step
 
-    def _shifts(
+    def _layer_changes(
         self, layers: Mapping[str, Mapping[str, Collection[str]]]
     ) -> Iterator[tuple[int, int, list[int], list[int]]]:
-        """Go through the layers of which the places have changed."""
-        if self.curtain.hidden:  # a zone would give away who exerts it
+        """Yield the changes of layers."""
+        if self.side_view.hidden:  # a zone would reveal the unit that exerts it
             return
         for title, by_side in layers.items():
             if title not in self.layers:
@@ -255,7 +255,7 @@ def _names(value: Any) -> Iterator[str]:
 
 
 def _differences(old: dict[str, str], new: dict[str, str]) -> list[tuple[str, str]]:
-    """Return what must be set to make the new of the old; "" takes a mark away."""
+    """Return the pairs that turn the old dictionary into the new one; "" removes a mark."""
     if old == new:
         return []
     gone = [(name, "") for name in old if name not in new]

@@ -1,4 +1,4 @@
-"""Puts the page together: one file that needs nothing from outside, and lets nothing in."""
+"""Assembles the page of a report: one file that loads nothing from outside."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ _SCRIPTS = ("data.js", "board.js", "camera.js", "player.js", "filters.js", "star
 
 
 def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
-    """Return the page of a report, piece by piece; `history` has watched it being judged."""
-    reader = history.curtain.reader
-    report, kept_back = history.curtain.drawn(report)
+    """Yield the page of a report piece by piece; `history` has watched the log being judged."""
+    reader = history.side_view.reader
+    report, kept_back = history.side_view.drawn(report)
     words, look = history.words, read_look(game)
     phrase = words.phrase
     ground = _ground(history, words.language)
@@ -52,7 +52,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     if ground is not None:
         some = enumerate(findings[:MOST_PICTURES], 1)
         pictures = FindingPictures(ground, counters, history).draw(some)
-    told = Findings(words, units, report.players, pictures, history.legal)
+    section = Findings(words, units, report.players, pictures, history.legal)
     yield _head(report, words, look)
     yield player.defs(ground, counters)
     yield f'<a class="skip" href="#findings">{phrased(phrase, "page-skip")}</a>\n<header>\n'
@@ -60,9 +60,9 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     yield f'<button type="button" id="theme" class="needs-script">{dark}</button>\n'
     yield from sections.head(report, words)
     yield f"</header>\n{_contents(report, phrase)}<main>\n"
-    yield from _glance(told, findings, phrase)
+    yield from _overview(section, findings, phrase)
     yield from _map(ground, counters, history, findings, words)
-    yield from _findings(told, findings, report, kept_back=kept_back, words=words)
+    yield from _findings(section, findings, report, kept_back=kept_back, words=words)
     yield from sections.open_duties(report, words)
     yield from sections.unchecked(report, words)
     end = Sample(history.state.now, history.state.turn, report.outcome)
@@ -70,7 +70,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     yield from sections.dice(report, words)
     yield from sections.stamp(report.stamp, words, reader=reader)
     yield f"</main>\n<footer><p>{phrased(phrase, 'page-made-by')}</p></footer>\n"
-    # what programs read is the same in every language
+    # programs read the same summary in every language
     yield summary_block(summary_of(report, Words(game), reader=reader))
     yield player.phrases_block(phrase)
     if ground is not None:
@@ -79,7 +79,7 @@ def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
 
 
 def _ground(history: History, language: str) -> PageGround | None:
-    """Return the map; none if it is one that cannot be drawn, such as one with tiny hexes."""
+    """Return the map; None if it cannot be drawn, for example because its hexes are tiny."""
     try:
         return ground_of(history.state.board, language)
     except InputError:
@@ -94,7 +94,7 @@ def _head(report: Report, words: Words, look: Look) -> str:
 
 
 def _side_css(words: Words, look: Look) -> str:
-    """Return the colours of the sides, clear on a light page and on a dark one."""
+    """Return the colours of the sides, readable on a light page and on a dark one."""
     fills = [side_look(look, side).fill for side in words.sides[:4]]
     light, dark, paper = (
         "".join(f"--{name}{n}:{style.readable(one, ground)};" for n, one in enumerate(fills))
@@ -131,10 +131,10 @@ def _contents(report: Report, phrase: Phrases) -> str:
     return f'<nav aria-label="{phrased(phrase, "page-parts")}"><ul>{items}</ul></nav>\n'
 
 
-def _glance(told: Findings, findings: list[Finding], phrase: Phrases) -> Iterator[str]:
+def _overview(section: Findings, findings: list[Finding], phrase: Phrases) -> Iterator[str]:
     if findings:
         yield f'<section id="glance"><h2>{phrased(phrase, "page-at-a-glance")}</h2>\n'
-        yield told.glance(findings)
+        yield section.overview(findings)
         yield "</section>\n"
 
 
@@ -168,7 +168,7 @@ def _map(
 
 
 def _findings(
-    told: Findings, findings: list[Finding], report: Report, *, kept_back: int, words: Words
+    section: Findings, findings: list[Finding], report: Report, *, kept_back: int, words: Words
 ) -> Iterator[str]:
     phrase = words.phrase
     head = phrased(phrase, "page-part-findings")
@@ -181,10 +181,10 @@ def _findings(
     shown, every = len(findings), len(report.findings)
     if shown < every:
         csv = Safe("<code>--format csv</code>")
-        told_first = phrased(phrase, "page-tells-first", number=shown, all=every, format=csv)
-        yield f"<p>{told_first}</p>\n"
+        limit = phrased(phrase, "page-tells-first", number=shown, all=every, format=csv)
+        yield f"<p>{limit}</p>\n"
     if len(findings) > MOST_PICTURES:
         yield f"<p>{phrased(phrase, 'page-first-pictures', number=MOST_PICTURES)}</p>\n"
     yield filters(findings, words)
-    yield from told.groups(enumerate(findings, 1))
+    yield from section.groups(enumerate(findings, 1))
     yield "</section>\n"

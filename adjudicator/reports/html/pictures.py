@@ -1,6 +1,6 @@
-"""The small picture of a finding: its place on the map, who stood there, the path, what was legal.
+"""The small picture of a finding: its place on the map, the units there, the path, what was legal.
 
-It needs no script. All that is drawn in it stands in the page already, and is only shown again.
+It needs no script. Everything in it is already defined in the page and only shown again.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ __all__ = ["MOST_PICTURES", "FindingPictures"]
 
 #: pictures in one page
 MOST_PICTURES = 150
-#: the largest part of the map that a picture shows, in distances from a place to the next
+#: greatest part of the map that a picture shows, in distances between neighbouring places
 _WIDEST, _HIGHEST = 9, 7
-#: the smallest one
+#: least part of the map that a picture shows
 _NARROWEST, _LOWEST = 6, 5
-#: places beyond this number are not drawn one by one
+#: legal places that are drawn; further ones are left out
 _MOST_LEGAL = 250
-#: how far before the middle of a place an arrow ends
+#: distance between the end of an arrow and the centre of a place
 _TIP = 26
 
 
-class _Moment(NamedTuple):
-    """How things stood after an event."""
+class _Situation(NamedTuple):
+    """The position after an event."""
 
     step: HistoryStep
     #: place -> units
     stacks: dict[str, list[str]]
-    #: units that the event took off the map -> where they stood
+    #: units that the event removed from the map -> their last places
     gone: dict[str, str]
 
 
 class FindingPictures:
-    """Draws the pictures of findings, in one go through the history."""
+    """Draws the pictures of findings in one pass through the history."""
 
     def __init__(self, ground: PageGround, counters: Counters, history: History) -> None:
-        """Remember what there is to draw."""
+        """Remember the map, the counters and the history."""
         self._ground, self._counters, self._history = ground, counters, history
         self._places, self._units = list(history.places), list(history.units)
 
     def draw(self, findings: Iterable[tuple[int, Finding]]) -> dict[int, str]:
-        """Return the pictures of the first findings that have a place, by their numbers."""
+        """Return number -> picture, for the findings that have a place on the map."""
         wanted: dict[int, list[tuple[int, Finding]]] = {}
         for number, one in findings:
             wanted.setdefault(one.event, []).append((number, one))
@@ -56,33 +56,36 @@ class FindingPictures:
         where: dict[str, str] = {}
         for step in self._history.steps:
             before = {self._units[unit]: where.get(self._units[unit], "") for unit, _ in step.m}
-            for unit, at in step.m:  # who came last stands on top
+            for unit, at in step.m:  # the unit that came last is on top
                 where.pop(self._units[unit], None)
                 where[self._units[unit]] = self._places[at]
             if step.n in wanted:
-                moment = self._moment(step, where, before)
+                situation = self._situation(step, where, before)
                 for number, one in wanted.pop(step.n):
-                    if svg := self._picture(one, moment):
+                    if svg := self._picture(one, situation):
                         drawn[number] = svg
         return drawn
 
-    def _moment(self, step: HistoryStep, where: dict[str, str], before: dict[str, str]) -> _Moment:
+    def _situation(
+        self, step: HistoryStep, where: dict[str, str], before: dict[str, str]
+    ) -> _Situation:
         middles = self._ground.middles
         stacks: dict[str, list[str]] = {}
         for unit, at in where.items():
             if at in middles:
                 stacks.setdefault(at, []).append(unit)
         gone = {u: at for u, at in before.items() if at in middles and where[u] not in middles}
-        return _Moment(step, stacks, gone)
+        return _Situation(step, stacks, gone)
 
-    def _picture(self, one: Finding, moment: _Moment) -> str:
-        """Return the picture of a finding; nothing if it has no place on the map."""
+    def _picture(self, one: Finding, situation: _Situation) -> str:
+        """Return the picture of a finding; "" if it has no place on the map."""
         middles = self._ground.middles
-        logged = [self._places[at] for at in moment.step.l]
+        step = situation.step
+        logged = [self._places[at] for at in step.l]
         legal = self._legal(one)
-        stands = {unit: at for at, stack in moment.stacks.items() for unit in stack}
-        told = [stands.get(unit) or moment.gone.get(unit, "") for unit in one.units[:20]]
-        about = [place for place in (one.at, *logged, *told) if place in middles]
+        stands = {unit: at for at, stack in situation.stacks.items() for unit in stack}
+        occupied = [stands.get(unit) or situation.gone.get(unit, "") for unit in one.units[:20]]
+        about = [place for place in (one.at, *logged, *occupied) if place in middles]
         if not about:
             return ""
         pitch = self._ground.pitch
@@ -93,11 +96,11 @@ class FindingPictures:
             *([self._cell(one.at, "at")] if one.at in middles else []),
             *(
                 self._counters.stack(stack, middles[place], self._ground.slots.get(place, ()))
-                for place, stack in moment.stacks.items()
+                for place, stack in situation.stacks.items()
                 if _inside(middles[place], box, pitch)
             ),
-            *(self._crossed(unit, middles[place]) for unit, place in moment.gone.items()),
-            _line(self._points(moment.step.c), "way") if moment.step.c != moment.step.l else "",
+            *(self._crossed(unit, middles[place]) for unit, place in situation.gone.items()),
+            _line(self._points(step.c), "way") if step.c != step.l else "",
             _line([middles[place] for place in logged], "path"),
         ]
         left, top, right, bottom = box
@@ -105,14 +108,14 @@ class FindingPictures:
         words = self._history.words
         phrase = words.phrase
         label = phrase("page-map-around", at=words.word(one.at or about[0]), event=one.event)
-        caption = _caption(logged, legal, moment, phrase)
+        caption = _caption(logged, legal, situation, phrase)
         return (
             f'<svg class="shot" role="img"{attributes(viewBox=view)}>'
             f"<title>{text(label)}</title>{''.join(parts)}</svg>{caption}"
         )
 
     def _legal(self, one: Finding) -> list[str]:
-        """Return where it would have been legal to go: as the finding expects, or as was kept."""
+        """Return the legal destinations: those that the finding expects, or those recorded."""
         expected = one.expected if isinstance(one.expected, list) else [one.expected]
         named = [at for at in expected if isinstance(at, str) and at in self._ground.middles]
         found = named or self._history.legal.get(one.event, [])
@@ -131,20 +134,20 @@ class FindingPictures:
         return f'{self._counters.stack([unit], at)}<use href="#gone" x="{x}" y="{y}"/>'
 
 
-def _caption(logged: list[str], legal: list[str], moment: _Moment, phrase: Phrases) -> str:
-    """Say what the signs in a picture mean, those that are in it."""
+def _caption(logged: list[str], legal: list[str], situation: _Situation, phrase: Phrases) -> str:
+    """Return what the symbols in a picture mean; only those that appear in it."""
     shown = {
         "path": len(logged) > 1,
-        "way": bool(moment.step.c),
+        "way": bool(situation.step.c),
         "legal": bool(legal),
-        "gone": bool(moment.gone),
+        "gone": bool(situation.gone),
     }
     words = " ".join(phrased(phrase, f"picture-{name}") for name, seen in shown.items() if seen)
     return f"<figcaption>{words}</figcaption>" if words else ""
 
 
 def _line(points: list[At], kind: str) -> str:
-    """Return a path with an arrow that ends at the edge of the counter that went along it."""
+    """Return a path with an arrow that ends at the edge of the counter."""
     if len(points) < 2:
         return ""
     (ax, ay), (bx, by) = points[-2:]
@@ -161,7 +164,7 @@ def _inside(at: At, box: Box, pitch: int) -> bool:
 
 
 def _window(about: list[At], more: list[At], pitch: int) -> Box:
-    """Return the part of the map to show: what it is about, and as much of the rest as fits."""
+    """Return the part of the map to show: all places concerned, and as many others as fit."""
     (left, right), (top, bottom) = (
         _span([at[axis] for at in about], [at[axis] for at in more], (least, most), pitch)
         for axis, least, most in ((0, _NARROWEST, _WIDEST), (1, _LOWEST, _HIGHEST))
@@ -172,7 +175,7 @@ def _window(about: list[At], more: list[At], pitch: int) -> Box:
 def _span(
     about: list[int], more: list[int], bounds: tuple[int, int], pitch: int
 ) -> tuple[int, int]:
-    """Return from where to where to show: around what lies close enough together, with a rim."""
+    """Return the range to show on one axis: the values that fit together, with a margin."""
     least, most = (pitch * bound for bound in bounds)
     room, first = most - 2 * pitch, about[0]
     low, high = min(about), max(about)

@@ -15,21 +15,21 @@ from adjudicator.reports.html.tiles import TILE, Tile, Tiles
 
 __all__ = ["ground_of_places"]
 
-#: what is drawn in one go: a part of the board may never cover one that is drawn later
+#: layers that are drawn together; tiles of one pass never cover those of a later pass
 _PASSES = (("heights",), ("terrain", "waters"), ("roads", "symbols"), ("links",), ("places",),
            ("plaques",))  # fmt: skip
-#: parts of areas that a page may hold
+#: tiles of areas that a page may hold
 _MOST_TILES = 50_000
-#: so far beyond the sheet ground may be drawn, in map units
+#: margin around the sheet in which ground may be drawn, in map units
 _RIM = 40.0
-#: letters of a page are wider than those of a picture
+#: scale of fonts, because those of a page are wider than those of a picture
 _SMALLER = 0.88
-#: units of the page from the middle of a slot to that of the next: a counter, and a little air
+#: distance between the centres of two slots, in units of the page: a counter and a gap
 _SLOT = 2 * HALF + 6
 
 
 def ground_of_places(board: PlaceBoard, language: str) -> PageGround:
-    """Return the board laid out for a page, named in a language."""
+    """Return the board laid out for a page, with names in a language."""
     found = board.placemap
     layers = [name for name in PLACE_LAYERS if name != "frame"]
     scale = _SLOT / found.sheet.slot
@@ -50,14 +50,14 @@ def ground_of_places(board: PlaceBoard, language: str) -> PageGround:
 
 
 def _passes(scene: Scene) -> list[list[Item]]:
-    """Return what is drawn, one pass after another."""
+    """Return the items to draw, pass by pass."""
     passes = [[item for name in group for item in scene.layer(name)] for group in _PASSES]
-    # What runs over the edge of the sheet is hidden.
+    # Anything beyond the edge of the sheet is covered.
     left, top, right, bottom = scene.bounds
     beyond = (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM)
     passes.append([Area(outside(scene.bounds, beyond), scene.background)])
-    # What is written comes last: else the plaque of a name would cover the half of it that lies
-    # in another tile.
+    # Texts come last; otherwise the plaque of a name would cover the half of it that lies in
+    # another tile.
     named = [*scene.layer("names"), *scene.layer("labels")]
     passes.append([one for one in named if not isinstance(one, Text)])
     passes.append(
@@ -67,7 +67,7 @@ def _passes(scene: Scene) -> list[list[Item]]:
 
 
 def _check_tiles(board: PlaceMap, scale: float) -> None:
-    """Refuse ground of which a page would hold too many parts."""
+    """Reject ground that needs too many tiles in a page."""
     areas = [one.area for one in board.places.values()]
     areas += [part for one in board.scenery if one.form == "area" for part in one.parts]
     tiles = 0.0
@@ -89,7 +89,7 @@ def _at(point: tuple[float, float], scale: float) -> At:
 
 
 def _cell(board: PlaceMap, place: str, scale: float) -> str:
-    """Return path data of the area of a place, around its middle."""
+    """Return path data of the area of a place, around its centre."""
     record = board.places[place]
     x, y = record.at
     points = [f"{(px - x) * scale:.0f} {(py - y) * scale:.0f}" for px, py in record.area]
@@ -97,7 +97,7 @@ def _cell(board: PlaceMap, place: str, scale: float) -> str:
 
 
 def _pitch(board: PlaceMap, scale: float) -> int:
-    """Return half the size of a common place: so much is shown around what a picture tells."""
+    """Return half the size of a typical place, the margin of a picture."""
     sizes = sorted(
         max(max(c[axis] for c in one.area) - min(c[axis] for c in one.area) for axis in (0, 1))
         for one in board.places.values()

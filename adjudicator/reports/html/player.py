@@ -1,4 +1,4 @@
-"""The map of a page: large, with the units where they stood at any event, and its controls."""
+"""The large map of a page, which shows the units at any event, and its controls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from adjudicator.reports.sentences import Words
 __all__ = ["controls", "defs", "history_block", "large_map", "phrases_block"]
 
 _CONTROLS = Path(__file__).with_name("controls.html")
-#: what has a key of its own -> the key, or its name
+#: control that has a key -> the key, or its name
 _KEYS = {
     "first": "home",
     "back": "←",
@@ -39,7 +39,7 @@ _HEIGHTS = {"violation": 10, "doubt": 7, "note": 5, "waived": 4}
 
 
 def defs(ground: PageGround | None, counters: Counters) -> str:
-    """Return everything that the map and the pictures show, once; itself it is not seen."""
+    """Return the definitions of everything that the map and the pictures show, itself invisible."""
     if ground is None:
         return ""
     return (
@@ -55,7 +55,7 @@ def defs(ground: PageGround | None, counters: Counters) -> str:
 
 
 def _hatch(number: int, turn: int) -> str:
-    """Return the lines by which the places of a side are shown, each side's in its direction."""
+    """Return the hatching that marks the places of a side, in a direction of its own."""
     return (
         f'<pattern id="hatch{number}" class="s{number}" width="9" height="9"'
         f' patternUnits="userSpaceOnUse" patternTransform="rotate({turn})">'
@@ -64,10 +64,10 @@ def _hatch(number: int, turn: int) -> str:
 
 
 def large_map(ground: PageGround, counters: Counters, history: History, title: str) -> str:
-    """Return the map with the units where they stand at the end: scripts take over from there."""
+    """Return the map with the units in their final places; scripts take over from there."""
     left, top, right, bottom = ground.bounds
     stacks: dict[str, list[str]] = {}
-    for unit, at in _ends(history).items():
+    for unit, at in _final_places(history).items():
         stacks.setdefault(at, []).append(unit)
     standing = "".join(
         counters.stack(units, ground.middles[at], ground.slots.get(at, ()))
@@ -75,9 +75,9 @@ def large_map(ground: PageGround, counters: Counters, history: History, title: s
         if at in ground.middles
     )
     view = f"{left} {top} {right - left} {bottom - top}"
-    told = attributes(viewBox=view, aria_label=title, data_pitch=ground.pitch)
+    attrs = attributes(viewBox=view, aria_label=title, data_pitch=ground.pitch)
     return (
-        f'<svg id="board" role="img"{told}>'
+        f'<svg id="board" role="img"{attrs}>'
         f'<rect x="{left - 4000}" y="{top - 4000}" width="{right - left + 8000}"'
         f' height="{bottom - top + 8000}" fill="{ground.background}"/>'
         f'<g>{ground.shown()}</g><g id="layers"></g><g id="below"></g>'
@@ -85,8 +85,8 @@ def large_map(ground: PageGround, counters: Counters, history: History, title: s
     )
 
 
-def _ends(history: History) -> dict[str, str]:
-    """Return where every unit stands after the last step; who came last stands last."""
+def _final_places(history: History) -> dict[str, str]:
+    """Return the place of every unit after the last step, the last to move at the end."""
     units, places = list(history.units), list(history.places)
     found: dict[str, str] = {}
     for step in history.steps:
@@ -97,7 +97,7 @@ def _ends(history: History) -> dict[str, str]:
 
 
 def controls(history: History, findings: list[Finding], words: Words) -> str:
-    """Return what moves the map through the game; it is there only where scripts run."""
+    """Return the controls that move the map through the game; they need scripts."""
     last = len(history.steps) - 1
     layers = "".join(
         f'<label><input type="checkbox" data-layer="{n}"> {text(words.label(title))}</label>'
@@ -127,7 +127,7 @@ def controls(history: History, findings: list[Finding], words: Words) -> str:
 
 
 def _help_keys(phrase: Phrases) -> dict[str, Safe]:
-    """Return the keys that the help names, as they stand on a keyboard."""
+    """Return the keys that the help names, as they are labelled on a keyboard."""
     names = {
         "left": "←",
         "right": "→",
@@ -146,21 +146,21 @@ def _help_keys(phrase: Phrases) -> dict[str, Safe]:
     return {name: Safe(element("kbd", key)) for name, key in names.items()}
 
 
-def _called(history: History, words: Words) -> dict[str, str]:
-    """Return what places are called that are not called by their ids."""
+def _place_names(history: History, words: Words) -> dict[str, str]:
+    """Return the names of places whose names differ from their ids."""
     names = {name: words.word(name) for name in history.places}
     names[HIDDEN] = words.phrase("page-out-of-sight")
     return {name: called for name, called in names.items() if called != name}
 
 
 def phrases_block(phrase: Phrases) -> str:
-    """Return what scripts say."""
+    """Return the phrases that scripts use."""
     data = script_json(phrase.all("script-"))
     return f'<script type="application/json" id="phrases">{data}</script>\n'
 
 
 def _ticks(history: History, findings: list[Finding]) -> str:
-    """Return a strip with a mark at every event that has a finding, higher if it is graver."""
+    """Return a strip with a mark at each event that has a finding, higher if more serious."""
     place = {step.n: number for number, step in reversed(list(enumerate(history.steps)))}
     last = max(1, len(history.steps) - 1)
     marks: dict[float, str] = {}
@@ -184,8 +184,8 @@ def history_block(history: History, ground: PageGround, counters: Counters, word
             [name, counters.face[name], words.counter(specs[name])] for name in history.units
         ],
         "places": [[name, *middles.get(name, ())] for name in history.places],
-        "called": _called(history, words),
-        # outline and slots of places that are not all alike
+        "called": _place_names(history, words),
+        # outlines and slots of places, if the outlines differ
         "areas": {
             history.places[name]: [ground.cell(name), ground.slots[name]]
             for name in history.places

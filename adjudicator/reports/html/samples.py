@@ -1,4 +1,4 @@
-"""The values of a game over time: taken whenever a phase begins, and thinned if they are many."""
+"""Values of a game over time: sampled when a phase begins, thinned out if there are many."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ class Samples:
     """Samples in the order in which they were taken."""
 
     def __init__(self, reader: str = "") -> None:
-        """Begin with none; `reader` is the side for whose eyes they are, "" for all."""
+        """Begin empty; `reader` is the side for which the page is made, "" for all."""
         self._reader = reader
         self.taken: list[Sample] = []
-        #: turn and phase of the last one
+        #: turn and phase of the last sample
         self.phase: tuple[int, str] | None = None
         self._stride = 1
         self._skipped = 0
 
     def ending(self, last: Sample) -> list[Sample]:
-        """Return all samples, with how it ended as the last."""
+        """Return all samples, with the final values as the last."""
         return [*(one for one in self.taken if one.event < last.event), last]
 
     def add(self, state: Any, game: Game) -> None:
-        """Take a sample, unless this one is to be left out."""
+        """Take a sample, unless this one is to be skipped."""
         self.phase = (state.turn, state.phase)
         self._skipped += 1
         if self._skipped < self._stride:

@@ -1,4 +1,4 @@
-"""The parts of a page beside the findings: its head, what is open, outcome, dice, the stamp."""
+"""The sections of a page other than the findings: head, open duties, outcome, dice, stamp."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from adjudicator.reports.text import verdict_word
 
 __all__ = ["dice", "head", "open_duties", "outcome", "stamp", "unchecked"]
 
-#: open duties, and causes for which something was left unchecked, that are listed
+#: open duties, and unchecked rules, that are listed
 _MOST = 500
 
 
 def head(report: Report, words: Words) -> Iterator[str]:
-    """Return the verdict, who played, and how much was found."""
+    """Yield the verdict, the players and the number of findings."""
     phrase = words.phrase
     players = ", ".join(
         phrase("page-player-of", side=words.side(side), player=report.players[side])
@@ -45,7 +45,7 @@ def head(report: Report, words: Words) -> Iterator[str]:
 
 
 def _verdict(report: Report, phrase: Phrases) -> str:
-    """Return what the verdict means, and how much was judged."""
+    """Return what the verdict means, and the number of events judged."""
     judged = phrase("page-events-judged", n=report.events)
     if not report.events and report.verdict == "cannot tell" and not len(report.findings):
         return phrased(phrase, "page-verdict-nothing")
@@ -63,15 +63,15 @@ def _counts(report: Report) -> dict[str, int]:
 
 
 def _chip(name: str, number: int, phrase: Phrases) -> str:
-    told = phrased(phrase, f"page-counted-{name}", n=number, number=Safe(f"<b>{number}</b>"))
+    label = phrased(phrase, f"page-counted-{name}", n=number, number=Safe(f"<b>{number}</b>"))
     return (
         f'<li class="chip {name}"><span aria-hidden="true">{text(style.symbol(name))}</span> '
-        f"{told}</li>"
+        f"{label}</li>"
     )
 
 
 def open_duties(report: Report, words: Words) -> Iterator[str]:
-    """Return what was still to be done where the log ends."""
+    """Yield the duties that were open at the end of the log."""
     if not report.pending:
         return
     phrase = words.phrase
@@ -89,7 +89,7 @@ def open_duties(report: Report, words: Words) -> Iterator[str]:
 
 
 def unchecked(report: Report, words: Words) -> Iterator[str]:
-    """Return what could not be checked, and why."""
+    """Yield the checks that could not be made, and why."""
     if not report.unchecked:
         return
     phrase = words.phrase
@@ -106,7 +106,7 @@ def unchecked(report: Report, words: Words) -> Iterator[str]:
 
 
 def _why(one: Unchecked, words: Words) -> str:
-    """Return why something could not be checked, and what would be needed."""
+    """Return why a check could not be made, and what it lacked."""
     why = words.sentence(one.why, one.args).rstrip(".")
     needs = words.needs(one.needs)
     names = {
@@ -124,7 +124,7 @@ def _left_out(number: int, phrase: Phrases) -> str:
 
 
 def outcome(report: Report, words: Words, charts: str) -> Iterator[str]:
-    """Return the computed values: how it stands at the end, and how they came about."""
+    """Yield the computed values: charts over time, and a table of the final values."""
     rows = outcome_rows(report.outcome, words)
     if not rows and not charts:
         return
@@ -140,7 +140,7 @@ def outcome(report: Report, words: Words, charts: str) -> Iterator[str]:
 
 
 def dice(report: Report, words: Words) -> Iterator[str]:
-    """Return how often each player rolled each face."""
+    """Yield how often each player rolled each face."""
     rows = dice_rows(report.dice, words)
     if not rows:
         return
@@ -166,7 +166,7 @@ def dice(report: Report, words: Words) -> Iterator[str]:
 
 
 def _bar(number: int, most: int) -> str:
-    """Return a bar as high as a number."""
+    """Return a bar whose height is a number."""
     high = round(36 * number / max(most, 1), 1)
     return (
         '<svg class="bar" viewBox="0 0 14 36" aria-hidden="true">'
@@ -175,7 +175,7 @@ def _bar(number: int, most: int) -> str:
 
 
 def stamp(given: Mapping[str, Any], words: Words, *, reader: str) -> Iterator[str]:
-    """Return by what the verdict can be reproduced."""
+    """Yield what is needed to reproduce the verdict."""
     phrase = words.phrase
     listed = stamp_rows(given, phrase)
     if reader:

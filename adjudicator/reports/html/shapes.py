@@ -1,4 +1,4 @@
-"""Sums on outlines: fewer points where no eye misses them, and the part that lies in a square."""
+"""Geometry of outlines: drop points that make no visible difference, clip to a box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def box_of(points: Sequence[At]) -> Bounds:
 
 
 def simplified(line: Sequence[At], tolerance: float) -> list[At]:
-    """Return a line without the points that lie no farther than the tolerance from it."""
+    """Return a line without the points that are within the tolerance of it."""
     if len(line) < 3:
         return list(line)
     keep = {0, len(line) - 1}
@@ -37,7 +37,7 @@ def simplified(line: Sequence[At], tolerance: float) -> list[At]:
 
 
 def _distance(point: At, one: At, two: At) -> float:
-    """Return how far a point lies from the line through two others, or from them if they meet."""
+    """Return the distance of a point from the line through two others, which may coincide."""
     dx, dy = two[0] - one[0], two[1] - one[1]
     length = (dx * dx + dy * dy) ** 0.5
     px, py = point[0] - one[0], point[1] - one[1]
@@ -45,7 +45,7 @@ def _distance(point: At, one: At, two: At) -> float:
 
 
 def clipped(ring: Sequence[At], box: Bounds) -> list[At]:
-    """Return the part of a ring that lies in a box: its area is right, its rim may run double."""
+    """Return the part of a ring that lies in a box; its area is right, edges may overlap."""
     left, top, right, bottom = box
     found = list(ring)
     sides: tuple[tuple[int, float, Callable[[float, float], bool]], ...] = (
@@ -64,7 +64,7 @@ def clipped(ring: Sequence[At], box: Bounds) -> list[At]:
 def _cut(
     ring: list[At], axis: int, edge: float, inside: Callable[[float, float], bool]
 ) -> list[At]:
-    """Cut off what lies beyond an upright or a level line."""
+    """Cut off the part beyond a vertical or horizontal line."""
     found: list[At] = []
     for index, point in enumerate(ring):
         before = ring[index - 1]

@@ -1,4 +1,4 @@
-"""What a page says of itself to programs: the small block that an index of many pages reads."""
+"""The machine-readable summary in a page, which an index of many pages reads."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BLOCK = re.compile(
 
 
 class Summary(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One report in short."""
+    """The summary of one report."""
 
     format: int
     #: id and title of the game
@@ -39,24 +39,24 @@ class Summary(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     events: int
     #: the turn in which the log ends
     turn: int
-    #: side -> what the game calls it
+    #: side -> its name in the game
     sides: dict[str, str]
     #: side -> name of its player
     players: dict[str, str]
-    #: side -> face -> how often
+    #: side -> face -> number of rolls
     dice: dict[str, dict[str, int]]
     #: computed values: losses, points, level of victory
     outcome: dict[str, Any]
-    #: versions and hashes by which the verdict can be reproduced
+    #: versions and hashes that reproduce the verdict
     stamp: dict[str, Any]
-    #: the side for whose eyes the page is; "" for all
+    #: the side for which the page is made; "" for all
     reader: str = ""
-    #: side -> violations that are laid to it
+    #: side -> number of its violations
     blame: dict[str, int] = {}
 
 
 def summary_of(report: Report, words: Words, *, reader: str = "") -> Summary:
-    """Return a report in short."""
+    """Return the summary of a report."""
     counts = {name: report.counts.get(name, 0) for name in ("violation", "doubt", "note")}
     counts |= {"waived": report.waived, "pending": len(report.pending)}
     turn = report.outcome.get("turn", 0)
@@ -80,7 +80,7 @@ def summary_of(report: Report, words: Words, *, reader: str = "") -> Summary:
 
 
 def blame_of(findings: Iterable[Any]) -> dict[str, int]:
-    """Return how many violations are laid to which side, waived ones left out."""
+    """Return the number of violations by side, without waived ones."""
     found = Counter(
         one.side for one in findings if one.severity == "violation" and not one.waived and one.side
     )
@@ -88,12 +88,12 @@ def blame_of(findings: Iterable[Any]) -> dict[str, int]:
 
 
 def summary_block(summary: Summary) -> str:
-    """Return the block as it stands in a page."""
+    """Return the summary as a block of the page."""
     return f'<script type="application/json" id="{SUMMARY_ID}">{script_json(summary)}</script>\n'
 
 
 def read_summary(page: bytes) -> Summary | None:
-    """Return what a page says of itself; None if it is no page of ours, or of another version."""
+    """Return the summary in a page; None if it is not our page, or has another version."""
     found = _BLOCK.search(page)
     if found is None:
         return None

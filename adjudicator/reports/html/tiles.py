@@ -1,7 +1,7 @@
-"""The drawing of a map cut into tiles, in few bytes: whole numbers, and styles said once.
+"""The drawing of a map cut into tiles, in few bytes: integers, and each style written once.
 
-The large map of a page and every small picture in it show the same tiles, so that each stands in
-the page only once, and a small picture needs no more of the map than lies in it.
+The large map of a page and every small picture show the same tiles, so that each tile is in the
+page only once, and a small picture refers only to the tiles that it shows.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ __all__ = ["TILE", "Tile", "Tiles"]
 
 #: width and height of a tile, in units of the page
 TILE = 320
-#: baseline of a text below its middle, in heights of its font
+#: distance of the baseline of a text below its centre, in heights of its font
 _BASELINE = 0.35
 
-#: points closer than this to the line through others are left out
+#: points within this distance of a line are dropped
 _TOLERANCE = 0.6
 
-#: what is no larger is never cut
+#: shapes up to this size are never cut
 _SMALL = 40
 _WIDEST_RIM = 4.0
 
@@ -36,16 +36,16 @@ class Tiles:
     """Shapes sorted into the tiles in which they lie."""
 
     def __init__(self, scale: float) -> None:
-        """Begin empty; `scale` is the number of units of the page in one of the map."""
+        """Begin empty; `scale` is the number of page units in one map unit."""
         self._scale = scale
-        #: how far areas reach out of their tiles: each a little farther than what it covers
+        #: overlap of areas beyond their tiles; it grows, so that a later area covers an earlier one
         self._rim = 1.0
         self._parts: dict[Tile, list[str]] = {}
-        #: tile -> style of the group of texts that is still open in it
+        #: tile -> style of its open group of texts
         self._texts: dict[Tile, str] = {}
 
     def add(self, items: Iterable[Item]) -> None:
-        """Sort some shapes in, above what is there."""
+        """Add shapes above those already there."""
         for item in items:
             if isinstance(item, Area):
                 self._area(item)
@@ -57,7 +57,7 @@ class Tiles:
                 self._words(item)
 
     def groups(self) -> dict[Tile, str]:
-        """Return what each tile shows."""
+        """Return tile -> its SVG."""
         for tile in list(self._texts):
             self._close(tile)
         return {tile: "".join(self._parts[tile]) for tile in sorted(self._parts)}
@@ -86,8 +86,8 @@ class Tiles:
             for tile in tiles:
                 part = ring if tile == only else clipped(ring, _square(tile, self._rim))
                 found.setdefault(tile, []).append(part)
-        for tile, some in found.items():
-            self._put(tile, _path(some, style, "z"))
+        for tile, paths in found.items():
+            self._put(tile, _path(paths, style, "z"))
         self._rim = min(self._rim + 0.5, _WIDEST_RIM)
 
     def _stroke(self, item: Stroke) -> None:
@@ -102,8 +102,8 @@ class Tiles:
             line = self._points((*path, path[0]) if item.closed else path)
             for run in _runs(simplified(line, _TOLERANCE)):
                 found.setdefault(_middle(run[:2]), []).append(run)
-        for tile, some in found.items():
-            self._put(tile, _path(some, style, ""))
+        for tile, paths in found.items():
+            self._put(tile, _path(paths, style, ""))
 
     def _disc(self, item: Disc) -> None:
         k = self._scale
@@ -130,21 +130,21 @@ class Tiles:
 
 
 def _middle(points: list[At]) -> Tile:
-    """Return the tile that holds the middle of some points."""
+    """Return the tile that contains the centre of some points."""
     left, top, right, bottom = box_of(points)
     return int((left + right) / 2 // TILE), int((top + bottom) / 2 // TILE)
 
 
 def _square(tile: Tile, rim: float) -> Bounds:
-    """Return what a tile covers; a little more, so that no gap shows between two."""
+    """Return the square of a tile, slightly enlarged so that no gap shows between tiles."""
     left, top = tile[0] * TILE, tile[1] * TILE
     return left - rim, top - rim, left + TILE + rim, top + TILE + rim
 
 
 def _tiles(box: Bounds, middle: Tile, *, whole: bool) -> list[Tile]:
-    """Return the tiles into which something must be cut; what is small stays where its middle is.
+    """Return the tiles into which a shape must be cut; a small one stays in the tile of its centre.
 
-    What is large would cover what an earlier tile shows, and could not be seen with only one tile.
+    A large shape in one tile would cover earlier tiles, and be missing where its tile is not shown.
     """
     left, top, right, bottom = box
     if whole and right - left <= _SMALL and bottom - top <= _SMALL:
@@ -157,7 +157,7 @@ def _tiles(box: Bounds, middle: Tile, *, whole: bool) -> list[Tile]:
 
 
 def _runs(line: list[At]) -> Iterator[list[At]]:
-    """Break a line where it goes from one tile into another."""
+    """Split a line where it passes from one tile to another."""
     run, tile = line[:1], None
     for a, b in pairwise(line):
         here = _middle([a, b])
@@ -170,7 +170,7 @@ def _runs(line: list[At]) -> Iterator[list[At]]:
 
 
 def _path(paths: list[list[At]], style: str, end: str) -> str:
-    """Return paths; the first point of each is absolute, the others are steps."""
+    """Return SVG of paths; the first point of each is absolute, the others are relative."""
     data = "".join(_steps(path) + end for path in paths if path)
     return f'<path d="{data}"{style}/>' if data else ""
 
@@ -191,5 +191,5 @@ def _opacity(value: float) -> str:
 
 
 def _n(value: float) -> str:
-    """Return a number with at most one decimal, as short as it can be."""
+    """Return a number with at most one decimal, as short as possible."""
     return f"{value:.1f}".removesuffix(".0")

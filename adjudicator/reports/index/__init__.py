@@ -1,1 +1,1 @@
-"""An index over many reports, such as those of a tournament: games, players, verdicts, dice."""
+"""An index of many reports, such as those of a tournament: games, players, verdicts, dice."""

@@ -1,7 +1,7 @@
-"""Finds the reports in a folder: pages and JSON reports of `adjudicator check`, in short.
+"""Collects the reports in a folder: summaries of HTML pages and JSON reports of `check`.
 
-The files come from whoever sent them. Each is read with limits; one that is no report, or that says
-what no report can say, is listed with its reason, and the others are read on.
+The files are untrusted. Each is read with limits; a file that is not a report, or that contains
+impossible values, is listed with the reason, and the others are still read.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from adjudicator.safeio import documents
 
 __all__ = ["GENERATOR", "Index", "IndexEntry", "Unreadable", "collect", "is_index", "report_files"]
 
-#: what an index says of itself, so that it is not taken for a report or written over
+#: generator of an index, so that an index is not taken for a report or overwritten
 GENERATOR = "Adjudicator index"
 _JSON_INDEX = re.compile(rb'\s*\{\s*"generator"\s*:\s*"' + GENERATOR.encode("ascii") + rb'"')
-#: files that are looked at, folders within folders, bytes of one page
+#: files that are read, depth of nested folders, bytes of one page
 MOST_FILES, _DEEPEST, _PAGE = 5_000, 5, 32 * 1024 * 1024
 _PAGES, _REPORTS = (".html", ".htm"), (".json", ".jsonl")
-#: larger than any count that a log can bring
+#: larger than any count that a log can produce
 _LARGEST = 10**9
 _VERDICTS = ("legal", "illegal", "cannot tell")
 
@@ -43,14 +43,14 @@ class IndexEntry(Struct, frozen=True, kw_only=True):
 
 
 class Unreadable(Struct, frozen=True):
-    """A file that has the name of a report and is none."""
+    """A file that is named like a report but is not one."""
 
     path: str
     why: str
 
 
 class Index(Struct, kw_only=True):
-    """All that was found in a folder."""
+    """Everything found in a folder."""
 
     entries: list[IndexEntry] = field(default_factory=list)
     unreadable: list[Unreadable] = field(default_factory=list)
@@ -69,7 +69,7 @@ class _Unchecked(Struct):
 
 
 class _Report(Struct):
-    """What an index needs of a JSON report; other fields are passed over."""
+    """The part of a JSON report that an index needs; other fields are ignored."""
 
     verdict: str
     findings: list[_Finding]
@@ -86,7 +86,7 @@ class _Report(Struct):
 
 
 def report_files(folder: Path) -> Iterator[Path]:
-    """Return the files that may be reports, in the order of their names; links lead nowhere."""
+    """Yield the files that may be reports, ordered by name; links are not followed."""
     waiting = [(folder, 0)]
     while waiting:
         inside, depth = waiting.pop()
@@ -105,7 +105,7 @@ def report_files(folder: Path) -> Iterator[Path]:
 
 
 def collect(folder: Path, files: Iterable[Path]) -> Index:
-    """Read reports; a log that several of them are of is one entry, a page before the others."""
+    """Read reports; several reports of one log become one entry, which prefers pages."""
     index = Index()
     found: dict[str, list[tuple[str, Summary]]] = {}
     for number, file in enumerate(files):
@@ -125,7 +125,7 @@ def collect(folder: Path, files: Iterable[Path]) -> Index:
 
 
 def _entry(reports: list[tuple[str, Summary]]) -> IndexEntry:
-    """Return one entry for all reports of a log: a page for all eyes, if there is one."""
+    """Return one entry for all reports of a log, preferably a page made for all sides."""
     (path, summary), *others = sorted(reports, key=_preference)
     return IndexEntry(summary=summary, path=path, also=[other for other, _ in others])
 
@@ -140,41 +140,41 @@ def _why(error: InputError) -> str:
 
 
 def _shown(path: str) -> str:
-    """Return the name of a file with replacements for what is not UTF-8 in it."""
+    """Return the name of a file, with replacements for bytes that are not UTF-8."""
     return os.fsencode(path).decode("utf-8", "replace")
 
 
 def _summaries(file: Path) -> list[Summary]:
-    """Return what a file says in short: nothing if it is no report and does not look like one."""
+    """Return the summaries in a file; none if it neither is a report nor looks like one."""
     page = file.name.lower().endswith(_PAGES)
     data = documents.read_bytes(file, limit=_PAGE if page else documents.MAX_BYTES)
     if is_index(data):
         return []
     if page:
-        return _of_page(data, file)
+        return _summary_of_page(data, file)
     if file.name.lower().endswith(".jsonl") and b'"verdict"' not in data[:200]:
-        return []  # a log, which may well lie beside its report
-    return [_sound(_in_short(one), file) for one in _parts(data, file)]
+        return []  # a log, which is often kept beside its report
+    return [_checked(_summary_of_json(one), file) for one in _parts(data, file)]
 
 
 def is_index(data: bytes) -> bool:
-    """Tell whether a file is an index of ours, as a page or as JSON.
+    """Return whether a file is one of our indexes, as a page or as JSON.
 
-    No text of a log can say it: in a page it would be escaped, and JSON has it at the beginning.
+    No text from a log can imitate it: a page escapes it, and JSON has it at the beginning.
     """
     page = f'<meta name="generator" content="{GENERATOR}">'.encode("ascii")
     return page in data[:1000] or bool(_JSON_INDEX.match(data))
 
 
-def _of_page(data: bytes, file: Path) -> list[Summary]:
+def _summary_of_page(data: bytes, file: Path) -> list[Summary]:
     summary = read_summary(data)
     if summary is None:
         raise DocumentError("no report of Adjudicator", file=file)
-    return [_sound(summary, file)]
+    return [_checked(summary, file)]
 
 
 def _parts(data: bytes, file: Path) -> Iterator[_Report]:
-    """Return the report of a file; of several logs there is one a line."""
+    """Yield the reports of a file; a file about several logs has one report per line."""
     lines = data.splitlines() if data.startswith(b'{"verdict"') and b"}\n{" in data else [data]
     for line in lines:
         if line.strip():
@@ -184,8 +184,8 @@ def _parts(data: bytes, file: Path) -> Iterator[_Report]:
                 raise DocumentError(f"no report: {error}", file=file) from None
 
 
-def _in_short(report: _Report) -> Summary:
-    """Return the summary that the page of the same report would carry."""
+def _summary_of_json(report: _Report) -> Summary:
+    """Return the summary that the page of the same report would contain."""
     counts = dict.fromkeys(("violation", "doubt", "note"), 0)
     for one in report.findings:
         if not one.waived:
@@ -212,14 +212,14 @@ def _in_short(report: _Report) -> Summary:
     )
 
 
-def _sound(summary: Summary, file: Path) -> Summary:
-    """Return a summary that says nothing which no report can say."""
+def _checked(summary: Summary, file: Path) -> Summary:
+    """Return a summary if its values are possible."""
     numbers = [*summary.counts.values(), *summary.blame.values(), summary.events, summary.turn]
     checks: dict[str, Callable[[], bool]] = {
         "another version of the format": lambda: summary.format == 1,
         "a verdict that there is not": lambda: summary.verdict in _VERDICTS,
         "a count that cannot be": lambda: all(0 <= one <= _LARGEST for one in numbers),
-        "dice that there are not": lambda: all(map(_sound_faces, summary.dice.values())),
+        "dice that there are not": lambda: all(map(_valid_faces, summary.dice.values())),
         "too many sides": lambda: len({**summary.dice, **summary.players, **summary.blame}) <= 100,
     }
     for why, holds in checks.items():
@@ -228,7 +228,7 @@ def _sound(summary: Summary, file: Path) -> Summary:
     return summary
 
 
-def _sound_faces(faces: dict[str, int]) -> bool:
-    """Tell whether dice have faces from 1 to 100, and came a number of times."""
+def _valid_faces(faces: dict[str, int]) -> bool:
+    """Return whether all faces are from 1 to 100 and their counts are possible."""
     known = {str(face) for face in range(1, 101)}
     return set(faces) <= known and all(0 <= often <= _LARGEST for often in faces.values())

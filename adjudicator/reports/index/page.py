@@ -1,7 +1,7 @@
-"""The index as one page without scripts: its rows can be put in another order all the same.
+"""The index as one HTML page, whose rows can be sorted without scripts.
 
-Each row carries, as a variable of the style sheet, its place in every order; a radio button says
-which of them counts.
+Each row has its position in every order as a variable of the style sheet; a radio button selects
+the order.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from adjudicator.style import MEANINGS
 __all__ = ["index_pieces"]
 
 _SHEET = Path(__file__).with_name("index.css")
-_GRAVITY = {"illegal": 0, "cannot tell": 1, "legal": 2}
+_VERDICT_ORDER = {"illegal": 0, "cannot tell": 1, "legal": 2}
 _COLUMNS = ("report", "game", "players", "verdict", *COUNTS, "events", "ends")
-#: name of an order and of its column -> what rows are sorted by; the first is that of the rows
+#: name of an order and its column -> sort key of a row; the first is the initial order
 _ORDERS: dict[str, Callable[[IndexEntry, Phrases], Any]] = {
     "report": lambda one, _: one.path.casefold(),
     "game": lambda one, _: one.summary.title.casefold(),
     "players": lambda one, phrase: pairing(one, phrase).casefold(),
-    "verdict": lambda one, _: _GRAVITY[one.summary.verdict],
+    "verdict": lambda one, _: _VERDICT_ORDER[one.summary.verdict],
     "violation": lambda one, _: -one.summary.counts.get("violation", 0),
     "doubt": lambda one, _: -one.summary.counts.get("doubt", 0),
     "events": lambda one, _: -one.summary.events,
@@ -47,7 +47,7 @@ _ORDERS: dict[str, Callable[[IndexEntry, Phrases], Any]] = {
 
 
 def index_pieces(index: Index, *, name: str, base: str, phrase: Phrases) -> Iterator[str]:
-    """Return the page, piece by piece; `base` leads from the page to the folder of the reports."""
+    """Yield the page piece by piece; `base` leads from the page to the folder of the reports."""
     entries = sorted(index.entries, key=lambda one: one.path.casefold())
     css = sheet(_SHEET, more=_orders_css(entries, phrase))
     title = phrase("index-title", name=name, n=len(entries))
@@ -63,7 +63,7 @@ def index_pieces(index: Index, *, name: str, base: str, phrase: Phrases) -> Iter
 
 
 def _counts(index: Index, phrase: Phrases) -> str:
-    """Return how many games have which verdict."""
+    """Return the number of games with each verdict."""
     items = "".join(
         f'<li class="chip {_class(verdict)}">{MEANINGS[verdict].symbol} '
         f"{phrased(phrase, f'verdicts-{_class(verdict)}', n=number)}</li>"
@@ -77,7 +77,7 @@ def _class(verdict: str) -> str:
 
 
 def _orders_css(entries: list[IndexEntry], phrase: Phrases) -> str:
-    """Return the place of every row in every order."""
+    """Return style rules for the position of every row in every order."""
     places: list[list[str]] = [[] for _ in entries]
     rules = []
     for key, by in _ORDERS.items():
@@ -132,13 +132,13 @@ def _game(number: int, entry: IndexEntry, title: str, base: str, phrase: Phrases
 
 
 def _ends(entry: IndexEntry, phrase: Phrases) -> str:
-    """Return in which turn a game ends, and how."""
-    turn, told = entry.summary.turn, result(entry, phrase)
+    """Return the turn in which a game ends, and its result."""
+    turn, outcome = entry.summary.turn, result(entry, phrase)
     if not turn:
-        return told
-    if not told:
+        return outcome
+    if not outcome:
         return phrase("index-ends", turn=turn)
-    return phrase("index-ends-result", turn=turn, result=told)
+    return phrase("index-ends-result", turn=turn, result=outcome)
 
 
 def _count(name: str, number: int, phrase: Phrases) -> str:
@@ -148,7 +148,7 @@ def _count(name: str, number: int, phrase: Phrases) -> str:
 
 
 def _link(path: str, name: str, base: str) -> str:
-    """Return a link to a file; as every sign with a meaning is escaped, it leads nowhere else."""
+    """Return a link to a file; all special characters are escaped, so it leads nowhere else."""
     address = quote(f"{base}{path}", safe="/.-_~", errors="surrogateescape")
     return f'<a href="{text(address)}">{text(name)}</a>'
 

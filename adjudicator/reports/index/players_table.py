@@ -1,4 +1,4 @@
-"""The players of an index as tables of a page: violations, and what their dice look like."""
+"""The players of an index as HTML tables: violations, and charts of their dice."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from adjudicator.reports.index.tally import Tally, die_mean
 
 __all__ = ["players_section"]
 
-#: a die with more faces has no column for each
+#: a die with more faces gets no column per face
 _MOST_FACES = 20
 _HIGH, _WIDE = 30, 96
 
 
 def players_section(tallies: list[Tally], phrase: Phrases) -> Iterator[str]:
-    """Return a table for each kind of die, and what p means."""
+    """Yield a table for each kind of die, and the meaning of p."""
     if not tallies:
         return
     yield f'<section id="dice"><h2>{phrased(phrase, "index-players")}</h2>\n'
@@ -66,7 +66,7 @@ def _numbers(*cells: object) -> str:
 
 
 def _bars(tally: Tally) -> str:
-    """Return a small chart of how often each face came; the line is a fair die's share."""
+    """Return a small chart of how often each face came; the line is the share of a fair die."""
     most = max([*tally.faces.values(), 1])
     wide = _WIDE / tally.die
     bars = "".join(

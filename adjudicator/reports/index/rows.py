@@ -1,4 +1,4 @@
-"""The index as rows and as plain values: what its text, its JSON and its page say alike."""
+"""The index as rows and plain values, which its text, its JSON and its page share."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ __all__ = [
     "side_names",
 ]
 
-#: what is counted of every game
+#: counts shown for every game
 COUNTS = ("violation", "doubt", "unchecked", "pending", "waived")
-#: letters of one name
+#: characters of one name
 _LONGEST = 80
 
 
@@ -42,12 +42,12 @@ def _short(text: str) -> str:
 
 
 def game_name(entry: IndexEntry) -> str:
-    """Return what a game of the index is called: its report's path without the ending."""
+    """Return the name of a game of the index: the path of its report without the ending."""
     return _short(entry.path.rpartition(".")[0] or entry.path)
 
 
 def short_titles(entries: list[IndexEntry]) -> dict[str, str]:
-    """Return the beginning of each game's title; the whole where two games begin alike."""
+    """Return title -> short title: the part before the colon, all of it if ambiguous."""
     titles = sorted({one.summary.title for one in entries})
     heads = Counter(title.partition(":")[0] for title in titles)
     return {
@@ -57,13 +57,13 @@ def short_titles(entries: list[IndexEntry]) -> dict[str, str]:
 
 
 def side_names(entry: IndexEntry, phrase: Phrases) -> dict[str, str]:
-    """Return what sides are called: as the report says or, in other languages, as the game does."""
-    told = entry.summary.sides
+    """Return the names of sides: the report's or, in other languages, the game's."""
+    found = entry.summary.sides
     game = None if phrase.language == "en" else _known_game(entry.summary.game)
     own = game.speaking(phrase.language) if game else None
     return {
         side: (own.text(own.file.side_names.get(side, {})) if own else "") or name
-        for side, name in told.items()
+        for side, name in found.items()
     }
 
 
@@ -75,7 +75,7 @@ def _known_game(name: str) -> Game | None:
 
 
 def pairing(entry: IndexEntry, phrase: Phrases) -> str:
-    """Return who plays what."""
+    """Return the sides with their players."""
     sides = side_names(entry, phrase)
     named = (
         phrase("page-player-of", side=sides.get(side) or side, player=name)
@@ -85,16 +85,16 @@ def pairing(entry: IndexEntry, phrase: Phrases) -> str:
 
 
 def result(entry: IndexEntry, phrase: Phrases) -> str:
-    """Return how a game ended or stands, as far as its rules say it in a word."""
+    """Return how a game ended or stands, if its rules express it in a word."""
     outcome, sides = entry.summary.outcome, side_names(entry, phrase)
-    told = next((outcome[name] for name in ("level", "winner", "result") if outcome.get(name)), "")
-    if isinstance(told, str) and sides.get(told):  # a side that has won, by its title
-        told = sides[told]
-    return _short(value_text(told, phrase)) if told else ""
+    found = next((outcome[name] for name in ("level", "winner", "result") if outcome.get(name)), "")
+    if isinstance(found, str) and sides.get(found):  # the winning side, by its name
+        found = sides[found]
+    return _short(value_text(found, phrase)) if found else ""
 
 
 def p_text(tally: Tally, phrase: Phrases) -> str:
-    """Return the p of the chi-squared test, or a dash where rolls are too few."""
+    """Return the p-value of the chi-squared test, or a dash if there are too few rolls."""
     found = tally.fit
     if found is None:
         return "–"
@@ -107,7 +107,7 @@ def heads(names: Iterable[str], phrase: Phrases) -> list[str]:
 
 
 def index_lines(index: Index, phrase: Phrases) -> Iterator[Line]:
-    """Return the index line by line; the last line counts the games."""
+    """Yield the index line by line; the last line counts the games."""
     names = ["report", "verdict", *COUNTS, "events", "turn", "result", "players"]
     head = ["", *(title.lower() for title in heads(names, phrase))]
     games = (_game_row(one, phrase) for one in index.entries)
@@ -127,9 +127,9 @@ def index_lines(index: Index, phrase: Phrases) -> Iterator[Line]:
 
 
 def count_line(index: Index, phrase: Phrases) -> str:
-    """Return how many games have which verdict."""
-    told = verdicts_text(verdicts(index.entries), phrase)
-    return phrase("index-games-verdicts", n=len(index.entries), verdicts=told)
+    """Return the number of games with each verdict."""
+    found = verdicts_text(verdicts(index.entries), phrase)
+    return phrase("index-games-verdicts", n=len(index.entries), verdicts=found)
 
 
 def _worst(index: Index) -> str:

@@ -1,4 +1,4 @@
-"""Adds up a tournament: how many games have which verdict, and the dice of every player."""
+"""Totals of a tournament: games by verdict, and the dice of every player."""
 
 from __future__ import annotations
 
@@ -12,75 +12,75 @@ from adjudicator.reports.index.collect import IndexEntry
 
 __all__ = ["Tally", "die_mean", "players", "verdicts"]
 
-#: dice with so many sides are in use
+#: numbers of sides of common dice
 _DICE = (6, 8, 10, 12, 20, 100)
 
 
 class Tally(Struct, kw_only=True):
-    """What one player did and rolled, over all games with the same kind of die."""
+    """The games, violations and rolls of one player, over all games with the same kind of die."""
 
-    #: nothing for those whom no log names
+    #: "" for players whom no log names
     player: str
     #: sides of the die
     die: int
     games: int = 0
-    #: names of the sides that the player had
+    #: names of the sides that the player has played
     sides: list[str] = field(default_factory=list)
-    #: violations that are laid to the player, waived ones left out
+    #: violations of the player, without waived ones
     violations: int = 0
     faces: Counter[int] = field(default_factory=Counter)
 
     @property
     def rolls(self) -> int:
-        """Return how many dice were rolled."""
+        """Return the number of dice rolled."""
         return self.faces.total()
 
     @property
     def mean(self) -> float | None:
-        """Return the mean of all rolls, if there are any."""
+        """Return the mean of all rolls; None without rolls."""
         points = sum(face * often for face, often in self.faces.items())
         return points / self.rolls if self.rolls else None
 
     @property
     def fit(self) -> ChiSquared | None:
-        """Return how well the rolls agree with a fair die; nothing if they are too few."""
+        """Return how well the rolls fit a fair die; None if there are too few."""
         return fit(self.faces, sums(1, self.die))
 
 
 def verdicts(entries: Iterable[IndexEntry]) -> dict[str, int]:
-    """Return how many games have which verdict, the gravest first."""
+    """Return the number of games with each verdict, the most serious first."""
     counts = Counter(one.summary.verdict for one in entries)
     return {name: counts[name] for name in ("illegal", "cannot tell", "legal")}
 
 
 def die_mean(die: int) -> float:
-    """Return the mean that a fair die has."""
+    """Return the mean of a fair die."""
     return (die + 1) / 2
 
 
 def players(
     entries: list[IndexEntry], named: Callable[[IndexEntry], dict[str, str]] | None = None
 ) -> list[Tally]:
-    """Return every player by name; one without a name by side, as `named` calls it."""
+    """Return one tally per player, by name; without a name by side, as `named` calls it."""
     dice = _dice_of_games(entries)
     found: dict[tuple[str, str, int], Tally] = {}
     for entry in entries:
         one = entry.summary
         sides = named(entry) if named else one.sides
         for side in {**one.players, **one.dice, **one.blame}:
-            name, called = one.players.get(side, "").strip(), sides.get(side) or side
-            key = (name, "" if name else called, dice[one.game])
+            name, side_name = one.players.get(side, "").strip(), sides.get(side) or side
+            key = (name, "" if name else side_name, dice[one.game])
             tally = found.setdefault(key, Tally(player=name, die=key[2]))
             tally.games += 1
             tally.violations += one.blame.get(side, 0)
-            if called not in tally.sides:
-                tally.sides.append(called)
+            if side_name not in tally.sides:
+                tally.sides.append(side_name)
             tally.faces.update({int(face): n for face, n in one.dice.get(side, {}).items()})
     return [found[key] for key in sorted(found, key=lambda key: (key[0] == "", key))]
 
 
 def _dice_of_games(entries: list[IndexEntry]) -> dict[str, int]:
-    """Return for each game the smallest die that has all faces which came in it."""
+    """Return for each game the smallest die that has all the faces rolled in it."""
     highest: Counter[str] = Counter()
     for entry in entries:
         faces = [int(face) for counts in entry.summary.dice.values() for face in counts]

@@ -31,10 +31,10 @@ DEALT: list[dict[str, Any]] = [
 
 def report(lines: list[dict[str, Any]], reader: str) -> Report:
     data = "\n".join(json.dumps(line) for line in lines).encode()
-    curtain = SideView(reader)
+    side_view = SideView(reader)
     with Log(io.BytesIO(data), file="test.jsonl") as log:
-        made = adjudicate(places_game(), log, watchers=[curtain])
-    return curtain.drawn(made)[0]
+        made = adjudicate(places_game(), log, watchers=[side_view])
+    return side_view.drawn(made)[0]
 
 
 def names(lines: list[dict[str, Any]], reader: str, words: list[str]) -> bool:

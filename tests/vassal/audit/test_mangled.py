@@ -13,7 +13,7 @@ from adjudicator.reports.audit.csv import audit_rows
 from adjudicator.reports.audit.page import page_pieces
 from adjudicator.reports.audit.text import audit_lines
 from adjudicator.reports.text import Line
-from adjudicator.reports.transcript import moment_lines, transcript_lines
+from adjudicator.reports.transcript import position_lines, transcript_lines
 from adjudicator.vassal.audit.audit import audit
 from adjudicator.vassal.audit.gather import buttons, gather_logs
 from adjudicator.vassal.audit.replayed_log import names_of
@@ -88,7 +88,7 @@ def everything(logs: list[LogFile]) -> str:
     for log in logs:
         steps = list(entries(log, reader))
         last = position_at(log, len(steps), reader, file="x")
-        parts += [_plain(list(transcript_lines(steps))), _plain(list(moment_lines(last)))]
+        parts += [_plain(list(transcript_lines(steps))), _plain(list(position_lines(last)))]
         parts += [msgspec.json.encode(steps).decode(), msgspec.json.encode(last).decode()]
     return "\n".join(parts)
 
