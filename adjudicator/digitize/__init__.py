@@ -1,1 +1,1 @@
-"""From traced features to validated hex maps."""
+"""Turns traced features into checked hex maps and boards of places."""

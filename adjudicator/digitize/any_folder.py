@@ -1,4 +1,4 @@
-"""The folder of a map, whatever it is of: hexes (grid.json) or named places (places.json)."""
+"""Opens and compiles a map folder of either sort: hexes (grid.json) or places (places.json)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ __all__ = ["compile_any", "has_places", "open_folder"]
 
 
 def has_places(path: Path) -> bool:
-    """Tell whether a folder is that of a board of places."""
+    """Return whether a folder holds a board of places."""
     return (path / "places.json").is_file() and not (path / "grid.json").is_file()
 
 
 def open_folder(path: Path) -> MapFolder | PlacesFolder:
-    """Read the folder of a map; one that is neither is taken for a hex map without its grid."""
+    """Read a map folder.
+
+    A folder with neither file is read as a hex map, so that the error names grid.json.
+    """
     return PlacesFolder(path) if has_places(path) else MapFolder(path)
 
 
 def compile_any(folder: MapFolder | PlacesFolder) -> AnyMap:
-    """Compile the folder of a map."""
+    """Compile a map folder of either sort."""
     if isinstance(folder, PlacesFolder):
         from adjudicator.digitize.places.compile import compile_places  # noqa: PLC0415  # shapely
 

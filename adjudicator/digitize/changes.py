@@ -1,4 +1,4 @@
-"""What an overlay entry names, and what stands there: tells whether it changes anything."""
+"""Finds the places that an overlay entry names, and their state before and after it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["look", "named_places", "road_steps"]
 
 
 def named_places(draft: Draft, entry: OverlayEntry) -> list[Hex | Hexside]:
-    """Return every hex and hexside that an overlay entry names, each once."""
+    """Return the hexes and hexsides that an overlay entry names, without duplicates."""
     grid = draft.grid
     places: list[Hex | Hexside] = [grid.hex(label) for label in grid.labels_in(entry.hexes)]
     places += [grid.side(text) for text in [*entry.hexsides, *entry.unroad]]
@@ -23,7 +23,7 @@ def named_places(draft: Draft, entry: OverlayEntry) -> list[Hex | Hexside]:
 
 
 def road_steps(grid: Grid, entry: OverlayEntry) -> list[Hexside]:
-    """Return the hexsides that an entry's road crosses, one after the other."""
+    """Return the hexsides that an entry's road crosses, in order."""
     steps = []
     for before, after in pairwise(label for text in entry.road for label in grid.run(text)):
         crossed = side_between(grid.hex(before), grid.hex(after))
@@ -34,7 +34,7 @@ def road_steps(grid: Grid, entry: OverlayEntry) -> list[Hexside]:
 
 
 def look(draft: Draft, place: Hex | Hexside) -> tuple[object, ...]:
-    """Return what stands at a hex or hexside, without regard to where it came from."""
+    """Return the state of a hex or hexside as a comparable value; origins are left out."""
     if isinstance(place, Hexside):
         uphill = draft.uphill.get(place)
         roads = [road for road, connections in draft.roads.items() if place in connections]

@@ -1,4 +1,4 @@
-"""Compares two compiled maps, hex by hex, in the order of the map."""
+"""Compares two compiled maps and lists their differences in reading order."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class MapChange(Struct, frozen=True, kw_only=True, omit_defaults=True):
     what: str
     #: the hex, the hexside, the road connection or the set; "" for the map as a whole
     at: str
-    #: what about it: "terrain", "name", "elevation", ...
+    #: the property that differs: "terrain", "name", "elevation", ...
     field: str
     change: Kind
-    #: what the first map says, and what the second says
+    #: the value on the first map and on the second map
     before: str = ""
     after: str = ""
-    #: hexes that the change touches
+    #: the hexes that the change affects
     hexes: list[str] = []
-    #: or, on a board of places, the places
+    #: the places that the change affects, on a board of places
     places: list[str] = []
 
     def line(self) -> str:
@@ -49,8 +49,8 @@ class MapChange(Struct, frozen=True, kw_only=True, omit_defaults=True):
 def compare(a: HexMap, b: HexMap) -> list[MapChange]:
     """Return every difference from the first map to the second.
 
-    First comes what concerns the whole map, then hexes, hexsides and roads row by row, then
-    sets and deployments. Where each thing came from is not compared, nor are file hashes.
+    Differences of the whole map come first, then hexes, hexsides and roads row by row, then
+    sets and deployments. Origins (the `from` of each record) and file hashes are not compared.
     """
     found = list(_whole_map(a, b))
     rank = _ranks(a.grid(), b.grid())
@@ -60,7 +60,7 @@ def compare(a: HexMap, b: HexMap) -> list[MapChange]:
 
 
 def _ranks(*grids: Grid) -> Callable[[str], tuple[float, float]]:
-    """Return a function that gives a label its place in reading order."""
+    """Return a function that maps a label to its position in reading order."""
 
     def rank(label: str) -> tuple[float, float]:
         for grid in grids:
@@ -73,7 +73,7 @@ def _ranks(*grids: Grid) -> Callable[[str], tuple[float, float]]:
 
 def changed(what: str, at: str, field: str, values: tuple[object, object],
              hexes: Iterable[str] = ()) -> Iterator[MapChange]:  # fmt: skip
-    """Yield the change from one value to another, if they differ; empty means absent."""
+    """Yield the change from one value to another if they differ; an empty value means absent."""
     before, after = (_text(value) for value in values)
     if before == after:
         return
@@ -134,7 +134,7 @@ def _summary(record: HexRecord) -> str:
 
 
 def _ends(name: str) -> list[str]:
-    """Return the labels in the name of a hexside; one on the map's edge has only one."""
+    """Return the hex labels in a hexside's name; a hexside on the map's edge has only one."""
     first, _, second = name.partition("/")
     return [first] if second.isalpha() and second.islower() else [first, second]
 
@@ -156,7 +156,7 @@ def _roads(a: HexMap, b: HexMap) -> Iterator[MapChange]:
 
 def _members(what: str, at: str, field: str, lists: tuple[Sequence[str], Sequence[str]]
              ) -> Iterator[MapChange]:  # fmt: skip
-    """Yield one change for the labels that a list gained, and one for those that it lost."""
+    """Yield one change for the labels that a list lost, and one for the labels it gained."""
     before, after = lists
     lost, gained = (Counter(before) - Counter(after)), (Counter(after) - Counter(before))
     for counted, side in ((lost, 0), (gained, 1)):

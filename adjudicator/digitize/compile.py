@@ -1,4 +1,4 @@
-"""Compiles a map folder: traced features, policy and overlay become a HexMap."""
+"""Compiles a map folder: turns traced features, policies and the overlay into a HexMap."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["Compilation", "compile_map"]
 
 @dataclass(frozen=True)
 class Compilation:
-    """A compiled map and all that led to it."""
+    """A compiled map, with its inputs and intermediate results."""
 
     folder: MapFolder
-    #: every traced feature on the map's plane, also those that the overlay drops
+    #: every traced feature on the map's plane, including those that the overlay drops
     shapes: list[MapShape]
     draft: Draft
     map: HexMap
@@ -57,7 +57,7 @@ def compile_map(folder: MapFolder) -> Compilation:
 
 
 def _record(folder: MapFolder, draft: Draft) -> HexMap:
-    """Return the finished map."""
+    """Return the compiled map of a finished draft."""
     spec, grid = folder.spec, folder.grid
     return HexMap(
         format=1,
@@ -111,14 +111,14 @@ def _hexes(folder: MapFolder, draft: Draft) -> dict[str, HexRecord]:
 
 
 def _terrain(spec: MapSpec, found: list[str]) -> list[str]:
-    """Return the terrains of a hex: marks alone leave it what it is without them."""
+    """Return the terrains of a hex; a hex with nothing but marks also has the default terrain."""
     if all(terrain in spec.terrains and spec.terrains[terrain].mark for terrain in found):
         return [spec.default_terrain, *found]
     return found
 
 
 def _hexsides(draft: Draft) -> dict[str, SideRecord]:
-    """Return the record of every hexside that is something, in reading order."""
+    """Return the record of every hexside that has a kind, in reading order."""
     found = {}
     for side in _in_order(draft, draft.sides):
         origins = draft.sides[side]

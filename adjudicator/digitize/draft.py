@@ -1,4 +1,4 @@
-"""A map in the making: what each hex and hexside is so far, and which feature made it so."""
+"""The draft of a map: the content of each hex and hexside so far, with its origin."""
 
 from __future__ import annotations
 
@@ -12,63 +12,63 @@ from adjudicator.errors import LimitError
 
 __all__ = ["MOST_MEETINGS", "Applied", "Conflict", "Draft", "Evidence", "SnappedLine"]
 
-#: how often features may meet hexes and hexsides: our own maps stay below a tenth of it
+#: how often features may meet hexes and hexsides; our own maps stay below a tenth of this
 MOST_MEETINGS = 100_000
 #: terrain, kind or name -> ids of the features it came from
 Origins = dict[str, list[str]]
 
 
 class Evidence(NamedTuple):
-    """Why a hex has, or has not, a terrain: what one feature had to say."""
+    """The contribution of one feature to a terrain of a hex, counted or not."""
 
     terrain: str
     feature: str
-    #: part of the hex that the feature covers; None for a point or a line in it
+    #: share of the hex that the feature covers; None for a point or a line
     share: float | None
-    #: the rule it was held against, in words
+    #: the policy it was checked against, in words
     rule: str
     counted: bool
 
 
 class SnappedLine(NamedTuple):
-    """A traced line and the hexsides it was laid on."""
+    """A traced line and the hexsides that it was snapped to."""
 
     kind: str
     feature: str
-    #: in order along the line; empty if no way along hexsides was found
+    #: in order along the line; empty if no chain of hexsides was found
     sides: tuple[Hexside, ...]
-    #: farthest distance between the line and its hexsides, in hexes
+    #: largest distance between the line and its hexsides, in hexes
     misfit: float
     tolerance: float
-    #: one more than hexsides
+    #: the corners along the chain: one more than hexsides
     corners: tuple[Corner, ...]
     #: the part of the traced line that lies on the map
     line: Any
 
 
 class Conflict(NamedTuple):
-    """A crest whose uphill side is claimed both ways."""
+    """A crest hexside for which two features name opposite uphill hexes."""
 
     side: Hexside
     features: tuple[str, str]
 
 
 class Applied(NamedTuple):
-    """An overlay entry, and the places that it has to do with."""
+    """An overlay entry that was applied, and the places that it names."""
 
     name: str
     entry: OverlayEntry
     hexes: tuple[Hex, ...]
     sides: tuple[Hexside, ...]
-    #: those that became something else by it
+    #: the places that the entry changed
     changed: frozenset[Hex | Hexside]
 
 
 class Draft:
-    """Everything a compiled map will say, by hex and hexside."""
+    """Collects the content of a map, by hex and hexside, until it is compiled."""
 
     def __init__(self, grid: Grid) -> None:
-        """Begin with an empty map."""
+        """Start with an empty map."""
         self.grid = grid
         self._meetings = 0
         self.terrain: dict[Hex, Origins] = {h: {} for h in grid}
@@ -86,7 +86,7 @@ class Draft:
         self.overrides: list[Applied] = []
 
     def count_meetings(self, number: int) -> None:
-        """Refuse features that lie over so many places that all of them cost time and memory."""
+        """Count meetings of features and places; refuse more than the limit of time and memory."""
         self._meetings += number
         if self._meetings > MOST_MEETINGS:
             raise LimitError(
@@ -95,35 +95,35 @@ class Draft:
             )
 
     def add_terrain(self, at: Hex, terrain: str, feature: str) -> None:
-        """Give a hex a terrain."""
+        """Add a terrain to a hex."""
         _note(self.terrain[at], terrain, feature)
 
     def add_name(self, at: Hex, name: str, feature: str) -> None:
-        """Give a hex a name."""
+        """Add a name to a hex."""
         _note(self.names[at], name, feature)
 
     def add_side(self, side: Hexside, kind: str, feature: str) -> None:
-        """Make a hexside something."""
+        """Add a kind to a hexside."""
         _note(self.sides.setdefault(side, {}), kind, feature)
 
     def add_uphill(self, side: Hexside, higher: Hex, feature: str) -> None:
-        """Say which hex of a crest is the higher one; the first word stands."""
+        """Set the uphill hex of a crest; the first feature to name one wins."""
         known = self.uphill.setdefault(side, (higher, feature))
         if known[0] != higher:
             self.conflicts.append(Conflict(side, (known[1], feature)))
 
     def add_road(self, road: str, side: Hexside, feature: str) -> None:
-        """Let a road lead across a hexside."""
+        """Add a road across a hexside."""
         found = self.roads.setdefault(road, {}).setdefault(side, [])
         if feature not in found:
             found.append(feature)
 
     def remove_side(self, side: Hexside, kind: str) -> None:
-        """Take a kind away from a hexside."""
+        """Remove a kind from a hexside."""
         features = self.sides.get(side, {}).pop(kind, [])
         left = self.sides.get(side, {})
         uphill = self.uphill.get(side)
-        # what stays behind, a stream along a cleared crest, has no uphill side of its own
+        # a kind that remains, such as a stream along a removed crest, has no uphill hex
         if uphill and uphill[1] in features and not any(uphill[1] in ids for ids in left.values()):
             del self.uphill[side]
         if not left:
@@ -135,7 +135,7 @@ class Draft:
         return [side for side, origins in self.sides.items() if kind in origins]
 
     def road_sides(self) -> dict[Hexside, list[str]]:
-        """Return every hexside that a road of any name crosses, with the features it came from."""
+        """Return every hexside that any road crosses, with the features that the road came from."""
         found: dict[Hexside, list[str]] = {}
         for connections in self.roads.values():
             for side, features in connections.items():

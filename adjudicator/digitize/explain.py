@@ -1,4 +1,4 @@
-"""Why a hex or a hexside is what it is: every feature that had a say, counted or not."""
+"""Explains a hex or a hexside: every feature and override that contributed, counted or not."""
 
 from __future__ import annotations
 
@@ -29,43 +29,43 @@ class OverrideReason(Struct, frozen=True, kw_only=True):
     id: str
     #: the rulebook fact
     serves: str
-    #: our own guess
+    #: true if the entry is our own guess
     reconstruction: bool
-    #: whether the place became something else by it
+    #: whether the entry changed the place
     changed: bool
 
 
 class SideReasons(Struct, frozen=True, kw_only=True):
-    """All that is known of one hexside."""
+    """The explanation of one hexside."""
 
     hexside: str
     kinds: list[str]
     uphill: str | None
-    #: kind -> features it came from
+    #: kind -> ids of the features it came from
     source: dict[str, list[str]]
-    #: road -> features it came from
+    #: road -> ids of the features it came from
     roads: dict[str, list[str]]
-    #: None if the sources are not at hand
+    #: None without the sources
     reasons: list[Reason] | None = None
     overrides: list[OverrideReason] | None = None
 
 
 class HexReasons(Struct, frozen=True, kw_only=True):
-    """All that is known of one hex."""
+    """The explanation of one hex."""
 
     hex: str
     terrain: list[str]
     names: list[str]
     elevation: int | None
-    #: terrain, "name" or "elevation" -> features it came from
+    #: terrain, "name" or "elevation" -> ids of the features it came from
     source: dict[str, list[str]]
     regions: list[str]
     sets: list[str]
     edges: list[str]
     deployments: list[Deployment]
-    #: the hexsides that are something or carry a road, clockwise
+    #: the hexsides that have a kind or a road, clockwise
     hexsides: list[SideReasons]
-    #: None if the sources are not at hand
+    #: None without the sources
     reasons: list[Reason] | None = None
     overrides: list[OverrideReason] | None = None
 
@@ -79,7 +79,7 @@ def explain(made: Compilation, text: str) -> HexReasons | SideReasons:
 
 
 def explain_compiled(hexmap: HexMap, text: str) -> HexReasons | SideReasons:
-    """Explain a hex or a hexside as far as a bare map.json tells."""
+    """Explain a hex or a hexside from map.json alone, without the sources."""
     grid = hexmap.grid()
     if "/" in text:
         return _side(hexmap, grid, grid.side(text), None)
@@ -121,7 +121,7 @@ def _side(hexmap: HexMap, grid: Grid, side: Hexside, made: Compilation | None) -
 
 
 def _overrides(made: Compilation, place: Hex | Hexside) -> list[OverrideReason]:
-    """Return the entries of the overlay that name a place."""
+    """Return the overlay entries that name a place."""
     return [
         OverrideReason(
             id=one.name,
@@ -135,7 +135,7 @@ def _overrides(made: Compilation, place: Hex | Hexside) -> list[OverrideReason]:
 
 
 def _hex_reasons(made: Compilation, at: Hex) -> list[Reason]:
-    """Return what every traced feature in a hex had to say about its terrain."""
+    """Return the contribution of every traced feature in a hex to its terrain."""
     found = [
         Reason(
             what=one.terrain,
@@ -150,7 +150,7 @@ def _hex_reasons(made: Compilation, at: Hex) -> list[Reason]:
 
 
 def _unread(made: Compilation, at: Hex) -> list[Reason]:
-    """Return the features that lie in a hex but were not read at all, and why not."""
+    """Return the features that lie in a hex but were not read, with the reason."""
     spec, lattice = made.folder.spec, made.folder.grid.lattice
     dropped = {f: one.name for one in made.draft.overrides for f in one.entry.drop}
     known = {kind for policy in spec.terrains.values() for kind in policy.kinds}

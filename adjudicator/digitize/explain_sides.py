@@ -1,4 +1,4 @@
-"""Why a hexside is what it is: what each traced feature had to say about it."""
+"""Explains a hexside: the contribution of each traced feature to its kinds."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from adjudicator.digitize.spec import HexsidePolicy
 
 __all__ = ["Reason", "side_reasons"]
 
-#: a smaller part of a hexside than this is rounding
+#: a smaller part of a hexside than this is a rounding error
 NOTHING = 1e-6
 
 
 class Reason(Struct, frozen=True, kw_only=True):
-    """What one feature had to say about a hex or a hexside."""
+    """The contribution of one feature to a hex or a hexside."""
 
     #: the terrain or hexside kind
     what: str
     feature: str
-    #: part of the hex, or of the hexside's length; None for points and lines
+    #: share of the hex's area, or of the hexside's length; None for points and lines
     share: float | None
-    #: the rule it was held against, in words
+    #: the policy it was checked against, in words
     rule: str
     counted: bool
 
 
 def side_reasons(made: Compilation, side: Hexside) -> list[Reason]:
-    """Return what every traced feature at a hexside had to say about it."""
+    """Return the contribution of every traced feature at a hexside."""
     dropped = dropped_features(made.folder.overlay)
     found: list[Reason] = []
     for kind, policy in made.folder.spec.hexsides.items():

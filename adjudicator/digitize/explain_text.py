@@ -1,4 +1,4 @@
-"""Explanations as text for a terminal."""
+"""Formats explanations of hexes and hexsides as text for a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _UNKNOWN = "shares and overrides are not known: the sources are not at hand"
 
 
 def explanation_lines(one: HexReasons | SideReasons) -> Iterator[str]:
-    """Go through an explanation line by line."""
+    """Yield an explanation line by line."""
     return _hex_lines(one) if isinstance(one, HexReasons) else _side_lines(one)
 
 
@@ -42,7 +42,7 @@ def _hex_lines(one: HexReasons) -> Iterator[str]:
 
 
 def _by_hand(one: HexReasons) -> Iterator[str]:
-    """Say which terrains no traced feature accounts for."""
+    """Yield the terrains of a hex that no traced feature accounts for."""
     traced = {(r.what, r.feature) for r in one.reasons or []}
     for terrain in one.terrain:
         ids = [f for f in one.source.get(terrain, []) if (terrain, f) not in traced]

@@ -1,4 +1,4 @@
-"""Traced features: what a digitizer drew, as plain values of GeoJSON's shape."""
+"""The types of traced features: plain values, shaped like GeoJSON."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ GeometryType = Literal[
 
 
 class Geometry(Struct, frozen=True):
-    """A GeoJSON geometry; coordinates are nested lists as GeoJSON nests them."""
+    """A GeoJSON geometry; its coordinates are nested lists as in GeoJSON."""
 
     type: GeometryType
     coordinates: Any
 
 
 class Feature(Struct, frozen=True, kw_only=True):
-    """One traced thing: a village, a stream, a wood."""
+    """One traced feature: a village, a stream, a wood."""
 
-    #: unique within its file; stands in the compiled map as the origin of what it caused
+    #: unique within its file; the compiled map names it as an origin
     id: str
-    #: what it is, in the words of the source: "village", "stream", "pond"
+    #: what it is, in the terms of the source: "village", "stream", "pond"
     kind: str
-    #: None for features of an overlay that speak only of hexes
+    #: None for overlay entries, which only name hexes
     geometry: Geometry | None = None
     name: str | None = None
-    #: everything else that the file says about it (elevation, higher, spring, serves, ...)
+    #: all other properties in the file (elevation, higher, spring, serves, ...)
     properties: dict[str, Any] = {}
 
 
 class Features(Struct, frozen=True, kw_only=True):
-    """The features of one file, in the order of the file."""
+    """The features of one file, in file order."""
 
     features: list[Feature]
     #: file name, for messages

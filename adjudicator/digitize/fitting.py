@@ -1,4 +1,4 @@
-"""Least squares: the transform that fits control points best, and how good it is."""
+"""Fits a transform to control points by least squares, and measures its error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_POINTS = 500
 
 
 class Pair(NamedTuple):
-    """A control point: its place in the source's plane, and where it belongs on the map."""
+    """A control point: its position in the source's plane and its position on the map."""
 
     name: str
     source: _XY
@@ -30,23 +30,23 @@ class Pair(NamedTuple):
 
 
 class Residual(NamedTuple):
-    """How far one control point lies from where it belongs."""
+    """The error of one control point under the fitted transform."""
 
     name: str
-    #: where it belongs on the map
+    #: its correct position on the map
     expected: _XY
-    #: where the transform puts it
+    #: its position under the transform
     fitted: _XY
     #: distance between the two, in map units
     error: float
     #: the same, in hexes
     hexes: float
-    #: the other points contradict this one
+    #: true if the other points contradict this one
     outlier: bool
 
 
 class TransformFit(NamedTuple):
-    """A fitted transform and how good it is."""
+    """A fitted transform and its errors."""
 
     transform: Transform
     kind: FitKind
@@ -55,14 +55,14 @@ class TransformFit(NamedTuple):
     rms: float
     #: names of the points that the others contradict
     outliers: list[str]
-    #: root mean square without the outliers, the transform fitted anew
+    #: root mean square of a fit without the outliers, in hexes
     rms_without: float
 
 
 def fit_points(pairs: list[Pair], kind: FitKind, pitch: float, flip_y: bool) -> TransformFit:
     """Fit a transform to control points; `pitch` is the size of a hex in map units.
 
-    `flip_y` is for sources whose y grows upwards. Refuses points that fix no transform.
+    Set `flip_y` for sources whose y grows upwards. Points that determine no transform are refused.
     """
     source, target = _arrays(pairs, kind)
     _refuse_degenerate(pairs, source, target, kind, pitch)
@@ -117,10 +117,10 @@ def _arrays(pairs: list[Pair], kind: FitKind) -> tuple[FloatArray, FloatArray]:
 def _refuse_degenerate(
     pairs: list[Pair], source: FloatArray, target: FloatArray, kind: FitKind, pitch: float
 ) -> None:
-    """Refuse points that coincide, or that lie on one line when an affine fit is wanted."""
+    """Refuse points that coincide or, for an affine fit, lie on one line."""
     names = ", ".join(pair.name for pair in pairs[:8]) + (", ..." if len(pairs) > 8 else "")
     along, across = spread(source)
-    # Coordinates in metres from a far origin carry rounding noise of their own size.
+    # Coordinates far from their origin have rounding errors proportional to their size.
     grain = 1e-9 * (1.0 + float(np.abs(source).max()))
     map_along, map_across = spread(target)
     if along <= grain or map_along < _SPREAD * pitch:
@@ -140,7 +140,7 @@ def _refuse_degenerate(
 def _refuse_absurd(
     transform: Transform, source: FloatArray, target: FloatArray, kind: FitKind, flip_y: bool
 ) -> None:
-    """Refuse a transform that explains nothing, or that turns the map inside out."""
+    """Refuse a transform that collapses, mirrors or grossly stretches the map."""
     hint = "are two points exchanged, or is the source's space (y up or down) wrong?"
     if not all(map(math.isfinite, transform)):
         raise RegistrationError("the fit is not finite")

@@ -1,4 +1,4 @@
-"""A map folder on disk: finds and reads grid.json, the sources, the overlay and map.json."""
+"""Finds and reads the folder of a hex map: grid.json, sources, overlay and map.json."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["MapFolder", "find_map", "load_any_map", "load_map", "only_hexes"]
 
 
 class MapFolder(SourceFolder):
-    """All that a map is made from, read once."""
+    """The inputs of a hex map: grid.json, the sources and the overlay, read once."""
 
     def __init__(self, path: Path) -> None:
-        """Read grid.json and everything it names."""
+        """Read grid.json and every file that it names."""
         super().__init__(path, "grid.json")
         self.grid_file = self.main_file
         self.spec = schemas.decode("grid", self.read("grid.json"), MapSpec, file=self.grid_file)
@@ -60,7 +60,7 @@ class MapFolder(SourceFolder):
 
 
 def find_map(name: str) -> Path:
-    """Return the folder or file that a user means: a path, or the name of a map of ours."""
+    """Return the folder or file for a path, or for the name of one of our maps."""
     path = Path(name)
     try:
         exists = path.exists()
@@ -82,7 +82,7 @@ def load_map(path: Path) -> HexMap:
 
 
 def only_hexes(found: AnyMap, path: Path) -> HexMap:
-    """Return a map if it is one of hexes; refuse a board of places."""
+    """Return the map if it has hexes; refuse a board of places."""
     if isinstance(found, PlaceMap):
         raise DocumentError(
             "a board of places has no hexes", file=path, hint="this is only for hex maps"

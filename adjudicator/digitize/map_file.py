@@ -1,4 +1,4 @@
-"""Writes map.json: stable bytes, one hex, hexside or place a line, so that a change reads well."""
+"""Writes map.json with stable bytes and one hex, hexside or place per line, for short diffs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from adjudicator.safeio import documents
 __all__ = ["map_bytes"]
 
 _FILE = "map.json"
-#: members of map.json whose entries stand one a line
+#: members of map.json that are written with one entry per line
 _LISTED = ("hexes", "hexsides", "deployments", "edges", "sets", "inputs", "notes", "credits",
            "places", "links", "labels", "words", "scenery")  # fmt: skip
 
 
 def map_bytes(compiled: AnyMap) -> bytes:
-    """Return a compiled map as the bytes of map.json; a map that could not be read is refused."""
+    """Return a compiled map as the bytes of map.json; refuse a map that could not be read back."""
     values = msgspec.to_builtins(compiled)
     members = [f"{_text(key)}:{_member(key, value)}" for key, value in values.items()]
     try:
@@ -30,7 +30,7 @@ def map_bytes(compiled: AnyMap) -> bytes:
         raise DocumentError("a text of it is not proper Unicode", file=_FILE) from None
     if len(data) > documents.MAX_BYTES:
         raise LimitError(f"larger than {documents.MAX_BYTES // 1024**2} MiB", file=_FILE)
-    read_map(data, _FILE)  # what we would refuse to read is not written
+    read_map(data, _FILE)  # never write a file that we would refuse to read
     return data
 
 
@@ -42,7 +42,7 @@ def _member(key: str, value: Any) -> str:
 
 
 def _lines(value: Any) -> str:
-    """Return a list or an object with one entry a line."""
+    """Return the JSON of a list or an object with one entry per line."""
     if isinstance(value, dict):
         return "{\n" + ",\n".join(f"{_text(k)}:{_text(v)}" for k, v in value.items()) + "\n}"
     return "[\n" + ",\n".join(_text(one) for one in value) + "\n]"

@@ -1,7 +1,7 @@
-"""Which control points contradict the others.
+"""Finds control points that contradict the others.
 
-Every point counts for a fit. Points that contradict the others are found separately, beginning
-with the half that agrees best, so that a bad point cannot hide by pulling the fit towards it.
+A fit uses every point. This search is separate: it starts from the half of the points that
+agree best, so that a bad point cannot hide by pulling the fit towards itself.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ from adjudicator.digitize.transform import LEAST, FitKind, misfits, solve, sprea
 
 __all__ = ["sound_points"]
 
-#: an error below this many hexes is never called an outlier
+#: a point with an error below this many hexes is never an outlier
 _TOLERATED = 1.0
-#: an outlier's error has a smaller chance than this of being as good as the others'
+#: a point is an outlier if an error as large as its own is less probable than this
 _CHANCE = 0.001
-#: variance along each axis, in square hexes, of a place of which only the hex is known
+#: variance along each axis, in square hexes, of a position that is known only to the hex
 _WITHIN_HEX = 5 / 72
-#: how many measured errors that knowledge is worth
+#: that prior variance counts as this many measured errors
 _PRIOR_WEIGHT = 4
-#: a set of points agrees as well as another if its variance is no more than this many times
+#: a set of points agrees about as well as another if its variance is at most this many times
+#: larger
 _AS_WELL = 3.0
-#: so many fits are tried to find the points that agree best
+#: the largest number of fits to try
 _MOST_TRIALS = 1000
 
 
 class _Points(NamedTuple):
-    """Control points as arrays, and the kind of fit that is wanted of them."""
+    """Control points as arrays, with the kind of fit to make."""
 
     source: FloatArray
     #: in hexes
@@ -42,7 +43,7 @@ class _Points(NamedTuple):
     flip_y: bool
 
     def errors(self, chosen: list[int]) -> FloatArray:
-        """Return the error of every point, in hexes, under the fit of the chosen ones."""
+        """Return the error of every point, in hexes, under a fit of the chosen points."""
         found = solve(self.source[chosen], self.target[chosen], self.kind, self.flip_y)
         return misfits(found, self.source, self.target)
 
@@ -52,10 +53,9 @@ def sound_points(
 ) -> set[int]:
     """Return the indices of the points that agree with one another.
 
-    With no more than one point to spare nobody can say which one is wrong, so none is named.
-    Otherwise the half that agrees best is taken, and joined one by one by the others, the
-    nearest first, until one lies where chance would not put it. If fewer points need be wrong
-    to explain as much, those are.
+    With at most one redundant point the wrong one cannot be identified, so all are returned.
+    Otherwise the search starts from the half that agrees best and adds the nearest other point
+    until one has an improbable error. A larger set that agrees about as well is preferred.
     """
     points, count = _Points(source, target / pitch, kind, flip_y), len(source)
     if count < LEAST[kind] + 2:
@@ -73,7 +73,7 @@ def sound_points(
 def _with_fewer_wrong(points: _Points, sound: list[int]) -> list[int]:
     """Return a larger set of points that agree about as well, or else the same set.
 
-    Half of a few points can agree by chance with a wrong one among them.
+    Among few points, a half that includes a wrong point can agree by chance.
     """
     count = len(points.source)
     most = _AS_WELL * _variance(points.errors(sound)[sound], points.kind)
@@ -91,52 +91,52 @@ def _with_fewer_wrong(points: _Points, sound: list[int]) -> list[int]:
 
 
 def _agree(points: _Points, chosen: list[int]) -> bool:
-    """Tell whether no one of the chosen points is contradicted by the rest of them."""
+    """Return whether none of the chosen points is contradicted by the others."""
     return not any(_contradicts(points, one, [n for n in chosen if n != one]) for one in chosen)
 
 
 def _contradicts(points: _Points, one: int, others: list[int]) -> bool:
-    """Tell whether a point lies where chance would not put it if it were as good as others."""
+    """Return whether the error of a point is improbable, given the errors of the others."""
     errors = points.errors(others)
-    # A prediction far from the points that made it is unsure by itself.
+    # A prediction far from the fitted points is uncertain in itself.
     leverage = _leverage(points.source[others], points.source[one], points.kind)
     error = float(errors[one]) / math.sqrt(1.0 + leverage)
     return error > _TOLERATED and _chance(error, errors[others], points.kind) < _CHANCE
 
 
 def _leverage(points: FloatArray, one: FloatArray, kind: FitKind) -> float:
-    """Return how unsure a fit of points is at one place, in parts of their own variance."""
+    """Return the variance of a fit at one position, relative to the variance of its points."""
     centred, away = points - points.mean(axis=0), one - points.mean(axis=0)
     scatter = centred.T @ centred
     if kind == "similarity":
-        # one factor for both axes: what is known of one direction is known of the other
+        # a similarity has one scale for both axes, so both contribute to each
         scatter = np.eye(2) * np.trace(scatter)
     return 1.0 / len(points) + float(away @ np.linalg.pinv(scatter) @ away)
 
 
 def _free(count: int, kind: FitKind) -> int:
-    """Return how many measured errors there are beyond those that the fit itself uses up."""
+    """Return the degrees of freedom that are left after the fit, including the prior."""
     return 2 * count - 2 * LEAST[kind] + _PRIOR_WEIGHT
 
 
 def _variance(errors: FloatArray, kind: FitKind) -> float:
     """Return the variance of errors along each axis.
 
-    The known size of a hex counts as if it had been measured, so that a few points in chance
-    agreement prove little.
+    The prior variance within a hex is included, so that a few points that agree by chance prove
+    little.
     """
     total = float(np.square(errors).sum()) + _PRIOR_WEIGHT * _WITHIN_HEX
     return total / _free(len(errors), kind)
 
 
 def _chance(error: float, errors: FloatArray, kind: FitKind) -> float:
-    """Return the chance of so large an error, by the F distribution with two degrees above."""
+    """Return the probability of an error this large: F distribution, 2 numerator degrees."""
     free = _free(len(errors), kind)
     return float((1.0 + error * error / (free * _variance(errors, kind))) ** (-free / 2))
 
 
 def _core(points: _Points) -> list[int]:
-    """Return the larger half of the points, those that agree best."""
+    """Return the half of the points (rounded up) that agree best."""
     count, least = len(points.source), LEAST[points.kind]
     half = (count + least + 1) // 2
     best: tuple[float, list[int]] = (math.inf, list(range(half)))
@@ -154,7 +154,7 @@ def _core(points: _Points) -> list[int]:
 
 
 def _trials(count: int, least: int) -> Iterable[list[int]]:
-    """Go through all choices of a few points, or, if they are too many, a fixed sample."""
+    """Yield every choice of `least` points or, if there are too many, a fixed random sample."""
     if math.comb(count, least) <= _MOST_TRIALS:
         yield from map(list, combinations(range(count), least))
         return

@@ -1,4 +1,4 @@
-"""Applies the overlay to a map in the making, and fills its regions."""
+"""Applies the overlay to a draft, and fills its regions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["apply_overlay", "dropped_features", "fill_regions"]
 
 
 def dropped_features(entries: Iterable[OverlayEntry]) -> set[str]:
-    """Return the ids of the traced features that a map leaves out."""
+    """Return the ids of the traced features that the overlay drops."""
     return {feature for entry in entries for feature in entry.drop}
 
 
@@ -43,7 +43,7 @@ def _remember(
     places: list[Hex | Hexside],
     changed: list[Hex | Hexside],
 ) -> None:
-    """Remember what an entry did, for verify and explain."""
+    """Record what an entry did, for verify and explain."""
     hexes = tuple(place for place in places if isinstance(place, Hex))
     sides = tuple(place for place in places if isinstance(place, Hexside))
     draft.overrides.append(Applied(name, entry, hexes, sides, frozenset(changed)))
@@ -107,7 +107,7 @@ def _roads(draft: Draft, entry: OverlayEntry, name: str) -> None:
 
 
 def fill_regions(draft: Draft, policies: dict[str, RegionPolicy]) -> None:
-    """Fill each region from its seed up to the hexsides that bound it."""
+    """Fill each region from its seed hex up to the hexsides that bound it."""
     for region, policy in policies.items():
         walls = {
             side

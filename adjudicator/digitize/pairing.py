@@ -1,4 +1,4 @@
-"""Which hexes and hexsides does a shape meet, and by how much: whole arrays at a time."""
+"""Finds the hexes and hexsides that shapes meet, and the shares covered, for whole arrays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 Shapes = NDArray[np.object_]
 Indices = NDArray[np.intp]
 Floats = NDArray[np.float64]
-#: so many shapes and cells at most are paired in one go
+#: the largest number of (shape, cell) pairs to test at once
 _PAIRS_AT_ONCE = 2_000_000
 
 
@@ -44,7 +44,7 @@ def hex_polygons(lattice: Lattice, hexes: Sequence[Hex]) -> Shapes:
 
 
 def polygons(areas: Sequence[Sequence[Sequence[Any]]]) -> Shapes:
-    """Return areas, each a list of rings (the outer one first), as polygons."""
+    """Return areas as polygons; each area is a list of rings, the outer one first."""
     rings = [ring for area in areas for ring in area]
     points = np.array(list(chain.from_iterable(rings)), dtype=np.float64).reshape(-1, 2)
     ring_ends = np.concatenate(([0], np.cumsum([len(ring) for ring in rings], dtype=np.int64)))
@@ -55,12 +55,12 @@ def polygons(areas: Sequence[Sequence[Sequence[Any]]]) -> Shapes:
 
 
 def ground(lattice: Lattice, hexes: Sequence[Hex]) -> Any:
-    """Return all the hexes of a map as one area, without cracks between neighbours."""
+    """Return the union of all hexes of a map as one area, without gaps between neighbours."""
     return shapely.union_all(hex_polygons(lattice, hexes), grid_size=lattice.pitch * 1e-6)
 
 
 def _centres(lattice: Lattice, axial: Floats) -> Floats:
-    """Return the centres of many hexes at once: the lattice is linear in q and r."""
+    """Return the centres of many hexes at once; the lattice is linear in q and r."""
     zero = np.array(lattice.point(0, 0))
     per_q = np.array(lattice.point(1, 0)) - zero
     per_r = np.array(lattice.point(0, 1)) - zero
@@ -81,7 +81,7 @@ def pair_any(
 ) -> tuple[Indices, Indices]:
     """Return index pairs (shape, cell) of all shapes and cells that meet, even in one point.
 
-    `count` gets the number of pairs as they are found, and may object to it.
+    `count` is called with the number of pairs of each batch, and may raise an error.
     """
     tree = shapely.STRtree(cells)
     some = max(1, _PAIRS_AT_ONCE // max(1, len(cells)))
@@ -96,7 +96,7 @@ def pair_any(
 
 
 def pair_whole(cells: Shapes, shapes: Shapes, which: Indices, of: Indices) -> NDArray[np.bool_]:
-    """Tell of index pairs (shape, cell) in which of them the shape covers the whole cell."""
+    """Return, for each index pair (shape, cell), whether the shape covers the whole cell."""
     tree = shapely.STRtree(cells)
     covering = tree.query(shapes, predicate="covers")
     keys = covering[0] * len(cells) + covering[1]
@@ -105,7 +105,7 @@ def pair_whole(cells: Shapes, shapes: Shapes, which: Indices, of: Indices) -> ND
 
 
 def shares(cells: Shapes, shapes: Shapes, whole: float) -> Floats:
-    """Return how much of each cell its shape covers, pair by pair: of its area, or its length."""
+    """Return, pair by pair, the share of the cell's area (or length) that the shape covers."""
     common = shapely.intersection(cells, shapes)
     lines = len(cells) > 0 and shapely.get_dimensions(cells[0]) == 1
     size: Floats = shapely.length(common) if lines else shapely.area(common)

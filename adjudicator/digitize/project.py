@@ -1,6 +1,6 @@
-"""From a source's own coordinates to a plane: degrees are projected to metres, by name.
+"""Projects a source's coordinates to a plane: degrees to metres, by a named projection.
 
-The plane of degrees and metres has y to the north; that of pixels has y downwards.
+The plane of degrees and metres has y to the north; the plane of pixels has y downwards.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ FloatArray = NDArray[np.float64]
 Projector = Callable[[FloatArray], FloatArray]
 Space = Literal["lonlat", "metres", "pixels"]
 
-#: farthest from the zero of a plane that anything may lie: reckoning stays exact and finite
+#: the largest coordinate that is accepted, so that calculations stay exact and finite
 FARTHEST = 1e9
 
 _HINT = "name a coordinate system in metres, such as EPSG:32633"
 
-# PROJ would also take a recipe, and a recipe may name files for it to open.
+# PROJ would also accept a pipeline, and a pipeline may name files to open.
 _CODE = re.compile(r"(EPSG|ESRI|IGNF|OGC|NKG):[0-9A-Z_.-]{1,20}", re.ASCII | re.IGNORECASE)
 
 
 def projector(space: Space, projection: str | None = None) -> Projector:
-    """Return the function that takes an (n, 2) array of source coordinates to its plane."""
+    """Return the function that projects an (n, 2) array of source coordinates to the plane."""
     if space == "lonlat":
         if not projection:
             raise InputError("a source in degrees needs a projection", hint=_HINT)
@@ -74,7 +74,7 @@ def _from_degrees(projection: str) -> Projector:
 
 
 def _metric_system(projection: str) -> Any:
-    """Return the coordinate system of a name, if it is flat, in metres, and points north."""
+    """Return a named coordinate system; it must be projected, in metres, with y to the north."""
     from pyproj import CRS  # noqa: PLC0415  # see above
     from pyproj.exceptions import ProjError  # noqa: PLC0415
 
@@ -103,7 +103,7 @@ def _pairs(points: FloatArray) -> FloatArray:
 
 
 def _checked(result: FloatArray, points: FloatArray) -> FloatArray:
-    bad = ~(np.abs(result) <= FARTHEST).all(axis=1)  # also what is no number at all
+    bad = ~(np.abs(result) <= FARTHEST).all(axis=1)  # NaN fails as well
     if bad.any():
         x, y = points[int(bad.argmax())]
         raise InputError(f"({x:g}, {y:g}) has no place in the plane", hint="is it a real place?")

@@ -1,8 +1,8 @@
-"""Registration: how a source's plane comes to lie on the plane of the map.
+"""Registers a source: finds the transform from the source's plane to the plane of the map.
 
-The plane of a source is what :func:`adjudicator.digitize.project.projector` gives: metres with
-y to the north, or pixels with y downwards. The map's plane has y downwards, so a source in
-metres is mirrored on its way.
+The plane of a source is the result of :func:`adjudicator.digitize.project.projector`: metres
+with y to the north, or pixels with y downwards. The map's plane has y downwards, so the
+transform of a source in metres flips y.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ __all__ = [
     "source_transform",
 ]
 
-#: what residuals are measured by where there are no hexes, in map units
+#: unit of residuals for a board without hexes, in map units
 PITCH = 60.0
 
 _XY = tuple[float, float]
 
 
 class _Source(NamedTuple):
-    """What a control point may refer to."""
+    """The grid and the features that a control point may refer to."""
 
     #: None for a board without hexes
     grid: Grid | None
@@ -47,7 +47,10 @@ class _Source(NamedTuple):
 def source_transform(
     grid: Grid | None, ref: SourceRef, features: Features
 ) -> tuple[Transform, TransformFit | None]:
-    """Return the transform from a source's plane to the map's; a fit if it has control points."""
+    """Return the transform from a source's plane to the map's, and the fit of its control points.
+
+    The fit is None for a source without control points.
+    """
     registration = ref.registration
     project = projector(ref.space, ref.projection)
     if registration is None:
@@ -70,7 +73,7 @@ def source_transform(
 
 
 def _placed(placement: Placement, project: Projector, flip_y: bool) -> Transform:
-    """Return the transform of one fixed point, a scale and a turn."""
+    """Return the transform given by one fixed point, a scale and a rotation."""
     numbers = (*placement.at, *placement.pixel, placement.scale, placement.turn)
     if not all(map(math.isfinite, numbers)):
         raise RegistrationError("a placement of numbers that are not finite", place="placement")
@@ -83,7 +86,7 @@ def _placed(placement: Placement, project: Projector, flip_y: bool) -> Transform
 
 
 def _pair(source: _Source, point: ControlPoint, number: int) -> Pair:
-    """Return a control point as a place in the source's plane and its place on the map."""
+    """Return a control point with its positions in the source's plane and on the map."""
     name = point.name or point.feature or point.hex or f"point {number + 1}"
     try:
         return Pair(name, _place_in_source(source, point), _place_on_map(source.grid, point))
@@ -114,7 +117,7 @@ def _place_in_source(source: _Source, point: ControlPoint) -> _XY:
 
 
 def _middle(feature: Feature, project: Projector) -> _XY:
-    """Return the middle of a feature in its plane: of the points, the line or the area."""
+    """Return the centroid of a feature in the source's plane."""
     import shapely  # noqa: PLC0415  # not needed when every control point names a place
     from shapely.geometry import shape  # noqa: PLC0415
 

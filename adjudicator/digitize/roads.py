@@ -1,4 +1,4 @@
-"""Traces roads: which hexes a traced line connects, one after the other."""
+"""Traces roads: finds the hexes that a traced line connects, in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.digitize.spec import RoadPolicy
 
 __all__ = ["trace_roads"]
 
-#: from, to (map units along the line), and the hex it runs through
+#: start and end (map units along the line), and the hex in between
 Stretch = tuple[float, float, Hex]
 
 
@@ -38,9 +38,9 @@ def trace_roads(draft: Draft, policies: dict[str, RoadPolicy], shapes: Sequence[
 
 
 def hexes_along(draft: Draft, line: Any, cells: Any, least: float) -> list[list[Hex]]:
-    """Return the runs of adjacent hexes along a line; a corner merely cut is left out.
+    """Return the runs of adjacent hexes along a line, without hexes whose corner it only cuts.
 
-    A line that leaves the map and comes back makes two runs.
+    A line that leaves the map and returns makes two runs.
     """
     return [
         [at for _, _, at in _without_corners(part, least)]
@@ -49,9 +49,9 @@ def hexes_along(draft: Draft, line: Any, cells: Any, least: float) -> list[list[
 
 
 def _stretches(draft: Draft, line: Any, cells: Any) -> list[Stretch]:
-    """Return which hexes a line runs through, from where to where along it."""
-    # Segment by segment, because a line that crosses or closes itself has places that lie
-    # at two distances from its start.
+    """Return the hexes that a line runs through, with start and end along the line."""
+    # Segment by segment, because a point where a line crosses or closes itself has two
+    # distances from the start.
     points = shapely.get_coordinates(line)
     segments = shapely.linestrings(np.stack([points[:-1], points[1:]], axis=1))
     before = np.concatenate(([0.0], np.cumsum(shapely.length(segments))))
@@ -68,14 +68,14 @@ def _stretches(draft: Draft, line: Any, cells: Any) -> list[Stretch]:
     for start, end, at in found:
         if merged and merged[-1][2] == at and start - merged[-1][1] < 1e-6:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]), at)
-        # along a hexside the line is in both hexes; one of them will do
+        # along a hexside the line lies in both hexes; keep only one of them
         elif not merged or start > merged[-1][1] - 1e-6:
             merged.append((start, end, at))
     return merged
 
 
 def _parts(stretches: list[Stretch]) -> list[list[Stretch]]:
-    """Return the stretches in parts, cut where the line was off the map."""
+    """Split the stretches into parts where the line was off the map."""
     parts: list[list[Stretch]] = []
     for stretch in stretches:
         if parts and stretch[0] - parts[-1][-1][1] < 1e-6:
@@ -86,7 +86,7 @@ def _parts(stretches: list[Stretch]) -> list[list[Stretch]]:
 
 
 def _without_corners(stretches: list[Stretch], least: float) -> list[Stretch]:
-    """Leave out short stretches whose neighbours along the line are adjacent anyway."""
+    """Return the stretches without short ones whose neighbours are adjacent to each other."""
     kept = list(stretches)
     for stretch in sorted(stretches, key=lambda one: one[1] - one[0]):
         if stretch[1] - stretch[0] >= least:

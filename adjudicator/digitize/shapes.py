@@ -1,4 +1,4 @@
-"""Brings traced features on to the plane of the map."""
+"""Transforms traced features to the plane of the map."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adjudicator.errors import InputError, LimitError
 
 __all__ = ["MapShape", "map_shapes"]
 
-#: an elevation above this, or as far below the sea, is a mistake; in metres
+#: an elevation beyond this, above or below the sea, is a mistake; in metres
 HIGHEST = 20_000
 
 
@@ -26,9 +26,9 @@ class MapShape(NamedTuple):
     """A traced feature and its geometry in the plane of the map."""
 
     feature: Feature
-    #: as traced: it may be invalid
+    #: as traced; may be invalid
     geometry: Any
-    #: the same, mended where it was invalid, so that it can be measured
+    #: the same, repaired if it was invalid, so that it can be measured
     sound: Any
 
 
@@ -40,7 +40,7 @@ def map_shapes(folder: SourceFolder) -> list[MapShape]:
             project = projector(ref.space, ref.projection)
             transform, _ = source_transform(folder.grid, ref, features)
         except InputError as error:
-            # What is wrong with a registration stands in the main file, not in the source.
+            # The registration is in the main file, so an error in it names that file.
             place = f"sources[{number}]" + (f".{error.place}" if error.place else "")
             error.file, error.place = str(folder.main_file), place
             raise
@@ -58,7 +58,7 @@ def map_shapes(folder: SourceFolder) -> list[MapShape]:
 
 
 def _placed(features: list[Feature], to_map: Any) -> list[MapShape]:
-    """Return features on the plane of the map, all at once."""
+    """Return features transformed to the plane of the map."""
     drawn = np.empty(len(features), dtype=object)
     areas = [n for n, one in enumerate(features) if _geometry(one).type == "Polygon"]
     if areas:
@@ -77,7 +77,7 @@ def _placed(features: list[Feature], to_map: Any) -> list[MapShape]:
 
 
 def _check_within_reach(features: list[Feature], placed: Any) -> None:
-    """Refuse features that a registration throws so far that no map can be meant."""
+    """Refuse features that the registration puts absurdly far away."""
     points, of_feature = shapely.get_coordinates(placed, return_index=True)
     wild = ~(np.abs(points) <= FARTHEST).all(axis=1)
     if wild.any():
@@ -89,7 +89,7 @@ def _check_within_reach(features: list[Feature], placed: Any) -> None:
 
 
 def _check_levels(shapes: list[MapShape], kinds: list[str]) -> None:
-    """Refuse elevations that are not of this earth."""
+    """Refuse elevations that do not exist on earth."""
     for feature in (one.feature for one in shapes if one.feature.kind in kinds):
         level = feature.properties.get("elevation")
         if isinstance(level, int | float) and not abs(level) <= HIGHEST:
@@ -110,8 +110,8 @@ def _refuse_tangles(features: list[Feature], placed: Any) -> None:
 
 
 def _mended(geometry: Any) -> Any:
-    """Return an invalid geometry made valid, without the lines and points it may shed thereby."""
-    # By structure: what an outline runs round twice is inside it, and it is quick.
+    """Return an invalid geometry made valid, keeping only parts of its highest dimension."""
+    # Method "structure": an area that the outline encloses twice is inside, and it is fast.
     mended = shapely.make_valid(geometry, method="structure")
     # twice, because a collection may hold a multipolygon
     parts = shapely.get_parts(shapely.get_parts(mended))

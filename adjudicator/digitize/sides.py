@@ -1,4 +1,4 @@
-"""Classifies hexsides: streams, ponds, crests and bridges, by the policy of the game."""
+"""Classifies hexsides (streams, ponds, crests, bridges) by the policies of the game."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from adjudicator.digitize.spec import HexsidePolicy
 
 __all__ = ["classify_crossings", "classify_sides"]
 
-#: a smaller part of a hexside than this is rounding
+#: a smaller part of a hexside than this is a rounding error
 NOTHING = 1e-6
-#: a line that ends this near another is meant to join it, in hexes
+#: a line that ends this close to another, in hexes, joins it
 JOIN = 0.25
 
 
 def classify_sides(
     draft: Draft, policies: dict[str, HexsidePolicy], shapes: Sequence[MapShape]
 ) -> None:
-    """Make hexsides what the traced features say, except for crossings, which need the roads."""
+    """Give hexsides their kinds, except for crossings, which need the roads first."""
     for kind, policy in policies.items():
         chosen = [shape for shape in shapes if shape.feature.kind in policy.kinds]
         if not chosen or policy.policy == "crossing":
@@ -41,7 +41,7 @@ def classify_sides(
 
 
 def _covered(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
-    """Hexsides that lie in an area, wholly (within the share) or in part."""
+    """Add a kind to the hexsides that lie in an area, for the policy's share or for any part."""
     sides = draft.grid.inner_sides()
     lines = side_lines(draft.grid.lattice, sides)
     geometries = np.array([shape.sound for shape in chosen], dtype=object)
@@ -57,7 +57,7 @@ def _covered(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSha
 
 
 def _outline(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
-    """Hexsides between the hexes whose centre an area holds and the others."""
+    """Add a kind to the hexsides between hexes with their centre in an area and other hexes."""
     grid = draft.grid
     centres = shapely.points([grid.lattice.centre(h) for h in grid])
     number = {at: n for n, at in enumerate(grid)}
@@ -77,7 +77,7 @@ def _outline(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSha
 
 
 def _snap_all(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapShape]) -> None:
-    """Lay lines along hexsides, the longest first, so that a brook can join its river."""
+    """Snap lines to hexsides, the longest first, so that a brook can join its river."""
     graph = HexsideGraph(draft.grid)
     land = ground(draft.grid.lattice, draft.grid.hexes)
     laid: list[tuple[Any, tuple[Corner, ...]]] = []
@@ -102,7 +102,7 @@ def _snap_all(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSh
 def _direct(
     draft: Draft, graph: HexsideGraph, side: Hexside, start: Corner, shape: MapShape
 ) -> None:
-    """Say which side of a crest line is higher, if the feature says left or right."""
+    """Set the uphill hex of a crest side, if the feature names its higher side."""
     higher = shape.feature.properties.get("higher")
     left = graph.left_hex(side, start)
     if higher in ("left", "right"):
@@ -114,14 +114,14 @@ def _pieces(line: Any, land: Any, least: float) -> list[Any]:
     """Return the parts of a line that lie on the map, as simple lines with two ends."""
     if shapely.get_dimensions(line) == 2:
         line = shapely.boundary(line)
-    # directed, because a crest must not be turned round
+    # directed, because reversing a crest would swap its higher side
     common = shapely.line_merge(shapely.intersection(line, land), directed=True)
     parts = [part for part in shapely.get_parts(common) if shapely.length(part) >= least / 2]
     return [piece for part in parts for piece in _opened(part)]
 
 
 def _opened(line: Any) -> list[Any]:
-    """Return a ring in three parts, so that no chain can end where it begins; else the line."""
+    """Split a ring into three parts, so that no chain ends where it starts; return other lines."""
     if not shapely.is_closed(line):
         return [line]
     return [substring(line, n / 3, (n + 1) / 3, normalized=True) for n in range(3)]
@@ -130,7 +130,7 @@ def _opened(line: Any) -> list[Any]:
 def _ends(
     graph: HexsideGraph, piece: Any, end: int, laid: list[tuple[Any, tuple[Corner, ...]]]
 ) -> list[Corner]:
-    """Return the corners where a line may begin or end."""
+    """Return the corners where the chain of a line may start or end."""
     point = shapely.Point(shapely.get_coordinates(piece)[end])
     pitch = graph.grid.lattice.pitch
     for other, corners in laid:
@@ -158,7 +158,7 @@ def _on_edge(graph: HexsideGraph, point: Any) -> bool:
 def classify_crossings(
     draft: Draft, policies: dict[str, HexsidePolicy], shapes: Sequence[MapShape]
 ) -> None:
-    """Put bridges where a road crosses a stream, and where a bridge was traced as a point."""
+    """Add crossings where a road crosses a stream, and where a bridge was traced as a point."""
     for kind, policy in policies.items():
         if policy.policy != "crossing":
             continue
@@ -182,7 +182,7 @@ def classify_crossings(
 def _nearest_crossing(
     draft: Draft, kind: str, shape: MapShape, choices: list[tuple[list[Hexside], Any]]
 ) -> None:
-    """Put a traced bridge on the nearest hexside: with stream and road, with a stream, or any."""
+    """Put a traced bridge on the nearest hexside of the first group in `choices` that has one."""
     lattice = draft.grid.lattice
     if draft.grid.hex_at(*shapely.get_coordinates(shape.sound)[0]) is None:
         return

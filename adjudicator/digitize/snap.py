@@ -1,4 +1,4 @@
-"""Lays a traced line along hexsides: the chain of hexsides that strays least from it."""
+"""Snaps a traced line to hexsides: finds the chain of hexsides that deviates least from it."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from adjudicator.digitize.pairing import side_lines
 
 __all__ = ["HexsideGraph", "Snap"]
 
-#: price of one hexside besides its distance from the line: keeps the chain short
+#: cost of one hexside in addition to its distance from the line; keeps the chain short
 STEP = 0.08
-#: ends of a line may move this far to find a corner, in hexes
+#: a chain may start or end this far from the end of the line, in hexes
 REACH = 1.0
-#: hexsides whose prices are reckoned together
+#: number of hexsides whose costs are computed together
 BLOCK = 32
 
 
 class Snap(NamedTuple):
-    """A chain of hexsides found for a line."""
+    """The chain of hexsides found for a line."""
 
     corners: tuple[Corner, ...]
     sides: tuple[Hexside, ...]
-    #: farthest distance between line and chain, in hexes
+    #: largest distance between line and chain, in hexes
     misfit: float
 
 
 class _Prices:
-    """What each hexside costs a chain along a line, reckoned only where the search comes by."""
+    """The cost of each hexside for a chain along a line, computed only where it is needed."""
 
     def __init__(self, graph: HexsideGraph, line: Any) -> None:
         self.graph, self.line = graph, line
@@ -47,9 +47,9 @@ class _Prices:
         return block[index % BLOCK]
 
     def _block(self, first: int) -> list[float]:
-        """Return the prices of some hexsides that lie side by side, all at once."""
+        """Return the costs of one block of hexsides."""
         lines = self.graph.lines[first : first + BLOCK]
-        # the mean distance of three points of each hexside tells how far it strays
+        # the mean distance of three points of each hexside measures its deviation
         distances = np.mean(
             [
                 shapely.distance(
@@ -76,11 +76,11 @@ class HexsideGraph:
             one, two = side.corners
             self.links[one].append((two, index))
             self.links[two].append((one, index))
-        #: corners on the map's edge: fewer than three hexsides meet there
+        #: corners on the map's edge, where fewer than three hexsides meet
         self.border = {at for at, links in self.links.items() if len(links) < 3}
         self.corners = list(self.links)
         at_corners = [grid.lattice.corner_point(at) for at in self.corners]
-        # a map of one hex has no hexside between two, and so no corner
+        # reshaped, because a map of one hex has no inner hexside and so no corner
         self.points = shapely.points(np.array(at_corners, dtype=np.float64).reshape(-1, 2))
 
     def snap(self, line: Any, starts: Iterable[Corner], ends: Iterable[Corner]) -> Snap | None:
@@ -96,7 +96,7 @@ class HexsideGraph:
         return Snap(tuple(corners), tuple(sides), self._misfit(line, corners) / pitch)
 
     def _priced(self, line: Any, corners: Iterable[Corner], end: int) -> dict[Corner, float]:
-        """Return what it costs to begin (or end) a chain at each of some corners."""
+        """Return the cost of starting (or ending) a chain at each of some corners."""
         x, y = shapely.get_coordinates(line)[end]
         side = self.grid.lattice.side
         found = {}
@@ -154,7 +154,7 @@ class HexsideGraph:
         return float(shapely.hausdorff_distance(line, chain, densify=0.05))
 
     def left_hex(self, side: Hexside, start: Corner) -> Hex:
-        """Return the hex on the left hand of someone who walks a hexside from `start`."""
+        """Return the hex on the left of a hexside, seen along it from the corner `start`."""
         one, two = side.corners
         end = two if one == start else one
         (ux, uy), (vx, vy) = map(self.grid.lattice.corner_point, (start, end))

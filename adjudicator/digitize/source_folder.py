@@ -1,4 +1,4 @@
-"""What folders of maps have in common: a main file, traced sources that it names, a map.json."""
+"""The base of map folders: a main file, the traced sources that it names, and a map.json."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ __all__ = ["SourceFolder"]
 
 
 class SourceFolder:
-    """A folder whose main file names traced sources; whatever is read of it is hashed."""
+    """A folder whose main file names traced sources; every file that is read is hashed."""
 
     def __init__(self, path: Path, main: str) -> None:
-        """Begin with nothing read."""
+        """Start with nothing read."""
         self.path = path
-        #: what names everything else
+        #: the file that names all other files
         self.main_file = path / main
         #: input file, relative to the folder -> SHA-256 of its bytes
         self.inputs: dict[str, str] = {}
         self.sources: list[tuple[SourceRef, Features]] = []
         #: None for a board without hexes
         self.grid: Grid | None = None
-        #: kinds of features whose elevation counts
+        #: kinds of features whose elevation is used
         self.levels: list[str] = []
 
     def read(self, name: str) -> bytes:
-        """Return the bytes of an input, and keep their hash."""
+        """Return the bytes of an input file, and store their hash."""
         data = documents.read_bytes(self._inside(name))
         self.inputs[name] = hashlib.sha256(data).hexdigest()
         return data
 
     def _inside(self, name: str) -> Path:
-        """Return the path of a file that is named, in the map's folder or one beside it."""
-        # Maps that lie side by side may share a source; nothing beyond is any of our business.
+        """Return the path of a named file; refuse one outside the map's parent folder."""
+        # Neighbouring map folders may share a source; files beyond them must not be read.
         try:
             inside = (self.path / name).resolve().is_relative_to(self.path.resolve().parent)
         except (OSError, ValueError, RuntimeError):  # a name that no file can have, or a loop
@@ -53,7 +53,7 @@ class SourceFolder:
         )
 
     def features(self, name: str) -> Features:
-        """Return the traced features of an input."""
+        """Return the traced features of an input file."""
         return parse_geojson(self.read(name), file=self.path / name)
 
     def read_sources(self, refs: list[SourceRef]) -> None:
@@ -62,5 +62,5 @@ class SourceFolder:
 
     @property
     def map_file(self) -> Path:
-        """Where the compiled map belongs."""
+        """The path of the compiled map."""
         return self.path / "map.json"

@@ -1,7 +1,7 @@
-"""The types of grid.json: how a map is made from traced features.
+"""The types of grid.json: how a map is compiled from traced features.
 
 A map folder holds `grid.json` (this), an overlay, and the compiled `map.json`. Kinds are the
-words of the source ("village"); terrains are the words of the game ("town").
+terms of the source ("village"); terrains are the terms of the game ("town").
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ Metres = Annotated[int, Meta(ge=-20_000, le=20_000)]
 
 
 class ControlPoint(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A place known both in the source and on the map."""
+    """A point whose position is known both in the source and on the map."""
 
     name: str = ""
-    #: place in the source's own coordinates, or
+    #: position in the source's own coordinates, or
     at: XY | None = None
-    #: id of a source feature whose middle is meant
+    #: id of a source feature, for its centroid
     feature: str | None = None
-    #: place on the map: the centre of a hex, or
+    #: position on the map: the centre of a hex, or
     hex: str | None = None
     #: a point of the map's plane
     pixel: XY | None = None
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A registration stated outright: one fixed point, a scale and a turn."""
+    """A registration without control points: one fixed point, a scale and a rotation."""
 
     at: XY
     pixel: XY
@@ -59,7 +59,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Registration(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How the source's plane comes to lie on the map's plane. Points or placement, not both."""
+    """How the source's plane is mapped to the map's plane: by points or placement, not both."""
 
     fit: Literal["similarity", "affine"] = "similarity"
     points: list[ControlPoint] = []
@@ -71,7 +71,7 @@ class SourceRef(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     #: path, relative to the map folder
     file: str
-    #: what its coordinates are: degrees, metres (y to the north) or pixels (y downwards)
+    #: unit of its coordinates: degrees, metres (y to the north) or pixels (y downwards)
     space: Literal["lonlat", "metres", "pixels"] = "lonlat"
     #: for degrees: a coordinate system in metres, by its code in a register: EPSG:32633
     #: (EPSG, ESRI, IGNF, NKG or OGC)
@@ -81,26 +81,26 @@ class SourceRef(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class TerrainPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """When a hex has a terrain. Policies are tried in the order of grid.json."""
+    """When a hex has a terrain. Policies are applied in the order of grid.json."""
 
     #: kinds of source features
     kinds: Annotated[list[str], Meta(min_length=1)]
-    #: any part of the hex, more than half, its centre, or a share of its area; points and lines
-    #: always count for the hexes they touch
+    #: the area covers any part of the hex, more than half, its centre, or a share of its area;
+    #: points and lines always count for the hexes they touch
     policy: Literal["any", "majority", "centre", "share"] = "any"
     #: for "share": at least this much of the hex
     share: Share = 0.5
     #: only if the hex has none of these terrains already
     unless: list[str] = []
-    #: smallest share of the hex that counts for "any"; below, it is a sliver
+    #: for "any": the smallest share of the hex that counts; less is a sliver
     least: Share = 0.0
-    #: a mark beside the terrain: a hex with nothing but marks is of the default terrain as well
+    #: a mark beside the terrain: a hex with nothing but marks also has the default terrain
     mark: bool = False
     #: the hex takes the feature's name
     names: bool = True
     #: a hex of this terrain must have a name
     must_be_named: bool = False
-    #: no unit can enter (for the search for islands)
+    #: no unit can enter (used to find islands)
     impassable: bool = False
 
 
@@ -108,21 +108,21 @@ class HexsidePolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """When a hexside has a kind."""
 
     kinds: Annotated[list[str], Meta(min_length=1)]
-    #: "covered": lies in an area for at least `share` of its length; "touched": meets an area;
-    #: "snap": a line is laid along the nearest hexsides; "outline": between the hexes inside an
+    #: "covered": an area covers at least `share` of its length; "touched": an area meets it;
+    #: "snap": a line is snapped to the nearest hexsides; "outline": between the hexes inside an
     #: area (by their centre) and those outside; "crossing": a road crosses a side of kind `of`,
-    #: or the point feature lies nearest to it
+    #: or it is the side nearest to the point feature
     policy: Literal["covered", "touched", "snap", "outline", "crossing"]
     share: Share = 0.9
     #: for "crossing": the hexside kind that is crossed
     of: str | None = None
-    #: the side has an uphill hex: inside an outline; for a line, the side its `higher` names
+    #: the side has an uphill hex: inside an outline; for a line, on the side that `higher` names
     directed: bool = False
-    #: farthest that a snapped line may run from its hexsides, in hexes, before verify speaks
+    #: largest distance of a snapped line from its hexsides, in hexes, without a finding of verify
     tolerance: Annotated[float, Meta(gt=0)] = 0.75
-    #: no unit can cross (for the search for islands)
+    #: no unit can cross (used to find islands)
     impassable: bool = False
-    #: verify speaks where such a line ends in the open
+    #: verify reports where such a line ends in the open
     must_lead_somewhere: bool = False
 
 
@@ -135,14 +135,14 @@ class RoadPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ElevationPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Areas whose `elevation` (metres) a hex takes, the highest that holds its centre."""
+    """Areas that set elevations: a hex takes the highest `elevation` (metres) over its centre."""
 
     kinds: list[str]
     default: Metres | None = None
 
 
 class RegionPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A named part of the map: all hexes reached from a seed without crossing a kind of side."""
+    """A named part of the map: all hexes reached from a seed without crossing a hexside kind."""
 
     seed: str
     #: hexside kind that bounds it
@@ -152,7 +152,7 @@ class RegionPolicy(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that must hold on the compiled map, with the rule that says so."""
+    """Something that must be true on the compiled map, with the rule that says so."""
 
     cite: str
     hex: str | None = None
@@ -178,7 +178,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     end: str | None = None
     #: a named set of hexes, or an edge of the map, is exactly these (labels or runs)
     set: str | None = None
-    #: exactly these hexes bear this name
+    #: exactly these hexes have this name
     named: str | None = None
     hexes: list[str] = []
     #: how many hexes have this terrain (or, with no terrain, how many hexes there are)
@@ -188,7 +188,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class MapSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """grid.json: a map's grid, its sources and the game's way of reading terrain."""
+    """grid.json: a map's grid, its sources and the game's policies for reading terrain."""
 
     format: Literal[1] = 1
     id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
@@ -213,6 +213,6 @@ class MapSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     roads: dict[str, RoadPolicy] = {}
     elevation: ElevationPolicy | None = None
     regions: dict[str, RegionPolicy] = {}
-    #: smallest share of a hex that is not called a sliver
+    #: a terrain that covers less than this share of a hex is a sliver
     sliver: Share = 0.02
     facts: list[Fact] = []

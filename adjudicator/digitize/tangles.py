@@ -1,4 +1,4 @@
-"""Outlines and lines that cross themselves so often that nothing can be measured on them."""
+"""Detects outlines and lines that cross themselves too often to be measured in time."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from numpy.typing import NDArray
 
 __all__ = ["is_tangle"]
 
-#: a shape that crosses itself more often than this takes minutes to take apart
+#: a shape that crosses itself more often than this takes minutes to repair
 _MOST_CROSSINGS = 2_000
-#: so few corners cannot cross more often
+#: a shape with this many corners cannot cross itself more often
 _FEW_CORNERS = 64
-#: so many pairs of straight parts that lie close are looked at, and some more for each part
+#: most pairs of nearby segments to test, and how many more for each segment
 _MOST_PAIRS = 1_000_000
 _MORE_PAIRS = 8
-#: pairs that are looked at together: all at once would fill the memory
+#: number of pairs to test together; all at once would fill the memory
 _TOGETHER = 500_000
 
 _Floats = NDArray[np.float64]
 
 
 def is_tangle(geometry: Any) -> bool:
-    """Tell whether a line, or the outline of an area, crosses itself too often."""
+    """Return whether a line, or the outline of an area, crosses itself too often."""
     if shapely.get_num_coordinates(geometry) <= _FEW_CORNERS:
         return False
     starts, ends = _segments(geometry)
@@ -47,7 +47,7 @@ def is_tangle(geometry: Any) -> bool:
 
 
 def _segments(geometry: Any) -> tuple[_Floats, _Floats]:
-    """Return both ends of each straight part of a line or an outline."""
+    """Return the starts and ends of the segments of a line or an outline."""
     parts = shapely.get_parts(geometry)
     rings = shapely.get_rings(parts) if shapely.get_dimensions(geometry) == 2 else parts
     points, line = shapely.get_coordinates(rings, return_index=True)
@@ -56,7 +56,7 @@ def _segments(geometry: Any) -> tuple[_Floats, _Floats]:
 
 
 def _crossings(starts: _Floats, ends: _Floats, one: Any, two: Any) -> int:
-    """Return how many pairs of straight parts cross, or run along each other."""
+    """Return how many pairs of segments cross or overlap."""
     a, b, c, d = starts[one], ends[one], starts[two], ends[two]
     of_c, of_d, of_a, of_b = _side(a, b, c), _side(a, b, d), _side(c, d, a), _side(c, d, b)
     crossing = (of_c * of_d < 0) & (of_a * of_b < 0)
@@ -65,12 +65,12 @@ def _crossings(starts: _Floats, ends: _Floats, one: Any, two: Any) -> int:
         np.minimum(a, b), np.minimum(c, d)
     )
     along &= (common > 0).any(axis=1)
-    # Parcels that lie side by side share whole edges, and that is no trouble.
+    # Adjacent areas share whole edges, which costs nothing to repair.
     along &= ~(((a == c) & (b == d)) | ((a == d) & (b == c))).all(axis=1)
     return int(np.count_nonzero(crossing | along))
 
 
 def _side(start: _Floats, end: _Floats, point: _Floats) -> Any:
-    """Return on which side of a line a point lies, by the sign."""
+    """Return the side of a line on which a point lies, as a sign."""
     (ux, uy), (vx, vy) = (end - start).T, (point - start).T
     return np.sign(ux * vy - uy * vx)

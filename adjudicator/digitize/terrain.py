@@ -1,4 +1,4 @@
-"""Classifies hexes: which terrain each hex has, by the policy of the game."""
+"""Classifies hexes: gives each hex its terrains and elevation, by the policies of the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.digitize.spec import ElevationPolicy, TerrainPolicy
 
 __all__ = ["classify_elevation", "classify_terrain"]
 
-#: a smaller part of a hex than this is rounding, not terrain
+#: a smaller part of a hex than this is a rounding error, not terrain
 NOTHING = 1e-9
 
 
@@ -25,9 +25,9 @@ class _Meeting(NamedTuple):
     """A feature that meets a hex."""
 
     shape: MapShape
-    #: of the hex, if the feature is an area
+    #: share of the hex that an area covers; None for a point or a line
     share: float | None
-    #: what of the area lies in the hex; nothing if it covers the whole hex
+    #: the part of the area in the hex; None if it covers the whole hex
     part: Any = None
 
 
@@ -45,7 +45,7 @@ def classify_terrain(
 def _classify(
     draft: Draft, terrain: str, policy: TerrainPolicy, chosen: list[MapShape], cells: Shapes
 ) -> None:
-    """Give hexes one terrain."""
+    """Give one terrain to the hexes that its policy selects."""
     meetings = _meetings(draft, chosen, cells)
     for index, met in sorted(meetings.items()):
         at = draft.grid.hexes[index]
@@ -62,7 +62,7 @@ def _classify(
 
 
 def _meetings(draft: Draft, chosen: list[MapShape], cells: Shapes) -> dict[int, list[_Meeting]]:
-    """Return, by index of the hex, the features that meet it and the share each covers."""
+    """Return, by hex index, the features that meet the hex and the share that each covers."""
     found: dict[int, list[_Meeting]] = defaultdict(list)
     geometries = np.array([shape.sound for shape in chosen], dtype=object)
     dimensions = shapely.get_dimensions(geometries)
@@ -85,12 +85,12 @@ def _meetings(draft: Draft, chosen: list[MapShape], cells: Shapes) -> dict[int, 
 
 
 def _holds_point(draft: Draft, points: Any, at: Hex) -> bool:
-    """Tell whether one of some points is in a hex; a point on a side is in one hex only."""
+    """Return whether a hex contains one of some points; a point on a side is in only one hex."""
     return any(draft.grid.hex_at(x, y) == at for x, y in shapely.get_coordinates(points))
 
 
 def _counts(policy: TerrainPolicy, at: Hex, met: list[_Meeting], draft: Draft) -> bool:
-    """Tell whether what meets a hex is enough for the policy."""
+    """Return whether the features that meet a hex satisfy the policy."""
     if any(one.share is None for one in met):
         return True
     if policy.policy == "centre":
@@ -98,7 +98,7 @@ def _counts(policy: TerrainPolicy, at: Hex, met: list[_Meeting], draft: Draft) -
         return any(shapely.intersects(one.shape.sound, centre) for one in met)
     covered = max(one.share or 0.0 for one in met)
     if len(met) > 1 and all(one.part is not None for one in met):
-        # overlapping features must not count twice
+        # an overlap of two features must not count twice
         union = shapely.union_all([one.part for one in met])
         covered = shapely.area(union) / draft.grid.lattice.area
     if policy.policy == "majority":

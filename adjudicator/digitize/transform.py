@@ -1,4 +1,4 @@
-"""Affine transforms of the plane, and the one that fits pairs of points best."""
+"""Affine transforms of the plane, and their least-squares fit to pairs of points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["LEAST", "FitKind", "Transform", "misfits", "solve", "spread"]
 
 FitKind = Literal["similarity", "affine"]
 
-#: fewest points that fix a transform
+#: smallest number of points that determines a transform
 LEAST: dict[FitKind, int] = {"similarity": 2, "affine": 3}
 
 
@@ -29,23 +29,23 @@ class Transform(NamedTuple):
 
     @classmethod
     def identity(cls) -> Transform:
-        """Return the transform that leaves everything in its place."""
+        """Return the identity transform."""
         return cls(1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 
     @classmethod
     def similarity(cls, along: float, across: float, flip_y: bool) -> Transform:
-        """Return the similarity that takes (1, 0) to (along, across), with y mirrored or not."""
+        """Return the similarity that maps (1, 0) to (along, across), with y flipped if asked."""
         across += 0.0  # never -0.0
         if flip_y:
             return cls(along, across, 0.0, across, -along, 0.0)
         return cls(along, -across, 0.0, across, along, 0.0)
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point comes to lie."""
+        """Return the image of a point."""
         return self.a * x + self.b * y + self.c, self.d * x + self.e * y + self.f
 
     def apply_all(self, points: FloatArray) -> FloatArray:
-        """Return where the points of an (n, 2) array come to lie."""
+        """Return the images of the points of an (n, 2) array."""
         matrix = np.array([[self.a, self.d], [self.b, self.e]])
         return np.asarray(points @ matrix + (self.c, self.f), dtype=np.float64)
 
@@ -56,7 +56,7 @@ class Transform(NamedTuple):
 
     @property
     def determinant(self) -> float:
-        """Area of the image of a unit square; negative if the transform mirrors."""
+        """Area of the image of a unit square; negative if the transform is a reflection."""
         return self.a * self.e - self.b * self.d
 
     @property
@@ -66,7 +66,7 @@ class Transform(NamedTuple):
 
     @property
     def turn(self) -> float:
-        """Degrees by which the map's up direction is turned clockwise from the source's."""
+        """Clockwise rotation of the map's up direction from the source's, in degrees."""
         sign = -1.0 if self.determinant < 0 else 1.0
         turn = math.degrees(math.atan2(sign * self.b - self.d, self.a + sign * self.e))
         return turn + 0.0  # never -0.0
@@ -80,14 +80,14 @@ def spread(points: FloatArray) -> tuple[float, float]:
 
 
 def solve(source: FloatArray, target: FloatArray, kind: FitKind, flip_y: bool) -> Transform:
-    """Return the least squares transform; the points are known to fix one."""
+    """Return the least-squares transform; the points must determine one."""
     centre, goal = source.mean(axis=0), target.mean(axis=0)
     z, w = source - centre, target - goal
     if kind == "affine":
         (a, d), (b, e) = np.linalg.lstsq(z, w, rcond=None)[0]
         linear = Transform(float(a), float(b), 0.0, float(d), float(e), 0.0)
     else:
-        # As complex numbers a similarity is one factor, and least squares a division.
+        # In complex numbers a similarity is one factor, so least squares is one division.
         plane = z[:, 0] + 1j * (-z[:, 1] if flip_y else z[:, 1])
         factor = np.vdot(plane, w[:, 0] + 1j * w[:, 1]) / max(np.vdot(plane, plane).real, 1e-300)
         linear = Transform.similarity(float(factor.real), float(factor.imag), flip_y)
@@ -96,5 +96,5 @@ def solve(source: FloatArray, target: FloatArray, kind: FitKind, flip_y: bool) -
 
 
 def misfits(transform: Transform, source: FloatArray, target: FloatArray) -> FloatArray:
-    """Return the distance of each point from where it belongs."""
+    """Return the distance of each transformed point from its target."""
     return np.asarray(np.hypot(*(transform.apply_all(source) - target).T), dtype=np.float64)

@@ -1,1 +1,1 @@
-"""Boards of named places: how one is made from points, areas and links over a traced ground."""
+"""Compiles boards of named places from points, areas and links over traced ground."""

@@ -1,4 +1,4 @@
-"""Compares two boards of places, place by place."""
+"""Compares two boards of places and lists their differences, place by place."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _LONGEST = 60
 def compare_places(a: PlaceMap, b: PlaceMap) -> list[MapChange]:
     """Return every difference from the first board to the second.
 
-    First comes what concerns the whole board, then places, links, sets and labels. Scenery and
-    where each thing came from are not compared, nor are file hashes.
+    Differences of the whole board come first, then places, links, sets and labels. Scenery,
+    origins and file hashes are not compared.
     """
     return [*_whole(a, b), *_places(a, b), *_links(a, b), *_sets(a, b), *_labels(a, b)]
 
@@ -32,7 +32,7 @@ def _changed(
 
 
 def _short(text: str) -> str:
-    """Return the beginning of what nobody would read to its end, such as the points of an area."""
+    """Return a text, cut if it is long, such as the points of an area."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
@@ -59,7 +59,7 @@ def _places(a: PlaceMap, b: PlaceMap) -> Iterator[MapChange]:
 
 
 def _said(place: NamedPlace) -> dict[str, str]:
-    """Return what a board says of a place, as short texts."""
+    """Return the fields of a place as short texts."""
     names = {f"name ({language})": name for language, name in place.names.items()}
     return names | {
         "point": f"{place.at[0]:g}, {place.at[1]:g}",

@@ -1,4 +1,4 @@
-"""Compiles the folder of a board of places: points, areas and links become a PlaceMap."""
+"""Compiles the folder of a board of places: turns points, areas and links into a PlaceMap."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ToMap = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class PlacesCompilation:
-    """A compiled board of places and all that led to it."""
+    """A compiled board of places, with its inputs."""
 
     folder: PlacesFolder
     #: every traced feature on the plane of the sheet
@@ -64,7 +64,7 @@ def compile_places(folder: PlacesFolder) -> PlacesCompilation:
 
 
 def _links(spec: PlacesSpec) -> list[str]:
-    """Return every link once, also one that only one end names, in the order of the board."""
+    """Return every link once, in board order; it is enough that one end names it."""
     order = {place: n for n, place in enumerate(spec.places)}
     pairs = {
         tuple(sorted((place, to), key=lambda one: order.get(one, len(order))))
@@ -76,7 +76,7 @@ def _links(spec: PlacesSpec) -> list[str]:
 
 
 class _Ground:
-    """The traced ground, in which places are found."""
+    """Builds places and labels; looks up their positions in the traced features."""
 
     def __init__(self, folder: PlacesFolder, shapes: list[MapShape]) -> None:
         self.spec = folder.spec
@@ -106,7 +106,7 @@ class _Ground:
         return Label(names=spec.names, at=at, sort=spec.sort, source=source)
 
     def _point(self, spec: PlaceSpec | LabelSpec, spot: str) -> Point:
-        """Return where something lies on the sheet."""
+        """Return the position of a place or a label on the sheet."""
         if (spec.feature is None) == (spec.at is None):
             raise DocumentError(
                 "it lies at a feature or at a point: one of them", place=spot,
@@ -120,7 +120,7 @@ class _Ground:
         return tidy(x + spec.shift[0], y + spec.shift[1])
 
     def _area(self, spec: PlaceSpec, slots: list[Point], spot: str) -> list[Point]:
-        """Return the outline of a place, without its first point at the end."""
+        """Return the outline of a place, without repeating its first point at the end."""
         if spec.outline is not None and spec.area is not None:
             raise DocumentError("an outline and an area, but only one can rule", place=spot)
         if spec.area is not None:
@@ -152,12 +152,15 @@ class _Ground:
 
 
 def tidy(x: float, y: float) -> Point:
-    """Return a point to a tenth of a map unit, so that every computer gets the same."""
+    """Return a point rounded to a tenth of a map unit, so that every computer gets the same."""
     return round(x, 1) + 0.0, round(y, 1) + 0.0
 
 
 def _first_transform(folder: PlacesFolder) -> ToMap:
-    """Return what takes coordinates of the first source to the sheet; with none, nothing moves."""
+    """Return the function from coordinates of the first source to the sheet.
+
+    Without a source, coordinates are those of the sheet.
+    """
     if not folder.sources:
         return lambda points: points
     ref, features = folder.sources[0]

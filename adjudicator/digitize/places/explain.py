@@ -1,4 +1,4 @@
-"""Why a place or a link is what it is: where it came from, what it touches, what is our choice."""
+"""Explains a place or a link: its origin, its links, and what is our own choice."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["LinkReasons", "PlaceReasons", "explain_place", "place_lines"]
 
 
 class PlaceReasons(Struct, frozen=True, kw_only=True):
-    """All that is known of one place."""
+    """The explanation of one place."""
 
     place: str
     names: dict[str, str]
     at: tuple[float, float]
     #: from the traced feature or the given point to `at`, in map units; None without the source
     shift: tuple[float, float] | None
-    #: room for so many pieces
+    #: the number of pieces it has room for
     slots: int
     role: str
     side: str
@@ -32,18 +32,18 @@ class PlaceReasons(Struct, frozen=True, kw_only=True):
     source: list[str]
     reconstruction: list[str]
     note: str
-    #: what places.json asserts of it; None without the source
+    #: the facts that places.json asserts about it; None without the source
     facts: list[str] | None
 
 
 class LinkReasons(Struct, frozen=True, kw_only=True):
-    """All that is known of the way between two places."""
+    """The explanation of the path between two places."""
 
     places: tuple[str, str]
     linked: bool
-    #: links on the shortest way; as many as there are places if none leads there
+    #: number of links on the shortest path; the number of places if there is no path
     steps: int
-    #: one shortest way
+    #: the places of one shortest path
     way: list[str]
     reconstruction: bool
 
@@ -51,7 +51,7 @@ class LinkReasons(Struct, frozen=True, kw_only=True):
 def explain_place(
     board: PlaceMap, text: str, spec: PlacesSpec | None = None
 ) -> PlaceReasons | LinkReasons:
-    """Explain a place (``maxdorf``) or the way between two (``maxdorf/telnitz``)."""
+    """Explain a place (``maxdorf``) or the path between two places (``maxdorf/telnitz``)."""
     played = PlaceBoard(board)
     if "/" in text:
         one, _, two = text.partition("/")
@@ -85,7 +85,7 @@ def _place(played: PlaceBoard, place: str, spec: PlacesSpec | None) -> PlaceReas
 
 
 def _fact(fact: Fact) -> str:
-    """Return what a fact asserts, in short."""
+    """Return the assertions of a fact as a short text."""
     said = [
         f"{name} {', '.join(value) if isinstance(value, list) else value}"
         for name in ("role", "side", "name", "linked", "apart", "nearest", "room")
@@ -106,7 +106,7 @@ def _link(played: PlaceBoard, one: str, two: str) -> LinkReasons:
 
 
 def _way(played: PlaceBoard, one: str, two: str) -> list[str]:
-    """Return the places of one shortest way; nothing if none leads there."""
+    """Return the places of one shortest path; an empty list if there is no path."""
     if played.distance(one, two) >= len(played.places):
         return []
     way = [one]
@@ -117,7 +117,7 @@ def _way(played: PlaceBoard, one: str, two: str) -> list[str]:
 
 
 def place_lines(one: PlaceReasons | LinkReasons) -> Iterator[str]:
-    """Go through an explanation line by line."""
+    """Yield an explanation line by line."""
     return _link_lines(one) if isinstance(one, LinkReasons) else _place_lines(one)
 
 

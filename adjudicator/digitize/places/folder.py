@@ -1,4 +1,4 @@
-"""The folder of a board of places: reads places.json and the sources that it names."""
+"""Reads the folder of a board of places: places.json and the sources that it names."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["PlacesFolder"]
 
 
 class PlacesFolder(SourceFolder):
-    """All that a board of places is made from, read once."""
+    """The inputs of a board of places: places.json and its sources, read once."""
 
     def __init__(self, path: Path) -> None:
-        """Read places.json and everything it names."""
+        """Read places.json and every file that it names."""
         super().__init__(path, "places.json")
         data = self.read("places.json")
         self.spec = schemas.decode("places", data, PlacesSpec, file=self.main_file)

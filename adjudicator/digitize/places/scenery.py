@@ -1,4 +1,4 @@
-"""The traced ground under a board of places, cut to its sheet."""
+"""Cuts the traced ground under a board of places to its sheet."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from adjudicator.digitize.shapes import MapShape
 __all__ = ["drawn_scenery"]
 
 _FORMS: dict[int, Literal["point", "line", "area"]] = {0: "point", 1: "line", 2: "area"}
-#: what lies this far beyond the sheet is kept, so that no edge shows
+#: ground is kept up to this far beyond the sheet, so that no edge shows
 _RIM = 20.0
 
 
 def drawn_scenery(shapes: list[MapShape], kinds: list[str], sheet: Sheet) -> list[Scenery]:
-    """Return what is drawn of the ground, the kinds one after another."""
+    """Return the traced features to draw as ground, kind by kind."""
     frame = shapely.box(-_RIM, -_RIM, sheet.width + _RIM, sheet.height + _RIM)
     found: list[Scenery] = []
     for kind in kinds:
@@ -28,10 +28,10 @@ def drawn_scenery(shapes: list[MapShape], kinds: list[str], sheet: Sheet) -> lis
 
 
 def _cut(shape: MapShape, frame: Any) -> Iterator[Scenery]:
-    """Yield what of a feature lies on the sheet."""
+    """Yield the part of a feature that lies on the sheet, if any."""
     dimension = int(shapely.get_dimensions(shape.sound))
     cut = shapely.intersection(shape.sound, frame)
-    # An area that only touches the frame leaves a line behind.
+    # An area that only touches the frame becomes a line or a point.
     parts = [
         one for one in shapely.get_parts(cut) if not one.is_empty
         and int(shapely.get_dimensions(one)) == dimension
@@ -49,7 +49,7 @@ def _cut(shape: MapShape, frame: Any) -> Iterator[Scenery]:
 
 
 def _paths(part: Any) -> Iterator[list[tuple[float, float]]]:
-    """Yield the lines of a part, to a tenth of a map unit."""
+    """Yield the lines of a part, rounded to a tenth of a map unit."""
     rings = [part.exterior, *part.interiors] if part.geom_type == "Polygon" else [part]
     for ring in rings:
         points = [(round(x, 1) + 0.0, round(y, 1) + 0.0) for x, y in ring.coords]

@@ -1,4 +1,4 @@
-"""Where the pieces of a place stand, and the box that is drawn around them."""
+"""Computes the slots for the pieces of a place, and the box drawn around them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ __all__ = ["box_around", "slots_around"]
 
 Point = tuple[float, float]
 
-#: from the edge of the outermost pieces to the edge of the box, in slots
+#: distance from the outermost pieces to the edge of the box, in slots
 _RIM = 0.12
-#: how much of each corner is cut, in slots
+#: length cut off each corner of the box, in slots
 _CUT = 0.22
 
 
 def slots_around(at: Point, columns: int, rows: int, pitch: float) -> list[Point]:
-    """Return the middles of slots around a point, row by row."""
+    """Return the centres of slots around a point, row by row."""
     return [
         (
             round(at[0] + (column - (columns - 1) / 2) * pitch, 1),

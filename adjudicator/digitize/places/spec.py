@@ -1,8 +1,8 @@
-"""The types of places.json: how a board of named places is made.
+"""The types of places.json: how a board of named places is compiled.
 
-A place lies at a traced feature or at a point of the source; it may be shifted on the sheet, so
-that there is room for its pieces. Its area is a traced feature, a drawn outline, or else a box
-around its slots.
+A place lies at a traced feature or at a point of the source; it may be shifted on the sheet to
+make room for its pieces. Its area is a traced feature, a given outline, or else a box around its
+slots.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from adjudicator.digitize.spec import XY, SourceRef
 
 __all__ = ["Fact", "LabelSpec", "PlaceSpec", "PlacesSpec"]
 
-#: what of a place may be our own choice
+#: the parts of a place that may be our own choice
 Chosen = Literal["at", "area", "names", "links", "role", "side"]
 
 
 class PlaceSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One place of play."""
+    """One place where pieces can stand."""
 
     names: Names
-    #: id of a source feature whose middle is meant, or
+    #: id of a source feature, for its centroid, or
     feature: str | None = None
-    #: a place in the first source's own coordinates
+    #: position in the first source's own coordinates
     at: XY | None = None
-    #: from there, in map units, to where it is drawn
+    #: offset from there to where it is drawn, in map units
     shift: XY = (0.0, 0.0)
-    #: id of a source feature whose outline is its area, or
+    #: id of the source feature that is its area, or
     outline: str | None = None
-    #: its area in the first source's own coordinates; with neither, a box around its slots
+    #: its area in the first source's own coordinates; without either, a box around its slots
     area: Annotated[list[XY], Meta(min_length=3, max_length=2_000)] | None = None
-    #: how its pieces stand: columns and rows of slots
+    #: columns and rows of slots for its pieces
     slots: tuple[Annotated[int, Meta(ge=1, le=20)], Annotated[int, Meta(ge=1, le=20)]] = (2, 2)
-    #: the places that it is linked with; each of them names this one in turn
+    #: the places that it is linked with; each of them also names this one
     links: list[str] = []
     role: Annotated[str, Meta(max_length=40)] = ""
     side: Annotated[str, Meta(max_length=60)] = ""
-    #: what of it no source gives and we chose
+    #: the parts that no source gives and that are our own choice
     reconstruction: list[Chosen] = []
     note: str = ""
 
 
 class LabelSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that is only named on the board."""
+    """A name printed on the board that is not a place."""
 
     names: Names
     feature: str | None = None
@@ -56,7 +56,7 @@ class LabelSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that must hold on the compiled board, with the rule that says so."""
+    """Something that must be true on the compiled board, with the rule that says so."""
 
     cite: str
     place: str | None = None
@@ -68,9 +68,9 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     linked: list[str] = []
     #: the place is linked with none of these
     apart: list[str] = []
-    #: from the place, these come in this order of distance; equal distances are equally near
+    #: these places in order of distance from the place; equal distances in any order
     nearest: list[str] = []
-    #: the place holds so many pieces
+    #: the place has room for this many pieces
     room: int | None = None
     #: a named set is exactly these places
     set: str | None = None
@@ -80,7 +80,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class PlacesSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """places.json: the sheet, its sources, the places and what joins them."""
+    """places.json: the sheet, its sources, the places and their links."""
 
     kind: Literal["places"]
     format: Literal[1] = 1
@@ -98,7 +98,7 @@ class PlacesSpec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ignored: list[str] = []
     places: Annotated[dict[Id, PlaceSpec], Meta(min_length=1, max_length=500)]
     sets: dict[str, list[str]] = {}
-    #: what a picture of it says beside names, by key: sides, roles, "link", "reconstruction"
+    #: other texts on a picture of the board, by key: sides, roles, "link", "reconstruction"
     words: dict[str, Names] = {}
     labels: Annotated[list[LabelSpec], Meta(max_length=2_000)] = []
     facts: list[Fact] = []

@@ -1,4 +1,4 @@
-"""Finds the mistakes of a map, one small file per chapter of checks."""
+"""Checks a map for mistakes; each module holds the checks of one topic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of areas against each other and against the hexes: overlaps, gaps, slivers."""
+"""Checks areas against each other and against the hexes: overlaps, gaps, slivers."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from adjudicator.digitize.verify.traces import live_shapes
 
 __all__: list[str] = []
 
-#: a smaller overlap than this part of a hex is rounding
+#: an overlap smaller than this part of a hex is a rounding error
 NO_OVERLAP = 1e-4
 #: a gap narrower than this is a mistake, in hexes
 GAP = 0.03
 #: a shorter gap than this is a corner, in hexes
 GAP_LENGTH = 0.1
-#: so many troubles of one sort are told, and so many pairs of areas looked at, but no more
+#: most problems of one check that are reported, and most pairs of areas that are examined
 MOST_TROUBLES = 500
 MOST_PAIRS = 20_000
-#: so many meetings of areas, also of one terrain, are gone through
+#: most meetings of areas that are examined, including areas of the same terrain
 MOST_MEETINGS = 1_000_000
 
 Area = tuple[MapShape, frozenset[str]]
 
 
 def _groups(made: Compilation) -> list[list[Area]]:
-    """Return, by exclusive group, the traced areas and the terrains of the group they stand for."""
+    """Return, for each exclusive group, its traced areas with the terrains that they give."""
     spec, shapes = made.folder.spec, live_shapes(made)
     found = []
     for group in spec.exclusive:
@@ -52,7 +52,7 @@ def _groups(made: Compilation) -> list[list[Area]]:
 
 
 class _Hexes:
-    """The hexes of a map, to be asked many times which of them a shape lies in."""
+    """A spatial index of the hexes of a map."""
 
     def __init__(self, made: Compilation) -> None:
         self.grid = made.folder.grid
@@ -60,7 +60,7 @@ class _Hexes:
         self.tree = shapely.STRtree(self.cells)
 
     def of(self, geometry: Any) -> list[Hex]:
-        """Return the hexes that a line or an area lies in, not those it merely touches."""
+        """Return the hexes that a line or an area lies in, without those it only touches."""
         index = np.sort(self.tree.query(geometry, predicate="intersects"))
         common = shapely.intersection(self.cells[index], geometry)
         size = shapely.length(common)
@@ -72,9 +72,9 @@ class _Hexes:
 def _pairs(
     geometries: Any, predicate: str, distance: float | None = None
 ) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of geometries that meet, or lie close, in order."""
+    """Yield the index pairs of geometries that match the predicate, in order."""
     tree = shapely.STRtree(geometries)
-    # One by one, since the pairs of very many areas in one place would fill the memory.
+    # One by one, because all pairs of very many areas in one place would fill the memory.
     for one, geometry in enumerate(geometries):
         near = tree.query(geometry, predicate=predicate, distance=distance)
         yield from ((one, int(two)) for two in np.sort(near[near > one]))
@@ -83,7 +83,7 @@ def _pairs(
 def _foreign(
     pairs: Iterator[tuple[int, int]], areas: list[Area]
 ) -> Iterator[tuple[int, int] | None]:
-    """Leave out the pairs of areas that share a terrain; None at the end if not all were seen."""
+    """Yield the pairs of areas without a common terrain; a final None means the limit was hit."""
     for count, (one, two) in enumerate(pairs):
         if count >= MOST_MEETINGS:
             yield None
@@ -93,7 +93,10 @@ def _foreign(
 
 
 def _bounded(troubles: Iterator[MapTrouble | None]) -> Iterator[MapTrouble]:
-    """Go through troubles, one or None for each pair looked at, and say so if it ends early."""
+    """Yield problems up to the limits, then one that says so.
+
+    The input has one item for each pair that was examined: a problem, or None.
+    """
     told = 0
     for looked_at, trouble in enumerate(troubles):
         if told == MOST_TROUBLES or looked_at == MOST_PAIRS:
@@ -109,7 +112,7 @@ def _bounded(troubles: Iterator[MapTrouble | None]) -> Iterator[MapTrouble]:
 
 @check("MAP202", "overlap", "error", "areas of terrains that exclude each other overlap")
 def overlaps(made: Compilation) -> Iterator[MapTrouble]:
-    """Find overlaps within the exclusive groups."""
+    """Find overlaps of areas within the exclusive groups."""
     return _bounded(_overlaps(made))
 
 
@@ -150,7 +153,7 @@ def _overlaps(made: Compilation) -> Iterator[MapTrouble | None]:
     "MAP203", "gap", "warning", "a narrow gap parts two areas of terrains that exclude each other"
 )
 def gaps(made: Compilation) -> Iterator[MapTrouble]:
-    """Find narrow gaps within the exclusive groups."""
+    """Find narrow gaps between areas of the exclusive groups."""
     return _bounded(_gaps(made))
 
 
@@ -170,7 +173,7 @@ def _gaps(made: Compilation) -> Iterator[MapTrouble | None]:
             continue
         edges = shapely.coverage_invalid_edges(geometries, GAP * pitch)
         crossing = shapely.coverage_invalid_edges(geometries, 0)
-        # without a gap width only overlaps and unmatched corners are left, which are no gaps
+        # with a gap width of 0 only overlaps and unmatched corners remain, which are not gaps
         edges = shapely.difference(edges, crossing)
         for one, two in _pairs(edges, "dwithin", GAP * pitch):
             ids = (areas[one][0].feature.id, areas[two][0].feature.id)
@@ -190,7 +193,7 @@ def _gaps(made: Compilation) -> Iterator[MapTrouble | None]:
 
 @check("MAP204", "sliver", "warning", "a hex has a terrain only because of a sliver of it")
 def slivers(made: Compilation) -> Iterator[MapTrouble]:
-    """Find hexes with next to nothing of their terrain."""
+    """Find hexes that have a terrain only because of a tiny share."""
     spec, draft = made.folder.spec, made.draft
     for at, seen in draft.evidence.items():
         for terrain in dict.fromkeys(one.terrain for one in seen):
@@ -199,7 +202,7 @@ def slivers(made: Compilation) -> Iterator[MapTrouble]:
             covered = sum(one.share if one.share is not None else 1.0 for one in own)
             if not own or spec.terrains[terrain].policy != "any" or covered >= spec.sliver:
                 continue
-            if draft.terrain[at].get(terrain, []) == ids:  # else the overlay has its word
+            if draft.terrain[at].get(terrain, []) == ids:  # else the overlay changed it
                 yield MapTrouble(
                     f"{terrain} because of {covered:.2%} of the hex",
                     "move the outline off this hex or further in, or set `least`",

@@ -1,4 +1,4 @@
-"""Checks of crests: which of their two sides is higher."""
+"""Checks the uphill side of crests."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ __all__: list[str] = []
     "two features disagree about which side of a crest is higher",
 )
 def disputed_crests(made: Compilation) -> Iterator[MapTrouble]:
-    """Find crests with two uphill sides."""
+    """Find crest hexsides for which features name both sides as uphill."""
     draft = made.draft
     entries = {one.name for one in draft.overrides}
     found: dict[tuple[str, str], list[Hexside]] = defaultdict(list)
     for conflict in draft.conflicts:
         stands = draft.uphill.get(conflict.side)
-        if stands is not None and stands[1] not in entries:  # else the overlay has settled it
+        if stands is not None and stands[1] not in entries:  # else the overlay decides it
             found[conflict.features].append(conflict.side)
     for ids, sides in found.items():
         both = "itself" if ids[0] == ids[1] else f"{ids[0]} and {ids[1]}"
@@ -65,7 +65,7 @@ def undirected_crests(made: Compilation) -> Iterator[MapTrouble]:
     "the uphill hex of a crest lies lower than its neighbour",
 )
 def crests_upside_down(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
-    """Find crests that contradict the elevations."""
+    """Find crests whose uphill side contradicts the elevations."""
     found: dict[tuple[str, ...], list[Hexside]] = defaultdict(list)
     for label, record in hexmap.hexsides.items():
         if record.uphill is None:

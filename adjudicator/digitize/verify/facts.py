@@ -1,4 +1,4 @@
-"""Checks of the facts that grid.json asserts: what must hold on the compiled map."""
+"""Checks the facts that grid.json asserts about the compiled map."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from adjudicator.errors import LabelError
 
 __all__ = ["Claim", "claims"]
 
-#: what a member of a fact needs beside it to mean anything: one of these. A lone hex or hexside
-#: means that the map has it.
+#: member of a fact -> other members, one of which it needs to assert anything. A hex or hexside
+#: alone asserts that the map has it.
 _NEEDS = {
     "terrain": ("hex", "count"),
     "among": ("hex",),
@@ -36,7 +36,7 @@ _NEEDS = {
 
 
 class Claim(NamedTuple):
-    """One thing that a fact says: what it expects, and what the map shows."""
+    """One assertion of a fact: the expected value and the value on the map."""
 
     expected: str
     seen: str
@@ -45,7 +45,7 @@ class Claim(NamedTuple):
 
 @check("MAP501", "fact-fails", "error", "a fact that grid.json asserts does not hold")
 def failing_facts(made: Compilation) -> Iterator[MapTrouble]:
-    """Hold every fact against the map."""
+    """Find facts that are not true on the map."""
     grid = made.folder.grid
     for number, fact in enumerate(made.folder.spec.facts):
         if _unknown(grid, fact):
@@ -68,7 +68,7 @@ def failing_facts(made: Compilation) -> Iterator[MapTrouble]:
     "a fact names a hex or hexside that the map does not have",
 )
 def facts_about_nowhere(made: Compilation) -> Iterator[MapTrouble]:
-    """Find facts about places that are not there."""
+    """Find facts about places that the map does not have."""
     for number, fact in enumerate(made.folder.spec.facts):
         error = _unknown(made.folder.grid, fact)
         if error is not None:
@@ -77,7 +77,7 @@ def facts_about_nowhere(made: Compilation) -> Iterator[MapTrouble]:
 
 @check("MAP503", "empty-fact", "error", "a fact, or a part of it, asserts nothing")
 def empty_facts(made: Compilation) -> Iterator[MapTrouble]:
-    """Find facts that could not fail."""
+    """Find facts, or parts of facts, that cannot fail."""
     for number, fact in enumerate(made.folder.spec.facts):
         given = {
             name for name in fact.__struct_fields__ if getattr(fact, name) not in (None, [], {})
@@ -103,7 +103,7 @@ def empty_facts(made: Compilation) -> Iterator[MapTrouble]:
 
 
 def _unknown(grid: Grid, fact: Fact) -> LabelError | None:
-    """Return the complaint about the first label of a fact that the map does not have."""
+    """Return the error for the first label of a fact that the map does not have."""
     try:
         grid.labels_in([*fact.adjacent, *fact.apart, *fact.hexes])
         for label in (fact.hex, fact.uphill):
@@ -118,13 +118,13 @@ def _unknown(grid: Grid, fact: Fact) -> LabelError | None:
 
 
 def _hexes(grid: Grid, fact: Fact) -> list[Hex]:
-    """Return the hexes that a fact speaks of."""
+    """Return the hexes that a fact names."""
     texts = [*([fact.hex] if fact.hex else []), *fact.adjacent, *fact.apart, *fact.hexes]
     return [grid.hex(label) for label in grid.labels_in(texts)]
 
 
 def claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
-    """Go through all that a fact says, with what the map shows."""
+    """Yield every assertion of a fact, compared with the map."""
     if fact.hex:
         yield from _hex_claims(hexmap, fact, fact.hex)
     elif fact.count is not None:
@@ -155,7 +155,7 @@ def claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
 
 
 def _group_claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
-    """Go through what a fact says of a named set of hexes, or of all hexes with one name."""
+    """Yield the assertions about a named set of hexes, or about all hexes with one name."""
     wanted = grid.labels_in(fact.hexes)
     if fact.set and wanted:
         seen = hexmap.sets.get(fact.set) or hexmap.edges.get(fact.set, [])
@@ -168,7 +168,7 @@ def _group_claims(hexmap: HexMap, grid: Grid, fact: Fact) -> Iterator[Claim]:
 
 
 def _hex_claims(hexmap: HexMap, fact: Fact, label: str) -> Iterator[Claim]:
-    """Go through what a fact says of one hex."""
+    """Yield the assertions about one hex."""
     record = hexmap.hexes[label]
     terrain, shown = set(record.terrain), ", ".join(record.terrain)
     if fact.terrain:
@@ -188,7 +188,7 @@ def _hex_claims(hexmap: HexMap, fact: Fact, label: str) -> Iterator[Claim]:
 
 
 def _side_claims(record: SideRecord | None, fact: Fact, text: str) -> Iterator[Claim]:
-    """Go through what a fact says of one hexside."""
+    """Yield the assertions about one hexside."""
     kinds = record.kinds if record else []
     if fact.has:
         shown = ", ".join(kinds) or "nothing"
@@ -202,7 +202,7 @@ def _side_claims(record: SideRecord | None, fact: Fact, text: str) -> Iterator[C
 
 
 def _chained(hexmap: HexMap, grid: Grid, kind: str, start: Hexside, end: Hexside) -> bool:
-    """Tell whether hexsides of a kind lead from one to another, end to end."""
+    """Return whether an unbroken chain of hexsides of a kind connects two hexsides."""
     own = {grid.side(label) for label, one in hexmap.hexsides.items() if kind in one.kinds}
     if start not in own or end not in own:
         return False

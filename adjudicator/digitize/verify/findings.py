@@ -1,4 +1,4 @@
-"""What verify says: a finding names its check, its places, its features and a remedy."""
+"""The findings of verify: each names its check, its places, its features and a remedy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Severity = Literal["error", "warning", "note"]
 
 
 class MapFinding(Struct, frozen=True, kw_only=True):
-    """One mistake of a map, or one thing worth knowing about it."""
+    """One mistake of a map, or one note about it."""
 
     code: str
     #: the check's name in words: "dangling-line"
@@ -34,7 +34,7 @@ class MapFinding(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class MapTrouble:
-    """What one check found, before it has labels, a code and a severity."""
+    """A problem that a check found, before it gets labels, a code and a severity."""
 
     message: str
     hint: str = ""
@@ -43,6 +43,6 @@ class MapTrouble:
     features: Iterable[str] = ()
 
     def places(self, grid: Grid) -> list[tuple[int, int]]:
-        """Return the reading order of every place that the trouble has on the map."""
+        """Return the reading positions of all places of the problem on the map."""
         beside = (at for side in self.sides for at in side.hexes)
         return sorted(grid.reading_order(at) for at in {*self.hexes, *beside} if at in grid)

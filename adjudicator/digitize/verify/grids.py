@@ -1,4 +1,4 @@
-"""Checks of the grid, the words of grid.json and the compiled file."""
+"""Checks the grid, the references in grid.json and the compiled file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 @map_check("MAP101", "duplicate-label", "error", "a label stands on more than one hex")
 def duplicate_labels(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
-    """Find labels that stand twice."""
+    """Find labels that two hexes have."""
     del hexmap
     for label in dict.fromkeys(grid.duplicates):
         yield MapTrouble(
@@ -49,7 +49,7 @@ def shared_hexes(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
     "a part of grid.json speaks of a terrain, hexside, road or feature that nothing defines",
 )
 def unknown_words(made: Compilation) -> Iterator[MapTrouble]:
-    """Find words in grid.json that refer to nothing."""
+    """Find references in grid.json to undefined names."""
     known = known_words(made, overlay=True)
     for word in _words(made):
         if word.text not in known[word.sort]:
@@ -61,7 +61,7 @@ def unknown_words(made: Compilation) -> Iterator[MapTrouble]:
 
 
 def _words(made: Compilation) -> Iterator[Word]:
-    """Go through the words in grid.json that refer to something defined elsewhere."""
+    """Yield the words in grid.json that refer to something defined elsewhere."""
     spec = made.folder.spec
     for number, group in enumerate(spec.exclusive):
         yield from _each("terrain", group, f"exclusive[{number}]")

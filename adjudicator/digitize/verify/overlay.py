@@ -1,4 +1,4 @@
-"""Checks of the overlay: every override is shown, and those that do nothing or misspell."""
+"""Checks the overlay: lists every override, and finds overrides without effect or misspelt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 
 def _entries(made: Compilation, *, idle: bool) -> list[Applied]:
-    """Return the entries that change what the trace gives, or those that do not."""
+    """Return the entries that change the map, or (if idle) those that do not."""
     features = set(known_words(made)["feature"])
     return [
         one
@@ -28,7 +28,7 @@ def _entries(made: Compilation, *, idle: bool) -> list[Applied]:
     "MAP601", "override", "note", "the overlay overrides the trace, and says which rule that serves"
 )
 def overrides(made: Compilation) -> Iterator[MapTrouble]:
-    """List the overrides."""
+    """List all overrides that change the map."""
     for one in _entries(made, idle=False):
         guess = " (our own guess)" if one.entry.reconstruction else ""
         yield MapTrouble(
@@ -40,7 +40,7 @@ def overrides(made: Compilation) -> Iterator[MapTrouble]:
 
 
 def _what(entry: OverlayEntry) -> Iterator[str]:
-    """Say in words what an entry does."""
+    """Yield the effects of an entry in words."""
     lists = {
         "drops": entry.drop,
         "adds": entry.add,
@@ -67,7 +67,7 @@ def _what(entry: OverlayEntry) -> Iterator[str]:
 
 @check("MAP602", "idle-override", "warning", "an entry of the overlay changes nothing")
 def idle_overrides(made: Compilation) -> Iterator[MapTrouble]:
-    """Find overrides without effect."""
+    """Find overrides that change nothing."""
     for one in _entries(made, idle=True):
         yield MapTrouble(
             f"the override changes nothing; serves: {one.entry.serves}",
@@ -80,7 +80,7 @@ def idle_overrides(made: Compilation) -> Iterator[MapTrouble]:
 
 @check("MAP603", "unknown-drop", "warning", "the overlay drops a feature that no source has")
 def unknown_drops(made: Compilation) -> Iterator[MapTrouble]:
-    """Find drops of features that are not there."""
+    """Find dropped features that no source has."""
     known = known_words(made)
     for one in made.draft.overrides:
         for feature in one.entry.drop:
@@ -100,7 +100,7 @@ def unknown_drops(made: Compilation) -> Iterator[MapTrouble]:
     "the overlay speaks of a terrain, hexside or road that grid.json does not define",
 )
 def unknown_overrides(made: Compilation) -> Iterator[MapTrouble]:
-    """Find words in the overlay that refer to nothing."""
+    """Find references in the overlay to undefined names."""
     known = known_words(made)
     for one in made.draft.overrides:
         entry = one.entry

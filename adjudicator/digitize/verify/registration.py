@@ -1,4 +1,4 @@
-"""Checks of the registration: control points that contradict each other."""
+"""Checks the registration of sources for control points that contradict each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__: list[str] = []
 
 @check("MAP105", "control-point-astray", "warning", "the other control points contradict this one")
 def control_points_astray(made: Compilation) -> Iterator[MapTrouble]:
-    """Find control points that draw the whole trace away from where it belongs."""
+    """Find control points that the other control points contradict."""
     grid = made.folder.grid
     for ref, features in made.folder.sources:
         _, fit = source_transform(grid, ref, features)

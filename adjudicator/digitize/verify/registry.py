@@ -1,4 +1,4 @@
-"""The list of checks: code, name, severity and meaning stand beside each check."""
+"""The registry of checks, and the decorators that give each its code, name and severity."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ F = TypeVar("F", bound=Callable[..., Iterable[Any]])
 
 
 class MapCheck(NamedTuple):
-    """One thing that verify looks for."""
+    """One check of verify."""
 
     code: str
     name: str
     severity: Severity
     #: one line
     meaning: str
-    #: looks at what the map was made from, or
+    #: the function, if it examines the sources of the map, or
     of_sources: Callable[..., Iterable[Any]] | None = None
-    #: at the compiled map alone
+    #: the function, if it examines only the compiled map
     of_map: Callable[..., Iterable[Any]] | None = None
 
     def find(self, made: Any, *compiled: Any) -> Iterable[Any]:
-        """Return what is wrong with what a map was made from, or with what it was compiled to."""
+        """Run the check on the sources of a map, or on the compiled map."""
         if self.of_sources is not None:
             return self.of_sources(made)
         assert self.of_map is not None  # noqa: S101
@@ -39,12 +39,12 @@ class MapCheck(NamedTuple):
 
 
 class CheckList(dict[str, MapCheck]):
-    """Code -> check; filled as the chapters of checks are imported."""
+    """Code -> check; filled when the modules with checks are imported."""
 
     def source_check(
         self, code: str, name: str, severity: Severity, meaning: str
     ) -> Callable[[F], F]:
-        """Register a check that needs what the map was made from."""
+        """Register a check that needs the sources of the map."""
 
         def register(find: F) -> F:
             self._add(MapCheck(code, name, severity, meaning, of_sources=find))
@@ -74,7 +74,7 @@ REGISTRY = CheckList()
 def check(
     code: str, name: str, severity: Severity, meaning: str
 ) -> Callable[[OfSources], OfSources]:
-    """Register a check that needs what the map was made from."""
+    """Register a check that needs the sources of the map."""
     return REGISTRY.source_check(code, name, severity, meaning)
 
 

@@ -1,4 +1,4 @@
-"""Checks of roads, places and passages: where units can go, and what it is called."""
+"""Checks dead-end roads, places without a name, and parts of the map that are cut off."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__: list[str] = []
     "a road ends in the open: not at the map's edge, a place or another road",
 )
 def roads_that_end_nowhere(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
-    """Find dead ends."""
+    """Find roads that end in the open."""
     ways: dict[Hex, dict[Hexside, list[str]]] = defaultdict(dict)
     for connections in hexmap.roads.values():
         for label, ids in connections.items():
@@ -42,7 +42,7 @@ def roads_that_end_nowhere(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
 
 
 def _places(hexmap: HexMap) -> set[str]:
-    """Return the labels of named hexes, and of hexes of a terrain that names come from."""
+    """Return the labels of named hexes, and of hexes with a terrain that gives names."""
     naming = {
         terrain
         for record in hexmap.hexes.values()
@@ -58,7 +58,7 @@ def _places(hexmap: HexMap) -> set[str]:
 
 @check("MAP402", "nameless-place", "warning", "a town has no name")
 def nameless_places(made: Compilation) -> Iterator[MapTrouble]:
-    """Find hexes that must have a name and have none."""
+    """Find hexes that must have a name but have none."""
     draft = made.draft
     for terrain, policy in made.folder.spec.terrains.items():
         nameless: dict[tuple[str, ...], list[Hex]] = defaultdict(list)
@@ -76,7 +76,7 @@ def nameless_places(made: Compilation) -> Iterator[MapTrouble]:
 
 @check("MAP403", "island", "warning", "no unit can reach these hexes")
 def islands(made: Compilation) -> Iterator[MapTrouble]:
-    """Find parts of the map that are cut off."""
+    """Find parts of the map that no unit can reach."""
     grid, barred = made.folder.grid, _barred(made)
     for sheet in _parts(set(grid), lambda _: True):
         land = _parts({at for at in sheet if at not in barred}, lambda side: side not in barred)
@@ -91,7 +91,7 @@ def islands(made: Compilation) -> Iterator[MapTrouble]:
 
 
 def _barred(made: Compilation) -> set[Hex | Hexside]:
-    """Return the hexes that cannot be entered and the hexsides that cannot be crossed."""
+    """Return the hexes that no unit can enter and the hexsides that no unit can cross."""
     spec, draft, roads = made.folder.spec, made.draft, made.draft.road_sides()
     walls = {kind for kind, policy in spec.hexsides.items() if policy.impassable}
     bridges = {kind: policy.of for kind, policy in spec.hexsides.items() if policy.of}
@@ -110,7 +110,7 @@ def _barred(made: Compilation) -> set[Hex | Hexside]:
 
 
 def _parts(hexes: set[Hex], passable: Callable[[Hexside], bool]) -> list[set[Hex]]:
-    """Return the parts of some hexes that hang together, in a fixed order."""
+    """Return the connected parts of a set of hexes, in a fixed order."""
     parts: list[set[Hex]] = []
     left = dict.fromkeys(sorted(hexes))
     while left:

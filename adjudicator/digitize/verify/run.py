@@ -1,4 +1,4 @@
-"""Runs every check and puts what they find into the order of the map."""
+"""Runs every check and sorts the findings in the reading order of the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.digitize.verify.registry import REGISTRY, MapCheck
 
 __all__ = ["CHECKS", "verify", "verify_compiled"]
 
-#: the chapters; importing one registers its checks
+#: the modules with checks; importing one registers its checks
 CHAPTERS = (
     "coverage", "crests", "facts", "grids", "overlay", "registration", "roads", "streams", "traces",
 )  # fmt: skip
@@ -25,7 +25,7 @@ CHECKS: dict[str, MapCheck] = dict(sorted(REGISTRY.items()))
 
 
 def verify(made: Compilation) -> list[MapFinding]:
-    """Return all findings on a map, in its order; those without a place come first."""
+    """Return all findings on a map in reading order; those without a place come first."""
     grid = made.folder.grid
     found = (
         (one, trouble) for one in CHECKS.values() for trouble in one.find(made, made.map, grid)
@@ -34,7 +34,7 @@ def verify(made: Compilation) -> list[MapFinding]:
 
 
 def verify_compiled(hexmap: HexMap) -> tuple[list[MapFinding], list[MapCheck]]:
-    """Return the findings on a bare map.json, and the checks that could not be run on it."""
+    """Return the findings on a map.json alone, and the checks that need the sources."""
     grid = hexmap.grid()
     found = (
         (one, trouble)

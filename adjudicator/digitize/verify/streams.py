@@ -1,4 +1,4 @@
-"""Checks of lines along hexsides, and of the bridges over them."""
+"""Checks lines that are snapped to hexsides, and the bridges over them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__: list[str] = []
     "a line runs farther from its hexsides than the policy allows",
 )
 def straying_lines(made: Compilation) -> Iterator[MapTrouble]:
-    """Find lines with too large a misfit."""
+    """Find lines that run too far from their hexsides."""
     for line in made.draft.lines:
         if line.sides and line.misfit > line.tolerance:
             yield MapTrouble(
@@ -37,7 +37,7 @@ def straying_lines(made: Compilation) -> Iterator[MapTrouble]:
 
 
 def _farthest(made: Compilation, line: SnappedLine) -> list[Hex]:
-    """Return the hex where a line and its chain of hexsides are farthest apart."""
+    """Return the hex in which a line and its chain of hexsides are farthest apart."""
     grid = made.folder.grid
     chain = shapely.LineString([grid.lattice.corner_point(at) for at in line.corners])
     worst, place = -1.0, None
@@ -74,19 +74,19 @@ def lost_lines(made: Compilation) -> Iterator[MapTrouble]:
     "a stream ends in the open: not at the map's edge, another stream, water or a spring",
 )
 def dangling_lines(made: Compilation) -> Iterator[MapTrouble]:
-    """Find the free ends of lines that must lead somewhere."""
+    """Find the open ends of lines that must lead somewhere."""
     for kind, policy in made.folder.spec.hexsides.items():
         if policy.policy == "snap" and policy.must_lead_somewhere:
             yield from _dangling(made, kind)
 
 
 def _dangling(made: Compilation, kind: str) -> Iterator[MapTrouble]:
-    """Find the free ends of one kind of line."""
+    """Find the open ends of one kind of line."""
     springs = {
         one.feature.id for one in made.shapes if one.feature.properties.get("spring") is True
     }
     for feature, ends in _free_ends(made, kind).items():
-        # a stream drawn from its spring down has one free end, its first
+        # a stream drawn downstream from its spring may have one open end: its first
         for side, _ in ends[1:] if feature in springs else ends:
             yield MapTrouble(
                 f"the {kind} ends in the open",
@@ -97,7 +97,7 @@ def _dangling(made: Compilation, kind: str) -> Iterator[MapTrouble]:
 
 
 def _free_ends(made: Compilation, kind: str) -> dict[str, list[tuple[Hexside, Corner]]]:
-    """Return, by traced feature, its ends that meet nothing, first end first."""
+    """Return, by traced feature, the ends that meet nothing, in order along the feature."""
     at_corner: dict[Corner, list[Hexside]] = defaultdict(list)
     for side in made.draft.sides_of(kind):
         for corner in side.corners:
@@ -120,7 +120,7 @@ def _free_ends(made: Compilation, kind: str) -> dict[str, list[tuple[Hexside, Co
 
 
 def _open(made: Compilation, side: Hexside, corner: Corner, water: set[Hex | Hexside]) -> bool:
-    """Tell whether the end of a hexside is neither at the map's edge nor at water."""
+    """Return whether the end of a hexside is neither at the map's edge nor at water."""
     one, two = side.hexes
     third = Hex(corner.q - one.q - two.q, corner.r - one.r - two.r)
     onward = {Hexside.of(third, d) for d in range(6) if corner in Hexside.of(third, d).corners}
@@ -129,8 +129,8 @@ def _open(made: Compilation, side: Hexside, corner: Corner, water: set[Hex | Hex
 
 def _water(made: Compilation, kind: str) -> set[Hex | Hexside]:
     """Return the hexes and hexsides that a stream may end at."""
-    # Areas that make hexsides something are waters, and so are the hexes of the same traced
-    # kinds; other lines that must lead somewhere are streams of another name.
+    # Hexside kinds from areas are water, and so are hexes of the same traced kinds; other
+    # lines that must lead somewhere are streams with another name.
     spec, draft = made.folder.spec, made.draft
     wet = {
         name
@@ -150,7 +150,7 @@ def _water(made: Compilation, kind: str) -> set[Hex | Hexside]:
     "MAP304", "bridge-without-stream", "error", "a bridge stands on a hexside that has no stream"
 )
 def bridges_without_stream(made: Compilation) -> Iterator[MapTrouble]:
-    """Find bridges on dry hexsides."""
+    """Find bridges on hexsides without a stream."""
     for kind, policy in made.folder.spec.hexsides.items():
         for side in made.draft.sides_of(kind) if policy.policy == "crossing" else []:
             if policy.of not in made.draft.sides[side]:
@@ -164,7 +164,7 @@ def bridges_without_stream(made: Compilation) -> Iterator[MapTrouble]:
 
 @check("MAP305", "bridge-without-road", "warning", "a bridge carries no road")
 def bridges_without_road(made: Compilation) -> Iterator[MapTrouble]:
-    """Find bridges that carry nothing."""
+    """Find bridges without a road."""
     roads = made.draft.road_sides()
     if not made.folder.spec.roads:
         return

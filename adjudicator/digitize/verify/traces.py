@@ -1,4 +1,4 @@
-"""Checks of single traced features: sound, known, on the map, of any effect."""
+"""Checks single traced features: valid, of a known kind, on the map, with an effect."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _REASONS = {
 
 
 def known_kinds(made: Compilation) -> dict[str, list[str]]:
-    """Return every kind that grid.json knows, and the policies that read it."""
+    """Return every feature kind that grid.json lists, with the policies that read it."""
     spec = made.folder.spec
     found: dict[str, list[str]] = defaultdict(list)
     readers = [(name, one.kinds) for name, one in spec.terrains.items()]
@@ -55,7 +55,7 @@ def known_kinds(made: Compilation) -> dict[str, list[str]]:
 
 
 def live_shapes(made: Compilation) -> list[MapShape]:
-    """Return the traced features that have a say on the map."""
+    """Return the traced features that a policy reads and the overlay does not drop."""
     dropped, known = dropped_features(made.folder.overlay), known_kinds(made)
     return [
         one for one in made.shapes if one.feature.id not in dropped and known.get(one.feature.kind)
@@ -63,7 +63,7 @@ def live_shapes(made: Compilation) -> list[MapShape]:
 
 
 def on_map(made: Compilation, shapes: list[MapShape]) -> dict[int, list[Hex]]:
-    """Return, by index of the shape, the hexes that it meets; shapes off the map are left out."""
+    """Return, by shape index, the hexes that the shape meets, without shapes off the map."""
     grid, found = made.folder.grid, defaultdict(list)
     cells = hex_polygons(grid.lattice, grid.hexes)
     which, index = pair_any(cells, np.array([one.sound for one in shapes], dtype=object))
@@ -73,7 +73,7 @@ def on_map(made: Compilation, shapes: list[MapShape]) -> dict[int, list[Hex]]:
 
 
 def middles(made: Compilation, shapes: list[MapShape]) -> list[Hex]:
-    """Return the hex in which the middle of each shape lies, for those on the map."""
+    """Return the hexes that contain an inner point of each shape on the map."""
     points = [shapely.point_on_surface(one.sound) for one in shapes]
     found = (made.folder.grid.hex_at(p.x, p.y) for p in points if not shapely.is_empty(p))
     return [at for at in found if at is not None]
@@ -83,7 +83,7 @@ def middles(made: Compilation, shapes: list[MapShape]) -> list[Hex]:
     "MAP201", "invalid-shape", "error", "a traced area crosses itself, or is invalid in another way"
 )
 def invalid_shapes(made: Compilation) -> Iterator[MapTrouble]:
-    """Find areas that cross themselves."""
+    """Find invalid areas, such as those that cross themselves."""
     for shape in live_shapes(made):
         if shapely.is_valid(shape.geometry):
             continue
@@ -101,13 +101,13 @@ def invalid_shapes(made: Compilation) -> Iterator[MapTrouble]:
 
 @check("MAP205", "needle", "warning", "a traced area is as thin as a needle")
 def needles(made: Compilation) -> Iterator[MapTrouble]:
-    """Find areas that are hardly more than a line."""
+    """Find areas that are almost as thin as a line."""
     pitch = made.folder.grid.lattice.pitch
     for shape in live_shapes(made):
         if shapely.get_dimensions(shape.geometry) != 2 or not shapely.is_valid(shape.geometry):
             continue
         parts = shapely.get_parts(shape.geometry)
-        # corners next to nothing apart leave an area without a length to divide by
+        # at least 1e-100, because corners almost in one point give a length of 0
         areas, lengths = shapely.area(parts), np.maximum(shapely.length(parts), 1e-100)
         widths = 2 * areas / lengths / pitch
         thin = (widths < NEEDLE_WIDTH) & (4 * np.pi * areas / lengths**2 < NEEDLE_SHAPE)
@@ -127,7 +127,7 @@ def needles(made: Compilation) -> Iterator[MapTrouble]:
     "a feature traced on the map's own picture lies wholly off the grid",
 )
 def off_the_map(made: Compilation) -> Iterator[MapTrouble]:
-    """Find features beside the map in tracings of the map itself."""
+    """Find features off the grid in sources without a registration."""
     yield from _off(made, registered=False)
 
 
@@ -138,13 +138,13 @@ def off_the_map(made: Compilation) -> Iterator[MapTrouble]:
     "a feature of a source that is laid on the map by registration lies wholly beyond it",
 )
 def beyond_the_map(made: Compilation) -> Iterator[MapTrouble]:
-    """Find features beside the map in sources of their own extent."""
+    """Find features off the grid in sources with a registration."""
     yield from _off(made, registered=True)
 
 
 def _off(made: Compilation, *, registered: bool) -> Iterator[MapTrouble]:
     """Find features that meet no hex, in sources with or without a registration."""
-    # a source of its own extent may well be wider than the map; a tracing of the map may not
+    # a registered source may be wider than the map; a tracing of the map itself may not
     wider = {
         one.id
         for ref, features in made.folder.sources
@@ -172,7 +172,7 @@ def _off(made: Compilation, *, registered: bool) -> Iterator[MapTrouble]:
     "a feature is of a kind that no policy reads and that is not ignored",
 )
 def unknown_kinds(made: Compilation) -> Iterator[MapTrouble]:
-    """Find kinds that nobody reads, once for each kind."""
+    """Find kinds that no policy reads; report each kind once."""
     known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
     strangers: dict[str, list[str]] = defaultdict(list)
     for _, features in made.folder.sources:
@@ -191,7 +191,7 @@ def unknown_kinds(made: Compilation) -> Iterator[MapTrouble]:
 
 @check("MAP209", "no-geometry", "warning", "a feature of a source has no geometry")
 def without_geometry(made: Compilation) -> Iterator[MapTrouble]:
-    """Find features that were never drawn."""
+    """Find features without a geometry."""
     known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
     for _, features in made.folder.sources:
         for one in features.features:
@@ -205,7 +205,7 @@ def without_geometry(made: Compilation) -> Iterator[MapTrouble]:
 
 @check("MAP210", "id-used-twice", "error", "two sources have a feature with the same id")
 def ids_used_twice(made: Compilation) -> Iterator[MapTrouble]:
-    """Find ids that stand in several sources."""
+    """Find ids that more than one source uses."""
     files: dict[str, list[str]] = defaultdict(list)
     for ref, features in made.folder.sources:
         for one in features.features:
@@ -222,7 +222,7 @@ def ids_used_twice(made: Compilation) -> Iterator[MapTrouble]:
 
 @check("MAP211", "no-effect", "note", "a feature on the map leaves no mark on any hex or hexside")
 def without_effect(made: Compilation) -> Iterator[MapTrouble]:
-    """Find features that might as well not be there."""
+    """Find features on the map that change no hex or hexside."""
     shapes = live_shapes(made)
     met, marks = on_map(made, shapes), _marks(made)
     for index, shape in enumerate(shapes):
@@ -237,7 +237,7 @@ def without_effect(made: Compilation) -> Iterator[MapTrouble]:
 
 
 def _marks(made: Compilation) -> set[str]:
-    """Return the ids of all features that made something something."""
+    """Return the ids of all features that had an effect, or serve as control points."""
     draft, spec = made.draft, made.folder.spec
     found = {one.feature for seen in draft.evidence.values() for one in seen if one.counted}
     found |= {line.feature for line in draft.lines}

@@ -1,4 +1,4 @@
-"""The words of a map: terrains, hexside kinds, roads and features, and which are known."""
+"""Finds the defined words of a map: terrains, hexside kinds, roads and features."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.digitize.compile import Compilation
 
 __all__ = ["Word", "did_you_mean", "hint_for", "known_words"]
 
-#: the nearest word is looked for among so many
+#: the search for a similar word considers at most this many
 MOST_WORDS = 200
 
 
@@ -20,12 +20,12 @@ class Word(NamedTuple):
     #: terrain, hexside, road or feature
     sort: str
     text: str
-    #: where the word stands
+    #: where the word is used
     place: str
 
 
 def known_words(made: Compilation, *, overlay: bool = False) -> dict[str, list[str]]:
-    """Return what may be referred to, by sort; also what only the overlay speaks of, if asked."""
+    """Return the defined words by sort; on request also those that only the overlay uses."""
     spec, sources = made.folder.spec, made.folder.sources
     entries = made.folder.overlay if overlay else []
     return {
@@ -44,9 +44,9 @@ def known_words(made: Compilation, *, overlay: bool = False) -> dict[str, list[s
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """Return a question that names the nearest known word, or nothing."""
+    """Return a question that names the most similar known word, or an empty text."""
     words = list(known)
-    if len(words) > MOST_WORDS:  # then only among those of about the same length that begin alike
+    if len(words) > MOST_WORDS:  # too many: keep those with the same initial and similar length
         words = [w for w in words if w[:1] == text[:1] and abs(len(w) - len(text)) < 3]
     near = get_close_matches(text[:60], words[:MOST_WORDS], n=1, cutoff=0.6)
     return f"did you mean {near[0]}?" if near else ""
