@@ -146,7 +146,7 @@ def _ends(
 
 
 def _on_edge(graph: HexsideGraph, point: Any) -> bool:
-    """Tell whether a point lies on the outline of the map."""
+    """Return whether a point lies on the outline of the map."""
     step = graph.grid.lattice.pitch * 1e-3
     return any(
         graph.grid.hex_at(point.x + dx, point.y + dy) is None

@@ -1,4 +1,4 @@
-"""Formats of traced features and of compiled maps, in and out."""
+"""Reads and writes the file formats of traced features and compiled maps."""
 
 from __future__ import annotations
 

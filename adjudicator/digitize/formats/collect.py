@@ -1,4 +1,4 @@
-"""What all readers of traced features share: limits, numbers, unique ids and warnings."""
+"""Collects traced features for all readers: limits, numbers, unique ids and warnings."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MAX_VERTICES = 500_000
 #: coordinates beyond this are refused
 MAX_COORDINATE = 1e9
 
-#: decimals of a pixel that a reader keeps
+#: number of decimals that a coordinate keeps
 _DECIMALS = 4
 
 
 def number(raw: object) -> float:
-    """Return a coordinate as a finite number of sane size, or refuse it."""
+    """Return a coordinate as a float; refuse one that is not finite or too large."""
     if isinstance(raw, bool) or not isinstance(raw, int | float):
         raise DocumentError(f"{raw!r:.40} is not a coordinate")
     if isinstance(raw, float) and not math.isfinite(raw):
@@ -48,38 +48,38 @@ def split_label(label: str) -> tuple[str, str | None]:
 
 
 class Collector:
-    """Gathers the features of one file, in pixels, and what could not be read."""
+    """Collects the features of one file, in pixels, and warnings about parts not read."""
 
     def __init__(self, file: object) -> None:
         """Start with nothing."""
         self.file = file
         self.vertices = 0
         self._features: list[Feature] = []
-        #: id -> the highest number already hung on it
+        #: id -> the highest suffix number already used with it
         self._ids: dict[str, int] = {}
         self._warnings: Counter[str] = Counter()
 
     def warn(self, text: str) -> None:
-        """Note something that was not read; the same text is counted, not repeated."""
+        """Add a warning about a part that was not read; equal texts are counted."""
         self._warnings[text] += 1
 
     @property
     def warnings(self) -> list[str]:
-        """Everything that was noted, in order, each once with its number."""
+        """All warnings in order, each text once with its count."""
         return [f"{text} ({n} times)" if n > 1 else text for text, n in self._warnings.items()]
 
     def features(self) -> Features:
-        """Return all that was gathered."""
+        """Return all collected features."""
         return Features(features=self._features, file=str(self.file or ""))
 
     def count(self, vertices: int) -> None:
-        """Count vertices before they are built, so that no file makes us hold too many."""
+        """Count vertices before they are built; refuse more than the limit."""
         self.vertices += vertices
         if self.vertices > MAX_VERTICES:
             raise LimitError(f"more than {MAX_VERTICES} vertices", file=self.file)
 
     def points(self, raw: Iterable[tuple[Any, Any]], place: str) -> list[Position]:
-        """Return checked, rounded points; repeated ones are dropped."""
+        """Return checked and rounded points, without consecutive duplicates."""
         found: list[Position] = []
         for x, y in raw:
             self.count(1)
@@ -96,18 +96,18 @@ class Collector:
         return Geometry(type="Point", coordinates=self.points([raw], place)[0])
 
     def line(self, raw: Iterable[tuple[Any, Any]], place: str) -> Geometry | None:
-        """Return a line's geometry; one without length is noted and left out."""
+        """Return the geometry of a line; a line without length gives a warning and None."""
         return self.opened(self.points(raw, place), place)
 
     def opened(self, points: list[Position], place: str) -> Geometry | None:
-        """Return checked points as a line."""
+        """Return the geometry of a line of checked points; without length, None."""
         if len(points) < 2:
             self.warn(f"{place}: a line without length was left out")
             return None
         return Geometry(type="LineString", coordinates=points)
 
     def closed(self, points: list[Position], place: str) -> list[Position] | None:
-        """Return checked points as a ring; one without area is noted and left out."""
+        """Return checked points as a closed ring; without area, a warning and None."""
         ring = points if points[0] == points[-1] else [*points, points[0]]
         if len(ring) < 4 or _is_flat(ring):
             self.warn(f"{place}: an area without extent was left out")
@@ -128,7 +128,7 @@ class Collector:
         wanted_id: str | None = None,
         properties: dict[str, Any] | None = None,
     ) -> None:
-        """Add a feature (none without geometry), under an id of its own."""
+        """Add a feature under a unique id; without a geometry, do nothing."""
         if geometry is None:
             return
         if len(self._features) >= MAX_FEATURES:
@@ -156,11 +156,11 @@ class Collector:
 
 
 def _rounded(value: float) -> float:
-    """Return a coordinate without noise in its last digits, and without a negative zero."""
+    """Return a rounded coordinate; never a negative zero."""
     return round(value, _DECIMALS) + 0.0
 
 
 def _is_flat(ring: list[Position]) -> bool:
-    """Tell whether all points lie on one straight line."""
+    """Return whether all points lie on one straight line."""
     (x, y), (ax, ay) = ring[0], ring[1]
     return all((ax - x) * (by - y) == (ay - y) * (bx - x) for bx, by in ring)

@@ -1,4 +1,4 @@
-"""GeoJSON in and out: the format of sources and overlays."""
+"""Reads and writes GeoJSON, the format of sources and overlays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DEPTH = {
 
 
 def parse_geojson(data: bytes, *, file: object = None) -> Features:
-    """Read a FeatureCollection; every mistake names the feature and what to do."""
+    """Read a FeatureCollection; every error names the feature."""
     document = documents.decode(data, file=file)
     if not isinstance(document, dict) or document.get("type") != "FeatureCollection":
         raise DocumentError("not a GeoJSON FeatureCollection", file=file)
@@ -40,9 +40,9 @@ def parse_geojson(data: bytes, *, file: object = None) -> Features:
 
 
 def dump_geojson(features: Features) -> bytes:
-    """Return features as a FeatureCollection, one feature a line; the same input, the same bytes.
+    """Return features as the stable bytes of a FeatureCollection, one feature per line.
 
-    Numbers are written as shortly as they can be read back exactly, whole ones without a point.
+    Numbers have the shortest text that reads back exactly; whole numbers have no decimal point.
     """
     lines = ",\n".join(_line(feature, features.file) for feature in features.features)
     body = f"\n{lines}\n" if lines else ""
@@ -74,14 +74,14 @@ def _unwritable(message: str, feature: Feature, file: str) -> DocumentError:
 
 
 def _plain(value: Any) -> Any:
-    """Return nested coordinates with whole numbers as integers, and no negative zero."""
+    """Return nested coordinates with whole numbers as integers and without negative zeros."""
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     return int(value) if float(value).is_integer() else float(value)
 
 
 class _Reader:
-    """Reads features one by one, counting vertices and watching that ids are unique."""
+    """Reads features one by one, counts vertices and checks that ids are unique."""
 
     def __init__(self, file: object) -> None:
         self.file = file
@@ -124,7 +124,8 @@ class _Reader:
             return None
         place = f"{place}.geometry"
         kind: Any = raw.get("type") if isinstance(raw, dict) else None
-        if not isinstance(raw, dict) or kind not in list(_DEPTH):  # may be of any type
+        # a list, because the kind may be of any type, also an unhashable one
+        if not isinstance(raw, dict) or kind not in list(_DEPTH):
             hint = "use " + ", ".join(_DEPTH)
             raise DocumentError(
                 f"no geometry of type {kind!r:.40}", file=self.file, place=place, hint=hint

@@ -1,7 +1,7 @@
-"""labelme JSON: shapes drawn on a scan, in its pixels.
+"""Reads labelme JSON: shapes drawn on a scan, in its pixels.
 
 A shape's label is its kind, or ``kind: name``. Without a name in the label, the description is
-the name. Flags that are set become properties, and so does the group number.
+the name. Flags that are set and the group number become properties.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from adjudicator.safeio import documents
 __all__ = ["parse_labelme"]
 
 _MAX_SHAPES = 20_000
-#: corners of the polygon that stands for a circle
+#: number of corners of the polygon that replaces a circle
 _CIRCLE = 64
 
 
 def parse_labelme(data: bytes, *, file: object = None) -> tuple[Features, list[str]]:
-    """Read a labelme file; return its features in pixels, and what was not read."""
+    """Read a labelme file; return its features in pixels, and warnings about parts not read."""
     document = documents.decode(data, file=file)
     shapes = document.get("shapes") if isinstance(document, dict) else None
     if not isinstance(shapes, list):
@@ -37,7 +37,7 @@ def parse_labelme(data: bytes, *, file: object = None) -> tuple[Features, list[s
 
 
 def _size(document: dict[str, Any], file: object) -> tuple[float, float] | None:
-    """Return the scan's width and height, if the file knows them."""
+    """Return the scan's width and height, if the file has them."""
     raw = document.get("imageWidth"), document.get("imageHeight")
     if raw[0] is None or raw[1] is None:
         return None
@@ -116,7 +116,7 @@ def _geometry(
 
 
 def _rectangle(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the corners of a rectangle, which labelme gives as two of them (or all four)."""
+    """Return the corners of a rectangle; labelme stores two of them, or all four."""
     if len(points) != 2:
         return points
     (left, top), (right, bottom) = points
@@ -124,7 +124,7 @@ def _rectangle(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _circle(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return a circle, which labelme gives as its centre and a point on it."""
+    """Return a circle as a polygon; labelme stores its centre and a point on it."""
     (x, y), on = points[0], points[-1]
     radius = math.dist((x, y), on)
     turns = [2 * math.pi * n / _CIRCLE for n in range(_CIRCLE)]

@@ -1,8 +1,8 @@
-"""A compiled map as GeoJSON features, in map pixels, and back.
+"""Converts a compiled map to GeoJSON features, in map pixels, and back.
 
-Each hex is a polygon of kind ``hex``, each hexside a line of kind ``hexside``, each stretch of
-road a line of kind ``road``; what the map says of them stands in the properties, with the same
-names as in map.json.
+Each hex is a polygon of kind ``hex``, each hexside a line of kind ``hexside``, each road
+connection a line of kind ``road``; their records are in the properties, with the names of
+map.json.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _road(road: str, link: str, origins: list[str], grid: Grid) -> Feature:
 
 
 def shapes_to_features(shapes: Iterable[tuple[Feature, Any]]) -> Features:
-    """Return traced features with geometries on the map, as shapely has them, in map pixels."""
+    """Return traced features with their shapely geometries on the map, in map pixels."""
     import shapely  # noqa: PLC0415 - slow to load
 
     found: dict[str, Feature] = {}
@@ -101,7 +101,7 @@ def _nested(raw: Any) -> Any:
 
 
 def features_to_records(features: Features) -> MapRecords:
-    """Return the records of a map from features that :func:`hexmap_to_features` made."""
+    """Return the records of a map from the features that :func:`hexmap_to_features` returned."""
     hexes: dict[str, HexRecord] = {}
     sides: dict[str, SideRecord] = {}
     roads: dict[str, dict[str, list[str]]] = {}

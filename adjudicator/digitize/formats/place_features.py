@@ -1,4 +1,4 @@
-"""A board of places as GeoJSON features, in map units."""
+"""Converts a board of places to GeoJSON features, in map units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which formats of traced features we read, and how a file's format is told."""
+"""The formats of traced features that we read, and how to detect the format of a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.safeio import documents
 
 __all__ = ["FORMATS", "format_of", "parse_features", "read_features"]
 
-#: name of a format -> what it is
+#: name of a format -> its description
 FORMATS: dict[str, str] = {
     "geojson": "GeoJSON FeatureCollection",
     "labelme": "labelme JSON",
@@ -30,13 +30,13 @@ _HINTS = {
 
 
 def read_features(path: Path, format: str | None = None) -> tuple[Features, list[str]]:  # noqa: A002
-    """Read a file of traced features; return them and a list of what was not read."""
+    """Read a file of traced features; return them, and warnings about parts not read."""
     data = documents.read_bytes(path)
     return parse_features(data, format or format_of(data, path), file=path)
 
 
 def parse_features(data: bytes, name: str, *, file: object = None) -> tuple[Features, list[str]]:
-    """Read traced features of a named format; return them and a list of what was not read."""
+    """Read traced features of a named format; return them, and warnings about parts not read."""
     if name == "geojson":
         from adjudicator.digitize.formats.geojson import parse_geojson  # noqa: PLC0415
 
@@ -58,7 +58,7 @@ def parse_features(data: bytes, name: str, *, file: object = None) -> tuple[Feat
 
 
 def format_of(data: bytes, path: Path) -> str:
-    """Return the format of a file by its name, or else by what it holds."""
+    """Return the format of a file, by its name or else by its content."""
     suffix = path.suffix.lower()
     if suffix in _SUFFIXES:
         return _SUFFIXES[suffix]

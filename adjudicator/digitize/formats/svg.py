@@ -1,15 +1,15 @@
-"""SVG as Inkscape writes it: the shapes of its layers as features, in pixels at 96 to the inch.
+"""Reads SVG as Inkscape writes it: shapes become features, in pixels at 96 per inch.
 
-What a shape is, the file says in this order:
+The first of these that exists gives the kind, name and properties of a shape:
 
 - kind: the attribute ``data-kind``; the part of its label before a colon (``wood: Great Oak``);
-  the name of its layer (the innermost one), or of the group that stands in for one; its label.
+  the name of its layer (the innermost one), or of the group that acts as one; its label.
 - name: its title; its label, or the part after the colon; the title or label of its group.
 - properties: ``data-*`` attributes and lines ``key=value`` of its description.
 
-Closed strokes are areas, open ones lines; a path's rings become holes by its fill rule. Curves
-are flattened to within a tenth of a pixel. Hidden things, pictures, texts, symbols and
-references to other files are not read, and each is said so.
+Closed strokes become areas, open ones lines; the fill rule of a path decides which rings are
+holes. Curves are flattened to within a tenth of a pixel. Hidden elements, pictures, texts,
+symbols and references to other files are not read; each gives a warning.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 
-#: elements that hold no drawing of their own
+#: elements that draw nothing by themselves
 _SILENT = frozenset(
     {"defs", "clipPath", "mask", "pattern", "marker", "symbol", "filter", "cursor", "view"}
     | {"metadata", "style", "script", "title", "desc", "animate", "animateTransform", "set"}
     | {"linearGradient", "radialGradient", "meshgradient"}
 )
 _GROUPS = ("g", "a", "switch")
-#: deepest nesting, references followed
+#: deepest nesting, including references
 _MAX_DEPTH = 150
 
 
 class _Where(NamedTuple):
-    """What an element takes over from those around it."""
+    """The properties that an element inherits from the elements around it."""
 
     matrix: Matrix = IDENTITY
     kind: str = ""
@@ -64,7 +64,7 @@ class _Where(NamedTuple):
 
 
 def parse_svg(data: bytes, *, file: object = None) -> tuple[Features, list[str]]:
-    """Read an SVG file; return its features in pixels, and what was not read."""
+    """Read an SVG file; return its features in pixels, and warnings about parts not read."""
     root = parse_xml(data, file=file)
     if local_name(root) != "svg":
         raise DocumentError(f"not SVG: the root is <{local_name(root)[:40]}>", file=file)
@@ -74,7 +74,7 @@ def parse_svg(data: bytes, *, file: object = None) -> tuple[Features, list[str]]
 
 
 class _Reader:
-    """Walks through the drawing and gathers its shapes."""
+    """Walks the element tree and collects its shapes."""
 
     def __init__(self, root: etree._Element, file: object) -> None:
         self.file = file
@@ -139,7 +139,7 @@ class _Reader:
             self.collector.warn(f"a <{tag[:40]}> was not read")
 
     def _group(self, element: etree._Element, where: _Where) -> _Where:
-        """Return what a group hands on: a layer its kind, another group its name."""
+        """Return what a group passes on: a layer its kind, another group its name."""
         label, title = element.get(LABEL), text_of(element, "title")
         is_layer = element.get(_MODE) == "layer"
         at_top = element.getparent() is self.root and not where.trail
@@ -151,7 +151,7 @@ class _Reader:
         return where._replace(kind=kind, name=title or label or where.name)
 
     def use(self, element: etree._Element, where: _Where) -> None:
-        """Read what a reference within the file points to, at the place of the reference."""
+        """Read the target of a reference within the file, at the position of the reference."""
         href = element.get("href") or element.get(_HREF) or ""
         target = self.by_id.get(href[1:]) if href.startswith("#") else None
         if target is None or local_name(target) == "symbol":
@@ -179,7 +179,7 @@ class _Reader:
             else:
                 lines.append(self.collector.opened(points, place))
         areas = [ring for ring in rings if ring]
-        # without a fill nobody sees which way a ring runs: one inside another is meant as a hole
+        # without a fill the direction of a ring is invisible, so an inner ring is taken as a hole
         rule = "evenodd" if style(element, "fill") == "none" else where.rule
         drawn = [polygons(areas, rule)] if areas else []
         kind, name, properties = identity(element, where.kind, where.name)
@@ -191,7 +191,7 @@ class _Reader:
 
 
 def _view(element: etree._Element) -> Matrix:
-    """Return how the inside of an <svg> lies in its pixels."""
+    """Return the transform from the units inside an <svg> to its pixels."""
     return viewport(
         element.get("width"),
         element.get("height"),
@@ -201,7 +201,7 @@ def _view(element: etree._Element) -> Matrix:
 
 
 def _inherit(element: etree._Element, where: _Where) -> _Where:
-    """Return the surroundings with an element's own transform, fill rule and visibility."""
+    """Return the inherited properties, updated by an element's transform, fill rule, visibility."""
     transform, rule = element.get("transform"), style(element, "fill-rule")
     if transform:
         where = where._replace(matrix=where.matrix.after(parse_transform(transform)))

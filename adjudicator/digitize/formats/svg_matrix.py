@@ -1,4 +1,4 @@
-"""Where an SVG's coordinates lie: transforms, lengths with units, and the viewBox."""
+"""Computes SVG coordinates: transforms, lengths with units, and the viewBox."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from adjudicator.errors import DocumentError
 
 __all__ = ["IDENTITY", "Matrix", "length", "numbers", "parse_transform", "viewport"]
 
-# Every piece takes all it can and gives nothing back, so that no text is tried twice over.
+# Possessive quantifiers prevent backtracking, so that matching time stays linear.
 NUMBER = r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?"
 
 _NUMBER = re.compile(NUMBER)
 _LENGTH = re.compile(rf"({NUMBER})\s*+(px|pt|pc|mm|cm|in|q)?", re.IGNORECASE)
 _CALL = re.compile(r"\s*+(?:,\s*+)?+([A-Za-z]++)\s*+\(([^()]*+)\)\s*+")
 _MAX_CALLS = 100
-#: letters of the longest length that we read
+#: most characters of the text of a length
 _MAX_LENGTH = 100
 
-#: pixels in one unit, at the 96 to the inch that SVG and CSS agree on
+#: pixels per unit, at the 96 per inch of SVG and CSS
 _UNITS = {
     "px": 1.0,
     "pt": 96 / 72,
@@ -44,11 +44,11 @@ class Matrix(NamedTuple):
     f: float = 0.0
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point goes."""
+        """Return the image of a point."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def after(self, inner: Matrix) -> Matrix:
-        """Return the transform that does `inner` first and then this one."""
+        """Return the transform that applies `inner` first and then this one."""
         a, b, c, d, e, f = inner
         return Matrix(
             self.a * a + self.c * b,
@@ -64,7 +64,7 @@ IDENTITY = Matrix()
 
 
 def numbers(text: str) -> list[float]:
-    """Return a list of numbers parted by spaces or commas; anything else is an error."""
+    """Return the numbers of a text, separated by spaces or commas; anything else is an error."""
     if _NUMBER.sub("", text).strip(" \t\r\n,"):
         raise DocumentError(f"{text[:40]!r} is not a list of numbers")
     return [_finite(float(one)) for one in _NUMBER.findall(text)]
@@ -77,7 +77,7 @@ def _finite(value: float) -> float:
 
 
 def length(text: str | None, default: float | None = None) -> float:
-    """Return a length in pixels; a missing one is the default."""
+    """Return a length in pixels; a missing length gives the default."""
     if text is None or not text.strip():
         if default is None:
             raise DocumentError("a length is missing")
@@ -132,7 +132,7 @@ def viewport(
 ) -> Matrix:
     """Return the transform from the units of a viewBox to pixels.
 
-    A width or height that is missing or in per cent is taken to be that of the viewBox.
+    A width or height that is missing or in per cent is that of the viewBox.
     """
     if not view_box:
         return IDENTITY
@@ -160,5 +160,5 @@ def _outer(text: str | None, inner: float) -> float:
 
 
 def _aligned(word: str, room: float) -> float:
-    """Return the share of the spare room that goes before: none, half or all of it."""
+    """Return the spare room before the content: none, half or all of it."""
     return {"Min": 0.0, "Max": room}.get(word, room / 2)

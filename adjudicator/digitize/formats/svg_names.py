@@ -1,4 +1,4 @@
-"""What an SVG element is called, and what it says of itself."""
+"""Reads the kind, name, properties and style of an SVG element."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DECIMAL = re.compile(r"[+-]?[0-9]{1,15}\.[0-9]{1,15}")
 
 
 def style(element: etree._Element, name: str) -> str | None:
-    """Return a property of an element's style, from its style attribute or one of its own."""
+    """Return a style property of an element, from `style` or the attribute of that name."""
     for part in (element.get("style") or "").split(";"):
         key, colon, value = part.partition(":")
         if colon and key.strip() == name:
@@ -30,7 +30,7 @@ def style(element: etree._Element, name: str) -> str | None:
 
 
 def text_of(element: etree._Element, tag: str) -> str | None:
-    """Return the text of an element's <title> or <desc>, its spaces tidied line by line."""
+    """Return the text of an element's <title> or <desc>, with normalized spaces in each line."""
     for child in element.iterchildren(etree.Element):
         if local_name(child) == tag:
             text = "".join(str(part) for part in child.itertext())
@@ -40,7 +40,7 @@ def text_of(element: etree._Element, tag: str) -> str | None:
 
 
 def title_of(element: etree._Element) -> str:
-    """Return how a message names an element."""
+    """Return the name of an element for messages."""
     name = " ".join((element.get(LABEL) or element.get("id") or "").split())
     return f"<{local_name(element)[:20]}> {name[:60]}".strip()
 
@@ -48,7 +48,7 @@ def title_of(element: etree._Element) -> str:
 def identity(
     element: etree._Element, kind: str, name: str | None
 ) -> tuple[str, str | None, dict[str, Any]]:
-    """Return kind, name and properties of an element whose surroundings have a kind and name."""
+    """Return kind, name and properties of an element; `kind` and `name` are inherited."""
     label = " ".join((element.get(LABEL) or "").split())
     properties = _properties(element)
     own_kind, own_name = split_label(label)
@@ -64,7 +64,7 @@ def identity(
 
 
 def _properties(element: etree._Element) -> dict[str, Any]:
-    """Return the data-* attributes and the settings of the description."""
+    """Return the data-* attributes and the ``key=value`` lines of the description."""
     found: dict[str, Any] = {}
     for key, value in element.attrib.items():
         if isinstance(key, str) and key.startswith("data-"):
@@ -82,7 +82,7 @@ def _properties(element: etree._Element) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
-    """Return a value as the number or truth that it looks like, or else as text."""
+    """Return a text as a number or a boolean if it looks like one, or else as text."""
     text = text.strip()
     if _WHOLE.fullmatch(text):
         return int(text)

@@ -1,4 +1,4 @@
-"""SVG path data: every command, read into lines and cubic curves, and flattened to points."""
+"""Reads SVG path data into lines and cubic curves, and flattens them to points."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from adjudicator.errors import DocumentError, LimitError
 
 __all__ = ["TOLERANCE", "Arc", "Subpath", "arc_segments", "flatten", "parse_path"]
 
-#: farthest that a flattened curve runs from the true one, in pixels
+#: largest distance of a flattened curve from the true one, in pixels
 TOLERANCE = 0.1
 
-#: most straight pieces that one curve becomes
+#: most straight pieces of one curve
 _MAX_PIECES = 4096
 
 Point = tuple[float, float]
@@ -28,18 +28,18 @@ _SPACE = re.compile(r"[\s,]*+")
 
 
 class Arc(NamedTuple):
-    """The shape of an elliptic arc, as path data gives it."""
+    """The shape of an elliptic arc, as in path data."""
 
     rx: float
     ry: float
-    #: degrees by which the ellipse is turned
+    #: rotation of the ellipse, in degrees
     turn: float = 0.0
     large: bool = False
     sweep: bool = True
 
 
 class Subpath(NamedTuple):
-    """One unbroken stroke of a path."""
+    """One continuous stroke of a path."""
 
     start: Point
     segments: list[Segment]
@@ -47,12 +47,12 @@ class Subpath(NamedTuple):
 
 
 def parse_path(text: str) -> list[Subpath]:
-    """Return the strokes of path data; a mistake is an error that names its place."""
+    """Return the strokes of path data; an error names the character position."""
     return _Pen(text).draw()
 
 
 class _Pen:
-    """Follows path data, remembering what the next command may refer to."""
+    """Interprets path data, with the state that the next command may refer to."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -62,7 +62,7 @@ class _Pen:
         self.segments: list[Segment] = []
         self.done: list[Subpath] = []
         self.drawn = 0
-        #: last handle of a cubic (or quadratic) command, for the smooth ones to mirror
+        #: last control point of a cubic (or quadratic) command, which smooth commands mirror
         self.cubic: Point | None = None
         self.quadratic: Point | None = None
         self.open = False
@@ -97,7 +97,7 @@ class _Pen:
         return one == "1"
 
     def _more(self) -> bool:
-        """Tell whether numbers follow, so that the command is repeated."""
+        """Return whether more numbers follow, which repeat the command."""
         self._skip()
         return _NUMBER.match(self.text, self.at) is not None
 
@@ -169,7 +169,7 @@ class _Pen:
         return 2 * self.here[0] - handle[0], 2 * self.here[1] - handle[1]
 
     def _bend(self, handle: Point, end: Point) -> None:
-        """Draw a quadratic curve as the cubic that is the same curve."""
+        """Add a quadratic curve as the equal cubic curve."""
         (hx, hy), (x, y), (ex, ey) = handle, self.here, end
         first = x + 2 / 3 * (hx - x), y + 2 / 3 * (hy - y)
         second = ex + 2 / 3 * (hx - ex), ey + 2 / 3 * (hy - ey)
@@ -197,7 +197,7 @@ class _Pen:
         self.cubic = self.quadratic = None
 
     def _finish(self, *, closed: bool) -> None:
-        """End the stroke; the next one begins where this one began, unless M moves it."""
+        """End the stroke; the next one starts where this one started, unless M moves it."""
         if self.open and (self.segments or closed):
             self.done.append(Subpath(self.begin, self.segments, closed))
         self.segments = []
@@ -211,10 +211,10 @@ def arc_segments(start: Point, shape: Arc, end: Point) -> list[Segment]:
     if start == end:
         return []
     chord, longer = math.dist(start, end), max(rx, ry)
-    # a chord of next to nothing fixes no ellipse, and one that is next to flat is its chord
+    # a tiny chord determines no ellipse, and an almost flat ellipse is its chord
     if min(rx, ry) <= 1e-12 * longer or chord < 1e-12 * longer:
         return [(end,)]
-    if longer < 1e-3 * chord:  # it is blown up below: what counts is how flat it is
+    if longer < 1e-3 * chord:  # it is scaled up below; only its flatness matters
         rx, ry = rx / longer * 1e-3 * chord, ry / longer * 1e-3 * chord
     frame, first, span = _centre(start, shape._replace(rx=rx, ry=ry), end)
     pieces = max(1, math.ceil(abs(span) / (math.pi / 4) - 1e-9))
@@ -231,14 +231,14 @@ def arc_segments(start: Point, shape: Arc, end: Point) -> list[Segment]:
 
 
 def _centre(start: Point, shape: Arc, end: Point) -> tuple[Matrix, float, float]:
-    """Return the frame in which the arc is part of the unit circle, its first angle, its span."""
+    """Return the frame in which the arc is part of the unit circle, its first angle and span."""
     rx, ry, turn, large, sweep = shape
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     half_x, half_y = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     # half of the chord, in the frame of the unit circle
     x, y = (cos * half_x + sin * half_y) / rx, (cos * half_y - sin * half_x) / ry
     reach = math.hypot(x, y)
-    if reach > 1:  # too small an ellipse is blown up until it just reaches
+    if reach > 1:  # an ellipse that is too small is scaled up until it just reaches
         rx, ry, x, y, reach = rx * reach, ry * reach, x / reach, y / reach, 1.0
     away = math.sqrt(max(0.0, 1 / (reach * reach) - 1))
     if large == sweep:
@@ -257,7 +257,7 @@ def _centre(start: Point, shape: Arc, end: Point) -> tuple[Matrix, float, float]
 
 
 def flatten(path: Subpath, matrix: Matrix) -> Iterator[Point]:
-    """Yield the points of a stroke after a transform, curves within the tolerance."""
+    """Yield the points of a transformed stroke; curves are flattened within the tolerance."""
     here = matrix.at(*path.start)
     yield here
     for segment in path.segments:
@@ -269,14 +269,14 @@ def flatten(path: Subpath, matrix: Matrix) -> Iterator[Point]:
 
 
 def _pieces(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
-    """Yield the inner points of a cubic curve, so many that no chord strays too far."""
+    """Yield enough inner points of a cubic curve to stay within the tolerance."""
     bend = max(
         math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]),
         math.hypot(b[0] - 2 * c[0] + d[0], b[1] - 2 * c[1] + d[1]),
     )
     if not math.isfinite(bend):
         raise DocumentError("a coordinate beyond 1e9")
-    # the chord of 1/n of the curve strays by at most 6 bend / (8 n²)
+    # the chord of 1/n of the curve deviates by at most 6 bend / (8 n²)
     pieces = min(_MAX_PIECES, math.ceil(math.sqrt(0.75 * bend / TOLERANCE)))
     for n in range(1, pieces):
         t = n / pieces

@@ -1,4 +1,4 @@
-"""SVG's basic shapes as strokes, and strokes as the rings of polygons."""
+"""Converts SVG's basic shapes to strokes, and closed strokes to polygons."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _rect(element: etree._Element) -> list[Subpath]:
     right, bottom = x + width, y + height
     if rx <= 0 or ry <= 0:
         return _strokes([(x, y), (right, y), (right, bottom), (x, bottom)], closed=True)
-    # clockwise from the end of the top left corner: a side, then the corner after it
+    # clockwise from the end of the top left corner: the end of a side, and of the next corner
     stops = [
         ((right - rx, y), (right, y + ry)),
         ((right, bottom - ry), (right - rx, bottom)),
@@ -104,7 +104,7 @@ def _corner(element: etree._Element, width: float, height: float) -> Point:
     return min(rx, width / 2), min(ry, height / 2)
 
 
-#: tag -> how its strokes are read
+#: tag -> function that returns its strokes
 SHAPES: dict[str, Callable[[etree._Element], list[Subpath]]] = {
     "path": _path,
     "polygon": _polygon,
@@ -117,10 +117,10 @@ SHAPES: dict[str, Callable[[etree._Element], list[Subpath]]] = {
 
 
 def polygons(rings: list[list[Position]], rule: FillRule) -> Geometry:
-    """Return the area that closed rings paint under a fill rule, with its holes.
+    """Return the area that closed rings fill under a fill rule, with its holes.
 
-    A ring counts as inside another if it is smaller and lies within it; rings that cross each
-    other are left as they are, for verify to name.
+    A ring counts as inside another if it is smaller and lies within it. Rings that cross each
+    other stay unchanged; verify reports them.
     """
     if len(rings) > MAX_RINGS:
         raise LimitError(f"a path of more than {MAX_RINGS} closed parts")
@@ -155,7 +155,7 @@ def _painted(winding: int, rule: FillRule) -> bool:
 
 
 def _signed(ring: list[Position]) -> float:
-    """Return the area of a ring, negative if it runs against the clock on screen."""
+    """Return the area of a ring; negative if it runs counterclockwise on the screen."""
     x0, y0 = ring[0]
     return (
         sum(
@@ -167,7 +167,7 @@ def _signed(ring: list[Position]) -> float:
 
 
 def _containers(rings: list[list[Position]]) -> list[list[int]]:
-    """Return for each ring the larger ones around it."""
+    """Return, for each ring, the larger rings around it."""
     import shapely  # noqa: PLC0415 - slow to load, and most files never need it
 
     areas = [shapely.Polygon(ring) for ring in rings]

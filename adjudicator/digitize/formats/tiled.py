@@ -1,12 +1,12 @@
-"""Tiled TMJ, hexagonal: reads tiles and drawn objects as features, in Tiled's pixels.
+"""Reads hexagonal Tiled maps (TMJ): tiles and drawn objects become features, in Tiled's pixels.
 
 - A tile's kind is its class, or its property ``kind`` or ``terrain`` (a word, or a JSON list of
   words). Neighbouring tiles of one kind on one layer become one area.
 - An object's kind is its class, its property ``kind``, or the name of its layer; its name is its
   name; other custom properties are kept.
 
-External tilesets and object templates are other files, which we do not open; what needs them is
-reported, and so are hidden layers and pictures.
+External tilesets and object templates are other files, which we do not open. Whatever needs them
+gives a warning, and so do hidden layers and pictures.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _MAX_LAYERS = 1_000
 
 def read_tmj(data: bytes, *, file: object = None) -> TiledMap:
     """Read a hexagonal Tiled map; another orientation is refused."""
-    documents.decode(data, file=file)  # finds keys that stand twice
+    documents.decode(data, file=file)  # refuses duplicate keys
     found = documents.decode_as(data, TiledMap, file=file)
     if found.orientation != "hexagonal":
         raise DocumentError(
@@ -55,7 +55,7 @@ def read_tmj(data: bytes, *, file: object = None) -> TiledMap:
 
 
 def parse_tmj(data: bytes, *, file: object = None) -> tuple[Features, list[str]]:
-    """Read the features of a hexagonal Tiled map, in its pixels, and what was not read."""
+    """Read a hexagonal Tiled map; return its features in pixels, and warnings."""
     tiled = read_tmj(data, file=file)
     collector = Collector(file)
     try:
@@ -84,7 +84,7 @@ def parse_tmj(data: bytes, *, file: object = None) -> tuple[Features, list[str]]
 
 
 def tile_grid(tiled: TiledMap) -> TileGrid:
-    """Return the measures of a map's hexes."""
+    """Return the tile sizes of a Tiled map."""
     return TileGrid(
         axis=tiled.staggeraxis,
         index=tiled.staggerindex,
@@ -95,7 +95,7 @@ def tile_grid(tiled: TiledMap) -> TileGrid:
 
 
 def tile_kinds(tiled: TiledMap) -> dict[int, list[str]]:
-    """Return the kinds of every tile that has one, by its number on the map."""
+    """Return the kinds of every tile that has one, by tile number."""
     return {
         tileset.firstgid + tile.id: kinds
         for tileset in tiled.tilesets
@@ -114,7 +114,7 @@ def _kinds(tile: Tile, tileset: Tileset) -> list[str]:
 
 
 def _words(text: str, place: str) -> list[str]:
-    """Return the words of a JSON list, or the one word that stands alone."""
+    """Return the words of a JSON list, or a single word."""
     if not text.startswith("["):
         return [text]
     try:
@@ -126,7 +126,7 @@ def _words(text: str, place: str) -> list[str]:
 def _visible(
     layers: list[Layer], offset: tuple[float, float], collector: Collector
 ) -> Iterator[tuple[TileLayer | ObjectLayer | ImageLayer, tuple[float, float]]]:
-    """Yield the layers that are shown, groups unfolded, with where they are moved to."""
+    """Yield the visible layers with their offsets; groups are expanded."""
     for layer in layers:
         here = offset[0] + layer.offsetx, offset[1] + layer.offsety
         if not layer.visible:
@@ -138,7 +138,7 @@ def _visible(
 
 
 def layer_cells(tiled: TiledMap, layer: TileLayer) -> Iterator[tuple[int, int, int]]:
-    """Yield (column, row, tile number) of every tile of a layer, chunks put together."""
+    """Yield (column, row, tile number) of every tile of a layer, including all chunks."""
     if layer.data is not None:
         size = layer.width, layer.height
         yield from cells(layer.data, layer.encoding, layer.compression, size)
@@ -159,7 +159,7 @@ def _add_tiles(
     kinds: dict[int, list[str]],
     collector: Collector,
 ) -> None:
-    """Add the areas that the tiles of a layer make, kind by kind in the order of the tileset."""
+    """Add the areas that the tiles of a layer form, kind by kind in the order of the tileset."""
     grid = tile_grid(tiled)
     found: dict[str, list[list[tuple[float, float]]]] = {
         kind: [] for words in kinds.values() for kind in words
@@ -176,7 +176,7 @@ def _add_tiles(
 
 
 def _merged(hexes: list[list[tuple[float, float]]]) -> list[Geometry]:
-    """Return hexes as the areas they make together, from the top left."""
+    """Return the unions of adjacent hexes as areas, from the top left."""
     if not hexes:
         return []
     import shapely  # noqa: PLC0415 - slow to load, and most files never need it

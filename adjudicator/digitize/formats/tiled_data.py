@@ -1,4 +1,4 @@
-"""The cells of a Tiled layer: lists, base64 and its compressed kinds, bounded before unpacking."""
+"""Decodes the cells of a Tiled layer: lists, base64, zlib and gzip, with limits on their size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["MAX_CELLS", "cells"]
 
 #: most cells of one layer
 MAX_CELLS = 250_000
-#: the upper bits of a tile number say how the tile is turned
+#: mask of the tile number; the upper bits hold rotation and flips
 _TILE = 0x0FFFFFFF
 
 
@@ -42,7 +42,7 @@ def _decoded(text: str, encoding: str, compression: str, size: tuple[int, int]) 
     if encoding != "base64":
         raise DocumentError(f"no encoding {encoding[:20]!r}", hint="use CSV or base64")
     wanted = size[0] * size[1] * 4
-    # even bytes that do not compress grow by less than this when packed
+    # even incompressible bytes grow by less than this when compressed and encoded
     if len(text) > 2 * wanted + 1024:
         raise LimitError("more base64 text than the layer's cells can need")
     try:

@@ -1,9 +1,9 @@
-"""Writes a compiled map as a hexagonal Tiled map (TMJ), with all that map.json says.
+"""Writes a compiled map as a hexagonal Tiled map (TMJ), with all the data of map.json.
 
 Layers: ``terrain`` (tiles; one tile for each combination of terrains), ``hexes`` (points named
 by label, with elevation and regions), ``hexsides`` and ``roads`` (lines named by the hexes they
-lie between) and ``names`` (texts). What is not of any hex stands in a property of the map, so
-that :func:`~adjudicator.digitize.formats.tiled_import.map_from_tmj` gives the same map back.
+lie between) and ``names`` (texts). All other data are in a property of the map, so that
+:func:`~adjudicator.digitize.formats.tiled_import.map_from_tmj` returns the same map.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from adjudicator.digitize.formats.tiled_picture import columns_of, ground
 
 __all__ = ["MAP_PROPERTY", "tmj_from_map"]
 
-#: the map's property that holds what belongs to no hex
+#: the property of the Tiled map that holds the data that have no layer
 MAP_PROPERTY = "adjudicator"
 
 
 def _listed(words: list[str]) -> str:
-    """Return a list as the text of a property: one word plainly, more as JSON."""
+    """Return a list as the text of a property: a single word as it is, more as JSON."""
     if len(words) == 1 and words[0].strip() == words[0] and words[0][:1] not in ("[", ""):
         return words[0]
     return json.dumps(words, ensure_ascii=False)
@@ -71,7 +71,7 @@ def tmj_from_map(hexmap: HexMap, *, picture: str | None = None) -> bytes:
 
 
 class _Objects:
-    """Numbers objects from 1."""
+    """Creates Tiled objects, numbered from 1."""
 
     def __init__(self) -> None:
         self.last = 0
@@ -108,7 +108,7 @@ def _property(name: str, value: Any, kind: str = "string") -> dict[str, Any]:
 
 
 def _rest(hexmap: HexMap) -> str:
-    """Return everything of a map that has no layer, as JSON text."""
+    """Return the data of a map that have no layer, as JSON text."""
     values = msgspec.to_builtins(hexmap)
     for name in ("hexsides", "roads"):
         values.pop(name, None)
@@ -170,7 +170,7 @@ def _roads(hexmap: HexMap, layout: TileLayout, objects: _Objects) -> list[dict[s
 
 
 def _names(hexmap: HexMap, layout: TileLayout, objects: _Objects) -> list[dict[str, Any]]:
-    """Return each name as a text below the middle of its hex."""
+    """Return each name as a text object below the centre of its hex."""
     wide, high = layout.tiles.tile_width, max(8, layout.tiles.tile_height // 4)
     found = []
     for label, record in hexmap.hexes.items():
@@ -216,7 +216,7 @@ def _tileset(hexmap: HexMap, tiles: TileGrid, picture: str | None) -> dict[str, 
 
 
 def _text(head: dict[str, Any], layers: list[dict[str, Any]]) -> str:
-    """Return the map as JSON that reads well: one line for a field, an object, a row of tiles."""
+    """Return the map as readable JSON: one line per field, object and row of tiles."""
     lines = [f" {json.dumps(key)}: {_compact(value)}" for key, value in head.items()]
     lines.append(' "layers": [\n' + ",\n".join(_layer_text(one) for one in layers) + "\n ]")
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,7 +1,7 @@
-"""Where Tiled draws the hexes of a hexagonal map, in its pixels.
+"""Computes the positions of the hexes of a hexagonal Tiled map, in its pixels.
 
-Tiled's stagger axis x is our flat-top, y our pointy-top; its stagger index says, as our
-`shifted`, whether the odd or the even columns (rows) hang half a hex down (to the right).
+Tiled's stagger axis x is our flat-top, y our pointy-top. Its stagger index, like our `shifted`,
+says whether the odd or the even columns (rows) are shifted half a hex down (to the right).
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from adjudicator.board.lattice import Lattice, Point
 
 __all__ = ["TileGrid", "tile_grid_of"]
 
-#: sizes of a tile that are comfortable to look at, in pixels
+#: smallest and largest size of a tile that we write, in pixels
 _SMALLEST, _LARGEST = 16.0, 1000.0
 
 
 class TileGrid(Struct, frozen=True, kw_only=True):
-    """The measures of a hexagonal Tiled map, in whole pixels."""
+    """The tile sizes of a hexagonal Tiled map, in whole pixels."""
 
     axis: Literal["x", "y"]
     index: Literal["odd", "even"]
     tile_width: int
     tile_height: int
-    #: length of the sides that lie along the stagger axis
+    #: length of the sides that are parallel to the stagger axis
     side: int
 
     @property
     def _steps(self) -> Point:
-        """From one column to the next, and from one row to the next (Tiled rounds down)."""
+        """Distances between columns and between rows (Tiled rounds down)."""
         width, height = self.tile_width // 2 * 2, self.tile_height // 2 * 2
         if self.axis == "x":
             return (width - self.side) // 2 + self.side, height
         return width, (height - self.side) // 2 + self.side
 
     def centre(self, column: int, row: int) -> Point:
-        """Return the middle of a tile."""
+        """Return the centre of a tile."""
         across, down = self._steps
         width, height = self.tile_width // 2 * 2, self.tile_height // 2 * 2
         x, y = column * across + width / 2, row * down + height / 2
@@ -48,7 +48,7 @@ class TileGrid(Struct, frozen=True, kw_only=True):
         return x, y
 
     def outline(self, column: int, row: int) -> list[Point]:
-        """Return the six corners of a tile, clockwise from corner 0 as our hexes have them."""
+        """Return the six corners of a tile, clockwise from corner 0, as for our hexes."""
         x, y = self.centre(column, row)
         wide, high = self.tile_width // 2, self.tile_height // 2
         if self.axis == "x":

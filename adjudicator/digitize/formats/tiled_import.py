@@ -1,8 +1,8 @@
-"""Reads a compiled map back from the Tiled map that we wrote, with what was changed in Tiled.
+"""Reads a compiled map from a Tiled map that we wrote, with the changes made in Tiled.
 
-A hex without a tile has the map's default terrain, and so has one whose object was deleted; a
-name, hexside or road whose object was deleted is gone from the map. What comes out is a sound
-map: labels of its own grid, hexsides by their proper names.
+A hex without a tile has the map's default terrain; a hex whose object was deleted has no
+elevation, regions or origins. A name, hexside or road whose object was deleted is removed from
+the map. The result is a valid map: all labels are in its grid, and hexsides have canonical names.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 def map_from_tmj(data: bytes, *, file: object = None) -> HexMap:
-    """Return the compiled map that a TMJ of ours holds."""
+    """Return the compiled map of a Tiled map that we wrote."""
     tiled = read_tmj(data, file=file)
     rest = value_of(tiled.properties, MAP_PROPERTY)
     if not isinstance(rest, str):
@@ -56,14 +56,14 @@ def map_from_tmj(data: bytes, *, file: object = None) -> HexMap:
 
 
 def _decoded(text: str, kind: type[T]) -> T:
-    """Return JSON that stands in a property as a typed value."""
+    """Return the JSON text of a property as a typed value."""
     data = text.encode("utf-8", "replace")
-    documents.decode(data)  # finds keys that stand twice
+    documents.decode(data)  # refuses duplicate keys
     return documents.decode_as(data, kind)
 
 
 class _Restorer:
-    """Puts a map together from its layers."""
+    """Builds a map from the layers of a Tiled map."""
 
     def __init__(self, tiled: TiledMap, base: HexMap, layout: TileLayout, file: object) -> None:
         self.tiled = tiled
@@ -89,7 +89,7 @@ class _Restorer:
         return msgspec.structs.replace(self.base, hexes=hexes, hexsides=sides, roads=roads)
 
     def _put(self, one: TiledObject, into: dict[str, T], value: T) -> None:
-        """Enter what an object says of a hexside under the hexside's one proper name."""
+        """Store the value of a hexside object under the hexside's canonical name."""
         grid = self.layout.grid
         try:
             name = grid.side_label(grid.side(one.name))
@@ -107,7 +107,7 @@ class _Restorer:
         raise DocumentError(f"no object layer {name!r}", file=self.file)
 
     def _check_twins(self, layer: ObjectLayer) -> None:
-        """Refuse two objects that say of the same thing what it is."""
+        """Refuse two objects for the same hex, hexside or road connection."""
         seen: set[tuple[str, str]] = set()
         for one in layer.objects:
             thing = one.type if layer.name == "roads" else "", one.name

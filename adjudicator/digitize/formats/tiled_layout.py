@@ -1,4 +1,4 @@
-"""How the hexes of a compiled map lie on a Tiled map: the cell of each, and its tile."""
+"""Maps the hexes of a compiled map to the cells and tiles of a Tiled map."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["TileLayout", "tile_sets"]
 
 
 class TileLayout:
-    """Which cell of a Tiled map each hex of a map is."""
+    """The cell on a Tiled map of each hex of a map."""
 
     def __init__(self, hexmap: HexMap) -> None:
-        """Lay the hexes of a map out in columns and rows from 0."""
+        """Assign the hexes of a map to columns and rows, counted from 0."""
         self.grid = hexmap.grid()
         if not self.grid.hexes:
             raise DocumentError("a map without hexes")
@@ -45,7 +45,7 @@ class TileLayout:
         return column - self.left, row - self.top
 
     def centre(self, label: str) -> Point:
-        """Return the middle of a hex, in Tiled's pixels."""
+        """Return the centre of a hex, in Tiled's pixels."""
         return self.tiles.centre(*self.cell(self.grid.hex(label)))
 
     def side_line(self, label: str) -> list[Point]:
@@ -56,5 +56,5 @@ class TileLayout:
 
 
 def tile_sets(hexmap: HexMap) -> list[tuple[str, ...]]:
-    """Return the combinations of terrains that a map has, in order: one tile each."""
+    """Return the combinations of terrains on a map, in order; each becomes one tile."""
     return list(dict.fromkeys(tuple(record.terrain) for record in hexmap.hexes.values()))

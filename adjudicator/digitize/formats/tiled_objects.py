@@ -1,4 +1,4 @@
-"""The objects that are drawn on a Tiled map, as features."""
+"""Converts the objects that are drawn on a Tiled map to features."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.digitize.formats.tiled_types import TiledObject, value_of
 
 __all__ = ["add_object"]
 
-#: corners of the polygon that stands for an ellipse
+#: number of corners of the polygon that replaces an ellipse
 _ROUND = 64
 
 Pair = tuple[float, float]
@@ -24,7 +24,7 @@ def add_object(
     kinds: dict[int, list[str]],
     collector: Collector,
 ) -> None:
-    """Add what one object is, or note that it was not read."""
+    """Add one object as a feature, or a warning that it was not read."""
     place = f"object {one.id} {one.name[:40]!r}"
     if not one.visible:
         collector.warn(f"{place} is hidden and was not read")
@@ -70,8 +70,8 @@ def _geometry(one: TiledObject, offset: Pair, place: str, collector: Collector) 
 
 
 def _spot(one: TiledObject) -> Pair | None:
-    """Return the middle of an object that is a point to us: a tile, a text, a point."""
-    if one.gid:  # a tile stands on its bottom left corner
+    """Return the centre of an object that becomes a point: a tile, a text, a point."""
+    if one.gid:  # the origin of a tile object is its bottom left corner
         return one.width / 2, -one.height / 2
     if one.text is not None:
         return one.width / 2, one.height / 2
@@ -81,7 +81,7 @@ def _spot(one: TiledObject) -> Pair | None:
 
 
 def _placed(one: TiledObject, offset: Pair, points: list[Pair]) -> list[Pair]:
-    """Turn points about the object's own place, as Tiled does, and put them there."""
+    """Return points rotated about the object's origin, as Tiled does, and moved there."""
     turn = math.radians(math.fmod(one.rotation, 360))
     cos, sin = math.cos(turn), math.sin(turn)
     x, y = one.x + offset[0], one.y + offset[1]

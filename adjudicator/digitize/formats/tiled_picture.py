@@ -1,4 +1,4 @@
-"""The picture of a tileset: a hex for each combination of terrains, coloured and lettered."""
+"""Draws the picture of a tileset: a coloured, labelled hex for each combination of terrains."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from adjudicator.errors import LimitError
 __all__ = ["columns_of", "ground", "tileset_picture"]
 
 _COLUMNS = 8
-#: drawn so much larger and then reduced, for smooth edges
+#: tiles are drawn this many times larger and then reduced, for smooth edges
 _FINER = 4
 #: most tiles of one picture, and most pixels of them all
 _MAX_TILES, _MAX_PIXELS = 2_000, 50_000_000
 
 
 def columns_of(tiles: int) -> int:
-    """Return how many columns the picture of so many tiles has."""
+    """Return the number of columns of a picture with this many tiles."""
     return max(1, min(tiles, _COLUMNS))
 
 
 def ground(terrain: tuple[str, ...]) -> str:
-    """Return the colour of a combination of terrains: that of the one painted last."""
+    """Return the colour of a combination of terrains: the fill of the one painted last."""
     styles = [terrain_style(word) for word in terrain]
     filled = [style for style in styles if style.fill is not None]
     return (max(filled, key=lambda style: style.order).fill if filled else None) or PAPER
 
 
 def tileset_picture(hexmap: HexMap) -> bytes:
-    """Return the picture of the tiles that ``tmj_from_map`` gives a map, as PNG."""
+    """Return the PNG picture of the tiles that ``tmj_from_map`` uses for a map."""
     from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - slow to load
 
     tiles = TileLayout(hexmap).tiles

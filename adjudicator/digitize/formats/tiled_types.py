@@ -1,4 +1,4 @@
-"""The parts of Tiled's JSON map format (TMJ) that we read."""
+"""The types of Tiled's JSON map format (TMJ), as far as we read it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _Size = Annotated[int, Meta(ge=1, le=10_000)]
 MAX_LINE = 100_000
 _Count = Annotated[int, Meta(ge=0, le=MAX_LINE)]
 _Place = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-#: far more than Tiled ever counts to
+#: far beyond any id that Tiled assigns
 _Id = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
@@ -46,18 +46,18 @@ class XY(Struct, frozen=True):
 
 
 class TiledText(Struct, frozen=True):
-    """What a text object says."""
+    """The content of a text object."""
 
     text: str = ""
 
 
 class TiledObject(Struct, frozen=True):
-    """Something drawn on an object layer."""
+    """An object drawn on an object layer."""
 
     id: _Id = 0
     name: str = ""
     type: str = ""
-    #: what version 1.9 called the type
+    #: the name of the type in version 1.9
     klass: str = field(default="", name="class")
     x: float = 0.0
     y: float = 0.0
@@ -125,7 +125,7 @@ Layer = TileLayer | ObjectLayer | ImageLayer | GroupLayer
 
 
 class Tile(Struct, frozen=True):
-    """What a tileset says of one of its tiles."""
+    """The properties of one tile of a tileset."""
 
     id: _Id
     type: str = ""

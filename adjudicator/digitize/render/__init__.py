@@ -1,1 +1,1 @@
-"""Draws compiled maps: a scene of plain shapes, painted as PNG or SVG."""
+"""Draws compiled maps: builds a scene of plain shapes and writes it as PNG or SVG."""

@@ -15,17 +15,17 @@ from adjudicator.style import rgb
 
 __all__ = ["HALO_WIDTH", "Brush"]
 
-#: width of the rim round a text, in heights of its font
+#: width of the rim around a text, in font heights
 HALO_WIDTH = 0.14
 
 _Box = tuple[int, int, int, int]
 
 
 class Brush:
-    """Paints shapes on one canvas, which shows a part of the plane at a scale."""
+    """Paints shapes on one canvas, which shows a part of the map's plane at a scale."""
 
     def __init__(self, canvas: Image.Image, scale: float, corner: Point) -> None:
-        """Take a canvas whose top left pixel is `corner` of the plane."""
+        """Use a canvas whose top left pixel is the point `corner` of the plane."""
         self.canvas = canvas
         self.scale = scale
         self.corner = corner
@@ -45,8 +45,8 @@ class Brush:
             self._picture(item)
 
     def _points(self, path: Path) -> list[Point]:
-        # Rounded here, because Pillow cuts off: towards zero, so that a shape that begins above
-        # a strip would not meet its other half.
+        # Rounded here, because Pillow truncates towards zero, so that the two halves of a shape
+        # that crosses the top of a strip would not meet.
         k, (x0, y0) = self.scale, self.corner
         return [(floor((x - x0) * k + 0.5), floor((y - y0) * k + 0.5)) for x, y in path]
 
@@ -106,7 +106,7 @@ class Brush:
         if not bend:
             return
         k, (x0, y0) = self.scale, self.corner
-        # Pillow wants the way from the canvas back to the picture.
+        # Pillow needs the inverse transform, from the canvas to the picture.
         ia, ib, id_, ie = e / bend / k, -b / bend / k, -d / bend / k, a / bend / k
         ic = (e * (x0 - c) - b * (y0 - f)) / bend
         if_ = (-d * (x0 - c) + a * (y0 - f)) / bend
@@ -139,7 +139,7 @@ class Brush:
 
 @lru_cache(maxsize=1)
 def _opened(png: bytes) -> Image.Image:
-    """Return a picture decoded; every strip wants the same one."""
+    """Return a decoded picture; cached, because every strip uses the same one."""
     with Image.open(io.BytesIO(png)) as opened:
         return opened.convert("RGB")
 

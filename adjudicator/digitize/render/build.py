@@ -15,12 +15,12 @@ from adjudicator.digitize.render.tracing import Traced, traced_shapes
 
 __all__ = ["LAYERS", "build_scene"]
 
-#: everything a map can show besides labels and names, in the order of painting
+#: the layers of a map besides labels and names, in painting order
 LAYERS: tuple[str, ...] = (
     "heights", "terrain", "grid", "hexsides", "roads", "symbols", "sets", "counters", "frame",
 )  # fmt: skip
 
-#: how much of the ground shows over a scan
+#: opacity of the ground over a scan
 _OVER_SCAN = 0.4
 
 
@@ -35,9 +35,9 @@ def build_scene(
 ) -> Scene:
     """Return the drawing of a map.
 
-    Leave out "frame" to get the bare hexes: the drawing then ends where the grid ends.
+    Without "frame" the drawing contains only the hexes and ends where the grid ends.
     `features` are traced shapes on the map's plane, drawn over the hexes; `scan` is a picture
-    laid underneath, through which the ground then shows.
+    under the ground, which is then drawn see-through.
     """
     sheet = Sheet(hexmap)
     counters, boxes = markers.counters(sheet) if "counters" in layers else ([], [])
@@ -73,13 +73,13 @@ def _hexsides(sheet: Sheet) -> list[Item]:
 
 
 def _roads(sheet: Sheet, layers: Collection[str]) -> list[Item]:
-    """Return the roads, and the bridges that carry them."""
+    """Return the items of roads and bridges."""
     roads = lines.roads(sheet) if "roads" in layers else []
     return roads + (lines.bridges(sheet) if "hexsides" in layers else [])
 
 
 def _symbols(sheet: Sheet) -> list[Bounds]:
-    """Return the boxes of what stands in the hexes, which names should not hide."""
+    """Return the boxes of the buildings in the hexes, which names should not hide."""
     half = 0.22 * sheet.pitch
     built = ("keep", "bastions", "abbey", "chapel", "houses", "hamlet")
     return [
@@ -91,13 +91,13 @@ def _symbols(sheet: Sheet) -> list[Bounds]:
 
 
 def _whole(bounds: Bounds) -> Bounds:
-    """Return bounds grown to a whole number of units."""
+    """Return bounds enlarged to a whole number of units."""
     left, top, right, bottom = bounds
     return left, top, left + math.ceil(right - left), top + math.ceil(bottom - top)
 
 
 def _thinned(drawn: dict[str, list[Item]]) -> dict[str, list[Item]]:
-    """Return the layers with a ground that lets a scan shine through."""
+    """Return the layers with a see-through ground, for a scan underneath."""
     found = {name: items for name, items in drawn.items() if name != "heights"}
     found["terrain"] = [
         item._replace(opacity=_OVER_SCAN) if isinstance(item, Area | Stroke) else item

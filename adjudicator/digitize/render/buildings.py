@@ -1,6 +1,6 @@
-"""What people built: houses, a keep, bastions, an abbey, a chapel.
+"""Draws buildings: houses, a keep, bastions, an abbey, a chapel.
 
-Every function draws about the centre of one hex; `pitch` is the distance between two hexes.
+Every function draws around the centre of one hex; `pitch` is the distance between two hexes.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from adjudicator.style import mixed
 
 __all__ = ["abbey", "bastions", "chapel", "houses", "keep"]
 
-# Places of houses in a hex, in distances between two hexes: along a crooked street and a lane,
-# clear of the label above and of the name below.
+# Positions of houses in a hex, in units of the pitch: along a crooked street and a lane, clear
+# of the label above and of the name below.
 _TOWN = (
     (-0.30, -0.07), (-0.17, -0.13), (-0.03, -0.17), (0.12, -0.15), (0.27, -0.10),
     (-0.24, 0.07), (-0.10, 0.01), (0.05, -0.02), (0.19, 0.03), (0.31, 0.06),
@@ -26,7 +26,7 @@ _HAMLET = ((-0.22, -0.06), (-0.06, -0.14), (0.12, -0.09), (-0.12, 0.10), (0.06, 
 
 
 def _box(at: Point, width: float, height: float, angle: float = 0.0) -> Path:
-    """Return a rectangle about a point."""
+    """Return a rectangle around a point."""
     w, h = width / 2, height / 2
     return turned(((-w, -h), (w, -h), (w, h), (-w, h)), angle, at)
 
@@ -37,7 +37,7 @@ def _drawn(shapes: list[Path], fill: str, line: str, width: float) -> list[Item]
 
 
 def houses(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
-    """Draw a block of houses seen from above, each with a lit and a shaded half of its roof."""
+    """Draw a group of houses seen from above; half of each roof is lit, half is shaded."""
     chance = numbers(f"house {key}")
     turn = (next(chance) - 0.5) * 0.9
     walls, lit, shadows = [], [], []

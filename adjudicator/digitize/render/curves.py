@@ -1,4 +1,4 @@
-"""Geometry of the drawing: outlines of groups of hexes, chains of hexsides, smooth curves."""
+"""Geometry for drawing: outlines of groups of hexes, chains of hexsides, smooth curves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CORNERS = [corner(Hex(0, 0), i) for i in range(6)]
 
 
 def numbers(key: str) -> Iterator[float]:
-    """Yield numbers from 0 to 1 that look random but depend on the key alone."""
+    """Yield pseudo-random numbers from 0 to 1 that depend only on the key."""
     state = crc32(key.encode("utf-8", "surrogatepass")) * 0x9E3779B97F4A7C15 & _MASK
     while True:
         state = (state + 0x9E3779B97F4A7C15) & _MASK
@@ -42,12 +42,12 @@ def numbers(key: str) -> Iterator[float]:
 
 
 def lerp(a: Point, b: Point, share: float) -> Point:
-    """Return the point between two, `share` of the way to the second."""
+    """Return the point between two points, at `share` of the distance to the second."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def turned(points: Iterable[Point], angle: float, at: Point = (0.0, 0.0)) -> Path:
-    """Return points turned clockwise about the origin, then moved."""
+    """Return points rotated clockwise about the origin, then moved."""
     c, s = math.cos(angle), math.sin(angle)
     return tuple((at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points)
 
@@ -61,7 +61,7 @@ def circle(at: Point, radius: float, count: int = 16, squash: float = 1.0) -> Pa
 
 
 def rounded(ring: Path, times: int = 2) -> Path:
-    """Cut the corners of a closed ring, again and again, until it is smooth."""
+    """Return a closed ring smoothed by cutting its corners repeatedly."""
     for _ in range(times):
         nexts = (*ring[1:], ring[0])
         ring = tuple(
@@ -73,7 +73,7 @@ def rounded(ring: Path, times: int = 2) -> Path:
 
 
 def smooth(line: Path, times: int = 3) -> Path:
-    """Cut the corners of an open line, keeping its ends; a closed one stays closed."""
+    """Return a line smoothed by cutting its corners; it keeps its ends, or stays closed."""
     if len(line) < 3:
         return line
     if line[0] == line[-1]:
@@ -86,7 +86,7 @@ def smooth(line: Path, times: int = 3) -> Path:
 
 
 def chains(links: Iterable[tuple[T, T]]) -> list[list[T]]:
-    """Join links end to end into the longest runs that pass no fork; rings are closed."""
+    """Join links end to end into the longest runs that pass no fork; rings stay closed."""
     ends: dict[T, list[T]] = {}
     for a, b in links:
         if b not in ends.setdefault(a, []):
@@ -95,7 +95,7 @@ def chains(links: Iterable[tuple[T, T]]) -> list[list[T]]:
     used: set[frozenset[T]] = set()
     starts = [node for node in ends if len(ends[node]) != 2]
     runs = []
-    for start in [*starts, *ends]:  # forks and ends first, then what is left: rings
+    for start in [*starts, *ends]:  # forks and ends first; only rings remain
         for second in ends[start]:
             if frozenset((start, second)) in used:
                 continue
@@ -110,7 +110,7 @@ def chains(links: Iterable[tuple[T, T]]) -> list[list[T]]:
 
 
 def groups(hexes: Iterable[Hex]) -> list[list[Hex]]:
-    """Return hexes in groups that hang together, in the order of their first hexes."""
+    """Return the connected groups of hexes, in the order of their first hexes."""
     left = dict.fromkeys(hexes)
     found = []
     while left:
@@ -127,16 +127,16 @@ def groups(hexes: Iterable[Hex]) -> list[list[Hex]]:
 
 
 class Blob(NamedTuple):
-    """The outline of a group of hexes as a soft shape: outer rings and holes."""
+    """The smooth outline of a group of hexes: outer rings and holes."""
 
     rings: tuple[Path, ...]
     holes: tuple[Path, ...]
 
 
 def blob(grid: Grid, group: Collection[Hex], inset: float, *, wobble: float = 0.0) -> Blob:
-    """Return the outline of a group, drawn in by a share of a hex and softened.
+    """Return the outline of a group, moved inwards by a share of a hex and smoothed.
 
-    It runs on to the very edge where the map ends, as a printed map does.
+    At the edge of the map the outline follows the edge, as on a printed map.
     """
     members = set(group)
     starts: dict[Corner, tuple[Hex, int]] = {
@@ -166,7 +166,7 @@ def _around(at: Corner) -> list[Hex]:
 
 
 def _drawn_in(grid: Grid, at: Corner, members: set[Hex], inset: float) -> Point:
-    """Return a corner moved into the group, unless only the map's edge is beyond it."""
+    """Return a corner moved into the group, unless all hexes outside the group are off the map."""
     lattice = grid.lattice
     point = lattice.corner_point(at)
     around = _around(at)
@@ -182,7 +182,7 @@ def _drawn_in(grid: Grid, at: Corner, members: set[Hex], inset: float) -> Point:
 def _nudged(
     grid: Grid, of_hex: Hex, side: int, members: set[Hex], amounts: tuple[float, float]
 ) -> Point:
-    """Return the middle of a boundary side, moved in or out a little by chance."""
+    """Return the middle of a boundary side, moved inwards by a small random amount."""
     inset, wobble = amounts
     lattice: Lattice = grid.lattice
     a = _drawn_in(grid, corner(of_hex, side), members, inset)
@@ -195,6 +195,6 @@ def _nudged(
 
 
 def _turn(ring: Path) -> float:
-    """Return the signed area of a ring: above 0 if it runs clockwise on the screen."""
+    """Return the signed area of a ring; positive if it runs clockwise on the screen."""
     nexts = (*ring[1:], ring[0])
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, nexts, strict=True)) / 2

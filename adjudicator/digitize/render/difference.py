@@ -1,4 +1,4 @@
-"""The picture of a comparison: the second map, with everything that changed ringed."""
+"""Draws the comparison of two maps: the second map with a mark on every change."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _COLOURS = {"added": ADDED, "removed": REMOVED, "changed": CHANGED}
 def difference_scene(a: HexMap, b: HexMap, changes: Sequence[MapChange]) -> Scene:
     """Return the second map with a mark on every hex and hexside that changed.
 
-    If only the first map has all the hexes, it is drawn instead, so that no mark lies beside it.
-    A mark means the same by its shape as by its colour: a ring with a plus for what only the
-    second map has, a square with a minus for what only the first has, a lozenge for a change.
+    If only the first map has all the hexes, it is drawn instead, so that no mark lies off the
+    map. Shape and colour of a mark mean the same: a ring with a plus for something only on the
+    second map, a square with a minus for something only on the first, a lozenge for a change.
     """
     base, other = (b, a) if set(a.hexes) <= set(b.hexes) else (a, b)
     scene = build_scene(base)
@@ -34,7 +34,7 @@ def difference_scene(a: HexMap, b: HexMap, changes: Sequence[MapChange]) -> Scen
     for change in changes:
         for place in _places(sheets, change):
             if not (left <= place[0] <= right and top <= place[1] <= bottom):
-                continue  # neither map holds the other: the list has it
+                continue  # off the drawn map; only the list of changes has it
             size = 0.19 if change.what in ("hexside", "road") else 0.3
             marks[(place, change.change, size)] = None
     pitch = sheets[0].pitch
@@ -45,7 +45,7 @@ def difference_scene(a: HexMap, b: HexMap, changes: Sequence[MapChange]) -> Scen
 
 
 def _places(sheets: tuple[Sheet, Sheet], change: MapChange) -> list[Point]:
-    """Return where a change is marked: in the middle of a hexside, or on the hexes."""
+    """Return the positions of a change's marks: the middle of a hexside, or its hexes."""
     centres = [
         next((sheet.at(label) for sheet in sheets if sheet.grid.has(label)), None)
         for label in change.hexes

@@ -1,8 +1,8 @@
-"""The ground of a map: heights, waters, marshes, woods, hills, and what stands in the hexes.
+"""Draws the ground of a map: heights, waters, marshes, woods, hills, and symbols in hexes.
 
-A hex may have several terrains, and every one of them shows: the lowest in the order of
-painting covers the ground, another adds its texture, houses shrink to a patch, and water keeps
-to a part of the hex.
+A hex may have several terrains, and all of them are visible: the first in painting order covers
+the ground, others add their texture, houses shrink to a patch, and water covers only a part of
+the hex.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _MOST_LEVELS = 8
 
 
 def heights(sheet: Sheet) -> list[Item]:
-    """Draw the paper of every hex; on it, step by step, the ground above each height."""
+    """Draw the paper of every hex, and on it the ground above each elevation, lowest first."""
     paper = []
     for one in sheet.grid.hexes:
-        # Grown by a trifle, so that no seam shows between neighbours.
+        # Slightly enlarged, so that no seam shows between neighbours.
         centre = sheet.lattice.centre(one)
         paper.append(tuple(lerp(centre, p, 1.012) for p in sheet.lattice.outline(one)))
     raised = {
@@ -62,20 +62,20 @@ def heights(sheet: Sheet) -> list[Item]:
 
 
 def _levels(heights: list[int]) -> list[int]:
-    """Return the heights at which the ground changes colour: all of them, if they are few."""
+    """Return the heights at which the ground changes colour: all heights, if they are few."""
     if len(heights) <= _MOST_LEVELS:
         return heights
     return [heights[i * len(heights) // _MOST_LEVELS] for i in range(_MOST_LEVELS)]
 
 
 def _ordered(sheet: Sheet) -> list[tuple[str, TerrainStyle]]:
-    """Return the map's terrains in the order of painting."""
+    """Return the map's terrains with their styles, in painting order."""
     styles = {terrain: terrain_style(terrain) for terrain in sheet.by_terrain}
     return sorted(styles.items(), key=lambda pair: (pair[1].order, pair[0]))
 
 
 def _covers(sheet: Sheet, one: Hex) -> list[str]:
-    """Return the terrains that want to cover a hex, water last."""
+    """Return the terrains of a hex that can cover its ground, water last."""
     words = [t for t in sheet.terrains(one) if terrain_style(t).cover == "area"]
     return sorted(
         words, key=lambda t: (terrain_style(t).texture == "ice", terrain_style(t).order, t)
@@ -83,7 +83,7 @@ def _covers(sheet: Sheet, one: Hex) -> list[str]:
 
 
 def terrain_areas(sheet: Sheet) -> list[Item]:
-    """Draw the terrains that cover ground, neighbouring hexes flowing together."""
+    """Draw the terrains that cover ground; neighbouring hexes form one area."""
     items: list[Item] = []
     waters = Waters(sheet)
     for terrain, style in _ordered(sheet):
@@ -103,7 +103,7 @@ def terrain_areas(sheet: Sheet) -> list[Item]:
 
 
 def standing(sheet: Sheet) -> list[Item]:
-    """Draw what stands in the middle of a hex: castle, abbey, chapel, knoll."""
+    """Draw the symbols in the middle of hexes: castle, abbey, chapel, knoll."""
     items: list[Item] = []
     for terrain, style in _ordered(sheet):
         if style.cover == "spot":
@@ -114,7 +114,7 @@ def standing(sheet: Sheet) -> list[Item]:
 
 
 def _area(sheet: Sheet, group: Sequence[Hex], style: TerrainStyle) -> list[Item]:
-    """Draw the ground of one group of hexes, with a soft outline."""
+    """Draw the ground of one group of hexes, with a smooth outline."""
     wobble = 0.0 if style.texture in ("hill", "hatch") else 0.13
     shape = blob(sheet.grid, group, 0.05, wobble=wobble)
     fill = style.fill or PAPER
@@ -131,7 +131,7 @@ def _area(sheet: Sheet, group: Sequence[Hex], style: TerrainStyle) -> list[Item]
 
 
 def _hex_texture(sheet: Sheet, one: Hex, terrain: str, style: TerrainStyle) -> list[Item]:
-    """Draw the texture of one hex of an area; thin where something else is in it."""
+    """Draw the texture of one hex of an area; sparse if the hex contains something else."""
     at, key = sheet.lattice.centre(one), sheet.grid.label(one)
     others = [terrain_style(t) for t in sheet.terrains(one) if t != terrain]
     spot = any(o.cover == "spot" for o in others)
@@ -160,7 +160,7 @@ def _yard(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
 def texture(
     at: Point, pitch: float, style: TerrainStyle, key: str, *, crowded: bool = False
 ) -> list[Item]:
-    """Draw a terrain's texture or symbol in one hex; crowded, it leaves the middle free."""
+    """Draw a terrain's texture or symbol in one hex; if crowded, leave the middle free."""
     step = {"trees": 0.19, "reeds": 0.28, "rocks": 0.24}.get(style.texture, 0.25)
     places = textures.sprinkle(at, pitch, key, step)
     if crowded:
@@ -178,7 +178,7 @@ def texture(
 
 
 def _single(at: Point, pitch: float, style: TerrainStyle, key: str, *, crowded: bool) -> list[Item]:
-    """Draw a texture that fills its hex by itself, or a symbol in the middle."""
+    """Draw a texture that fills a whole hex, or a symbol in the middle."""
     plain = {"keep": buildings.keep, "bastions": buildings.bastions, "abbey": buildings.abbey,
              "chapel": buildings.chapel, "hatch": textures.hatch}  # fmt: skip
     if style.texture in plain:
@@ -191,7 +191,7 @@ def _single(at: Point, pitch: float, style: TerrainStyle, key: str, *, crowded: 
 
 
 def patch(at: Point, pitch: float, style: TerrainStyle, outline: Path) -> list[Item]:
-    """Draw a sample of a terrain for the key, in a hex of its own."""
+    """Draw a sample of a terrain for the key, in a single hex."""
     shape = rounded(tuple(lerp(at, p, 0.93) for p in outline), 3)
     items: list[Item] = [Area((outline,), PAPER)]
     if style.cover == "part" and style.fill:

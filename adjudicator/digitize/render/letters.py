@@ -1,8 +1,8 @@
-"""Text for pictures on every machine: Pillow's own font, with the accents it lacks drawn on.
+"""Draws text the same on every machine, with Pillow's own font and accents drawn as strokes.
 
-The font that comes with Pillow has the letters of ASCII only. Accented letters are taken apart
-into a plain letter and its marks, and the marks are drawn as strokes, so that Mönitz, Křenovice
-and Žuráň need no font file.
+The font that comes with Pillow has only ASCII letters. Accented letters are decomposed into a
+plain letter and its marks, and the marks are drawn as strokes, so that Mönitz, Křenovice and
+Žuráň need no font file.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from adjudicator.errors import AdjudicatorError
 
 __all__ = ["BASELINE", "Lettering", "clean", "lettering", "text_width"]
 
-#: from the middle of a text down to its baseline, in heights of the font
+#: distance from the middle of a text down to its baseline, in font heights
 BASELINE = 0.35
 _CAPS, _SMALL, _TALL = 0.70, 0.525, 0.75
 _WEIGHT = 0.07
 _MEASURE = 100
-#: room between letters, in heights of the font
+#: space between letters, in font heights
 _ROOM, _BOLD_ROOM = 0.012, 0.045
 
 _Strokes = tuple[tuple[tuple[float, float], ...], ...]
 
-# Strokes of each mark in heights of the font, about the middle of the letter; y counts upwards
-# from a little above the letter.
+# Strokes of each mark in font heights, relative to the middle of the letter; y counts upwards
+# from slightly above the letter.
 _ABOVE: dict[str, _Strokes] = {
     "\u0300": (((-0.09, 0.15), (0.04, 0.03)),),
     "\u0301": (((-0.04, 0.03), (0.09, 0.15)),),
@@ -44,7 +44,7 @@ _ABOVE: dict[str, _Strokes] = {
     "\u030b": (((-0.11, 0.03), (-0.03, 0.15)), ((0.04, 0.03), (0.12, 0.15))),
     "\u030c": (((-0.12, 0.14), (0.0, 0.03), (0.12, 0.14)),),
 }  # fmt: skip
-# The same below the baseline, or through the letter: y counts upwards from the baseline.
+# The same for marks below the baseline or through the letter; y counts upwards from the baseline.
 _FIXED: dict[str, _Strokes] = {
     "\u0323": (((0.0, -0.10), (0.0, -0.101)),),
     "\u0326": (((0.02, -0.08), (-0.03, -0.19)),),
@@ -53,7 +53,7 @@ _FIXED: dict[str, _Strokes] = {
     "\u0335": (((-0.13, 0.27), (0.13, 0.43)),),
     "\u0338": (((-0.20, -0.03), (0.20, 0.56)),),
 }
-# Beside a tall letter a caron is a small apostrophe.
+# The caron of a tall letter is a small apostrophe beside it.
 _APOSTROPHE: _Strokes = (((0.0, 0.16), (-0.03, 0.03)),)
 _MARKS = frozenset(_ABOVE) | frozenset(_FIXED)
 _SPELT = {
@@ -71,7 +71,7 @@ class _Letter(NamedTuple):
 
 
 class Lettering(NamedTuple):
-    """A line of text as two masks, and where its start on the baseline lies in them."""
+    """A line of text as masks, and the position in them where its baseline starts."""
 
     ink: Image.Image
     rim: Image.Image | None
@@ -80,14 +80,14 @@ class Lettering(NamedTuple):
 
 
 def clean(text: str, longest: int = 60) -> str:
-    """Return text that is safe to draw: printable, in one line, of sensible length."""
+    """Return text that is safe to draw: printable, on one line, at most `longest` characters."""
     text = unicodedata.normalize("NFC", " ".join(text[: longest * 4].split()))
     text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
 def _letters(text: str) -> list[_Letter]:
-    """Take a text apart into plain letters and the marks that the painter draws."""
+    """Split a text into plain letters and the marks that are drawn as strokes."""
     spelt = "".join(_SPELT.get(c, c) for c in text)
     found: list[_Letter] = []
     for c in unicodedata.normalize("NFD", spelt):
@@ -108,12 +108,12 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a text is, in the units of its size."""
+    """Return the width of a text, in the units of its size."""
     return _places(_letters(text), _MEASURE, bold=bold)[-1] * size / _MEASURE
 
 
 def _places(letters: list[_Letter], size: int, *, bold: bool) -> list[float]:
-    """Return where each letter begins, and where the text ends."""
+    """Return the positions where each letter starts, and where the text ends."""
     font = _font(size)
     room = size * (_BOLD_ROOM if bold else _ROOM)
     return list(accumulate((font.getlength(one.base) + room for one in letters), initial=0.0))
@@ -122,7 +122,7 @@ def _places(letters: list[_Letter], size: int, *, bold: bool) -> list[float]:
 def lettering(
     text: str, size: float, *, bold: bool = False, italic: bool = False, rim: float = 0.0
 ) -> Lettering:
-    """Draw a text as masks: its ink and, if it has a rim, its ink made fatter by the rim."""
+    """Draw a text as masks: its ink and, if it has a rim, its ink thickened by the rim."""
     size_px = max(2, round(size))
     letters = _letters(text)
     places = _places(letters, size_px, bold=bold)
@@ -136,7 +136,7 @@ def lettering(
         mask = Image.new("L", canvas, 0)
         _write(mask, list(zip(letters, places, strict=False)), size_px, origin, fat)
         if italic:
-            # Lean the letters about their baseline.
+            # Slant the letters about their baseline.
             lean = (1, 0.2, -0.2 * origin[1], 0, 1, 0)
             mask = mask.transform(canvas, Image.Transform.AFFINE, lean, Image.Resampling.BILINEAR)
         masks.append(mask)
@@ -150,7 +150,7 @@ def _write(
     origin: tuple[int, int],
     fat: int,
 ) -> None:
-    """Write letters and their marks into a mask; `fat` thickens every line by so many pixels."""
+    """Draw letters and their marks into a mask; `fat` thickens every line by this many pixels."""
     draw, font = ImageDraw.Draw(mask), _font(size)
     for letter, place in letters:
         draw.text(
@@ -175,7 +175,7 @@ def _write(
 
 
 def _placed(base: str, mark: str, middle: float, size: int) -> tuple[tuple[float, float], _Strokes]:
-    """Return where a mark belongs (x, height above the baseline), and its strokes."""
+    """Return the position of a mark (x, height above the baseline), and its strokes."""
     if mark in _FIXED:
         return (middle, 0.0), _FIXED[mark]
     if mark == "\u030c" and base in "dtlL":
@@ -188,7 +188,7 @@ def _placed(base: str, mark: str, middle: float, size: int) -> tuple[tuple[float
 def _pen(
     draw: ImageDraw.ImageDraw, points: list[tuple[float, float]], radius: float, *, dot: bool
 ) -> None:
-    """Draw a stroke with a round pen; a stroke of no length is a dot, a little larger."""
+    """Draw a stroke with a round pen; a stroke without length is a slightly larger dot."""
     if dot and abs(points[0][1] - points[1][1]) < 1 and points[0][0] == points[1][0]:
         radius *= 1.35
     draw.line(points, fill=255, width=max(1, round(2 * radius)))

@@ -1,4 +1,4 @@
-"""The lines of a map: hexsides (streams, crests, bridges, the front) and roads."""
+"""Draws the lines of a map: hexsides (streams, crests, bridges, the front) and roads."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def grid_lines(sheet: Sheet, colour: str) -> list[Item]:
 
 
 def of_kind(sheet: Sheet, draw: str) -> list[tuple[str, SideStyle, list[Hexside]]]:
-    """Return the map's hexside kinds that are drawn in one way, with their sides."""
+    """Return the map's hexside kinds with a given way of drawing, with their sides."""
     found = [(kind, side_style(kind), sides) for kind, sides in sheet.by_side.items()]
     return sorted((f for f in found if f[1].draw == draw), key=lambda f: (f[1].width, f[0]))
 
@@ -68,7 +68,7 @@ def runs(sheet: Sheet, sides: Iterable[Hexside], wobble: float = 0.0) -> list[Pa
 
 
 def _meandering(points: list[Point], run: Sequence[Corner], reach: float) -> list[Point]:
-    """Return a line with its middles pushed a little to one side or the other."""
+    """Return a line with the middle of each segment moved randomly to one side."""
     found = [points[0]]
     for i in range(1, len(points)):
         a, b = points[i - 1], points[i]
@@ -103,13 +103,13 @@ def crests(sheet: Sheet) -> list[Item]:
 
 
 def _edges_of_heights(sheet: Sheet, sides: Iterable[Hexside]) -> list[Path]:
-    """Return crests as smooth lines with downhill on their left; both ways if nobody knows."""
+    """Return crests as smooth lines with downhill on their left; if unknown, in both directions."""
     ways: dict[bool, list[tuple[Corner, Corner]]] = {True: [], False: []}
     falls: set[tuple[Corner, Corner]] = set()
     for side in sides:
         for start, end in _downhill(sheet, side):
             falls.add((start, end))
-            # A side that falls both ways is one of each list, or it would be a link twice.
+            # A side that falls both ways goes into both lists; in one it would be a double link.
             ways[(start, end) == side.corners].append((start, end))
     known = [link for link in (*ways[True], *ways[False]) if link[::-1] not in falls]
     unsure = [link for link in (*ways[True], *ways[False]) if link[::-1] in falls]
@@ -120,7 +120,7 @@ def _edges_of_heights(sheet: Sheet, sides: Iterable[Hexside]) -> list[Path]:
 
 
 def _same_way(sheet: Sheet, run: list[Corner], falls: set[tuple[Corner, Corner]]) -> list[Path]:
-    """Cut a chain of crest sides where they turn to fall to the other side; left is downhill."""
+    """Split a chain of crest sides where downhill changes sides; downhill is then on the left."""
     parts: list[list[Corner]] = []
     forward = True
     for a, b in pairwise(run):
@@ -137,7 +137,7 @@ def _same_way(sheet: Sheet, run: list[Corner], falls: set[tuple[Corner, Corner]]
 
 
 def _downhill(sheet: Sheet, side: Hexside) -> list[tuple[Corner, Corner]]:
-    """Return the ends of a crest side, downhill on the left; both ways if nobody knows."""
+    """Return the ends of a crest side, downhill on the left; if unknown, in both directions."""
     start, end = side.corners
     record = sheet.hexmap.hexsides.get(sheet.grid.side_label(side))
     if record is None or record.uphill is None or not sheet.grid.has(record.uphill):
@@ -159,7 +159,7 @@ def bridges(sheet: Sheet) -> list[Item]:
 
 
 def bridge(side: tuple[Point, Point], pitch: float, style: SideStyle) -> list[Item]:
-    """Draw one bridge: a deck across the side, with two railings that open at their ends."""
+    """Draw one bridge: a deck across the side, with two railings that widen at their ends."""
     (ax, ay), (bx, by) = side
     length = math.dist(*side)
     ux, uy = (bx - ax) / length * pitch, (by - ay) / length * pitch
@@ -203,7 +203,7 @@ def front(sheet: Sheet) -> list[Item]:
 
 
 def roads(sheet: Sheet) -> list[Item]:
-    """Draw roads from hex to hex, minor ones first, all edges before all surfaces."""
+    """Draw roads from hex to hex: minor roads first, and all edges before all surfaces."""
     kinds = sorted(sheet.roads, key=lambda kind: (road_style(kind).width, kind))
     edges: list[Item] = []
     surfaces: list[Item] = []
@@ -226,7 +226,7 @@ def road(lines: tuple[Path, ...], pitch: float, style: RoadStyle) -> tuple[list[
 
 
 def _road_lines(sheet: Sheet, links: list[tuple[Hex, Hex]]) -> list[Path]:
-    """Return roads as curves through the middles of the hexsides they cross."""
+    """Return roads as curves through the middles of the hexsides that they cross."""
     ends: dict[Hex, int] = {}
     for link in links:
         for one in link:
@@ -249,7 +249,7 @@ def _road_lines(sheet: Sheet, links: list[tuple[Hex, Hex]]) -> list[Path]:
 
 
 def _to_edge(sheet: Sheet, last: Hex, before: Hex, ends: dict[Hex, int]) -> list[Point]:
-    """Return the way on from a road's last hex to the edge of the map, if it lies there."""
+    """Return the point on the map's edge to extend a road to, if its last hex lies there."""
     if ends[last] != 1:
         return []
     (x, y), (px, py) = sheet.lattice.centre(last), sheet.lattice.centre(before)

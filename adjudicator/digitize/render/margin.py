@@ -1,4 +1,4 @@
-"""The margin of a map: frame, title, scale bar and key."""
+"""Draws the margin of a map: frame, title, scale bar and key."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Sample(NamedTuple):
 
 
 class _Panel(NamedTuple):
-    """How the panel below the map is laid out: the title beside the key, or above it."""
+    """The layout of the panel below the map: the title beside the key, or above it."""
 
     #: size of a unit: one hex of the map, or less on a narrow map
     unit: float
@@ -68,7 +68,7 @@ def box(bounds: Bounds) -> Path:
 
 
 def _panel(sheet: Sheet, samples: list[_Sample], width: float) -> _Panel:
-    # On a narrow map everything in the margin shrinks, so that the title still fits.
+    # On a narrow map the unit of the margin shrinks, so that the title still fits.
     unit = min(sheet.pitch, width / 7)
     title_width = min(width, max(4.4 * unit, _title_width(sheet, unit) + 0.9 * unit))
     columns = int((width - title_width) / (_COLUMN * unit))
@@ -88,13 +88,13 @@ def margins(sheet: Sheet) -> Bounds:
     rim = 0.55 * sheet.pitch
     panel = _panel(sheet, _samples(sheet), right - left)
     low = bottom + rim + panel.height + 0.3 * panel.unit
-    # Whole units, so that the picture at scale 1 has no cut-off row or column.
+    # Whole units, so that the picture at scale 1 has no partial row or column.
     width, height = math.ceil(right - left + 2 * rim), math.ceil(low - top + rim)
     return left - rim, top - rim, left - rim + width, top - rim + height
 
 
 def frame(sheet: Sheet) -> list[Item]:
-    """Draw the frame round the map, and below it title, scale bar and key."""
+    """Draw the frame around the map, and below it the title, scale bar and key."""
     left, top, right, bottom = sheet.grid.bounds()
     samples = _samples(sheet)
     panel = _panel(sheet, samples, right - left)
@@ -115,7 +115,7 @@ def frame(sheet: Sheet) -> list[Item]:
 
 
 def outside(inner: Bounds, outer: Bounds) -> tuple[Path, ...]:
-    """Return what lies between two boxes: it hides whatever runs over the edge of the map."""
+    """Return the area between two boxes; it hides shapes that cross the edge of the map."""
     left, top, right, bottom = (edge + (-1.0 if i < 2 else 1.0) for i, edge in enumerate(outer))
     return (
         box((left, top, right, inner[1])),
@@ -126,7 +126,7 @@ def outside(inner: Bounds, outer: Bounds) -> tuple[Path, ...]:
 
 
 def _cartouche(sheet: Sheet, panel: _Panel, corner: Point) -> list[Item]:
-    """Draw the title in its box, with the note of a reconstruction and the scale bar."""
+    """Draw the title box, with the note on a reconstruction and the scale bar."""
     unit, (left, top) = panel.unit, corner
     width = panel.title_width - (0.0 if panel.above else 0.35 * unit)
     right, bottom = left + width, top + (_TITLE - 0.12) * unit
@@ -158,7 +158,7 @@ def _scale_bar(sheet: Sheet, panel: _Panel, at: Point) -> list[Item]:
 
 
 def scale_bar(at: Point, room: float, unit: float, metres: float, about: str) -> list[Item]:
-    """Draw a bar of a round number of metres; `metres` is what a map unit has."""
+    """Draw a bar of a round number of metres; `metres` is the size of a map unit."""
     length = 10.0 ** math.floor(math.log10(room * metres))
     length *= next(n for n in (5, 2, 1) if n * length <= room * metres)
     width = length / metres
@@ -181,7 +181,7 @@ def scale_bar(at: Point, room: float, unit: float, metres: float, about: str) ->
 
 
 def _key(sheet: Sheet, samples: list[_Sample], panel: _Panel, corner: Point) -> list[Item]:
-    """Draw the key: a sample and a word for everything on the map."""
+    """Draw the key: a sample and a name for every terrain, hexside, road and set."""
     unit = panel.unit
     items: list[Item] = []
     right = sheet.grid.bounds()[2]
@@ -211,7 +211,7 @@ def _samples(sheet: Sheet) -> list[_Sample]:
 def sample_items(
     kind: Literal["terrain", "hexside", "road"], word: str, lattice: Lattice, unit: float
 ) -> list[Item]:
-    """Draw a sample of something on the map about (0, 0), as the key shows it."""
+    """Draw the key's sample of a terrain, hexside or road, centred on (0, 0)."""
     draw = {
         "terrain": lambda: _terrain_sample(word, lattice),
         "hexside": lambda: _side_sample(side_style(word)),

@@ -1,4 +1,4 @@
-"""Marks of play on a map: named sets of hexes (entry, exit, arrow) and printed counters."""
+"""Draws marks on a map: named sets of hexes (entry, exit, arrow) and printed counters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["counters", "marked_sets", "set_mark", "set_marks"]
 
 
 def marked_sets(sheet: Sheet) -> list[str]:
-    """Return the sets that are marked on the map: those along its edge, where units come and go."""
+    """Return the sets that are marked on the map: those of edge hexes, for entry or exit."""
     return [
         name
         for name, labels in sheet.hexmap.sets.items()
@@ -27,12 +27,12 @@ def marked_sets(sheet: Sheet) -> list[str]:
 
 
 def _beyond(sheet: Sheet, one: Hex) -> list[Hex]:
-    """Return the places around a hex where the map has no hex."""
+    """Return the neighbours of a hex that are not on the map."""
     return [near for near in neighbours(one) if near not in sheet.grid]
 
 
 def set_marks(sheet: Sheet) -> list[Item]:
-    """Mark the hexes of each set along the edge with its number, as an arrow in or out."""
+    """Draw an arrow with the number of the set on each hex of a marked set, inwards or outwards."""
     items: list[Item] = []
     taken: dict[Hex, int] = {}
     for number, name in enumerate(marked_sets(sheet), start=1):
@@ -54,7 +54,7 @@ def _mark_hex(sheet: Sheet, one: Hex, which: tuple[int, int], *, outward: bool) 
         way, angle = math.copysign(1.0, dx), 0.0 if dx > 0 else math.pi
         place = (at[0] + way * 0.36 * pitch, at[1] + (0.22 * slot - 0.1) * pitch)
     else:
-        # Clear of the label at the top of the hex.
+        # Keep the label at the top of the hex free.
         angle = math.copysign(math.pi / 2, dy)
         height = 0.37 if dy > 0 else -0.26
         place = (at[0] + (0.32 - 0.22 * slot) * pitch, at[1] + height * pitch)
@@ -100,7 +100,7 @@ def counters(sheet: Sheet) -> tuple[list[Item], list[Bounds]]:
 
 
 def _counter(at: Point, pitch: float, one: Deployment) -> list[Item]:
-    """Draw one counter: the side's tint, the arm's sign, combat and movement."""
+    """Draw one counter: the side's tint, the symbol of its type, combat and movement."""
     w, h = 0.19 * pitch, 0.17 * pitch
     x, y = at
     frame = ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))

@@ -1,4 +1,4 @@
-"""Lettering of a map: the label of every hex, and names where they cover least."""
+"""Places the texts of a map: the label of every hex, and names where they cover least."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from adjudicator.digitize.render.sheet import Sheet
 
 __all__ = ["hex_labels", "place_names", "text_box"]
 
-#: smallest text that can be read at scale 1, in map units
+#: smallest readable text size at scale 1, in map units
 _READABLE = 8.0
-#: a hex has no room for more names than this
+#: most names of one hex that are drawn
 _MOST_NAMES = 4
 _BUILT = ("houses", "hamlet", "keep", "bastions", "abbey", "chapel")
 
-# Where a name may stand about its hex, in distances between two hexes, best first.
+# Possible positions of a name relative to its hex, in units of the pitch, best first.
 _SPOTS: tuple[Point, ...] = (
     (0.0, 0.33), (0.0, 0.44), (0.0, 0.56), (0.0, -0.25), (0.0, 0.0), (0.55, 0.2), (-0.55, 0.2),
     (0.55, -0.2), (-0.55, -0.2), (0.3, 0.42), (-0.3, 0.42), (0.75, 0.0), (-0.75, 0.0),
@@ -38,7 +38,7 @@ _SPOTS: tuple[Point, ...] = (
 
 
 def hex_labels(sheet: Sheet) -> list[Text]:
-    """Write every hex's label under its top side (or top corner)."""
+    """Return the label of every hex, placed under its top side (or top corner)."""
     size = max(sheet.pitch * 0.132, min(_READABLE, sheet.pitch * 0.2))
     height = 0.405 if sheet.lattice.orientation == "flat" else 0.37
     found = []
@@ -50,7 +50,7 @@ def hex_labels(sheet: Sheet) -> list[Text]:
 
 
 def text_box(text: Text, slack: float = 0.1) -> Bounds:
-    """Return the box that a text covers, with a little room about it."""
+    """Return the box that a text covers, with some space around it."""
     width = text_width(text.text, text.size, bold=text.bold)
     x, y = text.at
     left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
@@ -60,7 +60,7 @@ def text_box(text: Text, slack: float = 0.1) -> Bounds:
 
 
 class _Spot(NamedTuple):
-    """A name that wants a place: its hexes and its style."""
+    """A name to place: its text, its hexes and its style."""
 
     name: str
     hexes: list[Hex]
@@ -68,7 +68,7 @@ class _Spot(NamedTuple):
 
 
 class _Boxes:
-    """Boxes that are taken, found quickly by where they lie."""
+    """A spatial index of the boxes that are already occupied."""
 
     def __init__(self, cell: float) -> None:
         self.cell = cell
@@ -83,7 +83,7 @@ class _Boxes:
             self.cells.setdefault(key, []).append((box, weight))
 
     def cover(self, box: Bounds) -> float:
-        """Return how much of what is taken a box would cover, by area and weight."""
+        """Return how much of the occupied boxes a box would cover, as area times weight."""
         met = {entry for key in self._keys(box) for entry in self.cells.get(key, ())}
         return sum(
             weight
@@ -94,7 +94,7 @@ class _Boxes:
 
 
 def place_names(sheet: Sheet, labels: Iterable[Text], marks: Iterable[Bounds]) -> list[Text]:
-    """Write each name once for every group of hexes that bears it, where it covers least."""
+    """Return each name once per connected group of its hexes, placed where it covers least."""
     boxes = _Boxes(sheet.pitch)
     for label in labels:
         boxes.add(text_box(label), 6.0)
@@ -110,7 +110,7 @@ def place_names(sheet: Sheet, labels: Iterable[Text], marks: Iterable[Bounds]) -
 
 
 def _wanted(sheet: Sheet) -> list[_Spot]:
-    """Return the names of the map, built places first, larger groups before smaller."""
+    """Return the names to place: buildings first, larger groups before smaller ones."""
     named: dict[str, list[Hex]] = {}
     for label, record in sheet.hexmap.hexes.items():
         for name in record.names[:_MOST_NAMES]:
@@ -124,7 +124,7 @@ def _wanted(sheet: Sheet) -> list[_Spot]:
 
 
 def _style(sheet: Sheet, group: list[Hex]) -> TerrainStyle:
-    """Return the style of what a name most likely names: the commonest terrain of its hexes."""
+    """Return the style for a name: that of the most frequent terrain of its hexes."""
     words = [t for one in group for t in sheet.terrains(one) if t not in CLEAR_WORDS]
     counts = Counter(words)
     best = max(counts, key=lambda t: (counts[t], terrain_style(t).order, t), default="knoll")
@@ -132,7 +132,7 @@ def _style(sheet: Sheet, group: list[Hex]) -> TerrainStyle:
 
 
 def _best(sheet: Sheet, spot: _Spot, boxes: _Boxes, bounds: Bounds) -> Text:
-    """Return a name at its best place."""
+    """Return a name at its best position."""
     pitch = sheet.pitch
     built = spot.style.texture in _BUILT
     size = max(pitch * (0.185 if built else 0.165), min(_READABLE, pitch * 0.25))

@@ -1,8 +1,8 @@
-"""The one home of what a map looks like: each terrain, hexside and road.
+"""Defines the appearance of every terrain, hexside and road on a map.
 
-A style is looked up by the game's own word. Words that mean the same share a style; a word that
-nobody foresaw gets a neutral hatch with the word written in the hex, so that it is never lost.
-No two terrains are told apart by hue alone: they differ in texture, and mostly in lightness.
+A style is looked up by the game's own word. Words with the same meaning share a style; an unknown
+word gets a neutral hatch with the word written in the hex, so that it stays visible. No two
+terrains differ in hue alone: they also differ in texture, and mostly in lightness.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ GRID = "#a89b7d"
 HALO = "#f7f1e2"
 WATER_INK = "#2f5f7c"
 HILL_INK = "#6e4f28"
-#: marks of the comparison picture, apart in lightness as well as in hue
+#: marks of the comparison picture, different in lightness as well as in hue
 ADDED, REMOVED, CHANGED = "#1b4f72", "#b0361e", "#3a2a4d"
 
 Texture = Literal[
@@ -65,16 +65,16 @@ class TerrainStyle(NamedTuple):
     fill: str | None
     #: colour of the outline of the ground and of the finer texture lines
     line: str
-    #: colour of the body of the symbols
+    #: fill colour of the symbols
     mark: str
     texture: Texture
-    #: "area": neighbouring hexes flow together; "part": water in a part of the hex; "spot": a
+    #: "area": neighbouring hexes form one area; "part": water in a part of the hex; "spot": a
     #: symbol in the middle of the hex, without ground
     cover: Cover
-    #: ink of names that stand on it
+    #: colour of names that are written on it
     ink: str = INK
     italic: bool = False
-    #: lower is painted first
+    #: position in painting order; lower is painted first
     order: int = 50
 
 
@@ -89,10 +89,10 @@ _CASTLE = TerrainStyle("#d9cfc0", "#3c352e", "#93897b", "keep", "spot", order=60
 _CHAPEL = TerrainStyle(None, "#3c352e", "#efe3c8", "chapel", "spot", order=62)
 _UNKNOWN = TerrainStyle("#dcd5c8", "#857c6e", "#857c6e", "hatch", "area", order=26)
 
-#: words for ground that has nothing on it
+#: words for clear ground
 CLEAR_WORDS = frozenset({"clear", "open", "plain", "plains"})
 
-#: terrain word -> style. Spaces and underscores in a word count as hyphens, capitals as small.
+#: terrain word -> style. In a word, spaces and underscores equal hyphens, and case is ignored.
 TERRAINS: dict[str, TerrainStyle] = {
     **dict.fromkeys(sorted(CLEAR_WORDS), TerrainStyle(None, GRID, GRID, "none", "none")),
     **dict.fromkeys(("lake", "all-lake", "pond", "all-pond", "sea", "water"), _WATER),
@@ -126,7 +126,7 @@ class SideStyle(NamedTuple):
     #: width in hundredths of the distance between two hexes
     width: float
     draw: Literal["stream", "bridge", "water", "crest", "dashed", "wall", "plain"]
-    #: lighter middle of a stream, body of a lake side or a bridge
+    #: lighter middle of a stream, fill of a lake side or a bridge
     fill: str = PAPER
 
 
@@ -172,7 +172,7 @@ _HEIGHTS = ("#eef0dc", "#f3ecd9", "#eee0c0", "#e5cfa4", "#d9bd8a")
 
 
 def _word(text: str) -> str:
-    """Return a terrain's word in the spelling of the tables."""
+    """Return a word in the spelling of the tables."""
     return "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
 
 
@@ -192,12 +192,12 @@ def road_style(kind: str) -> RoadStyle:
 
 
 def known_terrain(terrain: str) -> bool:
-    """Tell whether a terrain has a style of its own."""
+    """Return whether a terrain has a style of its own."""
     return _word(terrain) in TERRAINS
 
 
 def known_side(kind: str) -> bool:
-    """Tell whether a hexside kind has a style of its own."""
+    """Return whether a hexside kind has a style of its own."""
     return _word(kind) in SIDES
 
 

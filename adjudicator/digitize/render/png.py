@@ -1,4 +1,4 @@
-"""Paints a scene as PNG: strip by strip, each drawn larger and shrunk, so that edges are soft."""
+"""Paints a scene as PNG: strip by strip, each drawn larger and then reduced, for smooth edges."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.errors import LimitError
 
 __all__ = ["MAX_PIXELS", "MAX_SIDE", "picture_size", "render_png"]
 
-#: most pixels of a picture: a sheet of 34 by 34 inches at 300 dots an inch has 104 million
+#: most pixels of a picture; a sheet of 34 by 34 inches at 300 dots per inch has 104 million
 MAX_PIXELS = 120_000_000
 #: longest side of a picture, in pixels
 MAX_SIDE = 30_000
@@ -28,7 +28,7 @@ Progress = Callable[[float], None]
 
 
 def picture_size(scene: Scene, scale: float) -> tuple[int, int]:
-    """Return width and height of the PNG, in pixels; sizes beyond reason are refused."""
+    """Return width and height of the PNG in pixels; refuse a size that is too large or zero."""
     if not math.isfinite(scale) or scale <= 0:
         raise LimitError(f"a scale of {scale} is not above 0", hint="1 is the size of the grid")
     width, height = scene.width * scale, scene.height * scale
@@ -49,9 +49,9 @@ def picture_size(scene: Scene, scale: float) -> tuple[int, int]:
 def render_png(
     scene: Scene, scale: float = 1.0, progress: Progress | None = None, *, finer: int = 0
 ) -> bytes:
-    """Return the scene as a PNG; `progress` hears the share that is done.
+    """Return the scene as a PNG; `progress` is called with the share that is done.
 
-    It is drawn `finer` times as large and shrunk; by default as large as its scale needs.
+    The scene is drawn `finer` times larger and then reduced; the default depends on the scale.
     """
     width, height = picture_size(scene, scale)
     finer = finer or (4 if scale < 2 else 3)
@@ -72,10 +72,10 @@ def render_png(
 
 
 class _View(NamedTuple):
-    """Which part of the plane a strip shows, and how large."""
+    """The part of the plane that a strip shows, and its scale."""
 
     corner: Point
-    #: fine pixels a map unit
+    #: pixels of the enlarged strip per map unit
     scale: float
     finer: int
     #: first row, in pixels of the picture
@@ -95,6 +95,6 @@ def _strip(scene: Scene, work: list[Span], view: _View) -> Image.Image:
     first, last = view.rows()
     brush = Brush(canvas, view.scale, (view.corner[0], first))
     for top, bottom, item in work:
-        if top <= last + 1 and bottom >= first - 1:  # a unit more, for what is rounded
+        if top <= last + 1 and bottom >= first - 1:  # one unit more, because points are rounded
             brush.paint(item)
     return canvas.reduce(view.finer)

@@ -1,4 +1,4 @@
-"""The picture of what a unit can reach: the map, every such hex tinted and priced."""
+"""Draws the hexes that a unit can reach: each is tinted and shows its movement cost."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ __all__ = ["reach_scene"]
 def reach_scene(
     hexmap: HexMap, start: str, costs: Mapping[str, float], stacks: Mapping[str, tuple[str, int]]
 ) -> Scene:
-    """Return a map with the hexes that a unit can reach, what each costs, and who stands where.
+    """Return a map with the hexes that a unit can reach, their costs, and the stacks on the map.
 
-    `stacks` says which side stands in a hex, and with how many units.
+    `stacks` maps a hex to its side and its number of units.
     """
     sheet = Sheet(hexmap)
     scene = build_scene(hexmap, layers=[name for name in LAYERS if name != "counters"])

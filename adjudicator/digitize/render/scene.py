@@ -1,7 +1,7 @@
-"""The scene: a drawing as plain shapes, built once and painted as PNG or as SVG.
+"""The types of a scene: a drawing as plain shapes, which is then painted as PNG or SVG.
 
-Coordinates are those of the map's plane, so that a pixel of the picture at scale 1 is a map
-unit. Lengths (widths, text sizes) are map units too.
+Coordinates are in the map's plane: at scale 1 a map unit is a pixel of the picture. Lengths
+(widths, text sizes) are in map units too.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Area(NamedTuple):
-    """Filled polygons of one colour, with holes; one kind of thing at one time."""
+    """Filled polygons of one colour, with holes."""
 
     rings: tuple[Path, ...]
     fill: str
@@ -43,7 +43,7 @@ class Stroke(NamedTuple):
     lines: tuple[Path, ...]
     colour: str
     width: float
-    #: lengths of dash and gap, in turn; empty for a line without gaps
+    #: lengths of dashes and gaps, alternating; empty for a solid line
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
     closed: bool = False
@@ -60,7 +60,7 @@ class Disc(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One line of text, placed by its middle height."""
+    """One line of text; `at` is at its middle height."""
 
     at: Point
     text: str
@@ -75,7 +75,7 @@ class Text(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture laid under the drawing, by an affine transform from its pixels."""
+    """A picture under the drawing, placed by an affine transform of its pixels."""
 
     #: an encoded PNG, already checked
     png: bytes
@@ -90,7 +90,7 @@ Item = Area | Stroke | Disc | Text | Picture
 
 
 class Layer(NamedTuple):
-    """Shapes that belong together, painted in order."""
+    """A named group of shapes, painted in order."""
 
     name: str
     items: tuple[Item, ...]
@@ -116,9 +116,9 @@ class Scene(NamedTuple):
         return self.bounds[3] - self.bounds[1]
 
     def layer(self, name: str) -> tuple[Item, ...]:
-        """Return the shapes of a layer; none if the scene lacks it."""
+        """Return the shapes of a layer; empty if the scene does not have it."""
         return next((layer.items for layer in self.layers if layer.name == name), ())
 
     def to_pixel(self, point: Point, scale: float = 1.0) -> Point:
-        """Return where a place of the map's plane lies in the PNG of a scale."""
+        """Return the pixel of a point of the map's plane in a PNG at this scale."""
         return (point[0] - self.bounds[0]) * scale, (point[1] - self.bounds[1]) * scale

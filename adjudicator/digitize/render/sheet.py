@@ -1,4 +1,4 @@
-"""A compiled map laid out for drawing: its grid, looked up once."""
+"""Prepares a compiled map for drawing: its grid, and its hexes and hexsides by kind."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _FARTHEST = 1e7
 
 
 class Sheet:
-    """A map and where its hexes lie."""
+    """A compiled map with its grid and its content grouped by kind."""
 
     def __init__(self, hexmap: HexMap) -> None:
-        """Lay out the grid; a map that contradicts its own grid is refused."""
+        """Build the grid; refuse a map with hexes that are not on its grid."""
         if sum(spec.columns * spec.rows for spec in hexmap.grids) > MAX_HEXES:
             raise LimitError(f"more than {MAX_HEXES} hexes are too many to draw")
         self.hexmap = hexmap
@@ -41,7 +41,7 @@ class Sheet:
         return self.lattice.centre(self.grid.hex(label))
 
     def terrains(self, of_hex: Hex) -> list[str]:
-        """Return the terrains of a hex; a hex that the map does not mention has the default."""
+        """Return the terrains of a hex; a hex without a record has the default terrain."""
         record = self.hexmap.hexes.get(self.grid.label(of_hex))
         return record.terrain if record else [self.hexmap.default_terrain]
 

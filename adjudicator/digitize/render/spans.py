@@ -1,4 +1,4 @@
-"""Cuts the shapes of a scene into pieces with the rows they cover, so that strips stay cheap."""
+"""Splits the shapes of a scene into pieces with the rows they cover, to paint strips fast."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Span(NamedTuple):
 
 
 def spans(item: Item) -> Iterator[Span]:
-    """Yield the pieces of a shape; see-through shapes stay whole, or their overlaps would show."""
+    """Yield the pieces of a shape; see-through shapes stay whole, so that no overlap shows."""
     if isinstance(item, Area):
         parts = (
             [item]

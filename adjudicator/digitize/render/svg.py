@@ -1,4 +1,4 @@
-"""Paints a scene as SVG: one group a layer, text as text, everything escaped."""
+"""Writes a scene as SVG: one group per layer, text as text elements, everything escaped."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = ["FONTS", "render_svg"]
 
 FONTS = "Aileron, 'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
-# Characters that XML 1.0 cannot hold, not even escaped.
+# Characters that XML 1.0 does not allow, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render_svg(scene: Scene, scale: float = 1.0) -> str:
-    """Return the scene as an SVG document; the scale is only the size it asks to be shown at."""
+    """Return the scene as an SVG document; the scale only sets its width and height."""
     if not 0.01 <= scale <= 100:  # NaN fails as well
         raise LimitError(f"a scale of {scale:g} is out of proportion", hint="use 0.01 to 100")
     left, top, _, _ = scene.bounds
@@ -74,7 +74,7 @@ def _area(item: Area) -> str:
 
 def _stroke(item: Stroke) -> str:
     path = "".join(_path(line, closed=item.closed) for line in item.lines)
-    # A round cap lengthens every dash by the width of the line; the PNG draws them so as well.
+    # A round cap lengthens every dash by the width of the line, as in the PNG.
     dash = f' stroke-dasharray="{" ".join(map(_n, item.dash))}"' if item.dash else ""
     return (
         f'<path d="{path}" fill="none" stroke="{item.colour}" stroke-width="{_n(item.width)}" '
@@ -119,7 +119,7 @@ def _picture(item: Picture) -> str:
 
 
 def _path(points: Path, *, closed: bool) -> str:
-    """Return path data; the first point is absolute, the others are steps, to save room."""
+    """Return path data; points after the first are relative, which is shorter."""
     at = [(round(x * 100), round(y * 100)) for x, y in points]
     first = f"M{_n(at[0][0] / 100)} {_n(at[0][1] / 100)}"
     steps = " ".join(
@@ -133,7 +133,7 @@ def _opacity(name: str, value: float) -> str:
 
 
 def _n(value: float) -> str:
-    """Return a number with at most two decimals, as short as it can be."""
+    """Return the shortest text of a number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 

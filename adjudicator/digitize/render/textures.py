@@ -1,7 +1,7 @@
-"""What grows and lies on the ground: trees, reeds, ice, vines, furrows, rocks, hachures.
+"""Draws textures of the ground: trees, reeds, ice, vines, furrows, rocks, hachures.
 
-Every function draws inside one hex, about its centre; `pitch` is the distance between two hexes
-and `key` (the hex's label) fixes where chance puts things.
+Every function draws inside one hex, around its centre; `pitch` is the distance between two hexes,
+and `key` (the hex's label) seeds the pseudo-random positions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BLADES = ((-0.75, 0.6), (-0.35, 0.95), (0.05, 1.15), (0.42, 0.9), (0.8, 0.55))
 
 
 def sprinkle(at: Point, pitch: float, key: str, step: float, reach: float = 0.42) -> list[Point]:
-    """Return places spread evenly, but not stiffly, over a hex; clear of its label on top."""
+    """Return positions spread evenly with random offsets over a hex, clear of its label."""
     chance = numbers(key)
     found = []
     rows = math.ceil(reach / (step * 0.866))
@@ -48,7 +48,7 @@ def sprinkle(at: Point, pitch: float, key: str, step: float, reach: float = 0.42
 
 
 def trees(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) -> list[Item]:
-    """Draw a round-topped tree with its shadow at each place."""
+    """Draw a round tree with its shadow at each place."""
     chance = numbers(f"tree {key}")
     shadows, crowns, rims, lights = [], [], [], []
     for x, y in places:
@@ -91,7 +91,7 @@ def reeds(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) 
 
 
 def ice(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
-    """Draw the glints and cracks of frozen water."""
+    """Draw the reflections and cracks of frozen water."""
     chance = numbers(f"ice {key}")
     glints: list[Path] = []
     waves: list[Path] = []
@@ -159,7 +159,7 @@ def hatch(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
 def hachures(
     edge: Path, pitch: float, colour: str, *, length: float = 0.15, gap: float = 0.055
 ) -> list[Item]:
-    """Draw wedges along a line, pointing to its left, long and short in turn."""
+    """Draw wedges along a line that point to its left, alternately long and short."""
     wedges: list[Path] = []
     walked, number = 0.0, 0
     base = 0.013
@@ -182,7 +182,7 @@ def hachures(
 
 
 def knoll(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
-    """Draw a small hill: a bright top with wedges all round."""
+    """Draw a small hill: a bright top with wedges around it."""
     chance = numbers(f"knoll {key}")
     squash = 0.72
     foot = circle((at[0], at[1] + 0.02 * pitch), 0.36 * pitch, 28, squash)

@@ -1,4 +1,4 @@
-"""Traced features drawn over the classified hexes, so that trace and result can be compared."""
+"""Draws traced features over the compiled hexes, so that trace and result can be compared."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Standing water: lakes and ponds that fill hexes, a part of a hex, or a hexside.
+"""Draws standing water: lakes and ponds that cover hexes, a part of a hex, or a hexside.
 
-All outlines are painted before all water, so that waters that touch run into one another.
+All outlines are painted before all water, so that adjacent waters merge.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _WOBBLE = 0.13
 
 
 class Waters:
-    """Collects the waters of a map, to be painted together."""
+    """Collects the waters of a map, which are painted together."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """Begin with the hexsides that lie in water."""
+        """Start with the hexsides that lie in water."""
         self.sheet = sheet
         self.outlines: list[Item] = []
         self.bodies: list[Item] = []
@@ -38,11 +38,11 @@ class Waters:
             self.bodies.append(Stroke(lines, style.fill, width - 0.02 * sheet.pitch))
 
     def items(self) -> list[Item]:
-        """Return everything in the order of painting."""
+        """Return all items in painting order."""
         return [*self.outlines, *self.bodies, *self.details]
 
     def fill(self, hexes: Iterable[Hex], style: TerrainStyle) -> None:
-        """Add hexes that are water all over, with lines along the shore as engravers draw them."""
+        """Add hexes that water covers completely, with shore lines as in old engravings."""
         sheet, body = self.sheet, style.fill or PAPER
         whole = list(hexes)
         for group in groups(whole):
@@ -59,7 +59,7 @@ class Waters:
             self.details += ice(at, sheet.pitch, style, key)
 
     def part(self, one: Hex, style: TerrainStyle) -> None:
-        """Add water in a part of a hex: along its wet sides, or a small pond by itself."""
+        """Add water in a part of a hex: along its wet sides or, if it has none, a small pond."""
         pitch, body = self.sheet.pitch, style.fill or PAPER
         shores = tuple(self._shores(one))
         at = self.sheet.lattice.centre(one)
@@ -73,7 +73,7 @@ class Waters:
         self.bodies.append(Area(shores, body))
 
     def _shores(self, one: Hex) -> list[Path]:
-        """Return a strip of water along each unbroken run of a hex's wet sides."""
+        """Return a strip of water along each continuous run of a hex's wet sides."""
         wet = [self._wet(one, direction) for direction in range(6)]
         if all(wet):
             return [rounded(tuple(self.sheet.lattice.outline(one)), 2)]
@@ -85,7 +85,7 @@ class Waters:
         return found
 
     def _strip(self, one: Hex, first: int, count: int) -> Path:
-        """Return the strip along some sides of a hex, a little beyond them on the outside."""
+        """Return the strip along some sides of a hex; it reaches slightly beyond them."""
         at, outline = self.sheet.lattice.centre(one), self.sheet.lattice.outline(one)
         shore = [outline[(first + n) % 6] for n in range(count + 1)]
         shore[0] = lerp(shore[0], shore[1], 0.2)
@@ -95,7 +95,7 @@ class Waters:
         return rounded((*outer, *inner), 3)
 
     def _wet(self, one: Hex, direction: int) -> bool:
-        """Tell whether a side of a hex lies in water, or nothing but water lies beyond it."""
+        """Return whether a side of a hex lies in water, or the hex beyond it is all water."""
         sheet, near = self.sheet, neighbour(one, direction)
         record = sheet.hexmap.hexsides.get(sheet.grid.side_label(Hexside.of(one, direction)))
         if record and any(side_style(kind).draw == "water" for kind in record.kinds):
@@ -105,11 +105,11 @@ class Waters:
         return self._full(near)
 
     def _full(self, one: Hex) -> bool:
-        """Tell whether a hex of the map has no cover but water."""
+        """Return whether water is the only terrain that covers a hex."""
         styles = map(terrain_style, self.sheet.terrains(one))
         covers = [style.texture for style in styles if style.cover == "area"]
         return bool(covers) and set(covers) == {"ice"}
 
     def _inside(self, side: Hexside) -> bool:
-        """Tell whether a side lies between two hexes that are all water."""
+        """Return whether a side lies between two hexes that are all water."""
         return all(one in self.sheet.grid and self._full(one) for one in side.hexes)

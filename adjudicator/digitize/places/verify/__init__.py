@@ -1,4 +1,4 @@
-"""Finds the mistakes of a board of places, one small file per chapter of checks."""
+"""Checks a board of places for mistakes; each module holds the checks of one topic."""
 
 from __future__ import annotations
 

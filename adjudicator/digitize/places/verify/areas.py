@@ -1,4 +1,4 @@
-"""Checks of points, areas and slots: what lies where on the sheet."""
+"""Checks the positions of points, areas, slots, links and labels on the sheet."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from adjudicator.digitize.places.verify.registry import PlaceTrouble, board_chec
 
 __all__: list[str] = []
 
-#: two points this near to each other, in map units, are one
+#: two points closer than this, in map units, count as one
 _SAME = 1.0
-#: what overlaps by less than this share of the smaller area only touches
+#: areas that overlap by less than this share of the smaller one only touch
 _TOUCH = 0.001
 
 
 def _areas(board: PlaceMap) -> dict[str, Any]:
-    """Return the areas that can be measured."""
+    """Return the valid areas, by place."""
     drawn = {key: shapely.Polygon(one.area) for key, one in board.places.items()}
     return {key: one for key, one in drawn.items() if one.is_valid and one.area > 0}
 
 
 def _meeting(some: dict[str, Any], others: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return which shapes meet which, by their names."""
+    """Return the pairs of names of shapes that meet."""
     if not some or not others:
         return []
     names, beside = list(some), list(others)
@@ -65,7 +65,7 @@ def slots_outside(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 @board_check("MAP703", "areas-overlap", "error", "the areas of two places overlap")
 def overlapping(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find areas that share ground, so that nobody could say where a piece stands."""
+    """Find areas that overlap, so that the place of a piece would be ambiguous."""
     areas = _areas(board)
     for one, two in _meeting(areas, areas):
         if one >= two:
@@ -82,7 +82,7 @@ def overlapping(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 @board_check("MAP704", "same-point", "error", "two places lie on one point")
 def same_points(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find places that cannot be told apart by where they lie."""
+    """Find places that have the same position."""
     for (one, a), (two, b) in combinations(board.places.items(), 2):
         if shapely.Point(a.at).distance(shapely.Point(b.at)) < _SAME:
             yield PlaceTrouble(
@@ -94,7 +94,7 @@ def same_points(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 @board_check("MAP705", "off-the-sheet", "error", "a place reaches beyond the edge of the sheet")
 def off_the_sheet(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find places that the picture would cut off."""
+    """Find places that the edge of the sheet would cut off."""
     for key, place in board.places.items():
         beyond = _beyond(board, place)
         if beyond > 0:
@@ -107,7 +107,7 @@ def off_the_sheet(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 
 def _beyond(board: PlaceMap, place: NamedPlace) -> float:
-    """Return how far the farthest point of a place lies beyond the sheet; below 0, within it."""
+    """Return how far a place reaches beyond the sheet; negative if it lies within it."""
     points = [place.at, *place.area, *place.slots]
     width, height = board.sheet.width, board.sheet.height
     return max(max(-x, x - width, -y, y - height) for x, y in points)
@@ -115,7 +115,7 @@ def _beyond(board: PlaceMap, place: NamedPlace) -> float:
 
 @board_check("MAP706", "invalid-area", "error", "the area of a place crosses itself or is nothing")
 def invalid_areas(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find areas that cannot be measured."""
+    """Find areas that cross themselves or have no extent."""
     good = _areas(board)
     for key, place in board.places.items():
         if key not in good:
@@ -128,7 +128,7 @@ def invalid_areas(board: PlaceMap) -> Iterator[PlaceTrouble]:
     "MAP707", "link-through-place", "warning", "the straight line of a link runs through a place"
 )
 def links_through(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find links that look as if they led to a place between."""
+    """Find links that seem to lead to a place between their ends."""
     at = {key: one.at for key, one in board.places.items()}
     lines = {
         f"{one}/{two}": shapely.LineString([at[one], at[two]])
@@ -146,7 +146,7 @@ def links_through(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 @board_check("MAP708", "label-hidden", "warning", "a label lies under the area of a place")
 def hidden_labels(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find labels that nobody could read."""
+    """Find labels that an area hides."""
     areas = _areas(board)
     for label in board.labels:
         for key, area in areas.items():

@@ -1,4 +1,4 @@
-"""Checks of the facts that places.json asserts: what must hold on the compiled board."""
+"""Checks the facts that places.json asserts about the compiled board."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from adjudicator.digitize.verify.words import did_you_mean
 
 __all__ = ["claims"]
 
-#: members of a fact that speak of its place
+#: members of a fact that are about its place
 _OF_PLACE = ("role", "side", "name", "linked", "apart", "nearest", "room")
 
 
 @source_check("MAP501", "fact-fails", "error", "a fact that places.json asserts does not hold")
 def failing_facts(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Hold every fact against the board."""
+    """Find facts that are not true on the board."""
     known = made.map.places
-    # A link that leads nowhere is a finding of its own.
+    # Another check reports a link that leads nowhere.
     good = [f"{one}/{two}" for one, two in made.map.pairs() if one in known and two in known]
     board = PlaceBoard(replace(made.map, links=good))
     for number, fact in enumerate(made.folder.spec.facts):
@@ -52,7 +52,7 @@ def facts_about_nowhere(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 @source_check("MAP503", "empty-fact", "error", "a fact, or a part of it, asserts nothing")
 def empty_facts(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Find facts that could not fail."""
+    """Find facts, or parts of facts, that cannot fail."""
     for number, fact in enumerate(made.folder.spec.facts):
         given = {n for n in fact.__struct_fields__ if getattr(fact, n) not in (None, [])} - {"cite"}
         lone = [f"`{n}` says nothing without `place`" for n in _OF_PLACE
@@ -75,7 +75,7 @@ def _named(fact: Fact) -> list[str]:
 
 
 def claims(board: PlaceBoard, fact: Fact) -> Iterator[Claim]:
-    """Go through all that a fact says, with what the board shows."""
+    """Yield every assertion of a fact, compared with the board."""
     if fact.place:
         yield from _place_claims(board, fact, fact.place)
     if fact.count is not None:
@@ -88,7 +88,7 @@ def claims(board: PlaceBoard, fact: Fact) -> Iterator[Claim]:
 
 
 def _place_claims(board: PlaceBoard, fact: Fact, place: str) -> Iterator[Claim]:
-    """Go through what a fact says of one place."""
+    """Yield the assertions about one place."""
     record, near = board.placemap.places[place], board.neighbours[place]
     for word in ("role", "side"):
         wanted, seen = getattr(fact, word), getattr(record, word)

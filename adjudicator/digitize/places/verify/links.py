@@ -1,4 +1,4 @@
-"""Checks of the links between places, and of sets."""
+"""Checks the links between places, and the members of sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 @source_check("MAP721", "unknown-link", "error", "a place is linked with one that the board lacks")
 def unknown_links(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Find links that lead nowhere."""
+    """Find links to places that the board does not have."""
     places = made.folder.spec.places
     for key, place in places.items():
         for to in place.links:
@@ -26,7 +26,7 @@ def unknown_links(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 @source_check("MAP722", "one-sided-link", "error", "only one end of a link names the other")
 def one_sided(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Find links that only one of two places knows of."""
+    """Find links that only one of the two places names."""
     places = made.folder.spec.places
     for key, place in places.items():
         for to in dict.fromkeys(place.links):
@@ -40,7 +40,7 @@ def one_sided(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 @source_check("MAP723", "idle-link", "error", "a place is linked with itself, or twice")
 def idle_links(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Find links that say nothing."""
+    """Find links of a place with itself, and links named twice."""
     for key, place in made.folder.spec.places.items():
         for to, number in Counter(place.links).items():
             if to == key:
@@ -51,7 +51,7 @@ def idle_links(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 @board_check("MAP724", "unreachable", "warning", "no way leads to a place from the others")
 def unreachable(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find the places that no link joins with the largest part of the board."""
+    """Find the places that no chain of links connects to the largest part of the board."""
     near: dict[str, set[str]] = {key: set() for key in board.places}
     for one, two in board.pairs():
         if one in near and two in near:
@@ -68,7 +68,7 @@ def unreachable(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 
 def _parts(near: dict[str, set[str]]) -> list[set[str]]:
-    """Return the places in groups that hang together."""
+    """Return the connected groups of places."""
     left, found = dict.fromkeys(near), []
     while left:
         part, todo = set(), [next(iter(left))]
@@ -84,7 +84,7 @@ def _parts(near: dict[str, set[str]]) -> list[set[str]]:
 
 @board_check("MAP725", "unknown-member", "error", "a set names a place that the board lacks")
 def unknown_members(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find members of sets that are no places."""
+    """Find members of sets that are not places of the board."""
     for name, places in board.sets.items():
         for place in places:
             if place not in board.places:

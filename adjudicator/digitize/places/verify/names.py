@@ -1,4 +1,4 @@
-"""Checks of names: every place has one, in every language of the board."""
+"""Checks that every place and label has a name in every language of the board."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__: list[str] = []
 
 
 def _languages(board: PlaceMap) -> list[str]:
-    """Return every language that something on the board has a name in."""
+    """Return every language in which a place or a label has a name."""
     named = [*(one.names for one in board.places.values()), *(one.names for one in board.labels)]
     return list(dict.fromkeys(language for names in named for language in names))
 
 
 @board_check("MAP711", "nameless-place", "error", "a place has no English name")
 def nameless(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find places without the name that everything falls back to."""
+    """Find places without an English name, which is the fallback for other languages."""
     for key, place in board.places.items():
         if not place.names.get("en", "").strip():
             yield PlaceTrouble("it has no English name", 'give it "names": {"en": ...}', [key])
@@ -26,7 +26,7 @@ def nameless(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 @board_check("MAP712", "name-not-translated", "warning", "a name is missing in a language")
 def untranslated(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find names that are missing in a language that others have."""
+    """Find names that are missing in a language that other names have."""
     for language in (one for one in _languages(board) if one != "en"):
         for key, place in board.places.items():
             if not place.names.get(language, "").strip():
@@ -49,7 +49,7 @@ def untranslated(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 @board_check("MAP713", "same-name", "warning", "two places have the same name in a language")
 def same_names(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find names that could mean either of two places."""
+    """Find names that two places share."""
     for language in _languages(board):
         seen: dict[str, str] = {}
         for key, place in board.places.items():

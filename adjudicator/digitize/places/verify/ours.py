@@ -1,4 +1,4 @@
-"""Checks of what is our own choice: it must be said, and nothing may rest on it unnoticed."""
+"""Checks our own choices: they must be declared, and facts that depend on them are noted."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from adjudicator.digitize.places.verify.registry import PlaceTrouble, board_chec
 
 __all__: list[str] = []
 
-#: part of a place -> what of a fact speaks of it
+#: part of a place -> members of a fact that are about it
 _ABOUT = {"links": ("linked", "apart", "nearest"), "names": ("name",), "role": ("role",),
           "side": ("side",)}  # fmt: skip
 
 
 @board_check("MAP731", "reconstruction", "note", "a part of a place is our own choice")
 def reconstructions(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """List what no source gives."""
+    """List the parts of places that no source gives."""
     for key, place in board.places.items():
         if place.reconstruction:
             note = f": {place.note}" if place.note else ""
@@ -30,7 +30,7 @@ def reconstructions(board: PlaceMap) -> Iterator[PlaceTrouble]:
     "MAP732", "reconstruction-denied", "error", "a board that has choices of ours does not say so"
 )
 def denied(board: PlaceMap) -> Iterator[PlaceTrouble]:
-    """Find a board that passes for the printed one and is not."""
+    """Find a board that contains choices of ours but is not marked as a reconstruction."""
     ours = [key for key, one in board.places.items() if one.reconstruction]
     if ours and not board.reconstruction:
         yield PlaceTrouble(
@@ -42,7 +42,7 @@ def denied(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 @source_check("MAP733", "fact-of-our-own", "note", "asserted facts rest on our own choice")
 def facts_of_our_own(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Count the facts that hold only because we chose so."""
+    """List the facts that are true only because of our own choice."""
     spec = made.folder.spec
     for key, place in spec.places.items():
         resting = [
@@ -57,5 +57,5 @@ def facts_of_our_own(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 def _speaks(fact: Fact, part: str) -> bool:
-    """Tell whether a fact speaks of a part of its place."""
+    """Return whether a fact is about a part of its place."""
     return any(getattr(fact, name) not in (None, []) for name in _ABOUT.get(part, ()))

@@ -1,4 +1,4 @@
-"""The list of checks of a board of places; codes that hex maps have too mean the same here."""
+"""The registry of checks of a board of places; codes shared with hex maps mean the same."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["REGISTRY", "PlaceFinding", "PlaceTrouble", "board_check", "source_ch
 
 
 class PlaceFinding(Struct, frozen=True, kw_only=True):
-    """One mistake of a board of places, or one thing worth knowing about it."""
+    """One mistake of a board of places, or one note about it."""
 
     code: str
     #: the check's name in words: "one-sided-link"
     name: str
     severity: Severity
-    #: ids, in the order of the board
+    #: ids, in board order
     places: list[str] = []
     #: ids of traced features
     features: list[str] = []
@@ -32,7 +32,7 @@ class PlaceFinding(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class PlaceTrouble:
-    """What one check found, before it has a code and a severity."""
+    """A problem that a check found, before it gets a code and a severity."""
 
     message: str
     hint: str = ""
@@ -50,7 +50,7 @@ REGISTRY = CheckList()
 def source_check(
     code: str, name: str, severity: Severity, meaning: str
 ) -> Callable[[OfSources], OfSources]:
-    """Register a check that needs what the board was made from."""
+    """Register a check that needs the sources of the board."""
     return REGISTRY.source_check(code, name, severity, meaning)
 
 

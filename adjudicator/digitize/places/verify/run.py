@@ -1,4 +1,4 @@
-"""Runs every check of a board of places and puts what they find into the order of the board."""
+"""Runs every check of a board of places and sorts the findings in board order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.digitize.verify.registry import MapCheck
 
 __all__ = ["PLACE_CHECKS", "verify_compiled_places", "verify_places"]
 
-#: the chapters; importing one registers its checks
+#: the modules with checks; importing one registers its checks
 CHAPTERS = ("areas", "facts", "links", "names", "ours", "sources")
 for _chapter in CHAPTERS:
     import_module(f"{__package__}.{_chapter}")
@@ -22,7 +22,7 @@ PLACE_CHECKS: dict[str, MapCheck] = dict(sorted(REGISTRY.items()))
 
 
 def verify_places(made: PlacesCompilation) -> list[PlaceFinding]:
-    """Return all findings on a board of places, in its order; those without a place come first."""
+    """Return all findings on a board of places in board order; those without a place come first."""
     found = (
         (one, trouble) for one in PLACE_CHECKS.values() for trouble in one.find(made, made.map)
     )
@@ -30,7 +30,7 @@ def verify_places(made: PlacesCompilation) -> list[PlaceFinding]:
 
 
 def verify_compiled_places(board: PlaceMap) -> tuple[list[PlaceFinding], list[MapCheck]]:
-    """Return the findings on a bare map.json, and the checks that could not be run on it."""
+    """Return the findings on a map.json alone, and the checks that need the sources."""
     found = (
         (one, trouble)
         for one in PLACE_CHECKS.values()

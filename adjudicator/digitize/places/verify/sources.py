@@ -1,4 +1,4 @@
-"""Checks of what a board is made from: its traces, its registration, the compiled file."""
+"""Checks the inputs of a board: its traces, its registration and the compiled file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def stale_map(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 @source_check("MAP105", "control-point-astray", "warning", "the others contradict a control point")
 def control_points_astray(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Find control points that draw the whole trace away from where it belongs."""
+    """Find control points that the other control points contradict."""
     for ref, features in made.folder.sources:
         _, fit = source_transform(None, ref, features)
         for residual in fit.residuals if fit else []:
@@ -54,7 +54,7 @@ def control_points_astray(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 @source_check("MAP201", "invalid-shape", "error", "a traced area that is drawn crosses itself")
 def invalid_shapes(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Find areas of the ground that are not what they seem."""
+    """Find invalid areas among the features that are drawn."""
     drawn = set(made.folder.spec.scenery)
     for shape in made.shapes:
         if shape.feature.kind in drawn and not shapely.is_valid(shape.geometry):
@@ -66,7 +66,7 @@ def invalid_shapes(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 @source_check("MAP208", "unknown-kind", "error", "features of a kind neither drawn nor ignored")
 def unknown_kinds(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Find kinds of features that places.json forgets."""
+    """Find kinds of features that places.json neither draws nor ignores."""
     spec = made.folder.spec
     found: dict[str, list[str]] = {}
     for shape in made.shapes:
@@ -82,7 +82,7 @@ def unknown_kinds(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 @source_check("MAP212", "idle-kind", "warning", "a kind is drawn or ignored that no feature has")
 def idle_kinds(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
-    """Find words for kinds of features that the sources do not have."""
+    """Find kinds in places.json that no feature of the sources has."""
     spec = made.folder.spec
     kinds = {one.kind for _, features in made.folder.sources for one in features.features}
     for kind in dict.fromkeys([*spec.scenery, *spec.ignored]):

@@ -13,7 +13,7 @@ from adjudicator.digitize.render.tracing import Traced, traced_shapes
 
 __all__ = ["PLACE_LAYERS", "places_scene"]
 
-#: everything that a board of places can show, in the order of painting
+#: the layers of a board of places, in painting order
 PLACE_LAYERS: tuple[str, ...] = (
     "heights", "terrain", "waters", "roads", "symbols", "labels", "links", "places", "plaques",
     "names", "frame",
@@ -30,8 +30,8 @@ def places_scene(
 ) -> Scene:
     """Return the drawing of a board of places.
 
-    Leave out "frame" to get the bare sheet. `features` are traced shapes, drawn over the ground;
-    `scan` is a picture laid underneath, in place of the drawn ground.
+    Without "frame" the drawing contains only the sheet. `features` are traced shapes, drawn over
+    the ground; `scan` is a picture that replaces the drawn ground.
     """
     drawn: dict[str, list[Item]] = {"scan": [scan]} if scan is not None else ground(board)
     drawn |= {

@@ -1,4 +1,4 @@
-"""The picture of a comparison: the second board of places, with everything that changed marked."""
+"""Draws the comparison of two boards of places: the second with a mark on every change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["places_difference"]
 def places_difference(a: PlaceMap, b: PlaceMap, changes: Sequence[MapChange]) -> Scene:
     """Return the second board with a mark on every place and link that changed.
 
-    Marks are those of the comparison of hex maps; what lies off the second board is only listed.
+    The marks are those of hex maps; a change off the second board has no mark.
     """
     scene, pitch = places_scene(b), unit(b)
     at = {key: one.at for board in (a, b) for key, one in board.places.items()}
@@ -37,7 +37,7 @@ def places_difference(a: PlaceMap, b: PlaceMap, changes: Sequence[MapChange]) ->
 
 
 def _spots(at: dict[str, Point], change: MapChange) -> list[tuple[Point, float]]:
-    """Return where a change is marked: in the middle of a link, or on its places."""
+    """Return positions and sizes of a change's marks: the middle of a link, or its places."""
     known = [at[place] for place in change.places if place in at]
     if change.what == "link" and len(known) == 2:
         return [(lerp(known[0], known[1], 0.5), 0.3)]

@@ -1,4 +1,4 @@
-"""The ground under a board of places: heights, woods, waters, roads and villages, as traced."""
+"""Draws the ground under a board of places: heights, woods, waters, roads and villages."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ __all__ = ["ground", "unit"]
 
 _ROADS = {"highroad": "highway"}
 _TREES, _REEDS, _ICE = 0.19, 0.3, 0.42
-#: metres of the ground that no height covers, below the lowest of them
+#: elevation of ground that no traced height covers, in metres below the lowest one
 _BELOW = 40
 _CASTLES = ("castle", "residence")
-#: on a whole board: wedges of slopes, and comparisons of bridges with stretches of streams
+#: limits for a whole board: wedges of slopes, and comparisons of bridges with stream segments
 _MOST_WEDGES, _MOST_COMPARED = 200_000, 2_000_000
 
 
 def unit(board: PlaceMap) -> float:
-    """Return what symbols are measured by, as hexes are by the distance between two."""
+    """Return the unit of symbol sizes; it corresponds to the pitch of a hex map."""
     return board.sheet.slot * 4 / 3
 
 
@@ -68,7 +68,7 @@ def ground(board: PlaceMap) -> dict[str, list[Item]]:
 
 
 def _heights(board: PlaceMap, pitch: float) -> list[Item]:
-    """Draw the paper and, from the lowest to the highest, what rises above it."""
+    """Draw the paper and the heights on it, from the lowest to the highest."""
     sheet = board.sheet
     paper = ((0.0, 0.0), (sheet.width, 0.0), (sheet.width, sheet.height), (0.0, sheet.height))
     raised = [(one.elevation, one) for one in board.scenery
@@ -94,13 +94,13 @@ def _heights(board: PlaceMap, pitch: float) -> list[Item]:
 
 
 def _coarseness(rings: list[list[Point]], pitch: float) -> float:
-    """Return by how much slopes are drawn more coarsely, so that a picture comes to an end."""
+    """Return the factor by which wedges are spaced wider, to limit their number."""
     along = sum(math.dist(a, b) for ring in rings for a, b in pairwise((*ring, ring[0])))
     return max(1.0, along / (0.075 * pitch) / _MOST_WEDGES)
 
 
 def _drawer(sort: str) -> tuple[str, Callable[[Scenery, float], list[Item]]]:
-    """Return the layer that areas of a sort belong to, and what draws one."""
+    """Return the layer for areas of a sort, and the function that draws one."""
     style = terrain_style(sort)
     if style.texture in ("hill", "knoll"):
         return "heights", _nothing
@@ -112,7 +112,7 @@ def _drawer(sort: str) -> tuple[str, Callable[[Scenery, float], list[Item]]]:
 
 
 def _nothing(_one: Scenery, _pitch: float) -> list[Item]:
-    """Draw nothing: heights are drawn all together."""
+    """Draw nothing, because all heights are drawn together."""
     return []
 
 
@@ -121,7 +121,7 @@ def _soft(one: Scenery) -> tuple[Path, ...]:
 
 
 def _cover(one: Scenery, pitch: float) -> list[Item]:
-    """Draw a wood, a park, a marsh: its ground, and what grows on it."""
+    """Draw a wood, a park or a marsh: its ground and its plants."""
     style = terrain_style(one.sort)
     rings = _soft(one)
     fill = style.fill or PAPER
@@ -138,7 +138,7 @@ def _cover(one: Scenery, pitch: float) -> list[Item]:
 
 
 def _pond(one: Scenery, pitch: float) -> list[Item]:
-    """Draw a pond, with lines along the shore as engravers draw them, and the cracks of its ice."""
+    """Draw a pond, with shore lines as in old engravings, and the reflections of its ice."""
     style = terrain_style(one.sort)
     body, rings = style.fill or PAPER, _soft(one)
     items: list[Item] = [Stroke(rings, style.line, 0.04 * pitch, closed=True), Area(rings, body)]
@@ -169,7 +169,7 @@ def _roads(lines: Iterable[Scenery], sort: str, pitch: float) -> list[Item]:
 
 
 def _bridges(things: Iterable[Scenery], streams: list[list[Point]], pitch: float) -> list[Item]:
-    """Draw each bridge across the stretch of stream that runs nearest to it."""
+    """Draw each bridge across the nearest stream segment."""
     items: list[Item] = []
     style = side_style("bridge")
     stretches = [pair for path in streams for pair in pairwise(path) if pair[0] != pair[1]]
@@ -187,7 +187,7 @@ def _bridges(things: Iterable[Scenery], streams: list[list[Point]], pitch: float
 
 
 def _symbols(one: Scenery, pitch: float) -> list[Item]:
-    """Draw what people built: houses on their ground, a castle, a chapel."""
+    """Draw buildings: houses on their ground, a castle, a chapel."""
     style = terrain_style("castle" if one.sort in _CASTLES else one.sort)
     key = one.source or one.sort
     if style.texture in ("houses", "hamlet"):

@@ -1,4 +1,4 @@
-"""The margin of a board of places: frame, title, scale bar and key."""
+"""Draws the margin of a board of places: frame, title, scale bar and key."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class _Sample(NamedTuple):
 
 
 def word(board: PlaceMap, key: str, language: str) -> str:
-    """Return what the board calls something in a language, else in English, else by its key."""
+    """Return the board's text for a key in a language, else in English, else the key."""
     names = board.words.get(key, {})
     return names.get(language) or names.get("en") or key
 
 
 def _unit(board: PlaceMap) -> float:
-    """Return what the margin is measured by; on a narrow sheet it shrinks, so that all fits."""
+    """Return the unit of the margin; it shrinks on a narrow sheet, so that everything fits."""
     return min(unit(board), board.sheet.width / 14)
 
 
@@ -48,7 +48,7 @@ def margins(board: PlaceMap) -> Bounds:
 
 
 def frame(board: PlaceMap, language: str) -> list[Item]:
-    """Draw the frame round the sheet, and below it title, scale bar and key."""
+    """Draw the frame around the sheet, and below it the title, scale bar and key."""
     pitch, sheet = _unit(board), board.sheet
     gap, line = _GAP * pitch, 0.26 * pitch
     edge = (0.0, 0.0, sheet.width, sheet.height)
@@ -70,7 +70,7 @@ def _title_width(board: PlaceMap, pitch: float) -> float:
 
 
 def _cartouche(board: PlaceMap, language: str, at: Bounds) -> list[Item]:
-    """Draw the title in its box, with the note of a reconstruction and the scale bar."""
+    """Draw the title box, with the note on a reconstruction and the scale bar."""
     pitch, (left, top, right, bottom) = _unit(board), at
     inset, middle = 0.07 * pitch, (left + right) / 2
     room = right - left - 0.6 * pitch
@@ -92,7 +92,7 @@ def _cartouche(board: PlaceMap, language: str, at: Bounds) -> list[Item]:
 
 
 def _key(board: PlaceMap, language: str, corner: Point) -> list[Item]:
-    """Draw the key: a sign and a word for everything that is played on."""
+    """Draw the key: a sample and a name for sides, roles, links and our own choices."""
     pitch = _unit(board)
     samples = _samples(board, language)
     rows = 3
@@ -110,7 +110,7 @@ def _key(board: PlaceMap, language: str, corner: Point) -> list[Item]:
 
 
 def _samples(board: PlaceMap, language: str) -> list[_Sample]:
-    """Return the entries of the key: who holds what, roles, links, and what is ours."""
+    """Return the entries of the key: sides, roles, links, and our own choices."""
     places = board.places.values()
     sides = dict.fromkeys(one.side for one in places if one.side)
     found = [_Sample(word(board, side, language), _side_sample(side)) for side in sides]

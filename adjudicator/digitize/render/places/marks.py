@@ -1,4 +1,4 @@
-"""What is played on: links, areas with slots, plaques with names; and labels of the ground."""
+"""Draws links, areas with slots, plaques with names, and the labels of the ground."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 _LINK = "#6b3f2a"
 _NOBODY = "#d8d0be"
-#: how much of the ground an area hides
+#: opacity of an area over the ground
 _VEIL = 0.72
 _WATERS = ("pond", "stream", "marsh", "lake", "river")
 
@@ -40,12 +40,12 @@ def rim_colour(side: str) -> str:
 
 
 def tint(side: str) -> str:
-    """Return the colour of the ground of a place that a side holds."""
+    """Return the fill colour of a place that a side holds."""
     return mixed(side_tint(side) if side else _NOBODY, HALO, 0.35)
 
 
 def links(board: PlaceMap) -> list[Item]:
-    """Draw every link from the edge of one area to that of the other."""
+    """Draw every link from the edge of one area to the edge of the other."""
     lines = []
     for one, two in board.pairs():
         a, b = board.places[one], board.places[two]
@@ -65,7 +65,7 @@ def link(lines: tuple[Path, ...], slot: float) -> list[Item]:
 
 
 def areas(board: PlaceMap, *, slots: bool = True) -> list[Item]:
-    """Draw the area of every place, in the colour of who holds it; ours have a broken rim."""
+    """Draw the area of every place in the colour of its side; one we placed has a dashed rim."""
     items: list[Item] = []
     for place in board.places.values():
         items += _area(place, board.sheet.slot)
@@ -84,7 +84,7 @@ def _area(place: NamedPlace, slot: float) -> list[Item]:
 
 
 def slot_frame(place: NamedPlace, slot: float) -> list[Item]:
-    """Draw where the pieces of a place stand, faintly."""
+    """Draw faint frames for the slots of a place."""
     half = 0.45 * slot
     boxes = tuple(
         ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
@@ -94,14 +94,14 @@ def slot_frame(place: NamedPlace, slot: float) -> list[Item]:
 
 
 class _Plaque(NamedTuple):
-    """Where the name of a place is written, above its area."""
+    """The plaque above the area of a place, with its name."""
 
     place: NamedPlace
     text: str
     size: float
     at: Point
     half: float
-    #: room for the emblem of its role
+    #: width reserved for the emblem of its role
     badge: float
 
 
@@ -120,7 +120,7 @@ def _plaques(board: PlaceMap, language: str) -> list[_Plaque]:
 
 
 def plaques(board: PlaceMap, language: str) -> list[Item]:
-    """Draw what the names of places stand on."""
+    """Draw the plaques behind the names of places."""
     high = 0.26 * board.sheet.slot
     return [
         item
@@ -130,7 +130,7 @@ def plaques(board: PlaceMap, language: str) -> list[Item]:
 
 
 def names(board: PlaceMap, language: str) -> list[Item]:
-    """Write the name of every place beside the emblem of its role."""
+    """Draw the name of every place beside the emblem of its role."""
     slot = board.sheet.slot
     items: list[Item] = []
     for one in _plaques(board, language):
@@ -155,7 +155,7 @@ def _plaque(at: Point, half: float, high: float, side: str) -> list[Item]:
 
 
 def emblem(role: str, side: str, at: Point, radius: float) -> list[Item]:
-    """Draw the sign of a role: a full disc for a start, a ring to fall back to, a star to take."""
+    """Draw the emblem of a role: a disc for a start, a ring for a fallback, a star for others."""
     fill, rim = side_tint(side) if side else _NOBODY, rim_colour(side)
     if role == "start":
         return [Disc(at, radius, rim), Disc(at, radius * 0.55, fill)]
@@ -167,7 +167,7 @@ def emblem(role: str, side: str, at: Point, radius: float) -> list[Item]:
 
 
 def labels(board: PlaceMap, language: str) -> list[Item]:
-    """Write the names of what is not played on."""
+    """Draw the labels, which name things that are not places."""
     slot = board.sheet.slot
     found: list[Item] = []
     for one in board.labels:

@@ -1,4 +1,4 @@
-"""The picture of a board of places as others use it: with the pixels of places and slots."""
+"""Renders a board of places as a PNG, with the pixel positions of its places and slots."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ Pixel = tuple[int, int]
 
 
 class BoardPicture(NamedTuple):
-    """A board as a PNG, and where everything lies in it, in pixels from its left upper corner."""
+    """A board as a PNG, with the positions of its parts in pixels from the top left corner."""
 
     png: bytes
     width: int
     height: int
-    #: place -> its middle
+    #: place -> its centre
     places: dict[str, Pixel]
-    #: place -> where its pieces stand, one after another
+    #: place -> the centres of its slots, in order
     slots: dict[str, list[Pixel]]
     #: place -> the outline of its area
     areas: dict[str, list[Pixel]]
-    #: the side of the square that a piece has
+    #: side length of the square for a piece
     slot: int
 
 
 def board_picture(placemap: PlaceMap, scale: float = 1.0, language: str = "en") -> BoardPicture:
-    """Return a board to play on: the bare sheet, without frame and key."""
+    """Return the picture of a board to play on: the sheet without frame and key."""
     layers = [name for name in PLACE_LAYERS if name != "frame"]
     scene = places_scene(placemap, language=language, layers=layers)
     width, height = picture_size(scene, scale)

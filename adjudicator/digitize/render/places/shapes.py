@@ -1,4 +1,4 @@
-"""Geometry of drawn ground: which way a ring runs, what lies in it, things strewn over it."""
+"""Geometry for drawing ground: direction of rings, points inside them, scattered positions."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from adjudicator.digitize.render.scene import Path
 
 __all__ = ["clockwise", "inside", "middle", "scattered", "shrunk", "where_it_leaves"]
 
-#: at most so many things are strewn over one area, and looked for with so much work
+#: most positions that are scattered over one area, and most corner tests to find them
 _MOST, _WORK = 4_000, 2_000_000
 
 
 def _turn(ring: Sequence[Point]) -> float:
-    """Return twice the signed area of a ring: above 0 if it runs clockwise on the screen."""
+    """Return twice the signed area of a ring; positive if it runs clockwise on the screen."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*ring, ring[0])))
 
 
 def clockwise(ring: Sequence[Point]) -> Path:
-    """Return a ring so that its inside is on the right of whoever walks it."""
+    """Return a ring in clockwise order on the screen."""
     return tuple(ring) if _turn(ring) >= 0 else tuple(reversed(ring))
 
 
 def inside(point: Point, rings: Sequence[Sequence[Point]]) -> bool:
-    """Tell whether a point lies in an area of outlines and holes, by counting crossings."""
+    """Return whether a point lies in an area of outlines and holes, by counting crossings."""
     x, y = point
     found = False
     for ring in rings:
@@ -38,7 +38,7 @@ def inside(point: Point, rings: Sequence[Sequence[Point]]) -> bool:
 
 
 def middle(ring: Sequence[Point]) -> Point:
-    """Return the centre of the area that a ring encloses."""
+    """Return the centroid of the area that a ring encloses."""
     area = _turn(ring)
     if abs(area) < 1e-9:
         return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
@@ -51,13 +51,13 @@ def middle(ring: Sequence[Point]) -> Point:
 
 
 def shrunk(ring: Sequence[Point], share: float) -> Path:
-    """Return a ring drawn in towards its middle."""
+    """Return a ring scaled towards its centroid."""
     at = middle(ring)
     return tuple(lerp(at, one, share) for one in ring)
 
 
 def scattered(rings: Sequence[Sequence[Point]], step: float, key: str) -> list[Point]:
-    """Return places spread evenly, but not stiffly, over an area; from the back to the front."""
+    """Return positions spread evenly with random offsets over an area, from back to front."""
     xs, ys = zip(*(point for ring in rings for point in ring), strict=True)
     left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     most = max(1.0, min(_MOST, _WORK / sum(len(ring) for ring in rings)))
@@ -73,7 +73,7 @@ def scattered(rings: Sequence[Sequence[Point]], step: float, key: str) -> list[P
 
 
 def where_it_leaves(ring: Sequence[Point], start: Point, end: Point) -> Point:
-    """Return the last point of the way from start to end that lies on a ring; else the start."""
+    """Return the last point on the segment from start to end that lies on a ring; else start."""
     last = 0.0
     dx, dy = end[0] - start[0], end[1] - start[1]
     for (ax, ay), (bx, by) in pairwise((*ring, ring[0])):
