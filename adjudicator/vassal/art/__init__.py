@@ -1,1 +1,1 @@
-"""Draws the pictures of a VASSAL module: board, counters, markers, icons, charts and tracks."""
+"""Draw the pictures of a VASSAL module: board, counters, markers, icons, charts and tracks."""

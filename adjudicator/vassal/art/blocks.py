@@ -1,4 +1,4 @@
-"""Draws units without numbers as wooden blocks with a label that says whose they are."""
+"""Draw units without numbers as wooden blocks with a label in the colour of their formation."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from adjudicator.vassal.look.counters import CounterLook, formation_look
 
 __all__ = ["block"]
 
-#: a block is designed on a square of so many units
+#: side of the design square of a block, in canvas units
 SIDE = 76.0
-#: how far the side of a block that lies in the shade shows
+#: visible depth of the shaded sides of a block
 _DEEP = 6.0
 
 
 def block(unit: UnitSpec, look: CounterLook) -> bytes:
-    """Return the PNG of a block: its label in the colour of its formation."""
+    """Return the PNG of a block, with its label in the colour of its formation."""
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
     fill, _ = counter_colours(unit, look)
     style = formation_look(look, unit.formation, fill)
@@ -35,7 +35,7 @@ def block(unit: UnitSpec, look: CounterLook) -> bytes:
 
 
 def _wood(canvas: Canvas, fill: str) -> None:
-    """Paint a block that stands a little above the table, lit from the top left."""
+    """Draw a raised block, lit from the top left."""
     dark, low = mixed(fill, "#000000", 0.45), SIDE - _DEEP
     canvas.box((_DEEP, _DEEP, SIDE, SIDE), INK, radius=7)
     canvas.box((_DEEP, _DEEP, SIDE - 1, SIDE - 1), dark, radius=6)

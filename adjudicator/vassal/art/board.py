@@ -1,4 +1,4 @@
-"""Draws a game's map as a VASSAL board: every hex exactly where the engine's grid puts it."""
+"""Draw the map of a game as a VASSAL board, with every hex where the engine's grid puts it."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 __all__ = ["BoardArt", "board", "board_png", "board_scene"]
 
-#: not on a board that is played on: the frame, and counters that players have in their hands
+#: layers of a map that a board does not need: players have their own counters
 _LEFT_OUT = ("frame", "counters")
-#: hexes this large need no finer drawing than three times
+#: hexes of this many pixels need only threefold oversampling
 _LARGE = 80
-#: how much higher labels stand than on a printed map, in distances between two hexes
+#: how much higher labels are than on a printed map, as a fraction of the pitch
 _LIFT = 0.022
 
 
 class BoardArt(NamedTuple):
-    """The picture of a board, and how the map lies on it."""
+    """The picture of a board, and the layout of the map on it."""
 
     png: bytes
     layout: BoardLayout
 
     @property
     def memory(self) -> int:
-        """Bytes that VASSAL needs to hold the picture: four for each pixel."""
+        """Bytes of memory that VASSAL needs for the picture: four for each pixel."""
         return 4 * self.layout.width * self.layout.height
 
 
@@ -51,7 +51,7 @@ def board_png(game: Game, look: CounterLook) -> bytes:
 
 
 def board(game: Game, look: CounterLook) -> BoardArt:
-    """Return the board of a game of hexes, in the size that its look asks for."""
+    """Return the board of a game on hexes, in the size that its look defines."""
     hexmap = game.hexmap(game.file.map)
     layout = board_layout(hexmap.grid(), look.pitch, look.margin)
     scene = board_scene(hexmap, layout)
@@ -59,10 +59,10 @@ def board(game: Game, look: CounterLook) -> BoardArt:
 
 
 def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:
-    """Return the drawing of a map, cut so that at the layout's scale it fills the board."""
+    """Return the drawing of a map, cropped so that it fills the board at the layout's scale."""
     scene = build_scene(hexmap, layers=[name for name in LAYERS if name not in _LEFT_OUT])
     left, top = (-shift / layout.scale for shift in layout.offset)
-    # Half a pixel less than the board, which the painter rounds up.
+    # Half a pixel less than the board, because the renderer rounds up.
     right = left + (layout.width - 0.5) / layout.scale
     bottom = top + (layout.height - 0.5) / layout.scale
     sheet = Sheet(hexmap)
@@ -72,7 +72,7 @@ def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:
 
 
 def _raised(labels: Layer, sheet: Sheet) -> Layer:
-    """Return the labels of hexes close to the upper side, so that a counter leaves them free."""
+    """Move the labels of hexes up, so that a counter does not cover them."""
     lift = _LIFT * sheet.pitch if sheet.lattice.orientation == "flat" else 0.0
     texts = (item for item in labels.items if isinstance(item, Text))
     moved = (text._replace(at=(text.at[0], text.at[1] - lift)) for text in texts)
@@ -80,7 +80,7 @@ def _raised(labels: Layer, sheet: Sheet) -> Layer:
 
 
 def _set_names(sheet: Sheet, across: tuple[float, float]) -> list[Item]:
-    """Write what the arrows along the edge mean, as the map's key is not on the board."""
+    """Label the arrows along the edge, because the map's key is not on the board."""
     found: list[Item] = []
     lines: dict[str, int] = {}
     pitch, size = sheet.pitch, 0.13 * sheet.pitch

@@ -1,4 +1,4 @@
-"""A small canvas: drawn larger and shrunk, so that edges are soft and text is clear."""
+"""A small canvas with oversampling, so that edges are smooth and text is clear."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 class Canvas:
-    """Paints in units of its own, such as the pixels of a counter of the usual size."""
+    """A canvas with its own units, such as the pixels of a counter of the default size."""
 
     def __init__(
         self,
@@ -28,9 +28,9 @@ class Canvas:
         background: str | None = None,
         finer: int = 4,
     ) -> None:
-        """Take a size in units, and how many pixels a unit has; no background is see-through.
+        """Create a canvas of a size in units; `unit` is the number of pixels of a unit.
 
-        It is drawn `finer` times as large and shrunk.
+        Without a background it is transparent. `finer` is the factor of oversampling.
         """
         self.width, self.height = width, height
         self.size = (max(1, round(width * unit)), max(1, round(height * unit)))
@@ -48,7 +48,7 @@ class Canvas:
         return [(x * self._k, y * self._k) for x, y in points]
 
     def _box(self, box: Box) -> Box:
-        # Pillow paints the last row and column too.
+        # Pillow includes the last row and column.
         left, top, right, bottom = (edge * self._k for edge in box)
         return left, top, max(left, right - 1), max(top, bottom - 1)
 
@@ -64,7 +64,7 @@ class Canvas:
         width: float = 1.0,
         radius: float = 0.0,
     ) -> None:
-        """Paint a rectangle, with round corners if it has a radius."""
+        """Draw a rectangle, with round corners if it has a radius."""
         thick = self._thick(width) if line else 0
         self.draw.rounded_rectangle(self._box(box), radius * self._k, fill, line, thick)
 
@@ -77,7 +77,7 @@ class Canvas:
         line: str | None = None,
         width: float = 1.0,
     ) -> None:
-        """Paint a circle."""
+        """Draw a circle."""
         x, y = centre
         around = self._box((x - radius, y - radius, x + radius, y + radius))
         self.draw.ellipse(around, fill, line, self._thick(width) if line else 0)
@@ -85,7 +85,7 @@ class Canvas:
     def shape(
         self, points: Sequence[Point], fill: str, *, line: str | None = None, width: float = 1.0
     ) -> None:
-        """Paint a polygon."""
+        """Draw a polygon."""
         self.draw.polygon(self._fine(points), fill)
         if line:
             self.line([*points, points[0]], line, width)
@@ -93,7 +93,7 @@ class Canvas:
     def line(
         self, points: Sequence[Point], colour: str, width: float, *, blunt: bool = False
     ) -> None:
-        """Paint a line with round ends, or blunt ones."""
+        """Draw a line with round or blunt ends."""
         fine, thick = self._fine(points), self._thick(width)
         self.draw.line(fine, colour, thick, joint="curve" if len(fine) > 2 else None)
         r = thick / 2
@@ -111,7 +111,7 @@ class Canvas:
         bold: bool = False,
         halo: str | None = None,
     ) -> None:
-        """Write a line of text, placed by the middle of its height; the text must be clean."""
+        """Draw a line of text, vertically centred at a point; the text must be clean."""
         px = size * self._k
         drawn = lettering(text, px, bold=bold, rim=px * 0.14 if halo else 0.0)
         x = at[0] * self._k - drawn.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
@@ -134,7 +134,7 @@ class Canvas:
         anchor: str = "middle",
         bold: bool = False,
     ) -> None:
-        """Write foreign text within a width: as large as fits between two sizes, else cut off."""
+        """Draw untrusted text within a width: scaled between two sizes, or else truncated."""
         least, size = sizes
         text = clean(text)
         wide = text_width(text, 1.0, bold=bold)
@@ -147,7 +147,7 @@ class Canvas:
         self.text(at, text, size, colour, anchor=anchor, bold=bold)
 
     def hatched(self, area: Sequence[Point], colour: str, step: float, width: float) -> None:
-        """Fill a polygon with slanting lines."""
+        """Fill a polygon with diagonal lines."""
         fine = self._fine(area)
         left, top = (int(min(p[i] for p in fine)) for i in (0, 1))
         w, h = (int(max(p[i] for p in fine)) + 1 - edge for i, edge in ((0, left), (1, top)))
@@ -159,13 +159,13 @@ class Canvas:
         self.image.paste(rgb(colour), (left, top), ImageChops.darker(inside, lines))
 
     def picture(self) -> Image.Image:
-        """Return what was painted, at its true size."""
+        """Return the picture at its final size."""
         if self.image.mode == "RGB":
             return self.image.reduce(self._finer)
         return self.image.resize(self.size, Image.Resampling.LANCZOS)
 
     def png(self) -> bytes:
-        """Return what was painted as a PNG."""
+        """Return the picture at its final size as a PNG."""
         return png_bytes(self.picture())
 
 

@@ -1,4 +1,4 @@
-"""Draws cards, their backs, and the tables and hands that they lie on."""
+"""Draw cards, their backs, and the boards of card tables and hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["back", "card", "hand", "table"]
 
-#: cards are designed so many units wide
+#: width of the design of a card, in canvas units
 _WIDE = 230.0
 _PAD, _HEAD, _LONGEST = 9.0, 34.0, 400
 _TEXT, _SMALL, _FOOT = 11.5, 10.5, 10.5
@@ -33,7 +33,7 @@ def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: st
     tint = side_look(look, one.side).fill if one.side else _NEUTRAL
     ink = ink_on(tint)
     canvas = Canvas(_WIDE, high, unit, finer=3)
-    # a face other than the first has a darker ground, so that it is known at a glance
+    # a darker background distinguishes other faces from the first
     first = face.id == one.faces[0].id
     paper = PAPER if first else mixed(PAPER, tint, 0.24)
     canvas.box((0, 0, _WIDE, high), INK, radius=10)
@@ -56,10 +56,10 @@ def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: st
 
 
 class _Style(NamedTuple):
-    """How large a face is written: as large as it has room."""
+    """The text size and the columns of a face; the largest that fits is used."""
 
     scale: float
-    #: in how many columns a table stands
+    #: number of columns of a table
     columns: int
 
 
@@ -70,7 +70,7 @@ _LARGE = (_Style(2.2, 1), _Style(1.7, 1))
 
 
 def _ends(style: _Style, face: Face, language: str) -> float:
-    """Return how far down the sections of a face would come."""
+    """Return the lower end of the sections of a face in a style."""
     y = _HEAD + 8
     for section in face.sections:
         title, text = said(section.title, language), said(section.text, language)
@@ -90,7 +90,7 @@ def _titled(title: str, style: _Style) -> list[str]:
 def _section(
     canvas: Canvas, section: Section, y: float, about: tuple[str, str], style: _Style
 ) -> float:
-    """Write a section from a height on; return where it ends."""
+    """Draw a section from a height on; return its lower end."""
     tint, language = about
     title, text, k = said(section.title, language), said(section.text, language), style.scale
     if title:
@@ -108,7 +108,7 @@ def _section(
 
 
 def _dice(canvas: Canvas, section: Section, y: float, language: str, style: _Style) -> float:
-    """Draw the table of a section: what is rolled, and what comes of it."""
+    """Draw the table of a section: rolls and their results."""
     rows = [(clean(at, 12), clean(said(words, language), 60)) for at, words in section.table]
     high, k = -(-len(rows) // style.columns), style.scale
     wide = (_WIDE - 2 * _PAD) / style.columns
@@ -123,7 +123,7 @@ def _dice(canvas: Canvas, section: Section, y: float, language: str, style: _Sty
 
 
 def _feet(canvas: Canvas, rows: list[str], high: float, tint: str) -> None:
-    """Write the foot of a card under a line."""
+    """Draw the footer of a card below a line."""
     step = _FOOT * 1.25
     top = high - 9 - step * len(rows)
     if rows:
@@ -141,7 +141,7 @@ def _lines(canvas: Canvas, text: str, y: float, size: float, ink: str) -> float:
 
 
 def _wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """Return text in lines that fit into a width."""
+    """Wrap a text into lines of a width."""
     lines = [""]
     for word in clean(text, _LONGEST).split():
         longer = f"{lines[-1]} {word}".strip()
@@ -169,7 +169,7 @@ def back(kind: CardsLook) -> bytes:
 
 
 def table(desk: Desk, look: CounterLook) -> bytes:
-    """Return the PNG of the table on which cards, decks and spots lie."""
+    """Return the PNG of the table with the places of cards, decks and spots."""
     canvas = Canvas(*desk.cards_size, background=_FELT, finer=2)
     for card_id, frame in desk.open.items():
         one = desk.cards[card_id]
@@ -182,7 +182,7 @@ def table(desk: Desk, look: CounterLook) -> bytes:
 
 
 def _place(canvas: Canvas, frame: Rectangle, title: str, tint: str) -> None:
-    """Draw where something lies, with its title above it."""
+    """Draw the frame of a place, with its title above it."""
     line = mixed(tint or SHEET, PAPER, 0.3)
     canvas.box(
         (frame.left, frame.top, frame.right, frame.bottom),
@@ -197,7 +197,7 @@ def _place(canvas: Canvas, frame: Rectangle, title: str, tint: str) -> None:
 
 
 def hand(desk: Desk, one: HandLook, look: CounterLook) -> bytes:
-    """Return the PNG of the ground of a hand."""
+    """Return the PNG of the background of a hand."""
     side = next((name for name in one.sides if name in look.sides), "")
     ground = mixed(_FELT, side_look(look, side).fill, 0.35) if side else _FELT
     canvas = Canvas(*desk.hand_size(one), background=ground, finer=2)

@@ -1,4 +1,4 @@
-"""Draws the charts of a game: any table with a title, notes, and samples of what is on the map."""
+"""Draw the charts of a game: tables with a title, notes, and samples of terrain."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TONES", "chart", "draw_chart"]
 
-#: from bad to good, orange to blue: apart for colour-blind eyes, and darker at both ends
+#: bad to good as orange to blue, which colour-blind people can distinguish; darker at both ends
 TONES = {-2: "#e39a4f", -1: "#f6dcba", 0: "#ece9e1", 1: "#cbdef0", 2: "#83b1dc"}
 _HEAD = "#4a4335"
 _TEXT, _NOTE, _TITLE, _EDGE, _PAD = 17.0, 14.0, 24.0, 20.0, 13.0
@@ -48,7 +48,7 @@ def chart(game: Game, kind: str) -> bytes:
 
 
 def draw_chart(table: Chart, lattice: Lattice | None) -> bytes:
-    """Return the PNG of a chart; samples of terrain are hexes as they stand on the lattice."""
+    """Return the PNG of a chart; samples of terrain are hexes of the lattice."""
     widths = _widths(table)
     inside = sum(widths) + (_SAMPLE if any(table.samples) else 0.0)
     inside = max(inside, 420.0, text_width(clean(table.title), _TITLE, bold=True))
@@ -83,7 +83,7 @@ def _widths(table: Chart) -> list[float]:
 def _grid(
     canvas: Canvas, table: Chart, widths: list[float], place: tuple[float, float, float]
 ) -> list[tuple[Sample, str, tuple[float, float]]]:
-    """Draw header and rows; return the samples, the colour under them and where they go."""
+    """Draw header and rows; return the samples with their backgrounds and positions."""
     top, high, inside = place
     left = _EDGE + (_SAMPLE if any(table.samples) else 0.0)
     right, spots = _EDGE + inside, []
@@ -116,7 +116,7 @@ def _grid(
 def _field(
     canvas: Canvas, text: str, box: tuple[float, float, float, float], ink: str, *, bold: bool
 ) -> None:
-    """Write a field: short ones in the middle, longer ones from the left."""
+    """Draw the text of a cell: centred in narrow cells, left-aligned in wide ones."""
     left, top, right, bottom = box
     text, y = clean(text, _LONGEST), (top + bottom) / 2
     if right - left > 130:
@@ -126,7 +126,7 @@ def _field(
 
 
 def _wrapped(note: str, room: float) -> list[str]:
-    """Return a note in lines that fit into a width."""
+    """Wrap a note into lines of a width."""
     lines = [""]
     for word in clean(note, 600).split():
         longer = f"{lines[-1]} {word}".strip()

@@ -1,9 +1,9 @@
-"""Draws the counter of a unit, front and back.
+"""Draw the counter of a unit, front and back.
 
-From top to bottom: a band in the formation's colour with its short name; the sign of the unit's
-size; the box of its arm, with the number of the counter beside it; its name; and, largest,
-strength and movement. The back is the same counter with a hatched band and its strength as it
-counts now, the printed one struck out beside the arm.
+From top to bottom: a band in the formation's colour with its short name; the symbol of the unit's
+size; the symbol of its arm, with the number of the counter beside it; its name; and, largest,
+strength and movement. The back is the same counter with a hatched band and the reduced strength;
+the printed strength is struck out beside the arm.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from adjudicator.vassal.look.counters import CounterLook, formation_look, side_l
 
 __all__ = ["counter", "counter_colours", "flag_side", "ground", "short_formation", "short_name"]
 
-#: a counter is designed on a square of so many units
+#: side of the design square of a counter, in canvas units
 SIDE = 76.0
 _BAND = 15.0
-#: greys of a counter's back, under light and under dark numbers
+#: greys of a counter's back, for light and for dark numbers
 _PALE_DARK, _PALE_LIGHT = "#69696c", "#c8c4ba"
 
-# The sign above the box says these already.
+# The symbol above the box already shows these.
 _SIZE_WORDS = re.compile(r"^(brigade|division|regiment|battalion|corps)s?( of)? ", re.I)
 _TITLES = re.compile(r"\b(prince|graf|count|duke|general) (?=\w)", re.I)
 
@@ -56,7 +56,7 @@ def counter(
 
 
 def flag_side(unit: UnitSpec, look: CounterLook) -> bytes:
-    """Return the PNG of a counter's reverse that shows the flag, and the name of the unit."""
+    """Return the PNG of a counter's reverse with the flag and the name of the unit."""
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
     fill, ink = counter_colours(unit, look)
     style = formation_look(look, unit.formation, fill)
@@ -72,19 +72,19 @@ def flag_side(unit: UnitSpec, look: CounterLook) -> bytes:
 
 
 def counter_colours(unit: UnitSpec, look: CounterLook, *, back: bool = False) -> tuple[str, str]:
-    """Return the ground of a counter and the ink of its numbers."""
+    """Return the background colour of a counter and the colour of its numbers."""
     side = side_look(look, unit.side)
     fill = formation_look(look, unit.formation, side.fill).fill or side.fill
     ink = side.ink if side.ink and contrast(side.ink, fill) >= CLEAR else ink_on(fill)
     if back:
-        # greyer, but as dark or light as before: the numbers stay clear, and the sides apart
+        # greyer, but equally dark or light: numbers stay clear, and sides stay distinct
         light = contrast(ink, "#000000") > contrast(ink, "#ffffff")
         fill = mixed(fill, _PALE_DARK if light else _PALE_LIGHT, 0.6)
     return fill, ink if contrast(ink, fill) >= CLEAR else ink_on(fill)
 
 
 def ground(canvas: Canvas, fill: str, band: str | None = None) -> None:
-    """Paint an empty counter: rounded, with a thin edge, lit from the top left."""
+    """Draw an empty counter: rounded, with a thin edge, lit from the top left."""
     w, h = canvas.width, canvas.height
     canvas.box((0, 0, w, h), INK, radius=7)
     canvas.box((1, 1, w - 1, h - 1), mixed(fill, "#ffffff", 0.55), radius=6)
@@ -97,7 +97,7 @@ def ground(canvas: Canvas, fill: str, band: str | None = None) -> None:
 
 
 def _band_text(canvas: Canvas, text: str, ink: str, halo: str | None) -> None:
-    """Write what the band says; over hatching it needs a plain patch to stand on."""
+    """Draw the text of the band, with a plain patch behind it if the band is hatched."""
     text, at = clean(text, 40), (38.0, 8.6)
     if halo and text:
         half = min(33.0, text_width(text, 9.6, bold=True) / 2 + 2)
@@ -110,7 +110,7 @@ def _number(value: int | Fraction | None) -> str:
 
 
 def _struck(canvas: Canvas, text: str, ink: str) -> None:
-    """Write the printed strength beside the box, struck out."""
+    """Draw the printed strength beside the box, struck out."""
     size = 12.0 if len(text) < 2 else 10.0
     canvas.text((12.0, 35.0), text, size, ink)
     half = text_width(text, size) / 2 + 1.5
@@ -127,14 +127,14 @@ def _hatching(canvas: Canvas, band: str, fill: str, ink: str) -> None:
 
 
 def _values(canvas: Canvas, strength: int | Fraction | None, movement: int, ink: str) -> None:
-    """Write strength and movement as "6-5"; a fraction of a point is written small."""
+    """Draw strength and movement as "6-5", with a fraction in small digits."""
     size, y, x = 22.0, 63.2, 38.0
     small = size * 0.5
     whole, over, under = _number(strength), "", ""
     if isinstance(strength, Fraction) and strength.denominator > 1:
         number, rest = divmod(strength.numerator, strength.denominator)
         whole, over, under = str(number or ""), str(rest), str(strength.denominator)
-    # text, height, and where it stands: left and middle; the bar of a fraction leans
+    # text, height, and vertical shift
     parts = [
         (whole, size, 0.0),
         (over, small, -5.0),
@@ -158,14 +158,14 @@ def _wide(text: str, height: float) -> float:
 
 
 def short_name(name: str) -> str:
-    """Return a unit's name without what its signs say: "Brigade Becker" is Becker."""
+    """Return a unit's name without words that its symbols show: "Brigade Becker" is Becker."""
     text = clean(name).partition(" - ")[0]
     shorter = _TITLES.sub("", _SIZE_WORDS.sub("", text)).replace(" and ", "/")
     return shorter or text
 
 
 def short_formation(formation: str) -> str:
-    """Return a formation's name in few letters: the corps' number and the division's name."""
+    """Shorten a formation's name to the corps' number and the division's name."""
     parts = [re.sub(r" ?\([^)]*\)", "", part) for part in clean(formation, 200).split(" - ")]
     words = [_SIZE_WORDS.sub("", part).removesuffix(" Corps").strip() or part for part in parts]
     return clean(" ".join(words), 40)

@@ -1,4 +1,4 @@
-"""Draws the icons of toolbar buttons: dark outlines on nothing, clear on light and dark bars."""
+"""Draw the icons of toolbar buttons: transparent, and clear on light and dark toolbars."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _arrow(canvas: Canvas, tail: tuple[float, float], tip: tuple[float, float], 
 
 
 def _turning(canvas: Canvas, ink: str) -> None:
-    """Draw an arrow that runs round in a circle."""
+    """Draw a circular arrow."""
     arc = [
         (12 + 8 * math.cos(a), 12 + 8 * math.sin(a))
         for a in (math.radians(n) for n in range(-40, 231, 10))
@@ -196,7 +196,7 @@ def _pass(canvas: Canvas) -> None:
         canvas.line([(x, 8), (x, 16)], _INK, 2.6)
 
 
-#: name -> how it is drawn
+#: name -> function that draws the icon
 ICONS: dict[str, Callable[[Canvas], None]] = {
     "boxes": _boxes, "camera": _camera, "cards": _cards, "charts": _charts, "die": _die,
     "eliminated": _eliminated, "exit": _exit, "flip": _flip, "hand": _hand, "help": _help,

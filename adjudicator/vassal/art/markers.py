@@ -1,7 +1,7 @@
-"""Draws what lies on counters and tracks: marks of attack, target and movement, and markers.
+"""Draw markers, and the marks on counters: attack, target, moved.
 
-Marks are as large as a counter and see-through: they leave strength and movement free. They
-differ in shape, not in colour alone.
+Marks are as large as a counter and transparent: they do not cover strength and movement. They
+differ in shape, not only in colour.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _GOLD, _PLAIN = "#f4c430", "#efe6cf"
 def marker(name: str, look: CounterLook, *, title: str = "", side: str = "") -> bytes:
     """Return the PNG of a mark or marker.
 
-    The names in MARKS have pictures of their own; any other is a counter that says its title,
-    in the colours of a side if it belongs to one ("french-losses" belongs to french).
+    The names in MARKS have their own pictures; any other is a counter with its title, in the
+    colours of a side if it belongs to one ("french-losses" belongs to french).
     """
     if name == "moved":
         return _moved(look)
@@ -37,7 +37,7 @@ def marker(name: str, look: CounterLook, *, title: str = "", side: str = "") -> 
 
 
 def _badge(canvas: Canvas, at: tuple[float, float], fill: str) -> None:
-    """Paint a disc with a white rim, on which a sign stands."""
+    """Draw a disc with a white rim, as the background of a symbol."""
     canvas.disc(at, 12.0, INK)
     canvas.disc(at, 11.2, WHITE)
     canvas.disc(at, 10.0, fill)
@@ -55,7 +55,7 @@ def _attack(canvas: Canvas) -> None:
 
 
 def _target(canvas: Canvas) -> None:
-    """Put cross-hairs over the arm, and a dashed frame round the counter."""
+    """Draw cross-hairs on a badge, and a dashed frame round the counter."""
     for colour, width in ((INK, 3.8), (_GOLD, 2.4)):
         for start in (2.0, SIDE - 2.0):
             for first in range(6, 70, 16):
@@ -71,13 +71,13 @@ def _target(canvas: Canvas) -> None:
 
 
 def _demoralized(canvas: Canvas) -> None:
-    """Put a torn white flag in the corner."""
+    """Draw a torn white flag in the corner."""
     canvas.line([(57, 28), (57, 4)], INK, 3.0)
     canvas.shape([(57, 4), (73, 6), (69, 10), (73, 15), (57, 17)], WHITE, line=INK, width=1.4)
 
 
 def _moved(look: CounterLook) -> bytes:
-    """Return the small arrow that sits on the edge of a counter that has moved."""
+    """Return the PNG of the small arrow on the edge of a moved counter."""
     canvas = Canvas(18, 18, look.counter / SIDE)
     canvas.disc((9, 9), 8.8, INK)
     canvas.disc((9, 9), 7.8, GREEN)
@@ -100,7 +100,7 @@ def _game_turn(canvas: Canvas) -> None:
 
 
 def _plain(canvas: Canvas, text: str, look: CounterLook, side: str) -> None:
-    """Draw a counter that says what it is, word under word."""
+    """Draw a counter with its title, one word per line."""
     fill = side_look(look, side).fill if side else _PLAIN
     ground(canvas, fill)
     canvas.box((6, 6, SIDE - 6, SIDE - 6), None, line=mixed(fill, ink_on(fill), 0.5), width=1.2,
@@ -112,7 +112,7 @@ def _plain(canvas: Canvas, text: str, look: CounterLook, side: str) -> None:
         canvas.fitted((SIDE / 2, y), word, 60.0, (6.5, step * 0.86), ink_on(fill), bold=True)
 
 
-#: marks and markers with a picture of their own, but for "moved", which is small
+#: marks and markers with their own pictures, except "moved", which has another size
 MARKS: dict[str, Callable[[Canvas], None]] = {
     "attack": _attack,
     "target": _target,

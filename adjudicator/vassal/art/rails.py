@@ -1,4 +1,4 @@
-"""Draws the board of tracks, and the tokens that are moved along them."""
+"""Draw the board of tracks, and the tokens on them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAIN = "#efe6cf"
 
 
 def rails(desk: Desk, look: CounterLook) -> bytes:
-    """Return the PNG of all tracks: titles, boxes, and what stands in each."""
+    """Return the PNG of all tracks: titles, boxes and their texts."""
     canvas = Canvas(*desk.rails_size, background=SHEET, finer=2)
     for rail in desk.look.rails:
         left, top, right, bottom = desk.rail_frames[rail.id]
@@ -48,7 +48,7 @@ def rails(desk: Desk, look: CounterLook) -> bytes:
 
 
 def token(one: TokenLook, look: CounterLook, *, used: bool = False) -> bytes:
-    """Return the PNG of a token; its other face is grey."""
+    """Return the PNG of a token, or of its grey other face."""
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
     fill = side_look(look, one.side).fill if one.side else _PLAIN
     if used:

@@ -1,4 +1,4 @@
-"""The signs on a counter: arm of service in a box, and the size of the unit above it."""
+"""Draw the symbols on a counter: the arm of service in a box, and the size of the unit above."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from adjudicator.vassal.art.canvas import Box, Canvas
 
 __all__ = ["arm_sign", "arm_word", "size_sign"]
 
-#: size of a unit -> its sign, in strokes: I is an upright, X a cross, o a dot
+#: size of a unit -> its symbol: I is a vertical stroke, X a cross, o a dot
 _SIZES = {
     "squadron": "I", "company": "I", "battery": "I", "battalion": "II", "regiment": "III",
     "brigade": "X", "division": "XX", "corps": "XXX", "army": "XXXX",
@@ -17,7 +17,7 @@ _PITCH = 6.4
 
 
 def arm_word(kind: str) -> str:
-    """Return infantry, cavalry or artillery if a type of unit says one of them, else ""."""
+    """Return infantry, cavalry or artillery if the name of a type matches one of them, else ""."""
     word = kind.casefold()
     starts = {
         "inf": "infantry", "cav": "cavalry", "art": "artillery", "gren": "infantry",
@@ -29,7 +29,7 @@ def arm_word(kind: str) -> str:
 def arm_sign(canvas: Canvas, kind: str, box: Box, ink: str, ground: str) -> None:
     """Draw the box of an arm: crossed for infantry, one diagonal for cavalry, a dot for guns.
 
-    A type that has no sign of its own is written into the box.
+    The name of any other type is written into the box.
     """
     left, top, right, bottom = box
     width = 1.6
@@ -49,7 +49,7 @@ def arm_sign(canvas: Canvas, kind: str, box: Box, ink: str, ground: str) -> None
 
 
 def size_sign(canvas: Canvas, size: str, middle: tuple[float, float], ink: str) -> None:
-    """Draw the sign of a unit's size; a size without a sign is left out."""
+    """Draw the symbol of a unit's size, if the size has one."""
     signs = _SIZES.get(clean(size, 40).casefold(), "")
     x, y = middle[0] - _PITCH * (len(signs) - 1) / 2, middle[1]
     for sign in signs:

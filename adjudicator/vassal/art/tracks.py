@@ -1,4 +1,4 @@
-"""Draws the boards beside the map: the boxes that hold counters, and tracks of numbered squares."""
+"""Draw the boards beside the map: boxes for counters, and tracks of numbered squares."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from adjudicator.vassal.art.canvas import Canvas
 
 __all__ = ["BoxSpec", "boxes", "track"]
 
-#: these pictures are large and full of straight lines: twice as large is fine enough
+#: twofold oversampling is enough for these large pictures with straight lines
 _FINER = 2
 
 
 class BoxSpec(NamedTuple):
-    """A box: where it lies, how high its title is, and its tint."""
+    """A box: its position, the height of its title, and its colour."""
 
     title: str
     #: left, top, right, bottom
@@ -26,7 +26,7 @@ class BoxSpec(NamedTuple):
 
 
 def boxes(specs: Sequence[BoxSpec], size: tuple[int, int], cell: int) -> bytes:
-    """Return the PNG of titled boxes on a board of a size; `cell` is the room of one counter."""
+    """Return the PNG of titled boxes on a board; `cell` is the size of the cell of a counter."""
     canvas = Canvas(*size, background=SHEET, finer=_FINER)
     for one in specs:
         left, top, right, bottom = one.frame
@@ -49,13 +49,13 @@ def boxes(specs: Sequence[BoxSpec], size: tuple[int, int], cell: int) -> bytes:
 
 
 def track(labels: Sequence[str], cell: int, columns: int = 10) -> bytes:
-    """Return the PNG of a track: square cells row by row, from the corner of the picture."""
+    """Return the PNG of a track: square cells, row by row."""
     columns = max(1, min(columns, len(labels)))
     rows = -(-len(labels) // columns)
     canvas = Canvas(columns * cell, rows * cell, background=SHEET, finer=_FINER)
     for number, label in enumerate(labels):
         x, y = number % columns * cell, number // columns * cell
-        # fives in a row and rows in turn, so that a square is found by counting little
+        # alternating shades for every five squares make a square easy to find
         shade = (number % columns // 5 + number // columns) % 2
         tint = PAPER if shade == 0 else mixed(PAPER, SHEET, 0.8)
         canvas.box((x, y, x + cell, y + cell), tint, line=FAINT_INK, width=1)

@@ -1,6 +1,6 @@
-"""The boxes beside the map and the track: where they lie, in pixels of their boards.
+"""Lay out the boxes beside the map and the track, in pixels of their boards.
 
-Every unit has a cell of its own, the same in every box, so that no counter hides another.
+Every unit has its own cell, the same in every box, so that no counter hides another.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ __all__ = [
     "track_spot",
 ]
 
-#: the names of the two further maps, which are also those of their boards
+#: the names of the two additional maps and of their boards
 BOXES, TRACK = "Boxes", "Track"
-#: how far apart the pieces of an opened stack stand: to the right, and upwards
+#: distance between the pieces of an expanded stack: to the right, and upwards
 SPREAD = (12, 24)
 _GAP, _TITLE = 10, 34
 _COLUMNS = 10
@@ -46,7 +46,7 @@ class Shelf:
     """All the boxes of a game, two in a row."""
 
     def __init__(self, game: Game, look: Look) -> None:
-        """Lay out the boxes so that the largest side fits into each."""
+        """Lay out the boxes; each has room for all units of the largest side."""
         self.cell, self.title = look.counter + 8, _TITLE
         sides = [
             [unit.id for unit in game.units.values() if unit.side == side]
@@ -75,7 +75,7 @@ class Shelf:
         return box.first[0] + column * self.cell, box.first[1] + row * self.cell
 
     def reserve(self, side: str) -> BoxLayout | None:
-        """Return the box where units of a side wait, if there is one."""
+        """Return the box for reinforcements of a side, or None if there is none."""
         for box in self.boxes:
             if box.look.kind == "reserve" and box.look.side in (None, side):
                 return box
@@ -88,12 +88,12 @@ def track_cell(look: Look) -> int:
 
 
 def track_edge(look: Look) -> tuple[int, int]:
-    """Return the empty border of the track's map: room for the opened stack on the square 0."""
+    """Return the empty border of the track's map: room for the expanded stack on square 0."""
     above = min(len(look.tracks), 10) - 1
     return max(0, above * SPREAD[0]), max(0, above * SPREAD[1])
 
 
 def track_spot(look: Look, value: int) -> tuple[int, int]:
-    """Return the pixel of the middle of a square of the track; the map's border counts."""
+    """Return the pixel of the centre of a square of the track, including the map's border."""
     cell, (left, top) = track_cell(look), track_edge(look)
     return left + value % 10 * cell + cell // 2, top + value // 10 * cell + cell // 2

@@ -1,7 +1,7 @@
-"""buildFile.xml: the tree of a module's parts.
+"""Write buildFile.xml, the component tree of a module, and the metadata files.
 
-The order matters: what reads pieces must stand before what holds them. Whatever is not named here
-the engine adds by itself, with its own defaults.
+The order matters: the component that reads pieces must come before those that contain them. The
+engine adds all other components and attributes with its defaults.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from adjudicator.vassal.format.sequences import join
 
 __all__ = ["VASSAL_VERSION", "Node", "build_bytes", "module_data", "node", "save_data"]
 
-#: the oldest engine that has all that we use
+#: the oldest version of VASSAL with all features that we use
 VASSAL_VERSION = "3.7.0"
-#: when the module was saved, as far as VASSAL asks: the same for the same data
+#: the fixed date in all files that we write, so that the same data give the same bytes
 _MOMENT = "315532800000"
 _ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Node(NamedTuple):
-    """One part: the engine's class, its attributes, its text and what it holds."""
+    """One component: the engine's class, its attributes, its text and its children."""
 
     tag: str
     attributes: dict[str, str]
@@ -39,7 +39,7 @@ def node(
     *,
     text: str = "",
 ) -> Node:
-    """Return a part; lists become sequences, truths the words that the engine knows."""
+    """Return a component; lists become sequences, booleans become "true" and "false"."""
     found = {key: _value(value) for key, value in (attributes or {}).items()}
     whole = tag if tag.islower() else f"VASSAL.{'' if tag.startswith('i18n') else 'build.'}{tag}"
     return Node(whole, found, tuple(children), text)
@@ -54,7 +54,7 @@ def _value(value: object) -> str:
 
 
 def build_bytes(root: Node) -> bytes:
-    """Return the build file."""
+    """Return the content of the build file."""
     return _document(_element(root, None))
 
 
@@ -71,12 +71,12 @@ def _element(part: Node, parent: etree._Element | None) -> etree._Element:
 
 
 def _legal(text: str) -> str:
-    """Return text without the characters that no XML file may have."""
+    """Replace the characters that are illegal in XML."""
     return _ILLEGAL.sub(" ", text)
 
 
 def _document(root: etree._Element) -> bytes:
-    # indented by lines only: white space within a piece's text would become part of it
+    # indentation never enters the text of a piece, where white space would count
     etree.indent(root, " ")
     data: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8")
     return data + b"\n"
@@ -90,7 +90,7 @@ def _data(fields: Mapping[str, str]) -> bytes:
 
 
 def module_data(name: str, version: str, description: str) -> bytes:
-    """Return `moduledata`: what the module manager shows."""
+    """Return the content of `moduledata`, which the module manager shows."""
     return _data(
         {
             "version": version,
@@ -107,7 +107,7 @@ def module_data(name: str, version: str, description: str) -> bytes:
 def save_data(
     version: str, description: str, *, vassal: str = VASSAL_VERSION, saved: str = _MOMENT
 ) -> bytes:
-    """Return `savedata`: what a saved game says of itself, and which engine saved it when."""
+    """Return the content of `savedata`: the metadata of a saved game."""
     return _data(
         {
             "version": version,

@@ -1,4 +1,4 @@
-"""Buttons: dice, and those that give a command to many units at once."""
+"""Build the buttons: dice, and commands for many units at once."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["dice", "map_buttons"]
 
 
 def map_buttons(game: Game, look: Look) -> list[Node]:
-    """Return the buttons of the map: moved marks off, combat marks off, counters turned over."""
+    """Return the buttons of the map: clear moved marks, clear combat marks, turn counters over."""
     return [*_unmoved(game), *_unmark(game, look), *_flips(game, look)]
 
 
 def dice(game: Game, look: Look) -> list[Node]:
-    """Return the buttons that roll dice; the chat names button, result and player.
+    """Return the buttons that roll dice; the chat reports button, result and player.
 
-    What the chat says is the same in every language: logs are read by it.
+    The chat line is the same in every language, because the reader of logs parses it.
     """
     phrase = phrases(game.language, "vassal")
     return [
@@ -56,7 +56,7 @@ def dice(game: Game, look: Look) -> list[Node]:
 
 
 def _unmoved(game: Game) -> list[Node]:
-    """Return a button for each side that takes off its marks of movement, also in the boxes."""
+    """Return a button for each side that clears its moved marks, also in the boxes."""
     phrase = phrases(game.language, "vassal")
     return [
         _mass_key(
@@ -72,13 +72,13 @@ def _unmoved(game: Game) -> list[Node]:
 
 
 def _quotable_sides(game: Game) -> list[tuple[str, str]]:
-    """Return the sides that an expression can name, each with what players call it."""
+    """Return the sides that an expression can quote, each with its name for players."""
     sides = [side for side in game.file.sides if not {'"', "\\"} & set(side)]
     return [(side, tidy(side_name(game, side))) for side in sides]
 
 
 def _unmark(game: Game, look: Look) -> list[Node]:
-    """Return the button that takes off all marks after a combat, also of units in boxes."""
+    """Return the button that clears all marks after a combat, also in the boxes."""
     if not look.marks:
         return []
     shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
@@ -91,7 +91,7 @@ def _unmark(game: Game, look: Look) -> list[Node]:
 
 
 def _flips(game: Game, look: Look) -> list[Node]:
-    """Return a button for each side that turns over all its counters, if that is its way."""
+    """Return the buttons that turn over many counters, if the look defines them."""
     if look.flip is None:
         return []
     title, layer = tidy(look.flip.title), layer_name(look.flip.id)
@@ -118,7 +118,7 @@ def _flips(game: Game, look: Look) -> list[Node]:
 def _mass_key(
     name: str, tooltip: str, key: str, chosen: str, *, icon: str, everywhere: bool = False
 ) -> Node:
-    """Return a button that gives a key stroke to all pieces that an expression chooses."""
+    """Return a button that sends a key stroke to all pieces for which an expression is true."""
     return node(
         "module.map.MassKeyCommand",
         {

@@ -1,4 +1,4 @@
-"""The maps of a module beside the board: tracks, cards with their decks, and hands."""
+"""Build the additional maps of a module: tracks, cards with their decks, and hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BOARD = "module.map.boardPicker.Board"
 
 
 def card_maps(game: Game, look: Look, desk: Desk) -> list[Node]:
-    """Return the maps of tracks, cards and hands, as far as there are any."""
+    """Return the maps of tracks, cards and hands that the look defines."""
     found: list[Node] = []
     if look.rails:
         found.append(_rails(desk, game.language))
@@ -48,7 +48,7 @@ def _rails(desk: Desk, language: str) -> Node:
 
 
 def zone_names(desk: Desk) -> dict[str, tuple[str, str]]:
-    """Return the places of the map of cards by their names: what they are, and their ids."""
+    """Return the places of the map of cards by name: their kinds and ids."""
     found = {tidy(said(one.title)): ("deck", one.id) for one in desk.look.decks}
     found |= {tidy(said(one.title)): ("spot", one.id) for one in desk.look.spots}
     return found
@@ -79,7 +79,7 @@ def hand_image(hand: HandLook) -> str:
 
 
 def _hand(game: Game, look: Look, desk: Desk, hand: HandLook) -> Node:
-    """Return a window into which only its own players look."""
+    """Return the window of a hand, which only its own players can see."""
     wide, high = desk.hand_size(hand)
     name = hand_map(hand)
     area = f"0,0;{wide},0;{wide},{high};0,{high}"
@@ -100,7 +100,7 @@ def _hand(game: Game, look: Look, desk: Desk, hand: HandLook) -> Node:
 
 
 def buttons(look: Look) -> list[Node]:
-    """Return the buttons that tell the referee something."""
+    """Return the buttons that write a line for the referee."""
     return [
         node(
             "module.DoActionButton",

@@ -1,7 +1,7 @@
-"""Cards and tokens as pieces of a module.
+"""Build the pieces of cards and tokens.
 
-Made to be judged: a command reports what it tells in the chat, and at the end of the line, in
-brackets, the same in words for the referee, which are alike in every language.
+A command of a piece writes a chat line for players. The same information follows in brackets, in
+words for the referee, which are the same in every language.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ __all__ = [
     "told_line",
 ]
 
-#: the layers of a card's faces and of a token's other face
+#: the names of the layers of a card's faces and of a token's other face
 FACE, USED = "Face", "Used"
-#: what cannot stand in a line that the engine fills in
+#: replacements for characters with a meaning in the engine's report formats
 _PLAIN = str.maketrans('"\\${}', "'/S()")
 
 
 def card_keys(desk: Desk) -> list[str]:
-    """Return what gpids.json calls cards and tokens, in their order."""
+    """Return the keys of cards and tokens in gpids.json, in order."""
     return [
         *(f"card/{one}" for one in desk.cards),
         *(f"token/{one.id}" for one in desk.look.tokens),
@@ -61,7 +61,7 @@ def token_image(token: str, *, used: bool = False) -> str:
 
 
 def told_line(title: str, order: str, says: str, player: str = "$PlayerName$") -> str:
-    """Return what the chat says when somebody gives a command that tells the referee something."""
+    """Return the chat line of a command, with the words for the referee in brackets."""
     words = ": ".join(part for part in (title, order) if part).translate(_PLAIN)
     return f"{words} ({player}) [# {says}]"
 
@@ -88,7 +88,7 @@ def _card(desk: Desk, card: Card, gpid: int, language: str) -> Piece:
 
 
 def _mask(kind: CardsLook) -> list[Trait]:
-    """Return what lays a card face down; the line in the chat says of which kind, not which."""
+    """Return the traits that turn a card face down; the chat reports its kind, not its name."""
     if not kind.hide:
         return []
     key, name = traits.ctrl(kind.hide_key), said(kind.title).translate(_PLAIN)
@@ -100,7 +100,7 @@ def _mask(kind: CardsLook) -> list[Trait]:
 
 
 def _orders(card: Card, title: str, language: str) -> list[Trait]:
-    """Return the commands of each face, which the menu has while the face shows."""
+    """Return the commands of each face; the menu shows them while the face is up."""
     found: list[Trait] = []
     several = len(card.faces) > 1
     for level, face in enumerate(card.faces, start=1):
@@ -120,7 +120,7 @@ def _orders(card: Card, title: str, language: str) -> list[Trait]:
 
 
 def _faces(card: Card, title: str, kind: CardsLook) -> list[Trait]:
-    """Return the layer of a card's faces, and what the chat says when it is turned over."""
+    """Return the layer of a card's faces, and the chat report of turning it over."""
     if len(card.faces) < 2:
         return []
     key = traits.ctrl(kind.turn_key)
@@ -141,7 +141,7 @@ def _faces(card: Card, title: str, kind: CardsLook) -> list[Trait]:
 
 
 def _goes(desk: Desk, card: Card, title: str, kind: CardsLook) -> list[Trait]:
-    """Return the commands that lay a card on a spot, face up, and tell the referee so."""
+    """Return the commands that move a card face up to a spot and inform the referee."""
     found: list[Trait] = []
     for spot, one in kind.goes.items():
         key, order = traits.named(f"to{spot}"), said(one.title)

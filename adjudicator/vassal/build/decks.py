@@ -1,4 +1,4 @@
-"""Decks: as parts of a module, and in saved games, where their whole type is written out."""
+"""Build decks, as components of a module and as commands of a saved game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COLOUR = "90,80,60"
 
 
 def deck_name(deck: DeckLook) -> str:
-    """Return the name of a deck, which is also that of its place."""
+    """Return the name of a deck, which is also the name of its place."""
     return tidy(said(deck.title))
 
 
@@ -29,7 +29,7 @@ def _target(desk: Desk, deck: DeckLook) -> str:
 
 
 def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
-    """Return the attributes of a deck in the build file; its cards come with a set-up."""
+    """Return the attributes of a deck in the build file; a set-up adds its cards."""
     x, y = desk.decks[deck.id].middle
     kind = desk.kinds[deck.cards]
     target, phrase = _target(desk, deck), phrases(desk.language, "vassal")
@@ -73,7 +73,7 @@ def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
 
 
 def _type(desk: Desk, deck: DeckLook) -> str:
-    """Return the type of a deck as the engine writes it: all that does not change in a game."""
+    """Return the type of a deck as the engine writes it: everything that is constant in a game."""
     kind, target = desk.kinds[deck.cards], _target(desk, deck)
     send, phrase = said(deck.send) if target else "", phrases(desk.language, "vassal")
     sent = phrase("deck-sent") if target else ""
@@ -88,7 +88,7 @@ def _type(desk: Desk, deck: DeckLook) -> str:
 
 
 def add_deck(desk: Desk, deck: DeckLook, identity: str, cards: list[str]) -> str:
-    """Return the command that puts a deck on the table, its lowest card first."""
+    """Return the command that adds a deck, given its cards from the lowest up."""
     x, y = desk.decks[deck.id].middle
     held = [join(cards, ",")] if cards else []
     state = join([CARDS, str(x), str(y), "true", *held], ";")

@@ -1,4 +1,4 @@
-"""Grids and zones of boards, so that VASSAL names every place as we do."""
+"""Build the grids and zones of boards, so that VASSAL's labels are the same as ours."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _GRIDS = "module.map.boardPicker.board"
 
 
 def hex_grid(ground: Ground) -> Node:
-    """Return the grid of the board, with zones that tell the terrain.
+    """Return the grid of the board, with zones named after the terrain.
 
-    If the map has several grids, each zone has its own; its numbers are counted from its size.
+    If the map has several grids, each zone has its own, numbered by the size of the zone.
     """
     grid, layout = ground.grid, ground.layout
     zones = terrain_zones(ground)
@@ -42,7 +42,7 @@ def hex_grid(ground: Ground) -> Node:
 
 
 def place_grid(ground: PlaceGround) -> Node:
-    """Return a zone for each place; pieces are drawn to the slots within it."""
+    """Return a zone for each place; pieces snap to its slots."""
     spots = ground.spots()
     found: list[Node] = []
     for one in ground.zones:
@@ -60,14 +60,14 @@ def place_grid(ground: PlaceGround) -> Node:
 
 
 def zoned(parts: Iterable[Node]) -> Node:
-    """Return a grid made of zones, and of a grid for what lies in none or has none of its own."""
+    """Return a zoned grid, given its zones and an optional grid for the rest of the board."""
     return node(f"{_GRIDS}.ZonedGrid", {}, parts)
 
 
 def zone(
     name: str, path: str, children: tuple[Node, ...] = (), *, parent: bool = False, shown: str = ""
 ) -> Node:
-    """Return a zone; its places are named by its grid, or as `shown` says."""
+    """Return a zone; its grid names its places, unless `shown` is their location format."""
     return node(
         f"{_MAPGRID}.Zone",
         {

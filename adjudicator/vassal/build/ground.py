@@ -1,4 +1,4 @@
-"""The map of a game and how it lies on the board of its module."""
+"""The map of a game and its layout on the board of the module."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Point = tuple[int, int]
 
 
 class Ground(NamedTuple):
-    """A map of hexes, its grid, and its place on the board."""
+    """A hex map, its grid, and its layout on the board."""
 
     hexmap: HexMap
     grid: Grid
@@ -37,7 +37,7 @@ class Ground(NamedTuple):
         return self.layout.width, self.layout.height
 
     def spots(self) -> dict[str, list[Point]]:
-        """Return where pieces stand in each hex: the pixel to which the engine moves them."""
+        """Return the pixel in each hex to which the engine snaps pieces."""
         grid = self.grid
         found: dict[str, list[Point]] = {}
         for spec, numbering in zip(grid.specs, grid.numberings, strict=True):
@@ -49,15 +49,15 @@ class Ground(NamedTuple):
         return found
 
     def finder(self) -> HexFinder:
-        """Return what names the hex of a pixel."""
+        """Return a function that finds the hex of a pixel."""
         return HexFinder(self)
 
 
 class HexFinder:
-    """Names the hex of a pixel, as the engine does."""
+    """Finds the hex of a pixel, as the engine does."""
 
     def __init__(self, ground: Ground) -> None:
-        """Look all cells up once."""
+        """Index all cells."""
         grid = ground.grid
         self._grids: list[tuple[HexGrid, dict[tuple[int, int], str]]] = []
         for spec, numbering in zip(grid.specs, grid.numberings, strict=True):
@@ -69,7 +69,7 @@ class HexFinder:
             self._grids.append((for_grid(spec, grid.lattice, ground.layout), cells))
 
     def __call__(self, x: int, y: int) -> str:
-        """Return the hex of a pixel; where two grids meet, that of the nearer centre."""
+        """Return the hex of a pixel, or ""; where two grids meet, the nearer centre decides."""
         near: list[tuple[int, str]] = []
         for engine, cells in self._grids:
             raw = engine.raw(x, y)
@@ -80,7 +80,7 @@ class HexFinder:
 
 
 def find_ground(game: Game, look: Look) -> Ground | PlaceGround:
-    """Return the ground of a game's module."""
+    """Return the map of a game, of hexes or of places, with its layout on the board."""
     found = game.map(game.file.map)
     if not isinstance(found, HexMap):
         from adjudicator.vassal.build.place_ground import PlaceGround  # noqa: PLC0415  # not for hexes

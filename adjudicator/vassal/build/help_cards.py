@@ -1,4 +1,4 @@
-"""What the help of a module says of cards, decks, hands and tracks."""
+"""Write the parts of a module's help about cards, hands, tokens and buttons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["beside", "card_words"]
 
 
 def beside(look: Look, say: html.Say) -> list[str]:
-    """Return how to play with cards and tokens so that the log can be judged."""
+    """Return the advice on how to use cards and tokens so that the log can be judged."""
     lines: list[str] = []
     if look.cards:
         lines.append(say("help-actions"))
@@ -38,7 +38,7 @@ def _bold(titles: list[str]) -> str:
 
 
 def card_words(side: str, say: html.Say) -> list[tuple[str, str]]:
-    """Return what can be typed for the referee in a game of cards, and what it says."""
+    """Return the words for the referee in a game with cards, and their meanings."""
     return [
         ("# act card one action 1", say("help-word-whole")),
         ("# target place", say("help-word-target")),

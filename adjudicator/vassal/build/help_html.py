@@ -1,4 +1,4 @@
-"""HTML as the help windows of VASSAL can show it: version 3.2, ASCII, no styles, no scripts."""
+"""Write HTML that VASSAL's help windows can show: version 3.2, ASCII, no styles, no scripts."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ __all__ = [
     "value",
 ]
 
-#: what stands in a cell that has nothing to say
+#: the text of an empty cell
 NOTHING = "-"
-#: what stands out in a phrase
+#: marks for emphasis in a phrase
 _BOLD, _ITALIC = re.compile(r"\*([^*]+)\*"), re.compile(r"(?<!\w)_([^_]+)_(?!\w)")
-#: how deep values may be nested before they are left out
+#: the deepest nesting of values; deeper ones are left out
 MAX_DEPTH = 8
 
 
 def escape(text: object) -> str:
-    """Return a text as HTML that shows it as it is; what cannot be shown becomes "?"."""
+    """Escape a text for HTML; characters that are not printable become "?"."""
     whole = str(text)
     if not whole.isprintable():
         whole = "".join(one if one.isprintable() or one.isspace() else "?" for one in whole)
-    # the viewer knows only decimal references
+    # the viewer supports only decimal references
     return _escape(whole).replace("&#x27;", "&#39;")
 
 
 class Say:
-    """Phrases of modules in one language as HTML: *bold*, _italic_; arguments are HTML already."""
+    """Phrases in one language as HTML, with *bold* and _italic_; arguments must be HTML."""
 
     def __init__(self, language: str) -> None:
-        """Find the catalogue."""
+        """Load the catalogue of a language."""
         self.phrase = phrases(language, "vassal")
 
     def __call__(self, name: str, /, **args: object) -> str:
-        """Return a phrase."""
+        """Return a phrase as HTML."""
         number = args.get("n")
         found = escape(self.phrase.template(name, number if isinstance(number, int) else None))
         return _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", found)).format_map(args)
@@ -62,30 +62,30 @@ class Say:
 
 
 def link(target: str, text: object) -> str:
-    """Return a link to a page or to a place on one."""
+    """Return a link to a page or to an anchor."""
     return f'<a href="{escape(target)}">{escape(text)}</a>'
 
 
 def heading(text: object, *, level: int = 2, name: str = "") -> str:
-    """Return a heading; other pages can link to its name."""
+    """Return a heading; `name` is an anchor for links."""
     inner = f'<a name="{escape(name)}">{escape(text)}</a>' if name else escape(text)
     return f"<h{level}>{inner}</h{level}>\n"
 
 
 def paragraphs(*texts: str) -> str:
-    """Return paragraphs of HTML; empty ones are left out."""
+    """Return HTML texts as paragraphs, without empty ones."""
     return "".join(f"<p>{text}</p>\n" for text in texts if text)
 
 
 def items(texts: Iterable[str], *, numbered: bool = False) -> str:
-    """Return a list of HTML; nothing if it is empty."""
+    """Return HTML texts as a list; empty if there are none."""
     lines = "".join(f"<li>{text}</li>\n" for text in texts)
     kind = "ol" if numbered else "ul"
     return f"<{kind}>\n{lines}</{kind}>\n" if lines else ""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table of HTML; an empty cell gets a dash, because old viewers draw none at all."""
+    """Return a table; empty cells get a dash, because old viewers do not draw them."""
     lines = [_row("th", [cell or "&nbsp;" for cell in head], f' bgcolor="{SHEET}"')] if head else []
     lines += [_row("td", [cell or NOTHING for cell in row], "") for row in rows]
     return f'<table border="1" cellspacing="0" cellpadding="3">\n{"".join(lines)}</table>\n'
@@ -97,19 +97,19 @@ def _row(kind: str, cells: Sequence[str], colour: str) -> str:
 
 
 def page(title: str, body: str, links: Mapping[str, str]) -> bytes:
-    """Return a whole page, with links to the others (target -> text) above what it says."""
+    """Return a whole page, with links to the other pages (target -> text) at the top."""
     bar = " | ".join(link(target, text) for target, text in links.items())
     text = (
         f"<html>\n<head><title>{escape(title)}</title></head>\n"
         f'<body bgcolor="{WHITE}" text="{INK}">\n<p>{bar}</p>\n<hr>\n'
         f"{heading(title, level=1)}{body}</body>\n</html>\n"
     )
-    # the viewer does not ask for an encoding, so that only ASCII is safe
+    # the viewer ignores the encoding, so only ASCII is safe
     return text.encode("ascii", "xmlcharrefreplace")
 
 
 def plain(data: Any) -> Any:
-    """Return typed data as dicts, lists and scalars, with all their defaults; pairs stay tuples."""
+    """Convert typed data to dicts, lists and scalars, with all defaults; tuples stay tuples."""
     if isinstance(data, msgspec.Struct):
         return {name: plain(getattr(data, name)) for name in data.__struct_fields__}
     if isinstance(data, Mapping):
@@ -122,7 +122,7 @@ def plain(data: Any) -> Any:
 def value(data: Any, known: Mapping[str, str], depth: int = 0) -> str:
     """Return any plain data as HTML: tables where it has rows and columns, else text.
 
-    `known` has the HTML of names and fields that are better shown in another way.
+    `known` has the HTML for names and fields that need other texts.
     """
     if depth > MAX_DEPTH:
         return "..."
@@ -150,7 +150,7 @@ def _scalar(data: Any, known: Mapping[str, str]) -> str:
 
 
 def _words(name: object, known: Mapping[str, str]) -> str:
-    """Return the name of a field or of a row as words."""
+    """Return the name of a field or of a row as readable HTML."""
     return known.get(str(name)) or escape(str(name).replace("_", " "))
 
 
@@ -165,7 +165,7 @@ def _cells(
 
 
 def _records(data: Mapping[str, Any], known: Mapping[str, str], depth: int) -> str:
-    """Return a table with a row for each key; with a column for each field, if all have fields."""
+    """Return a table with a row for each key, and columns if all values are records."""
     records = [one for one in data.values() if isinstance(one, dict)]
     if len(records) < len(data) or any(map(_is_results, records)):
         return table(
@@ -177,7 +177,7 @@ def _records(data: Mapping[str, Any], known: Mapping[str, str], depth: int) -> s
 
 
 def _is_results(data: Any) -> bool:
-    """Tell whether data is a table of results, such as a combat table: columns, rows of cells."""
+    """Return whether data is a table of results, such as a combat table: columns and rows."""
     if not isinstance(data, dict) or data.keys() != {"columns", "rows"}:
         return False
     columns, rows = data["columns"], data["rows"]
@@ -189,7 +189,7 @@ def _is_results(data: Any) -> bool:
 
 
 def _results(data: Mapping[str, Any], known: Mapping[str, str], depth: int) -> str:
-    """Return a table of results: columns are odds or other classes, rows are throws of a die."""
+    """Return a table of results: columns are odds or other classes, rows are die rolls."""
     odds = [tuple(one) if isinstance(one, list) else one for one in data["columns"]]
     head = ["", *(value(one, known, depth + 1) for one in odds)]
     lines = [

@@ -1,6 +1,6 @@
-"""The help of a module: how to set up and play, rules as enforced, charts, units, credits.
+"""Write the help pages of a module: play, rules as enforced, charts, units, credits.
 
-The pages link to one another by their names alone, so that they can lie in any folder of a module.
+The links between pages are relative, so the pages can be in any folder of a module.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from adjudicator.vassal.look.look import Look, read_look, side_name
 
 __all__ = ["PAGES", "page_title", "pages"]
 
-#: the files; those that a game has nothing for are left out
+#: the files; a game without content for a page does not get it
 PAGES = ("index.html", "rules.html", "charts.html", "units.html", "credits.html")
-#: keys of tables.json that come first, under a name of their own
+#: keys of tables.json that come first, under their own titles
 CHARTS = ("combat", "hexes", "hexsides", "roads", "zones")
-#: fields of tables.json whose names alone say too little
+#: fields of tables.json whose names need an explanation
 FIELDS = (
     *("case", "cost", "plus", "defence", "prohibited", "shelter", "negates", "lone_unit"),
     *("sure_as_a_set", "hex_metres"),
@@ -34,7 +34,7 @@ STATUSES = ("enforced", "definition", "choice", "not checkable")
 
 
 def pages(game: Game, look: Look | None = None) -> dict[str, bytes]:
-    """Return the help of a game: file -> HTML. The first one, index.html, leads to all others."""
+    """Return the help pages of a game: file -> HTML; index.html links to all others."""
     cases = game.rulebook.cases if (game.folder / "rulebook.json").is_file() else []
     places = {case.id: f"rules.html#case-{n}" for n, case in enumerate(cases, start=1)}
     scenarios = [game.scenario(name) for name in game.file.scenarios]
@@ -61,7 +61,7 @@ def page_title(name: str, game: Game) -> str:
 
 
 def _rules(cases: list[Case], game: Game, say: html.Say) -> str:
-    """Return every case, by chapter; nothing if there are none."""
+    """Return the cases by chapter; empty if there are none."""
     if not cases:
         return ""
     chapters: dict[str, str] = {}
@@ -113,7 +113,7 @@ def _case(case: Case, number: int, game: Game, say: html.Say) -> str:
 
 
 def _tables(game: Game) -> dict[str, Any]:
-    """Return tables.json as plain data; nothing if the game has none."""
+    """Return tables.json as plain data; empty if the game has none."""
     path = game.folder / "tables.json"
     if game.code:
         found = html.plain(game.tables)
@@ -125,7 +125,7 @@ def _tables(game: Game) -> dict[str, Any]:
 
 
 def _told(data: Any, game: Game) -> Any:
-    """Return data in which texts by language are those of the game's language."""
+    """Replace texts in several languages by those in the game's language."""
     if isinstance(data, list):
         return [_told(one, game) for one in data]
     if not isinstance(data, dict):
@@ -136,7 +136,7 @@ def _told(data: Any, game: Game) -> Any:
 
 
 def _known(game: Game, places: Mapping[str, str], say: html.Say) -> dict[str, str]:
-    """Return the HTML of what tables name: fields, sides, sets of hexes of the map, cases."""
+    """Return the HTML for names in tables: fields, sides, sets of hexes, cases."""
     known = {name: say(f"help-field-{name}") for name in FIELDS}
     known |= {word: html.escape(game.word(word)) for word in game.words}
     known |= {side: html.escape(side_name(game, side)) for side in game.file.sides}
@@ -146,7 +146,7 @@ def _known(game: Game, places: Mapping[str, str], say: html.Say) -> dict[str, st
 
 
 def _charts(tables: Mapping[str, Any], known: Mapping[str, str], say: html.Say) -> str:
-    """Return every table under its heading, single numbers together at the end."""
+    """Return every table with a heading, and all single numbers at the end."""
     first = [key for key in CHARTS if key in tables]
     order = first + [key for key in tables if key not in CHARTS]
     single = {key: tables[key] for key in order if not isinstance(tables[key], (dict, list))}
@@ -163,7 +163,7 @@ def _charts(tables: Mapping[str, Any], known: Mapping[str, str], say: html.Say) 
 
 
 def _units(game: Game, scenarios: list[ScenarioFile], say: html.Say) -> str:
-    """Return the units by side and formation, with where they begin."""
+    """Return the units by side and formation, with their starting places."""
     parts = []
     if scenarios:
         first = html.escape(game.word(scenarios[0].title))
@@ -211,7 +211,7 @@ def _begins(unit: str, scenario: ScenarioFile, game: Game, say: html.Say) -> str
 
 
 def _credits(game: Game, scenarios: list[ScenarioFile], say: html.Say) -> str:
-    """Return where everything comes from, and what no source gives."""
+    """Return the sources of the data, and the list of reconstructed data."""
     board = game.map(game.file.map)
     made = [html.escape(game.text(texts)) for texts in game.file.reconstructions]
     made += [

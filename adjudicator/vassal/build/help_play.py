@@ -1,4 +1,4 @@
-"""The first page of a module's help: setting up, and playing so that the log can be judged."""
+"""Write the first help page: how to set up, and how to play so that the log can be judged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["play_page"]
 
 
 def play_page(whole: Game, scenarios: Sequence[ScenarioFile], look: Look) -> str:
-    """Return what players need before their first turn."""
+    """Return the page that players need before their first turn."""
     game, say = whole.file, html.Say(whole.language)
     parts = [
         html.paragraphs(html.escape(whole.text(game.about))),
@@ -80,7 +80,7 @@ def _sequence(whole: Game, look: Look, say: html.Say) -> str:
 
 
 def _judged(game: GameFile, look: Look, say: html.Say) -> list[str]:
-    """Return the conventions by which a log says all that a referee must know."""
+    """Return the conventions that give a log all information that a referee needs."""
     lines = [
         say("help-tracker-free") if look.tracker else say("help-phases"),
         say("help-moves-places") if look.blocks else say("help-moves"),
@@ -106,7 +106,7 @@ def _judged(game: GameFile, look: Look, say: html.Say) -> list[str]:
 
 
 def _words(game: GameFile, look: Look, say: html.Say) -> list[list[str]]:
-    """Return what can be typed for the referee, and what it says; it is typed in English."""
+    """Return the words for the referee, which are in English, and their meanings."""
     side = game.sides[0] if game.sides else "side"
     if look.cards:
         return [[html.escape(typed), says] for typed, says in card_words(side, say)]
@@ -142,7 +142,7 @@ def _combat(look: Look, say: html.Say) -> list[str]:
 
 
 def _commands(look: Look, say: html.Say) -> str:
-    """Return a table of the commands that a unit's menu has, with their keys."""
+    """Return a table of the commands in a unit's menu, with their keys."""
     rows = [
         (mark.title, mark.key, say("help-command-mark", report=html.escape(mark.report)))
         for mark in look.marks
@@ -173,6 +173,6 @@ def _commands(look: Look, say: html.Say) -> str:
 
 
 def _named(look: Look, kind: str) -> str:
-    """Return the boxes of a kind, by name."""
+    """Return the names of the boxes of a kind as HTML."""
     titles = (said(box.title) for box in look.boxes if box.kind == kind)
     return ", ".join(f"<b>{html.escape(title)}</b>" for title in titles)

@@ -1,4 +1,4 @@
-"""The maps of a module: the board with its grid and terrain, the boxes, and the track."""
+"""Build the maps of a module: the board with its grid and terrain, the boxes, the track."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["MAIN", "boxes_map", "main_map", "map_node", "track_map", "window"]
 
 #: the map on which the game is played
 MAIN = "Main Map"
-#: what the chat says of moves, on every map
+#: chat reports of moves, on every map
 _REPORTS = {
     "moveToFormat": "$pieceName$: $previousLocation$ to $location$",
     "moveWithinFormat": "$pieceName$: $previousLocation$ to $location$",
@@ -94,7 +94,7 @@ _FLARE = {
 }
 
 
-#: what the mouse shows: the pieces of a hex, its label and its terrain
+#: the mouse-over view: the pieces of a hex, its label and its terrain
 _VIEW = {
     "version": 4,
     "delay": 600,
@@ -109,7 +109,7 @@ _VIEW = {
     "fgColor": "0,0,0",
     "bgColor": "255,255,240",
     "borderWidth": 2,
-    # the ground under the pieces, which hide it
+    # show the terrain that pieces hide
     "showTerrainBeneath": "ifOne",
     "showTerrainSnappy": True,
     "showTerrainWidth": 120,
@@ -124,7 +124,7 @@ _VIEW = {
     "propertyFilter": "",
     "layerList": "",
 }
-#: the same on a board of places, which have no terrain and whose pieces have no numbers
+#: changes to it on a board of places, which has no terrain and no strengths
 _PLACE = {
     "summaryReportFormat": "$LocationName$",
     "emptyHexReportForma": "$LocationName$",
@@ -171,7 +171,7 @@ def map_node(
     tag: str = "module.Map",
     language: str = "en",
 ) -> Node:
-    """Return a map with what every map needs."""
+    """Return a map with the components that every map needs."""
     part, phrase = "module.map.", phrases(language, "vassal")
     title = phrase("map-board")
     picker = {"title": title, "slotScale": "0.2", "slotHeight": 125, "slotWidth": 350}
@@ -191,7 +191,7 @@ def map_node(
 
 
 def _zoomer(look: Look, phrase: Phrases) -> Node:
-    """Return the zoom; the engine counts its levels from the largest, beginning with 1."""
+    """Return the zoom; the engine counts its levels from the largest, starting at 1."""
     levels = sorted(set(look.zoom), reverse=True)
     return node(
         "module.map.Zoomer",
@@ -212,7 +212,7 @@ def _zoomer(look: Look, phrase: Phrases) -> Node:
 
 
 def boxes_map(game: Game, shelf: Shelf) -> Node:
-    """Return the map with the boxes for losses, reinforcements and units that left."""
+    """Return the map with the boxes for losses, reinforcements and units that left the map."""
     zones = [
         zone(
             said(box.look.title),
@@ -233,7 +233,7 @@ def boxes_map(game: Game, shelf: Shelf) -> Node:
 
 
 def window(title: str, tooltip: str, icon: str) -> dict[str, object]:
-    """Return the attributes of a map in a window of its own."""
+    """Return the attributes of a map that has its own window."""
     return {
         "launch": True,
         "buttonName": title,

@@ -1,4 +1,4 @@
-"""A complete VASSAL module from the data of a game. The same data give the same bytes."""
+"""Build a complete VASSAL module from the data of a game; same data, same bytes."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ __all__ = ["Built", "build"]
 
 
 class Built(NamedTuple):
-    """A module, and the numbers of its pieces as they are now."""
+    """A built module, and the current numbers of its pieces."""
 
     data: bytes
     lock: GpidsFile
-    #: whether there are pieces that had no number before
+    #: whether new pieces got numbers
     renumbered: bool
 
 
 def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
-    """Return the module of a game as the bytes of a .vmod file."""
+    """Build the module of a game as a .vmod file."""
     look = look or read_look(game)
     _check(game)
     old = read_lock(game)
@@ -73,7 +73,7 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
 
 
 def _check(game: Game) -> None:
-    """Refuse data of which no module can be made."""
+    """Refuse data from which no module can be built."""
     sides = set(game.file.sides)
     for unit in game.units.values():
         if unit.side not in sides:
@@ -95,14 +95,14 @@ def _pages(game: Game, look: Look) -> dict[str, bytes]:
 
 
 def _titles(game: Game, pages: dict[str, bytes]) -> dict[str, str]:
-    """Return the help pages with their titles in the menu."""
+    """Return the paths of the help pages and their titles in the menu."""
     from adjudicator.vassal.build.help_pages import page_title  # noqa: PLC0415
 
     return {f"help/{name}": page_title(name, game) for name in pages}
 
 
 class _Parts(NamedTuple):
-    """What a module is put together from."""
+    """The parts of a module."""
 
     lock: GpidsFile
     shelf: Shelf
@@ -113,7 +113,7 @@ class _Parts(NamedTuple):
 
 
 def _root(game: Game, look: Look, made: _Parts) -> Node:
-    """Return the tree of the module; the encoder first, or no piece could be read."""
+    """Return the component tree; the encoder comes first, because VASSAL needs it for pieces."""
     attributes = {
         "name": one_line(game.file.title),
         "version": look.version,

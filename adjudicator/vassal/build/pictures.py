@@ -1,4 +1,4 @@
-"""All pictures of a module, by their file names."""
+"""Create all pictures of a module, by their file names."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 __all__ = ["blank_pictures", "chart_kinds", "drawn_pictures"]
 
-#: those that the buttons of a module have
+#: the icons that buttons of modules use
 _ICONS = ("boxes", "camera", "cards", "charts", "die", "flip", "hand", "inventory", "map", "moved",
           "no-marks", "notes", "pass", "pieces", "track")  # fmt: skip
 
 
 def _icons(game: Game, look: Look) -> list[str]:
-    """Return the icons that this module's buttons have."""
+    """Return the icons that the buttons of this module use."""
     absent = {
         "charts": not chart_kinds(game, look),
         "track": not (look.tracks or look.rails),
@@ -46,7 +46,7 @@ def _icons(game: Game, look: Look) -> list[str]:
 
 
 def chart_kinds(game: Game, look: Look) -> list[str]:
-    """Return the charts to be drawn; only a game with rules knows how to fill them."""
+    """Return the kinds of charts to draw; only a game with rules can have charts."""
     kinds = [one.kind for one in look.charts]
     if kinds and not game.code:
         raise DocumentError(
@@ -59,8 +59,8 @@ def chart_kinds(game: Game, look: Look) -> list[str]:
 
 
 def drawn_pictures(game: Game, look: Look, shelf: Shelf, desk: Desk) -> dict[str, bytes]:
-    """Return all pictures, drawn."""
-    # slow to import, and not needed for a module without pictures
+    """Draw all pictures."""
+    # slow imports, which a module without pictures does not need
     from adjudicator.vassal.art.blocks import block  # noqa: PLC0415
     from adjudicator.vassal.art.board import board_png  # noqa: PLC0415
     from adjudicator.vassal.art.charts import chart  # noqa: PLC0415
@@ -96,7 +96,7 @@ def drawn_pictures(game: Game, look: Look, shelf: Shelf, desk: Desk) -> dict[str
 
 
 def _desk(look: Look, desk: Desk, language: str) -> dict[str, bytes]:
-    """Return the pictures of tracks, tokens, cards and hands."""
+    """Draw the pictures of tracks, tokens, cards and hands."""
     from adjudicator.vassal.art import cards, rails  # noqa: PLC0415
 
     found: dict[str, bytes] = {}
@@ -136,7 +136,7 @@ def _boxes(look: Look, shelf: Shelf) -> bytes:
 def blank_pictures(
     game: Game, look: Look, shelf: Shelf, desk: Desk, board: tuple[int, int]
 ) -> dict[str, bytes]:
-    """Return pictures of the right names and sizes with nothing on them, made in no time."""
+    """Return blank pictures with the right names and sizes, which is fast."""
     square = (look.counter, look.counter)
     names = [front_image(unit) for unit in game.units]
     names += [back_image(unit) for unit in game.units] if look.flip else []
@@ -171,7 +171,7 @@ def _desk_sizes(look: Look, desk: Desk) -> dict[str, tuple[int, int]]:
 
 
 def _blank(width: int, height: int) -> bytes:
-    """Return a grey PNG, one bit a pixel."""
+    """Return a blank PNG with one bit per pixel."""
     rows = (b"\x00" + b"\xff" * -(-width // 8)) * height
     head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
     parts = [(b"IHDR", head), (b"IDAT", zlib.compress(rows, 1)), (b"IEND", b"")]

@@ -1,7 +1,7 @@
-"""The pieces of a module: units and markers, and the prototypes that they share.
+"""Build the pieces of a module: units, markers, and the prototypes that they share.
 
-Made to be judged: the number of the piece and its property `unit` say who it is; marks, flips and
-commands that send it to a box are reported in the chat with unit and hex.
+The gpid of a piece and its property `unit` identify it for the referee; the chat reports marks,
+flips and commands that send it to a box, with unit and hex.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ __all__ = [
     "unit_name",
 ]
 
-#: the command that takes all marks off
+#: the command that clears all marks
 CLEAR_MARKS = "clearMarks"
 #: the prototype of markers
 MARKER = "Marker"
 MOVED_KEY, TRAIL_KEY = "M", "L"
 #: the layer of a unit that shows its steps
 STEPS = "Steps"
-#: how the chat names a unit: without what layers add to its name; GetString, because the engine
-#: takes any other value that looks like a number for one, and 0808 would become 808
+#: the name of a unit in the chat, without the additions of layers; GetString, because the engine
+#: converts other values that look like numbers, and 0808 would become 808
 _WHO = 'GetString("BasicName")+" ["+GetString("unit")+"]"'
 
 
 class Pieces(NamedTuple):
-    """All pieces of a module, by what they stand for."""
+    """All pieces of a module by kind and id."""
 
     prototypes: dict[str, Prototype]
     units: dict[str, Piece]
@@ -65,7 +65,7 @@ class Pieces(NamedTuple):
 
 
 def piece_keys(game: Game, look: Look) -> list[str]:
-    """Return what gpids.json calls the pieces, in their order."""
+    """Return the keys of the pieces in gpids.json, in order."""
     return [
         *(f"unit/{one}" for one in game.units),
         *(f"marker/{one.id}" for one in look.markers),
@@ -80,16 +80,16 @@ def unit_name(game: Game, unit: UnitSpec) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return text that VASSAL does not garble when it saves a piece again.
+    """Change a text so that VASSAL can save it again without damage.
 
-    It cannot write a tab in a name, nor a backslash before one of its delimiters.
+    VASSAL cannot write a tab in a name, nor a backslash before one of its delimiters.
     """
     text = one_line(text)
     return f"{text} " if text.endswith("\\") else text
 
 
 def one_line(text: str) -> str:
-    """Return text with spaces for tabs, line ends and other characters that cannot be seen."""
+    """Replace tabs, line ends and other control characters by spaces."""
     if text.isprintable():
         return text
     return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
@@ -109,12 +109,12 @@ def make_pieces(game: Game, look: Look, shelf: Shelf, lock: GpidsFile) -> Pieces
 
 def kind_name(game: Game, side: str, type_: str) -> str:
     """Return the name of the prototype of a side's units of a type."""
-    # in every language the same: pieces of a log name their prototypes
+    # the same in every language, because the pieces of a log refer to their prototypes
     return tidy(f"{side_name(game.speaking('en'), side)} {type_}")
 
 
 def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Prototype:
-    """Return what a side's units of a type have in common; reports stand outside what they see."""
+    """Return the prototype of a side's units of a type; reports precede the traits they read."""
     half = look.counter // 2
     flip = [_flip_report(look)] if look.flip else []
     if look.steps and type_ in look.steps.types:
@@ -144,7 +144,7 @@ def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Protot
 
 
 def _expression(told: str, **given: str) -> str:
-    """Return an expression that says a phrase whose arguments are expressions themselves."""
+    """Return an expression for a phrase whose arguments are expressions themselves."""
     parts = re.split(r"\{(\w+)\}", told)
     terms = [
         given[part] if number % 2 else f'"{_quoted(part)}"'
@@ -155,7 +155,7 @@ def _expression(told: str, **given: str) -> str:
 
 
 def _sends(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
-    """Return the commands that send a unit to boxes, without marks, and their lines in the chat."""
+    """Return the commands that send a unit to boxes, clear its marks, and report this."""
     found: list[Trait] = []
     keys: list[str] = []
     for box in shelf.boxes:
@@ -180,18 +180,18 @@ def _sends(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
             ]
     if keys and look.marks:
         shown = " || ".join(f"{layer_name(mark.id)}_Active==true" for mark in look.marks)
-        # outside the commands: the marks come off while the unit still stands in its hex
+        # outermost, so that the marks are cleared while the unit is still in its hex
         found.insert(0, traits.trigger(keys, [traits.named(CLEAR_MARKS)], f"{{{shown}}}"))
     return found
 
 
 def layer_name(identity: str) -> str:
-    """Return the name of the layer of a mark or state, fit for expressions: attack is Attack."""
+    """Return the name of a layer for use in expressions: attack becomes Attack."""
     return "".join(part.capitalize() for part in identity.split("-"))
 
 
 def _mark_report(layer: str, key: str, text: str) -> Trait:
-    """Return the line for the chat about a mark: who does what where, or no longer."""
+    """Return the chat report of a mark: the unit, its hex, and whether the mark is on."""
     shown = f"{layer}_Active"
     on = _quoted(text)
     off = f"is no longer {on[3:]}" if on.startswith("is ") else f"no longer {on}"
@@ -207,14 +207,14 @@ def _flip_report(look: Look) -> Trait:
 
 
 def _steps_report(steps: StepsLook) -> Trait:
-    """Return the line for the chat about steps lost or regained: how many are left."""
+    """Return the chat report of lost or regained steps: the number of remaining steps."""
     left = f'GetProperty("combat")-GetProperty("{STEPS}_Level")+1'
     keys = [traits.ctrl(steps.lose_key), traits.ctrl(steps.regain_key)]
     return traits.report(keys, f'{{{_WHO}+" has steps left: "+({left})}}')
 
 
 def _quoted(text: str) -> str:
-    """Return text as it can stand within the quotes of an expression."""
+    """Replace the characters that cannot be in a quoted text of an expression."""
     return one_line(text).translate(str.maketrans('"\\${}', "'/S()"))
 
 
@@ -252,7 +252,7 @@ def _unit(game: Game, look: Look, shelf: Shelf, lock: GpidsFile, unit: UnitSpec)
 
 
 def _steps(look: Look, unit: UnitSpec) -> list[Trait]:
-    """Return the layer of a unit that shows how many steps it has left."""
+    """Return the layer of a unit that shows its remaining steps."""
     images = step_images(look, unit)
     if not images or look.steps is None:
         return []
@@ -269,7 +269,7 @@ def _steps(look: Look, unit: UnitSpec) -> list[Trait]:
 
 
 def step_images(look: Look, unit: UnitSpec) -> dict[str, int]:
-    """Return the file names of a unit's reduced counters, each with the steps that it shows."""
+    """Return the file names of a unit's reduced counters, each with its number of steps."""
     if look.steps is None or unit.type not in look.steps.types:
         return {}
     lower = range((unit.combat or 1) - 1, 0, -1)
@@ -313,7 +313,7 @@ def icon_image(name: str) -> str:
 
 
 def safe_name(text: str) -> str:
-    """Return text as part of a file name, different for different texts."""
+    """Encode a text for a file name; different texts give different names."""
     return "".join(
         c if (c.isascii() and c.isalnum()) or c in "-_" else f"~{ord(c):x}~" for c in text
     )

@@ -1,4 +1,4 @@
-"""A board of named places and how it lies on the board of a module: a zone for each place."""
+"""A map of named places and its layout on the board of a module."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ Point = tuple[int, int]
 
 
 class PlaceGround:
-    """Places with their areas and the slots in them, in pixels."""
+    """A map of places, with their areas and slots in pixels."""
 
     def __init__(self, placemap: PlaceMap, pitch: int, language: str = "en") -> None:
-        """Take a board; from slot to slot there are so many pixels."""
+        """Scale a map; `pitch` is the distance between two slots, in pixels."""
         self.placemap = placemap
         self.id = placemap.id
         self.scale = pitch / placemap.sheet.slot
         sheet = placemap.sheet
         self.size = ceil(sheet.width * self.scale), ceil(sheet.height * self.scale)
-        #: what players call each place
+        #: id of a place -> its name for players
         self.names = {place: tidy(placemap.name(place, language)) for place in placemap.places}
         self.zones = [
             Zone(place, self._pixels(record.area), "$name$", None, self._box(record.area))
@@ -42,18 +42,18 @@ class PlaceGround:
         return min(across), min(down), max(across), max(down)
 
     def spots(self) -> dict[str, list[Point]]:
-        """Return where pieces stand in each place, one after another."""
+        """Return the pixels of the slots of each place, in the order of their use."""
         return {
             place: list(self._pixels(record.slots))
             for place, record in self.placemap.places.items()
         }
 
     def finder(self) -> PlaceGround:
-        """Return what names the place of a pixel."""
+        """Return a function that finds the place of a pixel: this object."""
         return self
 
     def __call__(self, x: int, y: int) -> str:
-        """Return the place of a pixel: the first whose area holds it, as the engine does."""
+        """Return the place of a pixel: the first whose area contains it, as in the engine."""
         for zone in self.zones:
             if zone.may_contain(x, y) and zone.contains(x, y):
                 return zone.name

@@ -1,4 +1,4 @@
-"""A scenario as a saved game of VASSAL: every unit in its hex or in the box where it waits."""
+"""Write a scenario as a saved game: every unit in its hex or in its box."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 __all__ = ["free_spot", "places", "setup_bytes"]
 
-#: place -> the pixels where its pieces stand
+#: place -> the pixels for its pieces
 Spots = dict[str, list[tuple[int, int]]]
 
 _ESCAPE = "\x1b"
 
 
 def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> dict[str, MapPoint]:
-    """Return where each unit of a scenario begins; `pixels` are the spots of each place."""
+    """Return the starting point of each unit of a scenario; `pixels` has the spots of places."""
     file = f"scenarios/{scenario.id}.json"
     if scenario.map != game.file.map:
         raise DocumentError(
@@ -60,7 +60,7 @@ def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> d
 
 
 def free_spot(spots: list[tuple[int, int]], taken: list[tuple[int, int]]) -> tuple[int, int]:
-    """Return the spot of a place with the fewest pieces, the first of them, and take it."""
+    """Return the first spot with the fewest pieces, and mark it as taken."""
     found = min(spots, key=taken.count)
     taken.append(found)
     return found
@@ -92,7 +92,7 @@ def setup_bytes(
 
 
 def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, MapPoint]]:
-    """Return where tokens and cards lie when a game begins."""
+    """Yield the tokens and cards with their places at the start of a game."""
     for one in desk.look.tokens:
         spot = desk.rail(one.rail, one.box)
         if spot is None:
@@ -108,13 +108,13 @@ def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, MapPoint]]:
 
 
 def _text(pieces: Pieces, standing: list[tuple[Piece, MapPoint]], desk: Desk) -> str:
-    """Return the commands of a saved game: pieces first, then the stacks that hold them."""
+    """Return the text of a saved game: pieces first, then the stacks that contain them."""
     commands: list[str] = []
     decks: dict[str, list[str]] = {one.id: [] for one in desk.look.decks}
     inside = {one.id: one.deck for one in desk.cards.values() if one.deck}
     deck_of = {pieces.cards[card].gpid: deck for card, deck in inside.items()}
     stacks: dict[MapPoint, list[str]] = {}
-    # by number: the order in which they stand in a stack must not depend on a file's order
+    # sorted, because the order in a stack must not depend on the order in a file
     for piece, place in sorted(standing, key=lambda one: one[0].gpid):
         identity = str(piece.gpid)
         commands.append(add_piece(piece, pieces.prototypes, identity, place))
@@ -127,6 +127,6 @@ def _text(pieces: Pieces, standing: list[tuple[Piece, MapPoint]], desk: Desk) ->
         commands.append(add_stack(str(number), place, members))
     for number, deck in enumerate(desk.look.decks, start=first + len(stacks)):
         commands.append(add_deck(desk, deck, str(number), decks[deck.id]))
-    # else the decks of the module would come once more
+    # otherwise VASSAL would add the decks of the module again
     commands += ["SETUP_STACK\t"] if decks else []
     return join(["begin_save", *commands, "end_save"], _ESCAPE)

@@ -1,4 +1,4 @@
-"""The files of a new game: small, complete, and ready to be built and changed."""
+"""Create the files of a new game: small, complete, and ready to build and change."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from adjudicator.errors import DocumentError
 
 __all__ = ["game_id", "skeleton"]
 
-#: two sides to begin with, and their colours
+#: the sides of a new game, and their colours
 _SIDES = {"blue": "#2f5d9b", "red": "#b4513a"}
 _ARMS = [("infantry", 4, 4), ("cavalry", 3, 6), ("artillery", 5, 3)]
 
 
 def game_id(name: str) -> str:
-    """Return a name as the id of a game: small letters, digits and hyphens."""
+    """Convert a name to the id of a game: lower-case letters, digits and hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-")
     if not found:
@@ -31,7 +31,7 @@ def game_id(name: str) -> str:
 def skeleton(name: str, title: str, hexmap: HexMap) -> dict[str, bytes]:
     """Return the files of a new game on a map, by their paths in its folder."""
     identity = game_id(name)
-    # half a character could not be written, and control signs not be read
+    # surrogates cannot be encoded, and control characters cannot be read back
     if not all(sign.isprintable() or sign.isspace() for sign in title):
         raise DocumentError("a title with characters that nobody can read", place="title")
     units = [_unit(side, number) for side in _SIDES for number in range(1, len(_ARMS) + 1)]
@@ -90,7 +90,7 @@ def _unit(side: str, number: int) -> dict[str, Any]:
 
 
 def _scenario(hexmap: HexMap, units: list[str]) -> dict[str, Any]:
-    """Return a scenario with the first side in the first hexes and the other in the last."""
+    """Return a scenario with one side in the first hexes of the map and the other in the last."""
     labels, half = list(hexmap.hexes), len(units) // 2
     first = dict(zip(units[:half], (labels * half)[:half], strict=True))
     last = dict(zip(units[half:-1], (labels[::-1] * half)[: half - 1], strict=True))

@@ -1,4 +1,4 @@
-"""The rest of a module: players, dice, turns, palette, charts, help and set-ups."""
+"""Build the other components: players, turns, palette, charts, help, notes, set-ups."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def documentation(pages: dict[str, str]) -> Node:
 
 
 def options() -> Node:
-    """Return the options that the module decides for its players: reports are always on."""
+    """Return the options that the module sets for its players: reports are always on."""
     return node(
         "module.GlobalOptions",
         {
@@ -67,7 +67,7 @@ def options() -> Node:
 
 
 def roster(game: Game, look: Look) -> Node:
-    """Return the sides that players can take, and one for who plays alone."""
+    """Return the sides that players can take, and one for solitaire play."""
     names = [tidy(side_name(game, side)) for side in game.file.sides]
     names += [tidy(said(role.title)) for role in look.roles]
     phrase = phrases(game.language, "vassal")
@@ -98,14 +98,14 @@ def prototypes(pieces: Pieces) -> Node:
 
 
 def turn_titles(game: Game, look: Look) -> list[str]:
-    """Return what the turn tracker shows within a turn: the phases, or what the look says."""
+    """Return the entries of the turn tracker within a turn: those of the look, or the phases."""
     if look.tracker:
         return [tidy(said(one)) for one in look.tracker]
     return [tidy(game.text(phase.title) or phase.id) for phase in game.file.phases]
 
 
 def turns(game: Game, look: Look) -> Node:
-    """Return the turn tracker: the number of the turn, and in it the phases by their titles."""
+    """Return the turn tracker: the number of the turn, and within it the phases by title."""
     titles, phrase = turn_titles(game, look), phrases(game.language, "vassal")
     phases = node(
         "module.turn.ListTurnLevel",
@@ -153,7 +153,7 @@ def turns(game: Game, look: Look) -> Node:
 
 
 def palette(game: Game, look: Look, pieces: Pieces) -> Node:
-    """Return the palette: a tab for each side, in it a list for each formation, and markers."""
+    """Return the palette: a tab for each side with a list for each formation, and markers."""
     tabs: list[Node] = []
     phrase = phrases(game.language, "vassal")
     for side in dict.fromkeys(unit.side for unit in game.units.values()):
@@ -205,7 +205,7 @@ def _list(name: str, pieces: Iterable[Piece], look: Look) -> Node:
 
 
 def charts(game: Game, look: Look, kinds: Iterable[str]) -> list[Node]:
-    """Return the window with the charts that there are."""
+    """Return the window with the charts; empty if there are none."""
     there = set(kinds)
     found = [
         node(
@@ -234,7 +234,7 @@ def charts(game: Game, look: Look, kinds: Iterable[str]) -> list[Node]:
 
 
 def inventory(game: Game) -> Node:
-    """Return the list of all units in play: by place, side and formation."""
+    """Return the list of all units in play, by map, side and formation."""
     phrase = phrases(game.language, "vassal")
     return node(
         "module.Inventory",
@@ -281,7 +281,7 @@ def notes(game: Game) -> Node:
 
 
 def setup_file(scenario: str) -> str:
-    """Return the name of the saved game of a scenario within the module."""
+    """Return the file name of the saved game of a scenario in the module."""
     return f"{safe_name(scenario)}.vsav"
 
 

@@ -1,8 +1,8 @@
-"""Zones of the board that tell the terrain: what the mouse shows beside a hex's label.
+"""Compute zones of the board by terrain, which VASSAL shows beside the label of a hex.
 
-Hexes of the same terrain and grid that hang together are one zone. A zone may lie within the
-outline of another, which has no way to leave it out; VASSAL takes the first that fits, so the
-smaller come first.
+Connected hexes of the same terrain and grid are one zone. A zone may lie within the outline of
+another, because an outline cannot have holes; VASSAL takes the first zone that matches, so the
+smaller zones come first.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ Corner = tuple[int, int]
 
 
 class TerrainZone(NamedTuple):
-    """A zone: what its hexes are, their grid, and its outline in pixels of the board."""
+    """A zone: the terrain of its hexes, their grid, and its outline in pixels of the board."""
 
     name: str
-    #: which of the map's grids numbers it
+    #: index of the map's grid that numbers its hexes
     grid: int
     outline: tuple[Corner, ...]
 
     @property
     def path(self) -> str:
-        """The outline as the build file has it."""
+        """The outline in the notation of the build file."""
         return ";".join(f"{x},{y}" for x, y in self.outline)
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the box around it."""
+        """Width and height of the bounding box."""
         across, down = zip(*self.outline, strict=True)
         return max(across) - min(across), max(down) - min(down)
 
@@ -53,7 +53,7 @@ def terrain_zones(ground: Ground) -> list[TerrainZone]:
         (abs(area), TerrainZone(name, number, outline))
         for (name, number), hexes in groups.items()
         for outline in _rings(hexes)
-        # around a hole the line runs the other way
+        # the outline of a hole has the opposite orientation
         if (area := _area(outline)) * _area(hexes[0]) > 0
     ]
     return [zone for _, zone in sorted(sized)]
@@ -65,10 +65,10 @@ def _name(hexmap: HexMap, label: str) -> str:
 
 
 def _rings(hexes: list[list[Corner]]) -> list[tuple[Corner, ...]]:
-    """Return the lines around hexes and around the holes in them.
+    """Return the outlines of a group of hexes and of the holes in it.
 
-    A side that two of the hexes share runs there once in each direction. Of the others, one leads
-    on from each corner, as only three hexes meet there.
+    A side that two of the hexes share occurs once in each direction. Of the other sides, exactly
+    one leads on from each corner, because only three hexes meet there.
     """
     sides = {
         side for corners in hexes for side in zip(corners, corners[1:] + corners[:1], strict=True)
@@ -87,7 +87,7 @@ def _rings(hexes: list[list[Corner]]) -> list[tuple[Corner, ...]]:
 
 
 def _area(ring: Sequence[Corner]) -> float:
-    """Return the area within a line, negative if it runs the other way."""
+    """Return the signed area of an outline; the sign shows its orientation."""
     twice = 0
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         twice += ax * by - bx * ay

@@ -1,1 +1,1 @@
-"""Finds the mistakes of VASSAL modules, lists their contents and compares two of them."""
+"""Check VASSAL modules for mistakes, list their contents, and compare two modules."""

@@ -1,4 +1,4 @@
-"""Checks of boards and grids, and of what stands on them when a game begins."""
+"""Check boards, grids, and the stacks on them at the start of a game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from adjudicator.vassal.table.hex_grid import HexGrid
 
 __all__ = ["corners"]
 
-#: the most boards on which a stack that belongs to none is looked for
+#: the most boards that are searched for the place of a stack without a board
 _MOST_BOARDS = 50
-#: the most hexes of a module whose labels are tried
+#: the most hexes of a module whose labels are tested
 _MOST_HEXES = 60_000
 
 
@@ -34,7 +34,7 @@ def _unknown_board(subject: Subject) -> Iterator[LintTrouble]:
     maps = {one.map for one in subject.boards}
     for stack in subject.stacks:
         if stack.map not in maps and subject.module.custom:
-            continue  # a class of the module's own may bring the boards
+            continue  # a custom class may provide the boards
         if stack.board and not subject.boards_of(stack):
             yield LintTrouble(
                 f"the map {stack.map[:60]!r} has no board {stack.board[:60]!r}: what stands there "
@@ -78,7 +78,7 @@ def _unnumbered(subject: Subject) -> Iterator[LintTrouble]:
 
 
 def corners(grid: BoardGrid) -> list[str]:
-    """Return the labels of the hexes at the corners of a grid: two above, two below."""
+    """Return the labels of the hexes at the corners of a grid: two top, two bottom."""
     if grid.hexes is None or grid.size is None or not grid.numbered or grid.kind != "hex":
         return []
     (left, top), (width, height) = grid.origin, grid.size
@@ -88,7 +88,7 @@ def corners(grid: BoardGrid) -> list[str]:
 
 
 def _nearest(grid: BoardGrid, x: int, y: int) -> tuple[int, int]:
-    """Return the centre of the hex at a corner, or of the nearest one whose centre is within."""
+    """Return the centre of the hex at a corner, or of the nearest one with its centre inside."""
     assert grid.hexes is not None  # noqa: S101
     column, row = grid.hexes.raw(x, y)
     near = [(column + i, row + j) for i in (0, 1, -1) for j in (0, 1, -1)]
@@ -135,7 +135,7 @@ def _unsteady(subject: Subject) -> Iterator[LintTrouble]:
 
 
 def _hexes(grid: BoardGrid) -> int:
-    """Return about how many hexes a grid has."""
+    """Return the approximate number of hexes of a grid; 0 if it is not a numbered hex grid."""
     if grid.kind != "hex" or not grid.numbered or grid.hexes is None or grid.size is None:
         return 0
     columns, rows = grid.size[0] / grid.hexes.dx + 3, grid.size[1] / grid.hexes.dy + 3
@@ -143,7 +143,7 @@ def _hexes(grid: BoardGrid) -> int:
 
 
 def _misread(grid: BoardGrid, most: int) -> list[str]:
-    """Return labels that VASSAL would take for others; of too many hexes only some are tried."""
+    """Return labels that VASSAL misreads; of more than `most` hexes only a sample is tested."""
     hexes, size = grid.hexes, grid.size
     if hexes is None or size is None:
         return []
@@ -233,5 +233,5 @@ def _two_grids(subject: Subject) -> Iterator[LintTrouble]:
 
 
 def _named_around(element: etree._Element) -> str:
-    """Return the name of what a component stands in."""
+    """Return the name of the nearest enclosing component that has one."""
     return next((found for one in element.iterancestors() if (found := component_name(one))), "")

@@ -1,4 +1,4 @@
-"""Compares two modules: components, pieces and files."""
+"""Compare two modules: components, pieces and files."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from adjudicator.vassal.lint.overview import file_hashes, in_a_game
 
 __all__ = ["Difference", "differences"]
 
-#: components that hold a piece, which is compared by itself
+#: components with a piece, which is compared separately
 _PIECES = ("PieceSlot", "CardSlot", "PrototypeDefinition")
 
 
 class Difference(Struct, frozen=True):
-    """One thing that two modules do not share."""
+    """One difference between two modules."""
 
     #: "component", "piece", "prototype" or "file"
     kind: str
     #: "added", "removed" or "changed"
     change: str
     name: str
-    #: what changed, if that can be said in a few words
+    #: the changed values
     details: list[str] = []
 
 
 def differences(old: Module, new: Module) -> list[Difference]:
-    """Return all that a module has that another has not, or has otherwise."""
+    """Return all differences between an old and a new module."""
     return [
         *_compared("component", _components(old), _components(new)),
         *_compared("prototype", _prototypes(old), _prototypes(new)),
@@ -69,7 +69,7 @@ def _value(value: object) -> str:
 
 
 def _components(module: Module) -> dict[str, dict[str, Any]]:
-    """Return the attributes and the text of every component, by its path of names."""
+    """Return the attributes and the text of every component by its path."""
     found: dict[str, dict[str, Any]] = {}
     paths: dict[etree._Element, str] = {}
     seen: Counter[str] = Counter()
@@ -91,7 +91,7 @@ def _components(module: Module) -> dict[str, dict[str, Any]]:
 
 
 def _pieces(module: Module) -> dict[str, dict[str, Any]]:
-    """Return the pieces by gpid, or by place and name where there is none."""
+    """Return the pieces by gpid, or by place and name if there is none."""
     found: dict[str, dict[str, Any]] = {}
     seen: Counter[str] = Counter()
     for slot, traits in in_a_game(module):
@@ -102,7 +102,7 @@ def _pieces(module: Module) -> dict[str, dict[str, Any]]:
 
 
 def _piece(slot: Slot, traits: list[Trait]) -> dict[str, Any]:
-    """Return what makes a piece what it is: name, place, and each trait by kind and order."""
+    """Return the compared values of a piece: name, place, and each trait by kind and order."""
     values: dict[str, Any] = {"name": slot.name, "where": " / ".join(slot.where)}
     count: Counter[str] = Counter()
     for trait in traits:

@@ -1,4 +1,4 @@
-"""Checks of the files of a module and of what they say about versions."""
+"""Check the files of a module and the versions in them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
 
 __all__ = ["needed_version"]
 
-#: the version that players have
+#: the version that most players have
 _RELEASED = (3, 7)
-#: how far the engine looks for the root of a build file
+#: the number of lines in which the engine searches for the root of a build file
 _LINES = 10
 
 
@@ -22,7 +22,7 @@ _LINES = 10
     "VMOD101", "broken-build-file", "error", "the build file is not XML: the module does not load"
 )
 def _broken_build_file(_subject: Subject) -> Iterable[LintTrouble]:
-    """Find nothing: a module whose build file is broken cannot become a subject."""
+    """Find nothing: `lint_file` reports this, because such a module cannot become a subject."""
     return ()
 
 
@@ -103,7 +103,7 @@ def _moduledata_differs(subject: Subject) -> Iterator[LintTrouble]:
     if told is None:
         return
     pairs = [("version", told.version, module.version)]
-    if not module.extension:  # which is known by its file
+    if not module.extension:  # its name is that of its file
         pairs.insert(0, ("name", told.name, module.name))
     for what, there, here in pairs:
         if there != here:
@@ -126,7 +126,7 @@ def _newer(subject: Subject) -> Iterator[LintTrouble]:
 
 
 def needed_version(subject: Subject) -> tuple[tuple[int, int], list[str]] | None:
-    """Return the oldest version that has all that a module uses, and what needs it."""
+    """Return the oldest VASSAL version that a module can use, and the parts that require it."""
     module = subject.module
     found: dict[str, tuple[int, int]] = {}
     for element in module.elements:

@@ -1,4 +1,4 @@
-"""Checks of the pictures of a module."""
+"""Check the pictures of a module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
 __all__: list[str] = []
 
 _MIB = 1024 * 1024
-#: a picture that takes more memory than this is hard on small machines
+#: a picture that needs more memory is a problem for small machines
 _LARGE = 128 * _MIB
 
 

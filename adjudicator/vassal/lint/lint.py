@@ -1,4 +1,4 @@
-"""Finds the mistakes of a VASSAL module, one small file per chapter of checks."""
+"""Check a VASSAL module for mistakes, with one file for each group of checks."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _ORDER = ("error", "warning", "note")
 
 
 def lint_file(path: Path) -> tuple[list[LintFinding], list[LintCheck]]:
-    """Return what is wrong with a module or extension, the worst first, and the checks not made.
+    """Return the findings for a module or extension, the worst first, and the skipped checks.
 
-    A build file that is no XML is a finding; what is no module at all is an InputError.
+    A build file that is not XML is a finding; a file that is not a module raises an InputError.
     """
     try:
         module = read_module(path, extensions=True)
@@ -40,7 +40,7 @@ def lint_file(path: Path) -> tuple[list[LintFinding], list[LintCheck]]:
 
 
 def lint(module: Module) -> tuple[list[LintFinding], list[LintCheck]]:
-    """Return what is wrong with a module, the worst first, and the checks that were not made."""
+    """Return the findings for a module, the worst first, and the skipped checks."""
     subject = Subject(module)
     skipped = [one for one in CHECKS.values() if not one.possible(module)]
     found = [

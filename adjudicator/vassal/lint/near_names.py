@@ -1,4 +1,4 @@
-"""Tells a name that was mistyped from one that is meant to be another."""
+"""Distinguish misspelled names from names that differ on purpose."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator
 
 __all__ = ["NearNames"]
 
-#: letters of a name that are compared
+#: the most characters of a name that are compared
 _LONGEST = 100
-#: a shorter word may differ from another by one letter and be meant: "Side A", "Side B"
+#: shorter words may differ by one letter on purpose: "Side A", "Side B"
 _SHORTEST = 4
 
 Words = tuple[str, ...]
 
 
 class NearNames:
-    """Names that there are, by what they look like."""
+    """Existing names, indexed by their possible misspellings."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Learn the names; of several that look alike the first counts."""
+        """Index the names; of several similar names the first counts."""
         self._by_letters: dict[Words, str] = {}
         self._by_words: dict[Words, str] = {}
         self._by_fewer_words: dict[Words, str] = {}
@@ -32,11 +32,11 @@ class NearNames:
                 self._by_fewer_words.setdefault(fewer, name)
 
     def slip(self, name: str) -> str | None:
-        """Return the name that was meant, if another looks like a slip of the hand.
+        """Return the existing name that a name is a misspelling of, or None.
 
-        A slip has other capitals, spaces or signs, one letter wrong, too many or too few, two
-        letters swapped, or one word between others too many or too few. Another number or a word
-        more at the end is no slip: so authors set aside what they no longer want.
+        A misspelling has other capitals, spaces or punctuation, one wrong, extra or missing
+        letter, two swapped letters, or one extra or missing word between others. Another number or
+        an extra word at the end is no misspelling: authors rename unwanted parts like that.
         """
         words = _words(name)
         found = [
@@ -56,7 +56,7 @@ def _words(name: str) -> Words:
 
 
 def _mistyped(words: Words) -> Iterator[Words]:
-    """Yield what words have in common with those of which one letter differs."""
+    """Yield keys that two lists of words share if they differ in one letter."""
     if words:
         yield ("".join(words),)
     for at, word in enumerate(words):
@@ -67,6 +67,6 @@ def _mistyped(words: Words) -> Iterator[Words]:
 
 
 def _fewer(words: Words) -> Iterator[Words]:
-    """Yield words without one of those between the first and the last."""
+    """Yield the words without one word between the first and the last."""
     for at in range(1, len(words) - 1):
         yield words[:at] + words[at + 1 :]

@@ -1,4 +1,4 @@
-"""What a module consists of, as plain values: to be shown, and to be compared."""
+"""List the contents of a module as plain values, to show or compare them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
     "tree",
 ]
 
-#: traits of all pieces of a module together, prototypes written out
+#: the most traits of all pieces of a module together, with prototypes expanded
 _MOST_TRAITS = 1_000_000
 
 
@@ -64,7 +64,7 @@ def tree(module: Module) -> Iterator[tuple[int, str, str]]:
 
 
 def _traits_of(module: Module, slot: Slot) -> list[Trait]:
-    """Return the traits of a piece, prototypes written out as far as that comes to an end."""
+    """Return the traits of a piece with prototypes expanded, unless there are too many."""
     if slot.definition is None:
         return []
     try:
@@ -74,12 +74,12 @@ def _traits_of(module: Module, slot: Slot) -> list[Trait]:
 
 
 def pieces(module: Module) -> list[dict[str, Any]]:
-    """Return every slot, card and marker with the traits that its piece has in a game."""
+    """Return every slot, card and marker with the traits of its piece in a game."""
     return [_piece(one, traits) for one, traits in in_a_game(module)]
 
 
 def in_a_game(module: Module) -> Iterator[tuple[Slot, list[Trait]]]:
-    """Yield every slot, card and marker, and the traits that its piece has in a game."""
+    """Yield every slot, card and marker with the traits of its piece in a game."""
     left = _MOST_TRAITS
     for slot in [*module.slots, *module.markers]:
         traits = _traits_of(module, slot)
@@ -107,7 +107,7 @@ def _second(trait: Trait) -> str:
 
 
 def prototypes(module: Module) -> list[dict[str, Any]]:
-    """Return every prototype with the kinds of its traits as they are written."""
+    """Return every prototype with the kinds of its traits, not expanded."""
     return [
         {"name": name, "traits": [kind_of(t) for t in one.definition.traits[:-1]]}
         for name, one in module.prototypes.items()
@@ -116,7 +116,7 @@ def prototypes(module: Module) -> list[dict[str, Any]]:
 
 
 def all_boards(module: Module) -> list[dict[str, Any]]:
-    """Return every board with its grids, and what stands on it when a game begins."""
+    """Return every board with its grids and the stacks on it at the start of a game."""
     held: dict[tuple[str, str], list[InitialStack]] = {}
     for stack in stacks(module):
         held.setdefault((stack.map, stack.board), []).append(stack)
@@ -174,7 +174,7 @@ def setups(module: Module) -> list[dict[str, str]]:
 
 
 def file_hashes(module: Module) -> dict[str, str]:
-    """Return a hash of every file but the build file."""
+    """Return a hash of every file except the build file."""
     packed = module.archive
     names = [one for one in packed.names if one != module.build_file] if packed else []
     return {one: sha256(packed.read(one)).hexdigest() for one in names if packed is not None}

@@ -1,4 +1,4 @@
-"""Checks of pieces: their traits, states and numbers."""
+"""Check pieces: their traits, states and gpids."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ __all__ = ["all_pieces", "by_word", "place_of", "read_pieces"]
 
 
 def all_pieces(subject: Subject) -> list[Slot]:
-    """Return slots, prototypes and the markers that traits define."""
+    """Return all slots, prototypes, and markers that are defined within traits."""
     return [*subject.module.definitions, *subject.module.markers]
 
 
 def read_pieces(subject: Subject) -> Iterator[tuple[Slot, Definition]]:
-    """Yield those of them whose text defines a piece, with the definition."""
+    """Yield every slot, prototype and marker that defines a piece, with its definition."""
     for slot in all_pieces(subject):
         if slot.definition is not None:
             yield slot, slot.definition
 
 
 def place_of(slot: Slot) -> str:
-    """Return what a finding calls a piece."""
+    """Return the description of a piece in findings."""
     words = {"prototype": "prototype ", "marker": "marker "}.get(slot.kind, "")
     within = f" in {slot.where[-1]}" if slot.where and slot.kind != "prototype" else ""
     return f"{words}{slot.place}{within}"
 
 
 def by_word(found: Iterable[tuple[str, Slot]]) -> dict[str, list[str]]:
-    """Gather the places at which the same word was found."""
+    """Group the descriptions of slots by the word that was found in them."""
     gathered: dict[str, dict[str, None]] = {}
     for word, slot in found:
         gathered.setdefault(word, {})[place_of(slot)] = None

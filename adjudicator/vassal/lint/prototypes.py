@@ -1,4 +1,4 @@
-"""Checks of prototypes and of the pieces that call for them."""
+"""Check prototypes and the pieces that use them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 
 def _absent(subject: Subject) -> dict[str, list[str]]:
-    """Return the prototypes that there are not, with the pieces that call for them."""
+    """Return the missing prototypes, with the pieces that use them."""
     known = subject.module.prototypes
     return by_word(
         (name, slot)
@@ -72,7 +72,7 @@ def _late_prototype(subject: Subject) -> Iterator[LintTrouble]:
     late: list[tuple[str, Slot]] = []
     for slot in subject.module.definitions:
         if slot.kind == "prototype":
-            defined.add(slot.name)  # prototypes call for each other in any order
+            defined.add(slot.name)  # prototypes may use each other in any order
         elif slot.definition is not None:
             calls = prototype_uses(slot.definition.traits)
             late += [(name, slot) for name, _ in calls if name in known and name not in defined]
@@ -96,7 +96,7 @@ def _prototype_loop(subject: Subject) -> Iterator[LintTrouble]:
             if called in known:
                 callers[called].add(name)
                 open_calls[name] += 1
-    # Take away those that call for nothing, again and again: what is left runs in circles.
+    # Remove prototypes that use no other, repeatedly: the rest form loops or depend on one.
     ready = [name for name, count in open_calls.items() if not count]
     while ready:
         for caller in callers[ready.pop()]:

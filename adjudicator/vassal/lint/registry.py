@@ -1,4 +1,4 @@
-"""The list of checks of modules: code, name, severity and meaning stand beside each check."""
+"""The registry of the checks of modules: code, name, severity and meaning of each."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ __all__ = [
     "check",
 ]
 
-#: how many findings of one check come with the nearest name, which takes a while to find
+#: how many findings of a check suggest the nearest name, because the search is slow
 HINTS = 20
 
-#: error: a part of the module does not work; warning: it works, but hardly as meant;
+#: error: a part of the module does not work; warning: it works, but probably not as intended;
 #: note: worth knowing
 Severity = Literal["error", "warning", "note"]
 
 
 class LintFinding(Struct, frozen=True, kw_only=True):
-    """One mistake of a module, or one thing worth knowing about it."""
+    """One mistake in a module, or one thing worth knowing about it."""
 
     code: str
-    #: the check's name in words: "missing-image"
+    #: the name of the check, such as "missing-image"
     name: str
     severity: Severity
     #: pieces, components, boards or files
@@ -47,7 +47,7 @@ class LintFinding(Struct, frozen=True, kw_only=True):
 
 
 class LintTrouble(NamedTuple):
-    """What one check found, before it has a code and a severity."""
+    """One result of a check, without the code and the severity of the check."""
 
     message: str
     places: Iterable[str] = ()
@@ -55,10 +55,10 @@ class LintTrouble(NamedTuple):
 
 
 class Subject:
-    """A module as the checks see it; what several of them need is read once."""
+    """A module under check; data that several checks need are read once."""
 
     def __init__(self, module: Module) -> None:
-        """Look at a module."""
+        """Store the module; its parts are read on demand."""
         self.module = module
         self.pictures = ImageUse(module)
 
@@ -76,17 +76,17 @@ class Subject:
         return found
 
     def boards_of(self, stack: InitialStack) -> list[Board]:
-        """Return the boards on which a stack can stand."""
+        """Return the boards that a stack may be on."""
         return self._boards_by_place.get((stack.map, stack.board or None), [])
 
     @cached_property
     def stacks(self) -> list[InitialStack]:
-        """What stands on the maps when a game begins."""
+        """The stacks and decks on the maps at the start of a game."""
         return stacks(self.module)
 
     @property
     def setups(self) -> dict[str, SetupFacts]:
-        """What is known of each set-up whose file is there, by the name of the file."""
+        """The facts about each set-up whose file exists, by the name of the file."""
         return self._from_saved_games[0]
 
     @property
@@ -96,12 +96,12 @@ class Subject:
 
     @cached_property
     def _from_saved_games(self) -> tuple[dict[str, SetupFacts], list[str]]:
-        """What all checks need of saved games: one pass, in which no text is kept."""
+        """The facts that all checks need from saved games, collected in one pass."""
         search = self.pictures.unmentioned()
         reader = SavedGameReader(self.module, search)
         found = {name: reader.read(name) for name in saved_games(self.module)}
         setups = {one.file for one in self.module.setups}
-        # what is too long for us may mention any picture
+        # a saved game beyond our limits may mention any picture
         unread = any(isinstance(one.problem, LimitError) for one in found.values())
         facts = {name: one for name, one in found.items() if name in setups}
         return facts, [] if unread else search.left
@@ -111,7 +111,7 @@ Find = Callable[[Subject], Iterable[LintTrouble]]
 
 
 class LintCheck(NamedTuple):
-    """One thing that lint looks for."""
+    """One check of a module."""
 
     code: str
     name: str
@@ -119,18 +119,18 @@ class LintCheck(NamedTuple):
     #: one line
     meaning: str
     find: Find
-    #: whether it needs the archive, not the build file alone
+    #: whether it needs the archive, not only the build file
     packed: bool = False
-    #: whether it needs the whole module, not an extension alone
+    #: whether it needs the whole module, not only an extension
     whole: bool = False
 
     def possible(self, module: Module) -> bool:
-        """Tell whether what it needs is at hand."""
+        """Return whether the module has everything that the check needs."""
         missing = (self.packed and module.archive is None) or (self.whole and module.extension)
         return not missing
 
 
-#: code -> check; filled as the chapters are imported
+#: code -> check; filled when the modules with checks are imported
 REGISTRY: dict[str, LintCheck] = {}
 
 

@@ -1,4 +1,4 @@
-"""What the checks need to know of the saved games in a module: each is read once and forgotten."""
+"""Collect facts from the saved games in a module, reading each one once."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ __all__ = ["MAX_LETTERS", "SET_UP", "SavedGameReader", "SetupFacts", "pieces_in"
 _ESC = "\x1b"
 _END = "end_save"
 _SAVES = (".vsav", ".vlog", ".sav")
-#: what a saved game says so that at-start stacks are not set up once more
+#: command in a saved game that keeps VASSAL from adding the at-start stacks again
 SET_UP = "SETUP_STACK"
-#: letters of all saved games of a module together; 190 elaborate ones have half as many
+#: the most characters of all saved games of a module; 190 large ones have half as many
 MAX_LETTERS = 4_000_000_000
-#: commands within commands, deeper than any saved game has them
+#: the deepest nesting of commands; no real saved game reaches it
 _DEEPEST = 60
-#: how many pieces without a slot are named
+#: the most pieces without a slot that are named
 _NAMED = 100
 
 
 class SetupFacts(NamedTuple):
-    """What is known of one set-up when its text is forgotten."""
+    """The facts about one set-up."""
 
     #: why it could not be read
     problem: InputError | None = None
-    #: whether it says that at-start stacks are set up
+    #: whether it states that at-start stacks are set up
     set_up: bool = False
     #: the name of the module with which it was saved
     module: str = ""
-    #: how many pieces come from no slot, and the names of the first
+    #: the number of pieces without a slot, and the first names
     untraceable: int = 0
     names: tuple[str, ...] = ()
 
@@ -53,16 +53,16 @@ def saved_games(module: Module) -> list[str]:
 
 
 class SavedGameReader:
-    """Reads the saved games of a module one after another; no text is kept."""
+    """Reads the saved games of a module one after another, without keeping their texts."""
 
     def __init__(self, module: Module, search: NameSearch) -> None:
-        """Take a module, and the pictures that its saved games may mention."""
+        """Store a module and the search for pictures that its saved games may mention."""
         self._module, self._search = module, search
         self._gpids = {one.gpid for one in [*module.slots, *module.markers]}
         self._letters = 0
 
     def read(self, name: str) -> SetupFacts:
-        """Read a saved game, and return what is still needed when it is forgotten."""
+        """Read a saved game, and return the facts about it."""
         packed = self._module.archive
         if packed is None:
             return SetupFacts()
@@ -81,7 +81,7 @@ class SavedGameReader:
 
 
 def _kept(error: InputError) -> InputError:
-    """Return an error that can be kept: without where it was raised, which holds the text."""
+    """Remove traceback and context from an error, because they keep the text in memory."""
     error.__context__ = None
     return error.with_traceback(None)
 
@@ -105,7 +105,7 @@ def _module_name(saved: Saved) -> str:
 
 
 def pieces_in(text: str) -> Iterator[tuple[str, str]]:
-    """Yield name and gpid of every piece that a saved game begins with."""
+    """Yield name and gpid of every piece in the initial position of a saved game."""
     for command in _added(text):
         if _is_stack(command):
             continue
@@ -118,9 +118,9 @@ def pieces_in(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _added(text: str) -> Iterator[str]:
-    """Yield the commands that add something, until the end of the saved game.
+    """Yield the commands that add a piece or stack, up to the end of the initial position.
 
-    Only they are copied out of the text, which may be one very long command of another kind.
+    Only these are copied from the text, which may be one very long command of another kind.
     """
     start = 0
     while start <= len(text):
@@ -134,7 +134,7 @@ def _added(text: str) -> Iterator[str]:
 
 
 def _command_end(text: str, start: int) -> int:
-    """Return where a command ends: before a delimiter that is not escaped."""
+    """Return the end of a command, which is the next delimiter that is not escaped."""
     end = text.find(_ESC, start)
     while end > start and text[end - 1] == "\\":
         end = text.find(_ESC, end + 1)
@@ -142,7 +142,7 @@ def _command_end(text: str, start: int) -> int:
 
 
 def _within(command: str) -> Iterator[str]:
-    """Yield the commands that add something within a command, which may be one itself."""
+    """Yield a command and its nested commands, as far as they add a piece or stack."""
     waiting = [(command, 0)]
     while waiting:
         command, depth = waiting.pop()
@@ -153,5 +153,5 @@ def _within(command: str) -> Iterator[str]:
 
 
 def _is_stack(command: str) -> bool:
-    """Tell whether an AddPiece command adds a stack: most do, and they need not be taken apart."""
+    """Return whether an AddPiece command adds a stack, which need not be parsed."""
     return command.startswith("stack/", command.find("/", 2) + 1)

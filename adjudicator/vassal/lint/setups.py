@@ -1,4 +1,4 @@
-"""Checks of the predefined set-ups: saved games within a module."""
+"""Check the predefined set-ups, which are saved games in a module."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _missing(subject: Subject) -> Iterator[LintTrouble]:
 @check("VMOD602", "broken-setup", "error", "the saved game of a set-up cannot be read", packed=True)
 def _broken(subject: Subject) -> Iterator[LintTrouble]:
     for name, found in subject.setups.items():
-        if isinstance(found.problem, DocumentError):  # not what is merely too large for us
+        if isinstance(found.problem, DocumentError):  # a LimitError is VMOD606
             yield LintTrouble(found.problem.message, [name])
 
 

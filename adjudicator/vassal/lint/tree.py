@@ -1,4 +1,4 @@
-"""Checks of the components of a module and of their order."""
+"""Check the components of a module and their order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PIECES = (
 )
 def _missing_encoder(subject: Subject) -> Iterator[LintTrouble]:
     tags = {str(one.tag) for one in subject.module.root}
-    own = tags & set(subject.module.custom)  # one of them can take its place
+    own = tags & set(subject.module.custom)  # a custom class can replace it
     if _ENCODER not in tags and not own and subject.module.definitions:
         yield LintTrouble("there is no BasicCommandEncoder: no piece can be built")
 
@@ -45,7 +45,7 @@ def _late_encoder(subject: Subject) -> Iterator[LintTrouble]:
     before: list[str] = []
     for one in subject.module.root:
         if str(one.tag) in subject.module.custom:
-            return  # may be an encoder of the module's own
+            return  # it may be a custom encoder
         if one.tag == _ENCODER:
             if before:
                 yield LintTrouble(

@@ -1,1 +1,1 @@
-"""The types of vassal.json and gpids.json: how a game looks as a VASSAL module."""
+"""The types of vassal.json and gpids.json, which define the look of a VASSAL module."""

@@ -1,4 +1,4 @@
-"""The table beside the map: tracks, cards, decks and hands, and where they lie, in pixels."""
+"""Lay out the tracks, cards, decks and hands beside the map, in pixels."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 __all__ = ["CARDS", "RAILS", "Desk", "RailSpot", "Rectangle", "hand_map"]
 
-#: the names of the two maps, which are also those of their boards
+#: the names of the two maps and of their boards
 RAILS, CARDS = "Tracks", "Cards"
 _GAP, _TITLE = 14, 36
-#: tracks and cards are laid in rows of about so many pixels
+#: approximate width of a row of tracks or cards, in pixels
 _WIDE = 1500
 
 
 class Rectangle(NamedTuple):
-    """A rectangle."""
+    """A rectangle, in pixels."""
 
     left: int
     top: int
@@ -37,18 +37,18 @@ class Rectangle(NamedTuple):
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
     def holds(self, x: int, y: int) -> bool:
-        """Tell whether a pixel is within."""
+        """Return whether a pixel is inside."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
     @property
     def path(self) -> str:
-        """Its corners, as the engine writes them."""
+        """Its corners, in the engine's notation."""
         left, top, right, bottom = self
         return f"{left},{top};{right},{top};{right},{bottom};{left},{bottom}"
 
 
 class RailSpot(NamedTuple):
-    """A box of a track, and where it lies."""
+    """A box of a track, and its position."""
 
     rail: RailLook
     box: RailBoxLook
@@ -56,17 +56,17 @@ class RailSpot(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the place is called."""
+        """The name of the place."""
         return f"{said(self.rail.title)}: {said(self.box.title)}"
 
 
 def hand_map(hand: HandLook) -> str:
-    """Return the name of the map that is a hand: the same in every language."""
+    """Return the name of the map of a hand, which is the same in every language."""
     return f"Hand {hand.id}"
 
 
 class Desk:
-    """All that lies beside the map but for the boxes of units."""
+    """The layout of everything beside the map, except the boxes for units."""
 
     def __init__(self, game: Game, look: Look) -> None:
         """Lay everything out in rows."""
@@ -75,16 +75,16 @@ class Desk:
         _check(game, look)
         #: cards by their ids
         self.cards: dict[str, Card] = {}
-        #: card -> the kind that it is of
+        #: id of a card -> its kind
         self.kind_of: dict[str, CardsLook] = {}
         for kind in look.cards:
             for card in _cards(game, kind):
                 self.cards[card.id], self.kind_of[card.id] = card, kind
         self.rails: list[RailSpot] = []
-        #: track -> its title and all its boxes
+        #: id of a track -> the frame around its title and boxes
         self.rail_frames: dict[str, Rectangle] = {}
         self.rails_size = self._lay_rails(look.counter + 18)
-        #: where cards lie open, decks lie, and spots are
+        #: positions of face-up cards, of decks and of spots, by id
         self.open: dict[str, Rectangle] = {}
         self.decks: dict[str, Rectangle] = {}
         self.spots: dict[str, Rectangle] = {}
@@ -109,7 +109,7 @@ class Desk:
         return max(widest - _GAP, 1), top + _TITLE + cell + _GAP
 
     def rail(self, rail: str, box: str) -> RailSpot | None:
-        """Return a box of a track."""
+        """Return a box of a track, or None if there is no such box."""
         known = (one for one in self.rails if (one.rail.id, one.box.id) == (rail, box))
         return next(known, None)
 
@@ -138,23 +138,23 @@ class Desk:
         return widest, top
 
     def hand_size(self, hand: HandLook) -> tuple[int, int]:
-        """Return width and height of a hand."""
+        """Return the width and height of the map of a hand."""
         kind = self.kinds[hand.cards]
         return hand.room * (kind.width + _GAP) + _GAP, kind.height + 2 * _GAP
 
     def hand_spot(self, hand: HandLook, number: int) -> tuple[int, int]:
-        """Return where the n-th card of a hand lies, counted from 0."""
+        """Return the position of the n-th card of a hand, counted from 0."""
         kind = self.kinds[hand.cards]
         column = number % hand.room
         return _GAP + column * (kind.width + _GAP) + kind.width // 2, _GAP + kind.height // 2
 
     def in_deck(self, deck: str) -> list[Card]:
-        """Return the cards that lie in a deck at first."""
+        """Return the cards that are in a deck at the start."""
         return [one for one in self.cards.values() if one.deck == deck]
 
 
 def _check(game: Game, look: Look) -> None:
-    """Refuse parts that name others which are not there."""
+    """Refuse references to parts that do not exist."""
     kinds = {one.id for one in look.cards}
     decks, spots = {one.id for one in look.decks}, {one.id for one in look.spots}
     sides = {*game.file.sides, *(one.id for one in look.roles)}
@@ -172,7 +172,7 @@ def _check(game: Game, look: Look) -> None:
 
 
 def _cards(game: Game, kind: CardsLook) -> list[Card]:
-    """Return the cards of a kind: those that vassal.json names, or those that the rules know."""
+    """Return the cards of a kind, from vassal.json or from the rules of the game."""
     if kind.cards:
         return [_plain(one, kind) for one in kind.cards]
     try:
@@ -185,7 +185,7 @@ def _cards(game: Game, kind: CardsLook) -> list[Card]:
 
 
 def _plain(card: CardLook, kind: CardsLook) -> Card:
-    """Return a card as vassal.json has it; its words are in one language already."""
+    """Return a card from vassal.json, whose words are already in one language."""
     faces = []
     for face in kind.faces:
         orders = tuple(

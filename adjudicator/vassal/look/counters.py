@@ -1,4 +1,4 @@
-"""How a game's counters look: the part of vassal.json that the painters need."""
+"""The look of counters: the part of vassal.json that the drawing code needs."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ Colour = Annotated[str, Meta(pattern="^#[0-9a-fA-F]{6}$")]
 class SideLook(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The colours of one side's counters."""
 
-    #: ground of the counter
+    #: background of the counter
     fill: Colour
-    #: colour of the numbers; by default black or white, whichever is the clearer
+    #: colour of the numbers; by default black or white, whichever has more contrast
     ink: Colour | None = None
-    #: upright stripes of the flag, from left to right
+    #: vertical stripes of the flag, from left to right
     flag: list[Colour] = []
 
 
 class FormationLook(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 ):
-    """How the counters of a formation are told from others of their side."""
+    """How the counters of a formation differ from others of their side."""
 
     #: the band along the top of the counter
     colour: Colour
-    #: what the band says; by default the formation's name, shortened
+    #: text of the band; by default the formation's name, shortened
     short: Annotated[str, Meta(max_length=40)] = ""
-    #: ground of the counter if it is not the side's, such as for an ally's contingent
+    #: background of the counter if it differs from the side's, such as for an allied contingent
     fill: Colour | None = None
-    #: stripes of the flag if it is not the side's
+    #: stripes of the flag if it differs from the side's
     flag: list[Colour] = []
 
 
 class CounterLook(Protocol):
-    """What the painters want to know of vassal.json."""
+    """The values of vassal.json that the drawing code needs."""
 
     @property
     def counter(self) -> int:
@@ -57,11 +57,11 @@ class CounterLook(Protocol):
 
     @property
     def pitch(self) -> int:
-        """Pixels from the centre of a hex to that of the next."""
+        """Pixels from the centre of a hex to the next."""
 
     @property
     def margin(self) -> int:
-        """Pixels around the hexes."""
+        """Margin around the hexes, in pixels."""
 
     @property
     def sides(self) -> Mapping[str, SideLook]:
@@ -69,16 +69,16 @@ class CounterLook(Protocol):
 
     @property
     def formations(self) -> Mapping[str, FormationLook]:
-        """Colours by the beginning of a formation's name; the longest that fits counts."""
+        """Colours by the beginning of a formation's name; the longest match counts."""
 
 
 def side_look(look: CounterLook, side: str) -> SideLook:
-    """Return the colours of a side; of one that the look does not mention, the map's tint."""
+    """Return the colours of a side; the default is the side's tint on maps."""
     return look.sides.get(side) or SideLook(fill=side_tint(side))
 
 
 def formation_look(look: CounterLook, formation: str, fill: str) -> FormationLook:
-    """Return the style of a formation; one that the look does not mention has a quiet band."""
+    """Return the style of a formation; the default is a band in a muted colour."""
     fits = [start for start in look.formations if formation.startswith(start)]
     if fits:
         return look.formations[max(fits, key=len)]

@@ -1,7 +1,7 @@
-"""gpids.json: the number that VASSAL knows each piece by.
+"""Read and write gpids.json: the number (gpid) by which VASSAL identifies each piece.
 
-A piece in a saved game is the one of the module that has its number, so numbers must stay from
-build to build. New pieces get new numbers; old ones never change, nor is a number used again.
+A saved game refers to the pieces of a module by their numbers, so numbers must not change from
+build to build. New pieces get new numbers; no number changes or is used again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class GpidsFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def read_lock(game: Game) -> GpidsFile:
-    """Return a game's numbers; of a game that was never built, none."""
+    """Return the numbers of a game; empty if it was never built."""
     path = game.folder / "gpids.json"
     if not path.exists():
         return GpidsFile(format=1, next=1, pieces={})
@@ -57,7 +57,7 @@ def read_lock(game: Game) -> GpidsFile:
 
 
 def assign(lock: GpidsFile, names: Iterable[str]) -> GpidsFile:
-    """Return the numbers with those of new pieces added, in their order."""
+    """Return the numbers with new ones for new pieces, in order."""
     pieces, following = dict(lock.pieces), lock.next
     for name in names:
         if name not in pieces:
@@ -67,7 +67,7 @@ def assign(lock: GpidsFile, names: Iterable[str]) -> GpidsFile:
 
 
 def lock_bytes(lock: GpidsFile) -> bytes:
-    """Return gpids.json as it is written: one piece a line, so that changes are easy to see."""
+    """Return the content of gpids.json: one piece on each line, so that changes are easy to see."""
     import msgspec  # noqa: PLC0415
 
     return msgspec.json.format(msgspec.json.encode(lock), indent=1) + b"\n"

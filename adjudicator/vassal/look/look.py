@@ -1,6 +1,6 @@
-"""vassal.json: how a game looks as a VASSAL module, and what lies beside its map.
+"""Read vassal.json: the look of a game as a VASSAL module, and the parts beside its map.
 
-Everything has a default, so that a game without this file can be built as well.
+Everything has a default, so that a game without this file can be built too.
 """
 
 from __future__ import annotations
@@ -51,42 +51,42 @@ __all__ = [
     "spoken",
 ]
 
-#: fields that players read
+#: fields with texts for players
 _TITLES = ("title", "report", "recover", "lose", "regain", "command")
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What all parts of vassal.json have in common."""
+    """Base of all parts of vassal.json."""
 
 
 class MarkLook(_Data, frozen=True, kw_only=True):
-    """A mark that a player puts on a unit and takes off again; the chat reports both."""
+    """A mark that a player puts on a unit and removes again; the chat reports both."""
 
     id: Id
     title: Title
     key: Key
-    #: what the chat says of the unit when the mark is put on
+    #: what the chat reports about the unit when the mark is put on
     report: Title
 
 
 class FlipLook(_Data, frozen=True, kw_only=True):
-    """What the reverse of every counter means."""
+    """The meaning of the reverse of every counter."""
 
     id: Id
     title: Title
     key: Key = "F"
-    #: what the strength on the reverse is divided by
+    #: the divisor of the strength on the reverse
     divisor: Annotated[int, Meta(ge=1, le=99)] = 1
     #: whether a button turns over all counters of a side at once
     army: bool = False
-    #: the button that turns up the front of all counters again; without a name there is none
+    #: the button that turns all counters face up again; empty: no button
     recover: Named = ""
-    #: whether the reverse shows the flag and the name of a unit, and none of its numbers
+    #: whether the reverse shows only the flag and the name of a unit, without numbers
     flag: bool = False
 
 
 class StepsLook(_Data, frozen=True, kw_only=True):
-    """Units that shrink step by step: the counter shows the steps that are left."""
+    """Units that lose steps: the counter shows the remaining steps."""
 
     #: types of unit that have steps, as many as their strength
     types: list[Name]
@@ -97,18 +97,18 @@ class StepsLook(_Data, frozen=True, kw_only=True):
 
 
 class BoxLook(_Data, frozen=True, kw_only=True):
-    """A place beside the map; its location's name is its title."""
+    """A box beside the map; its title is its location name."""
 
     title: Words
-    #: where lost units go, where units wait to come, where those go that left the map, or
-    #: where those lie that are out of the game without being lost
+    #: for lost units, for reinforcements, for units that left the map, or for units that are out
+    #: of the game without being lost
     kind: Literal["eliminated", "reserve", "exit", "removed"]
-    #: the side whose units it holds; without one, of all
+    #: the side whose units it holds; None: all sides
     side: Name | None = None
-    #: the command that sends a unit here; without one, units are dragged
+    #: the command that sends a unit here; empty: players drag units
     command: MaybeWords = ""
     key: Key = ""
-    #: the edge of the map by which those left who are here
+    #: the edge of the map by which the units in this box left
     edge: Annotated[str, Meta(max_length=60)] = ""
 
 
@@ -130,7 +130,7 @@ class DiceLook(_Data, frozen=True, kw_only=True):
 class ChartLook(_Data, frozen=True, kw_only=True):
     """A chart in the charts window."""
 
-    #: which of the charts that the rules of the game know
+    #: one of the charts that the rules of the game define
     kind: Id
     title: Words
 
@@ -142,30 +142,30 @@ _MARKS = [
 
 
 class Look(_Data, frozen=True, kw_only=True):
-    """vassal.json, whole."""
+    """The whole vassal.json."""
 
     format: Literal[1]
-    #: of the module; raised with every release
+    #: version of the module; raise it with every release
     version: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+){0,2}$(?!\n)")] = "1.0"
     #: width and height of a counter, in pixels
     counter: Annotated[int, Meta(ge=24, le=300)] = 76
-    #: pixels from the centre of a hex to that of the next
+    #: pixels from the centre of a hex to the next
     pitch: Annotated[int, Meta(ge=24, le=400)] = 96
-    #: pixels around the hexes
+    #: margin around the hexes, in pixels
     margin: Annotated[int, Meta(ge=0, le=1000)] = 0
     sides: dict[str, SideLook] = {}
-    #: by the beginning of a formation's name; the longest that fits counts
+    #: by the beginning of a formation's name; the longest match counts
     formations: dict[str, FormationLook] = {}
     marks: list[MarkLook] = field(default_factory=lambda: list(_MARKS))
     flip: FlipLook | None = None
     steps: StepsLook | None = None
     boxes: list[BoxLook] = []
-    #: things counted on the track from 0 to 99: a marker for each
+    #: the markers on the track from 0 to 99, one for each count
     tracks: list[MarkerLook] = []
     markers: list[MarkerLook] = []
     dice: list[DiceLook] = field(default_factory=lambda: [DiceLook(name="Combat")])
     charts: list[ChartLook] = []
-    #: types of unit without numbers: blocks that show whose they are
+    #: types of units without numbers, drawn as blocks in the colours of their formation
     blocks: list[Name] = []
     #: what the turn tracker shows within a turn; by default the phases of the game
     tracker: list[Words] = []
@@ -183,9 +183,9 @@ class Look(_Data, frozen=True, kw_only=True):
 
 
 def read_look(game: Game) -> Look:
-    """Return a game's vassal.json, or what stands in its place, with the boxes that all need.
+    """Return the vassal.json of a game or the defaults, with boxes for each side.
 
-    All its words are in the game's language.
+    All texts are in the game's language.
     """
     path = game.folder / "vassal.json"
     if path.exists():
@@ -209,9 +209,9 @@ def read_look(game: Game) -> Look:
 
 
 def spoken(look: Look, game: Game) -> Look:
-    """Return a look whose titles are in the game's language, as far as the game's words have them.
+    """Translate the titles of a look into the game's language, where the game has translations.
 
-    Names of dice stay as they are: logs of a module in any language are read by them.
+    Names of dice stay the same, because the reader of logs finds rolls by them.
     """
     if game.language == "en":
         return look
@@ -223,7 +223,7 @@ def spoken(look: Look, game: Game) -> Look:
     try:
         return convert({**to_builtins(look), **titles}, Look)
     except ValidationError as error:
-        from adjudicator.core.line_errors import told  # noqa: PLC0415  # only for bad words
+        from adjudicator.core.line_errors import told  # noqa: PLC0415  # only for invalid words
 
         message, place = told(error)
         hint = f"a title in the language {game.language!r} of its messages does not fit"
@@ -242,12 +242,12 @@ def _spoken(value: Any, game: Game) -> Any:
 
 
 def side_name(game: Game, side: str) -> str:
-    """Return what players call a side."""
+    """Return the name of a side for players."""
     return game.text(game.file.side_names.get(side, {})) or side.capitalize()
 
 
 def _boxes(game: Game) -> list[BoxLook]:
-    """Return a box for the losses of each side, and one for those who come later."""
+    """Return for each side a box for losses and a box for reinforcements."""
     found: list[BoxLook] = []
     for side in game.file.sides:
         name = side_name(game, side)
@@ -265,7 +265,7 @@ def _boxes(game: Game) -> list[BoxLook]:
 
 
 def _refuse_twins(look: Look, path: object) -> None:
-    """Refuse names that VASSAL or a reader of logs would mix up."""
+    """Refuse duplicate names and keys, which VASSAL or the reader of logs would mix up."""
     groups = {
         "boxes": [said(box.title) for box in look.boxes],
         "marks": [mark.id for mark in look.marks],

@@ -1,4 +1,4 @@
-"""vassal.json: what lies on the table beside the map: cards, decks, hands, tracks and tokens."""
+"""The types in vassal.json for cards, decks, hands, tracks and tokens beside the map."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ __all__ = [
 ]
 
 Pixels = Annotated[int, Meta(ge=24, le=1000)]
-#: a line for the referee, without its sign
+#: a line for the referee, without the leading "#"
 Says = Annotated[str, Meta(pattern=r'^[^\x00-\x1f"\\$\[\]{}]{1,200}$(?!\n)')]
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What all parts of vassal.json have in common."""
+    """Base of all parts of vassal.json."""
 
 
 class CommandLook(_Data, frozen=True, kw_only=True):
-    """A command of a card or token that tells the referee something."""
+    """A command of a card or token that writes a line for the referee."""
 
     title: Words
-    #: what it tells, as words for the referee
+    #: the line, in words for the referee
     says: Says
-    #: the face that must show; by default, any
+    #: the face that must be up; by default, any
     face: MaybeId = ""
 
 
@@ -48,9 +48,9 @@ class CardLook(_Data, frozen=True, kw_only=True):
     id: Id
     title: Words
     side: Name | None = None
-    #: the deck in which it lies at first; by default, it lies open on the table
+    #: the deck that contains it at the start; by default, it is face up on the table
     deck: MaybeId = ""
-    #: what stands on it
+    #: the text on the card
     text: Prose = ""
     commands: list[CommandLook] = []
 
@@ -62,26 +62,26 @@ class CardsLook(_Data, frozen=True, kw_only=True):
     title: Words
     width: Pixels = 180
     height: Pixels = 252
-    #: the faces that a command turns up, one after the other
+    #: the faces that a command turns up in rotation
     faces: list[Id] = field(default_factory=lambda: ["front"])
     #: the command that turns a card over, if it has several faces
     turn: Words = "Turn over"
     turn_key: Key = "F"
-    #: the command that lays a card face down and up again; by default, it always lies open
+    #: the command that turns a card face down and up again; by default, it is always face up
     hide: MaybeWords = ""
     hide_key: Key = "H"
-    #: where a card goes by a command that tells the referee something: id of a spot -> command
+    #: commands that move a card to a spot and inform the referee: id of the spot -> command
     goes: dict[Id, CommandLook] = {}
-    #: those that the rules of the game know need not be named
+    #: by default, the cards that the rules of the game define
     cards: list[CardLook] = []
 
 
 class DeckLook(_Data, frozen=True, kw_only=True):
-    """A deck: it lies face down, and is shuffled."""
+    """A deck, which is face down and shuffled."""
 
     id: Id
     title: Words
-    #: a card out of it has the size of these
+    #: the kind of cards, which sets the size of the deck
     cards: Id
     #: the deck to which a command sends all its cards
     into: MaybeId = ""
@@ -89,22 +89,22 @@ class DeckLook(_Data, frozen=True, kw_only=True):
 
 
 class SpotLook(_Data, frozen=True, kw_only=True):
-    """A spot of the table on which cards are laid."""
+    """A spot on the table for cards."""
 
     id: Id
     title: Words
-    #: it has room for one of these
+    #: the kind of cards, which sets the size of the spot
     cards: Id
 
 
 class HandLook(_Data, frozen=True, kw_only=True):
-    """A window that only some players can look into."""
+    """A window with cards that only some players can see."""
 
     id: Id
     title: Words
     #: the sides and roles whose hand it is
     sides: list[Name]
-    #: it has room for these
+    #: the kind of cards, which sets the size of the window
     cards: Id
     room: Annotated[int, Meta(ge=1, le=30)] = 6
 
@@ -114,46 +114,46 @@ class RailBoxLook(_Data, frozen=True, kw_only=True):
 
     id: Id
     title: Words
-    #: what stands under it
+    #: text below the title
     note: MaybeWords = ""
     tint: Colour | None = None
 
 
 class RailLook(_Data, frozen=True, kw_only=True):
-    """A track of boxes, along which tokens are moved."""
+    """A track of boxes for tokens."""
 
     id: Id
     title: Words
     side: Name | None = None
     boxes: Annotated[list[RailBoxLook], Meta(min_length=1, max_length=100)]
-    #: whether units that are laid on it are lost
+    #: whether units on it are lost
     losses: bool = False
 
 
 class TokenLook(_Data, frozen=True, kw_only=True):
-    """A token that begins on a box of a track."""
+    """A token that starts in a box of a track."""
 
     id: Id
     title: Words
     side: Name | None = None
     rail: Id
     box: Id
-    #: what stands on it; by default, its title
+    #: the text on it; by default, its title
     short: MaybeWords = ""
-    #: what stands on its other face; by default, it has none
+    #: the text on its other face; by default, it has none
     used: MaybeWords = ""
     commands: list[CommandLook] = []
 
 
 class ButtonLook(_Data, frozen=True, kw_only=True):
-    """A button that tells the referee something."""
+    """A button that writes a line for the referee."""
 
     title: Words
     says: Says
 
 
 class RoleLook(_Data, frozen=True, kw_only=True):
-    """A player of a side that several share."""
+    """One of several players who share a side."""
 
     id: Id
     title: Words

@@ -1,4 +1,4 @@
-"""What the parts of vassal.json have in common: names, and words in one language or in several."""
+"""The types of names and of texts (in one or several languages) in vassal.json."""
 
 from __future__ import annotations
 
@@ -26,44 +26,44 @@ __all__ = [
 
 S = TypeVar("S", bound=Struct)
 
-#: the end of a text; Python would let a line end follow
+#: the end of a text; Python's "$" would accept a line end before it
 _END = r"$(?!\n)"
 Id = Annotated[str, Meta(pattern=f"^[a-z0-9]+(-[a-z0-9]+)*{_END}", max_length=60)]
-#: an id, or nothing
+#: an id, or empty
 MaybeId = Annotated[str, Meta(pattern=f"^([a-z0-9]+(-[a-z0-9]+)*)?{_END}", max_length=60)]
-#: on one line, and without the characters that mean something in VASSAL's expressions
+#: one line, without the characters that have a meaning in VASSAL's expressions
 _WORDS = r'^[^\x00-\x1f"\\${}]'
 Title = Annotated[str, Meta(pattern=f"{_WORDS}{{1,80}}{_END}")]
-#: a title, or nothing
+#: a title, or empty
 Named = Annotated[str, Meta(pattern=f"{_WORDS}{{0,80}}{_END}")]
-#: of a side, a role, a type of unit
+#: the name of a side, a role or a type of unit
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
-#: the letter that is pressed together with Ctrl
+#: the letter of a Ctrl key stroke
 Key = Annotated[str, Meta(pattern=f"^[A-Z]?{_END}")]
-# no patterns here: msgspec 0.22 crashes over one in a choice of text or object; see `in_language`
+# no patterns here: msgspec 0.22 crashes on a pattern in a union of str and dict; see `in_language`
 _Text = Annotated[str, Meta(min_length=1, max_length=80)]
 _Short = Annotated[str, Meta(max_length=80)]
 _Long = Annotated[str, Meta(max_length=1000)]
-#: a text in English, or one for each language; "en" is always there
+#: a text in English, or a text for each language, which must include "en"
 Words = _Text | dict[str, _Text]
-#: the same, or nothing
+#: the same, or empty
 MaybeWords = _Short | dict[str, _Text]
-#: some sentences, in the same way
+#: the same for several sentences
 Prose = _Long | dict[str, _Long]
 _ALL = (Words, MaybeWords, Prose, list[Words])
-#: what has a meaning in VASSAL's expressions, or cannot stand on a line
+#: characters with a meaning in VASSAL's expressions, and control characters
 _UNFIT = re.compile(r'[\x00-\x1f"\\${}]')
 
 
 def said(words: str | dict[str, str], language: str = "en") -> str:
-    """Return words in a language, or else in English."""
+    """Return a text in a language, or else in English."""
     if isinstance(words, str):
         return words
     return words.get(language) or words.get("en") or next(iter(words.values()), "")
 
 
 def in_language(part: S, language: str) -> S:
-    """Return a part of vassal.json with all its words in one language."""
+    """Return a part of vassal.json with all its texts in one language."""
     spoken = {
         one.name: _spoken(getattr(part, one.name), language, words=one.type in _ALL)
         for one in fields(part)
@@ -84,7 +84,7 @@ def _spoken(value: Any, language: str, *, words: bool) -> Any:
 
 
 def _fit(words: str) -> str:
-    """Return words, unless VASSAL would take a part of them for something else."""
+    """Return a text, or refuse it if VASSAL would misread one of its characters."""
     if found := _UNFIT.search(words):
         raise DocumentError(f"{words[:60]!r} has the character {found[0]!r}", file="vassal.json")
     return words
