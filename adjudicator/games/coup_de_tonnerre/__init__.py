@@ -1,6 +1,6 @@
-"""Austerlitz: Un coup de tonnerre ! 1805 (2025): one file for each chapter of its rulebook.
+"""Austerlitz: Un coup de tonnerre ! 1805 (2025): one module for each chapter of the rulebook.
 
-What a log says, and what it acts on:
+Events that a log contains, by the frame that is open:
 
 ==================  ==============================================================================
 frame               events
@@ -18,22 +18,27 @@ An action is open until the next act, pass or declare. The results of an attack 
 first event that shows them: until then a card may defend. Morale, losses, time and faces of cards
 are computed; a log may state them with mark and turn, and then they are compared.
 
-============  ====================================================================================
-files         chapters
-============  ====================================================================================
-cards         what the command cards offer now; acting: 1, 2: which action may be chosen; opening:
-              how it begins
-sequence      2, 3: passing, the extra action, the obligation of the fog (5); slots: whose turn
-dice          4: the line of the table and its result; results: how logs write it; defence: 3;
-              attacks: the open one; resolution: the order of 4
-bearers       2, 4, 5: who bears a loss; losses, unpaid: that they do
-rout          4: rout tests; captures: 4, 5: places taken; moves, unmoved: that units go there
-reinforcement 3; fog: 1, 5; setup: 1; marks: tracks and faces; claims: values as stated
-tactics       6: what cards need and do; hands: who holds them; tacticplay: that they are used so;
-              grants: movements that they give
-fourplayers   6; chiefs: who commands; solo: 7; bots: what their charts say
-readings      an action that may be read in several ways; variants: how a wrong event may be meant
-============  ====================================================================================
+==================  ==============================================================================
+modules             chapters
+==================  ==============================================================================
+cards, actions      1, 2: what the command cards offer, and which action may be chosen
+action_start        start of an action
+sequence, slots     2, 3: passing, the extra action, the obligation of the fog (5); whose turn it is
+dice, results       4: the line of the table and its result; how logs write it
+defence             3
+attacks, resolution 4: the open attack; the order in which it is resolved
+loss_priority       2, 4, 5: which units take a loss; losses, missing_losses: that they do
+rout                4: rout tests
+captures            4, 5: captured places; moves, missing_moves: the movements that follow
+reinforcement       3
+fog, setup          1, 5; 1
+tracks, claims      tracks and faces; values that players state
+tactics, hands      6: what cards need and do; who holds them
+tactics_play        6: how cards are played; granted_moves: movements that they grant
+four_players        6; commanders: who commands
+solo, bots          7; the charts of bots
+action_readings     readings of an ambiguous action; event_variants: intended events
+==================  ==============================================================================
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Several readings of an open action: what is wrong in every one of them is wrong.
+"""Readings of an open action: an event is wrong only if it is wrong in all of them.
 
-Players who misquote a result may carry out what they said, or what they should have said. Both are
-readings of the log, and so is a defence that came too late (it counts, or it does not) and an
-action whose number and target do not fit. Each reading is a state of its own. Rules are asked in
-all of them; one in which an event is wrong is dropped as soon as another allows the event. With
-the next action they end: what they disagree on is a range of morale.
+Players who misquote a result may carry out what they stated, or the right result. Both are readings
+of the log, and so are a late defence (it counts, or it does not) and an action whose number and
+target do not fit. Each reading is a state of its own. Rules are asked in all of them; a reading in
+which an event is wrong is dropped as soon as another allows the event. The next action ends all
+readings: what they disagree on becomes a range of morale.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ __all__ = ["across", "applied", "closed", "end_readings"]
 
 Judge = Callable[[Any, Any], "Said"]
 Variants = Callable[[Any, Any], "list[tuple[Any, bool]]"]
-#: readings of one action at most, beside the first
+#: most readings of one action, besides the first
 _MOST = 3
-#: sentences that say only that nothing calls for an event; any other says more
+#: messages that say only that nothing calls for an event; any other says more
 _NOT_CALLED_FOR = (
     *("retreat-not-due", "advance-not-due", "move-not-due", "loss-not-owed", "test-not-due"),
     *("die-again", "die-not-due"),
@@ -38,7 +38,8 @@ def across(judge: Judge) -> Judge:
 
     def judged(state: Any, subject: Any) -> Said:
         if isinstance(subject, Frame):
-            subject = state.frame  # of another reading, if the first was dropped meanwhile
+            # the subject of another reading, if the first was dropped meanwhile
+            subject = state.frame
         said = judge(state, subject)
         return _weighed(state, subject, judge, said) if state.readings else said
 
@@ -56,14 +57,14 @@ def _weighed(state: CdtState, subject: Any, judge: Judge, said: Said) -> Said:
     ]
     wrong = [one for one, its in others if _faults(its)]
     if not _faults(said):
-        if said is None:  # else it is not known in this reading
+        if said is None:  # otherwise it is unknown in this reading
             state.readings = [one for one in state.readings if one not in wrong]
         return said
     right = [(one, its) for one, its in others if not _faults(its)]
     if not right:
         return _clearest([*(its for one, its in others if not one.guess), said])
     sure = [(one, its) for one, its in right if its is None and not one.guess]
-    if not sure:  # only because something is not known
+    if not sure:  # only because something is unknown
         if all(one.guess for one, _ in right):
             _become(state, right[0][0])
         return right[0][1] or Unknown(why="number-unknown", needs="cards")
@@ -77,7 +78,7 @@ def _faults(said: Said) -> list[Fault]:
 
 
 def _clearest(several: list[Said]) -> Said:
-    """Return what is said in the reading that explains most: as it should be, if it is a tie."""
+    """Return the answer of the reading that explains most; in a tie, that of the right one."""
     return min(several, key=lambda its: all(one.message in _NOT_CALLED_FOR for one in _faults(its)))
 
 
@@ -90,14 +91,14 @@ def _keep_up(state: CdtState, *, frames: bool) -> None:
 
 
 def _become(state: CdtState, other: CdtState, kept: list[CdtState] | None = None) -> None:
-    """Go on with another reading in the place of the first."""
+    """Continue with another reading in place of the first."""
     rest = [one for one in (kept or []) if one is not other]
     state.__dict__.update(other.__dict__)
     state.readings, state.guess = rest, False
 
 
 def closed(closer: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
-    """Return what brings an action to its end, in every reading."""
+    """Return a closer that ends an action in every reading."""
 
     def close(state: Any, event: Any) -> int:
         for one in state.readings:
@@ -109,7 +110,7 @@ def closed(closer: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
 
 
 def applied(apply: Callable[[Any, Any], None], variants: Variants) -> Callable[[Any, Any], None]:
-    """Return what carries out an event in every reading, and finds its other readings."""
+    """Return a function that applies an event in every reading, and adds its other readings."""
 
     def carry_out(state: Any, event: Any) -> None:
         _keep_up(state, frames=True)
@@ -127,7 +128,7 @@ def applied(apply: Callable[[Any, Any], None], variants: Variants) -> Callable[[
 def _new(
     state: CdtState, event: Any, apply: Callable[[Any, Any], None], variants: Variants
 ) -> list[CdtState]:
-    """Return the readings of an event that is wrong as it is written."""
+    """Return the readings of an event that is wrong as written."""
     found = []
     for variant, guess in variants(state, event):
         twin = state.copy()
@@ -148,7 +149,7 @@ def _same(one: CdtState, other: CdtState) -> bool:
 
 
 def end_readings(state: CdtState) -> None:
-    """A new action begins: what the readings of the last one differ in is a range of morale."""
+    """End the readings of the last action: their differences become a range of morale."""
     for one in state.readings:
         for side in state.enemy:
             state.low[side] = min(state.low[side], one.low[side])

@@ -1,4 +1,4 @@
-"""An action begins: which face and which target are meant, and the frame that it opens."""
+"""Start of an action: the intended face and target, and the frame that it opens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["apply_act", "sound"]
 
 @book.applies(Act)
 def apply_act(state: CdtState, event: Act) -> None:
-    """An action begins."""
+    """Begin an action."""
     forget(state, actor(state, event))
     state.tricks.begun = True
     state.told_of_fog()
@@ -42,12 +42,12 @@ def apply_act(state: CdtState, event: Act) -> None:
         return
     begin_action(state, side, event.card, action.kind if action is not None else "")
     if action is not None and face == state.faces[event.card]:
-        state.unstated.pop(event.card, None)  # whoever uses a face has turned to it
+        state.unstated.pop(event.card, None)  # a player who uses a face has turned the card to it
     state.frames.append(_opened(state, event, action, face))
 
 
 def _meant(state: CdtState, event: Act) -> tuple[str, Action | None]:
-    """Return the face and the action that an event means: the log stays the fact."""
+    """Return the face and the action that an event means; the log stays the fact."""
     face = event.face if event.face in ("recto", "verso") else state.faces[event.card]
     action = action_of(state, event.card, event.action, face)
     if action is None or not fits(state, event, face):
@@ -58,7 +58,7 @@ def _meant(state: CdtState, event: Act) -> tuple[str, Action | None]:
 
 
 def sound(state: CdtState, event: Act) -> bool:
-    """Tell whether an action exists as it is written: at most its moment is wrong."""
+    """Return whether an action exists as written: at most its moment is wrong."""
     face, action = _meant(state, event)
     if action is None or face != state.faces[event.card] or event.face not in ("", face):
         return False
@@ -75,7 +75,7 @@ def sound(state: CdtState, event: Act) -> bool:
 def _opened(
     state: CdtState, event: Act, action: Action | None, face: str
 ) -> Attack | Reinforcement | Address:
-    """Return the frame of an action, also of an illegal one."""
+    """Return the frame of an action, even of an illegal one."""
     side = state.tables.cards[event.card].side
     if action is not None and action.kind == "attack":
         return _attack(state, event, action, side, face)
@@ -91,7 +91,7 @@ def _opened(
 
 @book.computes("CDT-6-di-a", "CDT-6-na-a")
 def _address(state: CdtState, event: Act, action: Action) -> None:
-    """Morale rises, and the card is used up."""
+    """Raise morale, and use up the card."""
     harder = "harder-french" in state.options and "CDT-6-di-a" not in state.off
     change = action.harder_morale if harder else action.morale
     case = "CDT-6-di-a" if "harder-french" in state.options else "CDT-6-na-a"
@@ -105,7 +105,7 @@ def _address(state: CdtState, event: Act, action: Action) -> None:
 
 
 def _takers(state: CdtState, place: str, side: str) -> list[str]:
-    """Return the enemy command that took a place, if one did."""
+    """Return the enemy command that took a place, if any."""
     taker = state.takers.get(place, "")
     return [taker] if taker and state.tables.commands[taker].side != side else []
 

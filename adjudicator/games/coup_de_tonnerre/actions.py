@@ -1,4 +1,4 @@
-"""Chapters 1 and 2: which action of which card may be chosen, and on what."""
+"""Rules for actions (chapters 1 and 2): which action of which card is allowed, at which target."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["FACES", "aim_of", "fits", "receives", "shown_case"]
 
-#: cases by which a card shows the face that it shows
+#: cases that decide which face of a card shows
 FACES = ("CDT-1-f", "CDT-1-e", "CDT-5-ld-c", "CDT-5-da-b")
 
 
@@ -36,7 +36,7 @@ def _args(event: Act, **more: object) -> dict[str, object]:
 
 
 def aim_of(state: CdtState, event: Act, action: Action) -> Aim | None:
-    """Return what an attack is aimed at; None if it is not clear, or not possible."""
+    """Return the target of an attack; None if it is unclear or impossible."""
     found = aims(state, event.card, action)
     if event.target:
         found = [aim for aim in found if event.target in _names(state, aim)]
@@ -46,13 +46,13 @@ def aim_of(state: CdtState, event: Act, action: Action) -> Aim | None:
 
 
 def _names(state: CdtState, aim: Aim) -> set[str]:
-    """Return the words for a target: also the places where its commands stand."""
+    """Return the words for a target, including the places where its commands stand."""
     stand = () if aim.place else (state.where[unit] for unit in state.of(*aim.commands))
     return {*aim.names, *stand}
 
 
 def receives(state: CdtState, event: Act, action: Action) -> bool:
-    """Tell whether a target is who gets a reinforcement, or where he is."""
+    """Return whether a target is the receiver of a reinforcement, or the receiver's place."""
     if event.target == action.to:
         return True
     return event.target in receives_at(state, action.to) or (
@@ -72,7 +72,7 @@ def cards_that_exist(state: CdtState, event: Act) -> Said:
 
 @book.rule("CDT-2-b", on=Act)
 def a_card_of_ones_own(state: CdtState, event: Act) -> Said:
-    """A player acts with his own cards."""
+    """A player acts only with their own cards."""
     if not of_other_side(state, event):
         return None
     side = state.tables.cards[event.card].side
@@ -82,7 +82,7 @@ def a_card_of_ones_own(state: CdtState, event: Act) -> Said:
 
 @book.rule("CDT-2-d", on=Act, stops=True)
 def a_card_of_a_command_that_stands(state: CdtState, event: Act) -> Said:
-    """A player acts with commands that have a unit."""
+    """A player acts only with commands that have a unit."""
     card = event.card
     if card not in state.tables.cards:
         return None
@@ -104,14 +104,14 @@ def the_face_that_shows(state: CdtState, event: Act) -> Said:
         return Fault(rule=case, message=message, args=args, expected=shows, seen=event.face)
     if fits(state, event, shows) or not fits(state, event, other_face(state, card)):
         return None
-    if card not in state.tables.commands:  # that it is used up is not in the rulebook
+    if card not in state.tables.commands:  # the rulebook does not say that it is used up
         return Fault(rule=case, message="used-up", args=args, strengths=["cards"])
     message = "other-face" if event.target else "other-face-plain"
     return Fault(rule=case, message=message, args=args, expected=shows)
 
 
 def fits(state: CdtState, event: Act, face: str) -> bool:
-    """Tell whether a face has the action that is meant, as far as number and target say."""
+    """Return whether a face has the intended action, by its number and target."""
     action = action_of(state, event.card, event.action, face)
     if action is None:
         return False
@@ -133,7 +133,7 @@ def fits(state: CdtState, event: Act, face: str) -> bool:
     stops=True,
 )
 def what_the_card_offers(state: CdtState, event: Act) -> Said:
-    """The card must have the action, and name the target."""
+    """The card has the action and names the target."""
     card = event.card
     if card not in state.faces:
         return None
@@ -155,7 +155,7 @@ def what_the_card_offers(state: CdtState, event: Act) -> Said:
 
 
 def _number_for(state: CdtState, event: Act) -> int:
-    """Return the number of a reinforcement that goes where this action does not."""
+    """Return the number of the reinforcement that goes to the named target."""
     for one in face_of(state, event.card).actions if event.target else ():
         if one.kind == "reinforcement" and receives(state, event, one):
             return one.no
@@ -165,7 +165,7 @@ def _number_for(state: CdtState, event: Act) -> int:
 def _not_offered(
     state: CdtState, event: Act, action: Action | None, args: dict[str, object]
 ) -> Fault:
-    """Return what is wrong with an action, or a target, that the card does not have."""
+    """Return the fault of an action, or of a target, that the card does not have."""
     card, giver = event.card, state.tables.obligation.giver
     if card == giver:
         friendly = event.target in state.tables.commands and (
@@ -200,7 +200,7 @@ def _named(state: CdtState, event: Act, action: Action) -> bool:
 
 @rules_of("CDT-2-q", "CDT-1-d", "CDT-5-ga-c", "CDT-5-ld-g", on=Act, stops=True)
 def an_attack_has_a_target(state: CdtState, event: Act) -> Said:
-    """An attack needs a target that exists, and its condition must hold."""
+    """An attack has a target that exists, and its condition holds."""
     action = action_of(state, event.card, event.action) if event.card in state.faces else None
     if action is None or action.kind != "attack":
         return None
@@ -233,7 +233,7 @@ def _free(state: CdtState) -> bool:
 
 @rules_of("CDT-3-re-c", "CDT-5-ou-c", on=Act, stops=True)
 def a_reinforcement_is_possible(state: CdtState, event: Act) -> Said:
-    """The command that gives has a unit to give, the one that gets it still exists."""
+    """The giving command has a unit to give, and the receiving one still exists."""
     action = action_of(state, event.card, event.action) if event.card in state.faces else None
     if action is None or action.kind != "reinforcement":
         return None

@@ -1,4 +1,4 @@
-"""The open attack: what its result is, what is not known of it, what it leaves undone."""
+"""The open attack: its result, its unknown values, and what it leaves undone."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["EARLY", "combined", "defence_spec", "open_attack", "rush", "unclear", "undone"]
 
-#: what was done before the die of an attack
+#: kind of events before the die of an attack
 EARLY = "before-die"
 
 
 def open_attack(state: CdtState) -> Attack | None:
-    """Return the attack that is open, if one is."""
+    """Return the open attack, if there is one."""
     frame = state.frame
     return frame if type(frame) is Attack else None
 
 
 def unclear(state: CdtState) -> Unknown | None:
-    """Return why nothing can be said of what the open action allows, if that is so."""
+    """Return why the effects of the open action are unknown, if they are."""
     frame = state.frame
     if type(frame) is Address and frame.unknown:
         return Unknown(why="action-unknown", needs="action-needed", args={"card": frame.card})
@@ -36,13 +36,13 @@ def unclear(state: CdtState) -> Unknown | None:
 
 
 def rush(attack: Attack, kind: str) -> None:
-    """Something was done before its time; of each kind that is reported once."""
+    """Record an event before its time; each kind is reported once."""
     if kind not in attack.hasty:
         attack.hasty.append(kind)
 
 
 def undone(frame: Attack | Reinforcement, fault: Fault) -> Fault:
-    """Return a fault of what an action leaves undone; of an illegal one, it follows from that."""
+    """Return a fault about what an action leaves undone; it follows from an illegal action."""
     if frame.refused:
         fault.follows = [frame.opened]
         fault.event = fault.event if fault.event != frame.opened else None
@@ -52,7 +52,7 @@ def undone(frame: Attack | Reinforcement, fault: Fault) -> Fault:
 
 
 def defence_spec(state: CdtState, attack: Attack) -> Defence | None:
-    """Return what the card that defends does."""
+    """Return the effects of the defending card."""
     if not attack.defence:
         return None
     spec = state.tables.cards[attack.defence]
@@ -64,7 +64,7 @@ def defence_spec(state: CdtState, attack: Attack) -> Defence | None:
 
 
 def combined(state: CdtState, attack: Attack) -> dict[str, int]:
-    """Return the result of an attack after tactics and a defence: what is left, or doubled."""
+    """Return the result of an attack after tactics and a defence: reduced or doubled."""
     spec = defence_spec(state, attack)
     if spec is not None and attack.left is not None:
         return dict(attack.left)

@@ -1,4 +1,4 @@
-"""The book in which all the rules of this game are registered."""
+"""Registry of all rules of this game, which apply in every reading of an action."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CdtBook(Book):
         return register
 
     def one_of_several(self, case: str, judge: Callable[..., Any], **moments: Any) -> None:
-        """Register a rule that looks at all readings itself."""
+        """Register a rule that examines all readings itself."""
         super().rule(case, **moments)(judge)
 
     def applies(self, kind: type[Event]) -> Callable[[F], F]:
@@ -55,7 +55,7 @@ book = CdtBook()
 
 
 def rules_of(*cases: str, **moments: Any) -> Callable[[F], F]:
-    """Register one function that speaks for several cases, each of which can be switched off.
+    """Register one function under several cases, each of which can be switched off.
 
     A fault without a case of its own belongs to the first.
     """

@@ -1,4 +1,4 @@
-"""Chapter 7: what the chart of a bot says: interruptions, the order of actions, tactics.
+"""Charts of bots (chapter 7): interruptions, the order of actions, tactics.
 
 The charts are not in the text of the rulebook: those in tables.json are a reconstruction.
 """
@@ -17,7 +17,7 @@ __all__ = ["allowed", "bot", "interruption", "meets", "playable", "see_tactics",
 
 
 def bot(state: CdtState) -> str:
-    """Return the side that a bot plays, if one does."""
+    """Return the side that a bot plays, if any."""
     sides = [side for side in state.enemy if f"solo-{side}-bot" in state.options]
     return sides[0] if len(sides) == 1 else ""
 
@@ -26,9 +26,9 @@ def bot(state: CdtState) -> str:
 
 
 def allowed(state: CdtState, side: str, cards: set[str]) -> list[Choice] | None:
-    """Return the actions that the chart of a bot leaves it; None if it says nothing of them.
+    """Return the actions that a bot's chart allows; None if the chart does not limit them.
 
-    Only cards in a set count: for the second action of an extra action not all do.
+    Only cards in the given set count: not all may make the second action of an extra action.
     """
     chart = state.tables.solo.get(side)
     if chart is None:
@@ -44,7 +44,7 @@ def allowed(state: CdtState, side: str, cards: set[str]) -> list[Choice] | None:
 
 
 def meets(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | None) -> bool:
-    """Tell whether an action is the one that a box of a chart names."""
+    """Return whether an action is the one that a box of a chart names."""
     if (choice.card, choice.action) != (card, number):
         return False
     if choice.face and choice.face != state.faces[card]:
@@ -56,7 +56,7 @@ def meets(state: CdtState, choice: Choice, card: str, number: int, aim: Aim | No
 
 
 def watch(state: CdtState, attack: Attack, result: dict[str, int]) -> None:
-    """The results of an attack are about to be fixed: see what a bot should have done."""
+    """Check what a bot should have done, before the results of an attack are fixed."""
     side = bot(state)
     if not side:
         return
@@ -65,7 +65,7 @@ def watch(state: CdtState, attack: Attack, result: dict[str, int]) -> None:
 
 
 def interruption(state: CdtState, attack: Attack, result: dict[str, int]) -> str:
-    """Return the card with which a bot has to defend against an attack, if it has to."""
+    """Return the card with which a bot must defend against an attack, if any."""
     side = bot(state)
     chart = state.tables.solo.get(side)
     if chart is None or side == attack.side:
@@ -76,7 +76,7 @@ def interruption(state: CdtState, attack: Attack, result: dict[str, int]) -> str
 
 
 def playable(state: CdtState, side: str) -> Iterator[str]:
-    """Go through the open cards of a bot that it could play now to some purpose."""
+    """Iterate over the open cards of a bot that it could usefully play now."""
     known = state.tables.tactics.cards if state.tables.tactics is not None else {}
     for card in state.hands.get(side, ()):
         spec = known.get(card)

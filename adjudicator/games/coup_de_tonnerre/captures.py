@@ -1,4 +1,4 @@
-"""A place is taken: who falls back, who enters, which cards are turned (chapters 4 and 5)."""
+"""Effects of a captured place (chapters 4 and 5): who falls back, who enters, which cards turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["capture", "capture_of", "clear_garrison", "has_joined", "may_merge"]
 
 
 def capture_of(state: CdtState, attack: Attack) -> Capture | None:
-    """Return what follows when the attacker takes the place."""
+    """Return the effects of a capture by the attacker."""
     for one in state.tables.captures:
         if one.place == attack.place and attack.card in one.by:
             return one
@@ -18,14 +18,14 @@ def capture_of(state: CdtState, attack: Attack) -> Capture | None:
 
 
 def clear_garrison(state: CdtState, attack: Attack) -> None:
-    """A garrison that has survived the losses of a captured place is taken off (4)."""
+    """Remove a garrison that has survived the losses of a captured place (4)."""
     for unit in state.garrisons(attack.place):
         if state.units[unit].side != attack.side:
             state.relocate(unit, "removed")
 
 
 def capture(state: CdtState, attack: Attack) -> None:
-    """A place changes hands."""
+    """Give a place to the attacker."""
     spec = capture_of(state, attack)
     if spec is None or state.held.get(spec.place) == attack.side:
         return
@@ -45,7 +45,7 @@ def capture(state: CdtState, attack: Attack) -> None:
 
 
 def _fall_back(state: CdtState, attack: Attack, spec: Capture) -> None:
-    """Who is driven out has to fall back; some of those who stood elsewhere too."""
+    """Make driven-out units fall back, and some units elsewhere too."""
     defender = state.enemy[attack.side]
     standing: dict[str, list[str]] = {}
     for unit in state.blocks_in(spec.place, defender):
@@ -90,7 +90,7 @@ def _due(
 
 
 def _entering(state: CdtState, attack: Attack, spec: Capture) -> Due:
-    """Return who has to enter: all attackers, or one."""
+    """Return the duty to enter: for all attackers, or one."""
     units = [u for u in state.of(*state.block(attack.card)) if state.where[u] != spec.place]
     if spec.start:
         units = [unit for unit in units if state.where[unit] in spec.start]
@@ -107,19 +107,19 @@ def _entering(state: CdtState, attack: Attack, spec: Capture) -> Due:
 
 
 def has_joined(state: CdtState) -> bool:
-    """Tell whether a command has joined another for good: its card is turned."""
+    """Return whether a command has permanently joined another: its card is turned."""
     return state.faces[state.tables.joined[-1]] == "verso"
 
 
 def may_merge(state: CdtState) -> bool:
-    """Tell whether all that makes two columns one has happened."""
+    """Return whether the conditions for the merger of two columns are met."""
     merger = state.tables.merger
     taken = all(state.held[place] == state.tables.first for place in merger.places)
     return taken and all(state.faces[one] == "verso" for one in merger.commands)
 
 
 def _merge(state: CdtState) -> None:
-    """With all three places taken, two columns become one at once (5)."""
+    """Merge two columns as soon as all three places are taken (5)."""
     merger = state.tables.merger
     if state.merged or not may_merge(state):
         return

@@ -1,4 +1,4 @@
-"""What stands on the cards and fog markers of this game, and what each can tell the referee."""
+"""Texts and commands of the cards and fog markers of this game, for VASSAL modules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.games.coup_de_tonnerre.data import Action, Tables
 __all__ = ["cards"]
 
 Texts = dict[str, str]
-#: words of results that are no numbers
+#: words of results that are not numbers
 _RESULTS: dict[str, Texts] = {
     "capture": {"en": "capture", "fr": "capture"},
     "recapture": {"en": "recapture", "fr": "reprise"},
@@ -43,7 +43,7 @@ def _filled(texts: Texts, **values: object) -> Texts:
 
 
 def _spread(texts: Texts, other: Texts, key: str) -> Texts:
-    """Return texts with others put in, language by language."""
+    """Return texts with others inserted, language by language."""
     return {
         language: text.format(**{key: other.get(language) or other.get("en", "")})
         for language, text in texts.items()
@@ -85,11 +85,11 @@ def _result(parts: list[str]) -> Texts:
 
 
 def _orders(game: Game, card: str, face: str, action: Action) -> list[Order]:
-    """Return the commands of an action: one, or one for each target that may be chosen."""
+    """Return the commands of an action: one, or one for each possible target."""
     if action.kind == "defence":
         return [Order(_filled(_DEFEND, no=action.no), f"defend card {card} action {action.no}")]
     if action.kind not in ("attack", "reinforcement", "morale"):
-        return []  # by a marker of its own, or no choice at all
+        return []  # by its own marker, or not a choice
     said = f"act card {card} action {action.no}"
     title = _filled(_ACT, no=action.no)
     if len(action.targets) < 2:

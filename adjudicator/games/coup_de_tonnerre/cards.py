@@ -1,4 +1,4 @@
-"""What the command cards offer: faces, actions, targets, modifiers."""
+"""What the command cards offer at present: faces, actions, targets, modifiers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Aim(NamedTuple):
-    """What an attack is aimed at: a place, commands, or a place that belongs to commands."""
+    """The target of an attack: a place, commands, or a place that belongs to commands."""
 
     place: str
     commands: tuple[str, ...]
@@ -58,7 +58,7 @@ def action_of(state: CdtState, card: str, number: int, face: str = "") -> Action
 
 
 def holds(state: CdtState, condition: Condition, card: str) -> bool:
-    """Tell whether a condition holds."""
+    """Return whether a condition holds."""
     if condition.held and state.held[condition.held] != condition.by:
         return False
     if condition.gone and state.of(condition.gone):
@@ -70,7 +70,7 @@ def holds(state: CdtState, condition: Condition, card: str) -> bool:
 
 
 def _standing(state: CdtState, command: str, at_start: list[str]) -> bool:
-    """Tell whether a command has a unit, at its start if that matters."""
+    """Return whether a command has a unit, at its start if that is required."""
     units = state.of(command)
     if command not in at_start:
         return bool(units)
@@ -79,7 +79,7 @@ def _standing(state: CdtState, command: str, at_start: list[str]) -> bool:
 
 
 def _aim(state: CdtState, target: Target, card: str) -> Aim | None:
-    """Return what a target comes to as things stand; None if there is nothing to attack."""
+    """Return the present meaning of a target; None if there is nothing to attack."""
     if not all(holds(state, one, card) for one in target.only_if):
         return None
     if target.first:
@@ -93,7 +93,7 @@ def _aim(state: CdtState, target: Target, card: str) -> Aim | None:
 
 
 def aims(state: CdtState, card: str, action: Action) -> list[Aim]:
-    """Return what an attack may be aimed at now."""
+    """Return the possible targets of an attack at present."""
     if not all(holds(state, one, card) for one in action.only_if):
         return []
     found = [_aim(state, target, card) for target in action.targets]
@@ -101,7 +101,7 @@ def aims(state: CdtState, card: str, action: Action) -> list[Aim]:
 
 
 def _can_fight(state: CdtState, card: str, aim: Aim) -> bool:
-    """Tell whether a command has a unit that may take part: engaged Guards only at their place."""
+    """Return whether a command has a unit that may fight: engaged Guards only at their place."""
     guard, merger = state.tables.guard, state.tables.merger
     if card == guard.command and aim.place != guard.place:
         return any(state.where[unit] != guard.place for unit in state.of(card))
@@ -112,13 +112,13 @@ def _can_fight(state: CdtState, card: str, aim: Aim) -> bool:
 
 
 def table_of(state: CdtState, action: Action) -> dict[str, list[str]]:
-    """Return the table of an attack, harder for the French if that was agreed."""
+    """Return the table of an attack; with the option, the one that is harder for the French."""
     harder = "harder-french" in state.options and "CDT-6-di-b" not in state.off
     return action.harder if harder and action.harder else action.table
 
 
 def lines(state: CdtState, attack: Attack, action: Action) -> list[tuple[str, int]]:
-    """Return what is added to the die of an attack, with the case of each."""
+    """Return the modifiers of an attack's die, each with its case."""
     return [
         (one.case, one.die)
         for one in action.modifiers
@@ -133,9 +133,9 @@ def givers(state: CdtState, card: str) -> list[str]:
 
 
 def receives_at(state: CdtState, command: str) -> list[str]:
-    """Return the places where a unit joins a command: where it stands.
+    """Return the places where a unit joins a command: where the command stands.
 
-    With a command that is scattered, at its start or where it holds no place.
+    A scattered command is joined at its start, or where it holds no place.
     """
     start = state.tables.commands[command].start
     places = sorted({state.where[unit] for unit in state.of(*_joined(state, command))})
@@ -146,9 +146,10 @@ def receives_at(state: CdtState, command: str) -> list[str]:
 
 
 def joins_at(state: CdtState, command: str) -> list[str]:
-    """Return the places to which a reinforcement may go: also the start of who gets it.
+    """Return the places to which a reinforcement may go: also the start of the receiver.
 
-    In the example it is the start; of a command that has left its start, nothing is said.
+    In the rulebook's example it is the start; the rulebook does not cover a command that has
+    left its start.
     """
     return sorted({state.tables.commands[command].start, *receives_at(state, command)})
 
@@ -159,7 +160,7 @@ def _joined(state: CdtState, command: str) -> list[str]:
 
 
 def defence_of(state: CdtState, card: str, attack: Attack) -> tuple[Action, Defence] | None:
-    """Return the action by which a card may defend against an attack, if it has one."""
+    """Return the action by which a card may defend against an attack, if any."""
     for action in face_of(state, card).actions:
         one = action.defence
         if one is None or state.tables.cards[card].side == attack.side:
@@ -197,7 +198,7 @@ def obliged(state: CdtState) -> list[str]:
 
 
 def open_actions(state: CdtState, side: str) -> Iterator[tuple[str, int, Aim | None]]:
-    """Go through the actions that a side may choose from, obligations left aside."""
+    """Iterate over the actions that a side may choose from, ignoring obligations."""
     for card, spec in state.tables.cards.items():
         if spec.side != side:
             continue

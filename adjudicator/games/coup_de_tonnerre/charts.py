@@ -1,4 +1,4 @@
-"""The charts of this game: the combat tables of all cards, the commands, the loss tracks."""
+"""Charts of the game for reports: the combat tables of all cards, the commands, the loss tracks."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _tables(game: Game) -> Chart:
 
 
 def _results(action: Action, side: str) -> list[Cell]:
-    """Return the results of each die, the better for who attacks the bluer."""
+    """Return the results of each die; the better for the attacker, the bluer."""
     own = "F" if side == "french" else "A"
     found = []
     for line in sorted(action.table):
@@ -90,7 +90,7 @@ def _commands(game: Game) -> Chart:
 
 
 def _tracks(game: Game) -> Chart:
-    """Return the boxes that call for a test, lower morale or break an army, and when time moves."""
+    """Return the boxes that call for a test, lower morale or break an army, and the time boxes."""
     tables: Tables = game.tables
     boxes = sorted({box for one in tables.tracks.values() for box in (*one.tests, one.broken)})
     rows = []
@@ -106,7 +106,7 @@ def _tracks(game: Game) -> Chart:
 
 
 def _box(game: Game, track: Track, box: int) -> Cell:
-    """Return what a box of a loss track does, the worse the redder."""
+    """Return the effect of a box of a loss track; the worse, the redder."""
     if box >= track.broken:
         return Cell(game.text(_BROKEN), -2) if box == track.broken else Cell("-")
     if box in track.minus_one:

@@ -1,4 +1,4 @@
-"""Refuses a target that is neither a place nor a command, and values that have no such name."""
+"""Reject targets that are neither places nor commands, and values with unknown names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _known(state: CdtState, target: str, names: set[str]) -> None:
 
 @book.reads(Claim)
 def a_value_can_be_known(state: CdtState, claim: Claim) -> None:
-    """Who has won is a side, and a period has a name."""
+    """A stated winner is a side, and a stated period has a known name."""
     if claim.what == "winner":
         known_value(state, claim, [*state.enemy, "draw", ""])
     elif claim.what == "period":

@@ -1,4 +1,4 @@
-"""Values as players state them: morale, losses, units of a command, period, who has won."""
+"""Check values that players state: morale, losses, units of a command, period, winner."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from adjudicator.mechanics.claims import Claims, number, side_of, wrong
 __all__ = ["claims"]
 
 claims = Claims(book)
-#: the case that a wrong value breaks, and the right one
+#: the case that a wrong value breaks, and the right value
 Right = tuple[str, int | str]
 Judge = Callable[[CdtState, Claim], Right | None]
 
 
 @book.closes(Claim)
 def fix_first(state: CdtState, claim: Claim) -> int:
-    """Whoever states a value after a die that nobody can answer speaks of its results."""
+    """Fix the results of an attack that cannot be answered, before a value is stated."""
     attack = open_attack(state)
     if claim.what == "period" and claim.value == state.phase:
-        state.timed = 0  # the marker was moved, which a later mark only repeats
+        state.timed = 0  # the marker was moved; a later mark only repeats it
     if attack is None or not attack.die or attack.fixed:
         return 0
     after = state.copy()
@@ -39,7 +39,7 @@ def fix_first(state: CdtState, claim: Claim) -> int:
 
 
 def _value(state: CdtState, claim: Claim) -> int | str | None:
-    """Return what a track says that the result of an attack may have changed."""
+    """Return the value of a track that the result of an attack may have changed."""
     tracks: dict[str, dict[str, int]] = {"morale": state.morale, "losses": state.losses}
     if claim.what in tracks:
         return tracks[claim.what].get(claim.side)
@@ -63,13 +63,13 @@ def _stated(what: str, *cases: str) -> Callable[[Judge], Judge]:
 
 @_stated("morale", *MORALE)
 def morale(state: CdtState, claim: Claim) -> Right | None:
-    """Morale stands where the rules put it."""
+    """Stated morale is the morale by the rules."""
     return _on_track(state, claim, "morale", state.morale)
 
 
 @_stated("losses", *LOSSES)
 def losses(state: CdtState, claim: Claim) -> Right | None:
-    """Losses are as many as units on the track."""
+    """Stated losses are the number of units on the track."""
     return _on_track(state, claim, "losses", state.losses)
 
 
@@ -82,7 +82,7 @@ def _on_track(state: CdtState, claim: Claim, what: str, values: dict[str, int]) 
 
 @claims("turn", "CDT-2-a")
 def turn(state: CdtState, claim: Claim) -> Said:
-    """A turn is a slot of each side."""
+    """A turn consists of one slot for each side."""
     return None if number(state, claim) == state.turn else wrong(claim, "CDT-2-a", state.turn)
 
 
@@ -94,7 +94,7 @@ def period(state: CdtState, claim: Claim) -> Said:
 
 @_stated("winner", "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h")
 def winner(state: CdtState, claim: Claim) -> Right | None:
-    """Who has won, or that it is a draw; "" while nobody has."""
+    """The winner is the one by the rules, or "draw"; "" while there is none."""
     if claim.value == state.winner:
         return None
     return state.won_by or "CDT-2-h", state.winner

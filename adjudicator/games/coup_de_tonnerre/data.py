@@ -1,4 +1,4 @@
-"""tables.json: commands, cards, tracks and all the other numbers of the rulebook."""
+"""Types of tables.json: commands, cards, tracks and all other numbers of the rulebook."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FaceName = Literal["recto", "verso"]
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What all parts of tables.json have in common."""
+    """Base of all parts of tables.json."""
 
 
 class Command(_Data, frozen=True, kw_only=True):

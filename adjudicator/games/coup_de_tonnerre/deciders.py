@@ -1,4 +1,4 @@
-"""Which side decides an event that does not say by whom it is."""
+"""Find the side that decides an event whose side the log does not state."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ __all__: list[str] = []
 
 @book.decides(Act, Pass, Defend, Turn)
 def whose_card_it_is(state: CdtState, event: Event) -> str:
-    """Who owns the command card acts, or else whose slot it is."""
+    """The owner of the command card acts, or else the side whose slot it is."""
     return actor(state, event)
 
 
 @book.decides(Draw, Choose, Reveal, PlayCard, Discard)
 def whose_hand_it_is(state: CdtState, event: Draw | Choose | Reveal | PlayCard | Discard) -> str:
-    """The deck or the colour of the card says whose hand it is; the fog belongs to one side."""
+    """The deck or the colour of the card identifies the hand; the fog belongs to one side."""
     of_deck, tactics = getattr(event, "deck", ""), state.tables.tactics
     if of_deck == FOG:
         return state.tables.fog.side
@@ -46,13 +46,13 @@ def whose_hand_it_is(state: CdtState, event: Draw | Choose | Reveal | PlayCard |
 
 @book.decides(Remove)
 def who_removes_blocks(state: CdtState, event: Remove) -> str:
-    """The side of the fog marker takes off the blocks that it costs."""
+    """The side of the fog marker removes the blocks that it costs."""
     return state.tables.fog.side
 
 
 @book.decides(Throw)
 def who_rolls(state: CdtState, event: Throw) -> str:
-    """The attacker throws for his attack, the defender for his defence, a loser for his rout."""
+    """The attacker rolls for an attack, the defender for a defence, the loser for a rout."""
     what, attack = purpose(state, event), open_attack(state)
     if what == "tactics":
         return state.tricks.side

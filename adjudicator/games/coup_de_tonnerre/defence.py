@@ -1,4 +1,4 @@
-"""Chapter 3: a defence interrupts an attack, and costs the next action."""
+"""Rules for defences (chapter 3): a defence interrupts an attack, and costs the next action."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _no_card(state: CdtState, event: Defend) -> bool:
 
 @book.rule("CDT-3-df-a", on=Defend, unless=_no_card)
 def a_defence_of_ones_own(state: CdtState, event: Defend) -> Said:
-    """A player defends with his own cards."""
+    """A player defends only with their own cards."""
     if not event.by or state.side_of(event.by) == state.tables.cards[event.card].side:
         return None
     args = {"card": event.card, "by": event.by}
@@ -41,7 +41,7 @@ def a_defence_of_ones_own(state: CdtState, event: Defend) -> Said:
     "CDT-3-df-a", "CDT-2-d", "CDT-3-ex-e", "CDT-1-d", *FACES, on=Defend, stops=True, unless=_no_card
 )
 def a_defence_in_time(state: CdtState, event: Defend) -> Said:
-    """A defence comes after the die and before the losses, by a card made for it."""
+    """A defence comes after the die and before the losses, by a card that has one."""
     attack, card = open_attack(state), event.card
     args = {"card": card}
     if attack is None or state.tables.cards[card].side == attack.side:
@@ -60,7 +60,7 @@ def a_defence_in_time(state: CdtState, event: Defend) -> Said:
 
 
 def _untimely(attack: Attack) -> str:
-    """Return what is wrong with the moment of a defence, or ""."""
+    """Return the fault of the moment of a defence, or ""."""
     if not attack.die:
         return "defence-before-die"
     if attack.fixed:
@@ -69,7 +69,7 @@ def _untimely(attack: Attack) -> str:
 
 
 def _no_defence(state: CdtState, event: Defend) -> Fault:
-    """The card that shows has no defence against this attack; perhaps its other face has."""
+    """Return the fault of a card without a defence against this attack; its other face may do."""
     card, args = event.card, {"card": event.card}
     other = face_of(state, card, other_face(state, card)).actions
     shown = face_of(state, card).actions
@@ -82,7 +82,7 @@ def _no_defence(state: CdtState, event: Defend) -> Fault:
 
 @rules_of("CDT-3-df-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4", on=Defend)
 def what_a_defence_does(state: CdtState, event: Defend) -> Said:
-    """A defence changes the result as its card says, and no more."""
+    """A defence changes the result exactly as its card says."""
     attack = open_attack(state)
     if attack is None or attack.fixed or not event.result or event.card not in state.faces:
         return None
@@ -111,7 +111,7 @@ def what_a_defence_does(state: CdtState, event: Defend) -> Said:
 
 @rules_of("CDT-8-3", "CDT-5-ga-b", closing=Attack)
 def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
-    """A defence with a die of its own is rolled for."""
+    """The die of a defence is rolled, if it has one."""
     spec = defence_spec(state, attack)
     needs = spec is not None and (spec.guard or spec.charge)
     if spec is None or not needs or attack.second or state.decided:
@@ -124,7 +124,7 @@ def the_die_of_a_defence(state: CdtState, attack: Attack) -> Said:
 
 @book.applies(Defend)
 def apply_defend(state: CdtState, event: Defend) -> None:
-    """The attack is interrupted, and the next action of who defends is gone."""
+    """Interrupt the attack, and take the next action from the defender."""
     attack = open_attack(state)
     if event.card not in state.faces:
         return
@@ -135,7 +135,7 @@ def apply_defend(state: CdtState, event: Defend) -> None:
         state.slot.defended += 1
     if attack is not None and not attack.defence:
         attack.defence = event.card
-        attack.unknown = attack.unknown or attack.fixed  # too late: what is left is not clear
+        attack.unknown = attack.unknown or attack.fixed  # too late: the remaining result is unknown
         if event.result:
             attack.left = parse(state, event.result)
             attack.unknown = attack.fixed

@@ -1,4 +1,4 @@
-"""Chapter 4: dice, the line of the table, and the results of an attack."""
+"""Rules for dice (chapter 4): the line of the table, and the results of an attack."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from adjudicator.games.coup_de_tonnerre.tactics import bonuses
 __all__ = ["PURPOSES", "awaited", "charge_result", "purpose"]
 
 PURPOSES = ("attack", "charge", "guard", "rout", "tactics", "confirm")
-#: what the Guard's die comes to, also as cards write it
+#: results of the Guard's die, also as cards write them
 _COSTS = {"lost": "lost", "engaged": "engaged", "1 FC": "lost", "-": "engaged"}
-#: modifiers of which only our cards say how large they are, or that there are no others
+#: modifiers whose size, or completeness, only our cards define
 _BY_CARD = ("CDT-4-a", "CDT-5-so-a")
-#: results that tell what a die is for
+#: results that show what a die is for
 _TELLING = {"holds": "rout", "broken": "rout", "lost": "guard", "engaged": "guard"}
 
 
@@ -55,7 +55,7 @@ def awaited(state: CdtState, attack: Attack) -> str:
 
 
 def purpose(state: CdtState, event: Throw) -> str:
-    """Return what a die is thrown for: as the log says, or what comes next."""
+    """Return what a die is rolled for: as the log says, or what comes next."""
     if event.purpose:
         if event.purpose not in PURPOSES:
             known = ", ".join(PURPOSES)
@@ -76,12 +76,12 @@ def purpose(state: CdtState, event: Throw) -> str:
     if waits and state.side_of(event.by) in ("", attack.side):
         return "confirm"
     found = awaited(state, attack)
-    # before any loss no test can be due: it is the die of the attack once more
+    # before any loss no test can be due: it is a second die of the attack
     return "attack" if found == "rout" and not attack.fixed else found
 
 
 def charge_result(state: CdtState, attack: Attack) -> dict[str, int]:
-    """Return what the second die of a defence comes to."""
+    """Return the result of the second die of a defence."""
     action = _action(state, attack, "charge")
     return table_result(state, action, attack.second) if action is not None else {}
 
@@ -96,7 +96,7 @@ def _fault(attack: Attack, message: str, event: Throw, **more: Any) -> Fault:
 
 @rules_of("CDT-2-e", "CDT-4-a", on=Throw, stops=True)
 def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
-    """One die for an attack, by the attacker, after it was declared; no second one."""
+    """The attacker rolls one die for a declared attack, not a second one."""
     what, attack = purpose(state, event), open_attack(state)
     args: dict[str, Any]
     if what in ("rout", "tactics", "confirm"):
@@ -118,7 +118,7 @@ def dice_belong_to_an_attack(state: CdtState, event: Throw) -> Said:
 
 @book.rule("CDT-4-a", on=Throw)
 def thrown_by_its_player(state: CdtState, event: Throw) -> Said:
-    """The attacker throws the die of an attack, the defender that of a defence."""
+    """The attacker rolls the die of an attack, the defender that of a defence."""
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or not event.by or what != awaited(state, attack) or what == "rout":
         return None
@@ -135,7 +135,7 @@ def thrown_by_its_player(state: CdtState, event: Throw) -> Said:
     on=Throw,
 )
 def line_and_result(state: CdtState, event: Throw) -> Said:
-    """The die with its modifiers gives the line, and the line the result."""
+    """The die with its modifiers gives the line, and the line gives the result."""
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or what != awaited(state, attack):
         return None
@@ -156,7 +156,7 @@ def _wrong_result(
     if said == table:
         return None
     if event.line is None and (action.modifiers or bonuses(state)):
-        # it may be the result of another line: then that is what went wrong
+        # it may be the result of another line: then the line is what went wrong
         slip = slip_to(state, attack, action, event.dice[0], said)
         if slip is not None:
             return _wrong_line(state, attack, action, event, ours, slip=slip)
@@ -236,13 +236,13 @@ def cost_of_the_guard(state: CdtState, event: Throw) -> Said:
 
 
 def _unsaid(state: CdtState, action: Action, event: Throw, line: int) -> bool:
-    """Tell whether nobody knows what a die comes to."""
+    """Return whether the result of a die is unknown."""
     return not event.result and str(line) not in action.named and not state.known("cards")
 
 
 @book.rule("CDT-4-a", on=Throw)
 def a_result_that_is_known(state: CdtState, event: Throw) -> Said:
-    """Without our cards and without a word of the result, nothing follows from a die."""
+    """Without our cards and without a stated result, the result of a die is unknown."""
     what, attack = purpose(state, event), open_attack(state)
     if attack is None or what != awaited(state, attack) or state.known("cards"):
         return None
@@ -256,7 +256,7 @@ def a_result_that_is_known(state: CdtState, event: Throw) -> Said:
 
 
 def take_die(state: CdtState, event: Throw) -> None:
-    """The die counts: the result of the table, or as claimed; the log stays the fact."""
+    """Apply the die: the result of the table, or as claimed; the log stays the fact."""
     attack, what = open_attack(state), purpose(state, event)
     die = event.dice[0]
     if attack is not None and what in ("guard", "charge") and not attack.defence:
@@ -265,7 +265,7 @@ def take_die(state: CdtState, event: Throw) -> None:
         return
     action = _action(state, attack, what)
     if what == "attack":
-        if not attack.die:  # a die that is thrown again may leave nothing to answer
+        if not attack.die:  # a second die may leave nothing to answer
             see_tactics(state)
         state.told_of_fog()
     if what == "attack" and action is not None:
@@ -290,7 +290,7 @@ def _take_attack(state: CdtState, attack: Attack, action: Action, event: Throw) 
 def _taken(
     state: CdtState, attack: Attack, action: Action, event: Throw, line: int
 ) -> dict[str, int]:
-    """Return the result of a die: as stated, as on our card, or none if nobody knows it."""
+    """Return the result of a die: as stated, as on our card, or none if it is unknown."""
     if not _unsaid(state, action, event, line):
         return parse(state, event.result) if event.result else table_result(state, action, line)
     attack.unknown = True

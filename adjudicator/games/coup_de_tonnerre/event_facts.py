@@ -1,4 +1,4 @@
-"""What an event of this game comes to: dice, results, losses, tests, movements, tracks, cards."""
+"""Facts about an event for reports: dice, results, losses, tests, movements, tracks, cards."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Row = tuple[Label, Label]
 
 
 def rows(before: CdtState, event: Event, after: CdtState) -> list[Row]:
-    """Return all that can be told of an event."""
+    """Return all facts about an event."""
     return [*_dice(before, event, after), *_open(after, event), *_changes(before, after)]
 
 
 def _dice(before: CdtState, event: Event, after: CdtState) -> Iterator[Row]:
-    """What is added to a die, the line and its result; what a rout test comes to."""
+    """Yield the modifiers of a die, its line and result; the outcome of a rout test."""
     attack = open_attack(after)
     if attack is None:
         return
@@ -45,7 +45,7 @@ def _dice(before: CdtState, event: Event, after: CdtState) -> Iterator[Row]:
 
 
 def _was(before: CdtState) -> int:
-    """Return the die of an attack that had been thrown before."""
+    """Return the earlier die of an attack."""
     attack = open_attack(before)
     return attack.die if attack is not None else 0
 
@@ -57,7 +57,7 @@ def _modifiers(state: CdtState, attack: Attack) -> Iterator[Row]:
 
 
 def _whole(state: CdtState, attack: Attack) -> dict[str, int]:
-    """Return the result with what a charge adds to it."""
+    """Return the result including that of a charge."""
     found = combined(state, attack)
     for name, count in attack.charge.items():
         found[name] = found.get(name, 0) + count
@@ -78,7 +78,7 @@ def _test(before: CdtState, event: events.Throw) -> Label:
 
 
 def _open(after: CdtState, event: Event) -> Iterator[Row]:
-    """What is still to be done: losses and who bears them, rout tests, movements."""
+    """Yield what is still to be done: losses and who takes them, rout tests, movements."""
     now = settled(after)
     attack = open_attack(now)
     if attack is None or not attack.die or isinstance(event, (events.Mark, events.Turn)):
@@ -99,7 +99,7 @@ def _open(after: CdtState, event: Event) -> Iterator[Row]:
 
 
 def _changes(before: CdtState, after: CdtState) -> Iterator[Row]:
-    """What has changed: tracks, the period, places held, faces of cards."""
+    """Yield what has changed: tracks, the period, places held, faces of cards."""
     for side in after.enemy:
         for name in ("morale", "losses"):
             old, new = getattr(before, name)[side], getattr(after, name)[side]

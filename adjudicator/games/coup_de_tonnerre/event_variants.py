@@ -1,4 +1,4 @@
-"""How an event may be meant that is wrong as it is written: without its claims, or not at all."""
+"""Variants of an event that is wrong as written: without its claims, or not counted at all."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Variant", "variants"]
 
-#: an event in the place of another, or none; and whether it rests on a guess
+#: an event in place of another, or none; and whether it depends on a guess
 Variant = tuple[Event | None, bool]
 
 
 def variants(state: CdtState, event: Event) -> list[Variant]:
-    """Return what an event may stand for beside what it says."""
+    """Return what an event may mean besides what it says."""
     if isinstance(event, Act):
         return _of_act(state, event) if event.card in state.faces else []
     if isinstance(event, Throw):
@@ -36,7 +36,7 @@ def variants(state: CdtState, event: Event) -> list[Variant]:
 
 
 def _of_defence(state: CdtState, event: Defend) -> list[Variant]:
-    """A defence counts as its card says; one that is not possible may not count at all."""
+    """A defence counts as its card says; an impossible one may not count at all."""
     from adjudicator.games.coup_de_tonnerre.defence import a_defence_in_time  # noqa: PLC0415
 
     plain = replace(event, result="", action=None, by="")
@@ -46,7 +46,7 @@ def _of_defence(state: CdtState, event: Defend) -> list[Variant]:
 
 
 def _of_die(state: CdtState, event: Throw) -> list[Variant]:
-    """A die counts as the rules say; the die of a card that nobody may play counts for nothing."""
+    """A die counts by the rules; the die of a card that may not be played counts for nothing."""
     from adjudicator.games.coup_de_tonnerre.dice import purpose  # noqa: PLC0415  # imports the book
 
     what = purpose(state, event)
@@ -56,13 +56,13 @@ def _of_die(state: CdtState, event: Throw) -> list[Variant]:
         return []
     plain = replace(event, line=None, result="", by="")
     meant = [replace(plain, purpose=what)]
-    if not event.purpose and purpose(state, plain) != what:  # its result says what it is for
+    if not event.purpose and purpose(state, plain) != what:  # its result shows what it is for
         meant.append(plain)
     return [(one, False) for one in meant]
 
 
 def _of_act(state: CdtState, event: Act) -> list[Variant]:
-    """An action may be meant by its number, or by its target."""
+    """An action may be intended by its number, or by its target."""
     from adjudicator.games.coup_de_tonnerre.action_start import sound  # noqa: PLC0415  # imports the book
 
     if not state.refused:

@@ -1,4 +1,4 @@
-"""The fog marker: drawn in secret, revealed at its moment (chapters 1 and 5)."""
+"""Rules for the fog marker (chapters 1 and 5): drawn in secret, revealed at its moment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOG = "fog"
 
 
 def _known(state: CdtState, card: str) -> None:
-    """Refuse a marker that does not exist."""
+    """Reject a marker that does not exist."""
     markers = state.tables.fog.markers
     if card and card not in markers:
         raise no_such("fog marker", card, markers, place=f"event {state.now}, card")
@@ -50,7 +50,7 @@ def drawn_by_the_french(state: CdtState, event: Draw) -> Said:
 
 @book.rule("CDT-1-m", on=(Act, Pass))
 def drawn_before_anyone_acts(state: CdtState, event: Act | Pass) -> Said:
-    """The marker is drawn before the first action; a log without its set-up may leave that out."""
+    """The marker is drawn before the first action; a log without its set-up may omit that."""
     begins = not state.acts and not state.slot.index and not state.slot.passed
     known = state.fog.drawn or state.fog.revealed or state.fog.missed
     if known or state.midgame or not begins:
@@ -59,7 +59,7 @@ def drawn_before_anyone_acts(state: CdtState, event: Act | Pass) -> Said:
 
 
 def take_fog(state: CdtState, event: Draw) -> None:
-    """The marker lies beside Soult, face down."""
+    """Put the marker face down beside Soult."""
     state.fog.drawn = state.now
     if event.cards:
         state.fog.card = event.cards[0]
@@ -70,7 +70,7 @@ def take_fog(state: CdtState, event: Draw) -> None:
 
 @book.closes(Reveal, Remove)
 def fix_first(state: CdtState, event: Reveal | Remove) -> int:
-    """A marker that is revealed by time shows that the results of an attack stand."""
+    """Fix the results of the open attack, if time reveals the marker."""
     if isinstance(event, Reveal) and event.deck != FOG:
         return 0
     attack = open_attack(state)
@@ -81,7 +81,7 @@ def fix_first(state: CdtState, event: Reveal | Remove) -> int:
 
 @rules_of("CDT-1-m", "CDT-1-n", "CDT-7-c", on=Reveal, stops=True)
 def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
-    """The marker is revealed by Soult's attack, or by time; it is the one that was drawn."""
+    """Soult's attack or time reveals the marker; it is the one that was drawn."""
     if event.deck != FOG:
         return None
     _known(state, event.card)
@@ -99,7 +99,7 @@ def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
             expected=fog.card,
             seen=event.card,
         )
-    at_once = bot(state) == state.enemy[side]  # shown against a bot
+    at_once = bot(state) == state.enemy[side]  # revealed at once against a bot
     if not fog.due and not at_once and not _lifts(state):
         by_bot = bot(state) == side
         case, message = (
@@ -110,14 +110,14 @@ def revealed_at_its_moment(state: CdtState, event: Reveal) -> Said:
 
 
 def _lifts(state: CdtState) -> bool:
-    """Tell whether the fog that a tactics card has kept may lift: after the die of an attack."""
+    """Return whether the fog that a tactics card has kept may lift: after the die of an attack."""
     attack = open_attack(state)
     return state.fog.longer and (attack is None or attack.die > 0)
 
 
 @book.rule("CDT-1-o", on=Reveal)
 def what_it_says(state: CdtState, event: Reveal) -> Said:
-    """How many blocks leave depends on the marker."""
+    """The marker decides how many blocks are removed."""
     if event.deck != FOG:
         return None
     if not event.card and not state.fog.card:
@@ -126,7 +126,7 @@ def what_it_says(state: CdtState, event: Reveal) -> Said:
 
 
 def lift_fog(state: CdtState, event: Reveal) -> None:
-    """The marker lies open; blocks of Soult may have to leave."""
+    """Reveal the marker; blocks of Soult may have to be removed."""
     fog, spec = state.fog, state.tables.fog
     if fog.revealed:
         return
@@ -135,12 +135,12 @@ def lift_fog(state: CdtState, event: Reveal) -> None:
     blocks = spec.markers.get(fog.card, 0)
     fog.owed = max(0, min(blocks, len(state.of(spec.command))) - fog.early)
     if not state.known("fog"):
-        fog.owed = 0  # what a marker takes, nobody knows
+        fog.owed = 0  # how many blocks it removes is unknown
 
 
 @rules_of("CDT-1-n", "CDT-1-o", on=(Act, Pass, Throw))
 def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
-    """A marker that is due is revealed, and blocks removed, before play goes on."""
+    """A marker that is due is revealed, and blocks are removed, before play continues."""
     fog = state.fog
     if isinstance(event, Throw):
         attack = open_attack(state)
@@ -164,7 +164,7 @@ def in_time(state: CdtState, event: Act | Pass | Throw) -> Said:
 
 
 def _cube_of_captured(state: CdtState, unit: str) -> bool:
-    """Tell whether a unit is the garrison of the place that is captured: it is taken off (4)."""
+    """Return whether a unit is the garrison of the captured place, which is removed (4)."""
     attack = open_attack(state)
     if attack is None or not attack.captured:
         return False
@@ -174,7 +174,7 @@ def _cube_of_captured(state: CdtState, unit: str) -> bool:
 
 @book.rule("CDT-1-o", on=Remove)
 def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
-    """Blocks of Soult leave, as many as the marker says; they are no losses."""
+    """Blocks of Soult are removed, as many as the marker says; they are not losses."""
     fog, spec, unit = state.fog, state.tables.fog, event.unit
     args = {"unit": unit, "command": spec.command, "owed": fog.owed}
     if _cube_of_captured(state, unit):
@@ -187,7 +187,7 @@ def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
     if fog.revealed and (not fog.card or not state.known("fog")):
         return None
     if (fog.revealed and not fog.card) or (fog.waits and state.command[unit] == spec.command):
-        return None  # nobody knows how many, or the line that reveals it was left out
+        return None  # the number is unknown, or the line that reveals it was omitted
     return Fault(
         message="removed-without-fog",
         args=args,
@@ -200,14 +200,14 @@ def only_what_the_fog_takes(state: CdtState, event: Remove) -> Said:
 
 @book.applies(Remove)
 def apply_remove(state: CdtState, event: Remove) -> None:
-    """A block leaves the map; nothing is counted."""
+    """Remove a block from the map; it does not count as a loss."""
     unit, attack = event.unit, open_attack(state)
     if not state.on_map(unit):
         return
     side = state.units[unit].side
     state.relocate(unit, "removed")
     if not state.command[unit]:
-        if attack is not None and attack.owed.get("defender"):  # it stands for a loss (4)
+        if attack is not None and attack.owed.get("defender"):  # it counts as a loss (4)
             attack.owed["defender"] -= 1
         return
     state.note("losses", side, "CDT-1-o", 0)

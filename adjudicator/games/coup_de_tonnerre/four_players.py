@@ -1,4 +1,4 @@
-"""Chapter 6: in a game of four, each player acts with his own commands."""
+"""Rules for four players (chapter 6): each player acts with their own commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__: list[str] = []
 
-#: side -> the case of its partners
+#: side -> the case of its two players
 CASES = {"coalition": "CDT-6-4p-a", "french": "CDT-6-4p-b"}
 
 
@@ -32,7 +32,7 @@ def one_chief(state: CdtState, header: Header) -> Said:
 
 @rules_of(*CASES.values(), on=(Act, Defend))
 def his_own_commands(state: CdtState, event: Act | Defend) -> Said:
-    """A player acts with his own commands, the commander in chief also with those he leads."""
+    """A player acts with their own commands, the commander in chief also with those led."""
     card, role = event.card, event.by
     if not four(state, role) or card not in state.tables.cards:
         return None
@@ -48,7 +48,7 @@ def his_own_commands(state: CdtState, event: Act | Defend) -> Said:
 
 @rules_of(*CASES.values(), on=Declare)
 def his_own_marker(state: CdtState, event: Declare) -> Said:
-    """The marker of an extra action belongs to who commands the corps, or the column."""
+    """The marker of an extra action belongs to the player who commands that corps or column."""
     role, side = event.by, state.side_of(event.by)
     if not four(state, role) or side in state.spent:
         return None
@@ -64,7 +64,7 @@ def his_own_marker(state: CdtState, event: Declare) -> Said:
 
 @book.rule("CDT-6-4p-c", on=(PlayCard, Discard, Choose, Draw))
 def the_chief_has_the_cards(state: CdtState, event: PlayCard | Discard | Choose | Draw) -> Said:
-    """Tactics cards are managed by the commander in chief."""
+    """The commander in chief manages the tactics cards."""
     role = event.by
     if not four(state, role) or getattr(event, "deck", "") == FOG:
         return None

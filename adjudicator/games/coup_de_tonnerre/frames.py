@@ -1,4 +1,4 @@
-"""The open procedures of this game: an action, what it owes, and moves that it calls for."""
+"""Open procedures of this game: an action, its debts, and the movements that it demands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Movements that a tactics card gives: a free reinforcement, a lost block that returns."""
+"""Movements that a tactics card grants: a free reinforcement, a lost block that returns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["granted", "tried", "use_grant"]
 
 
 def granted(state: CdtState, unit: str, to: str) -> Grant | None:
-    """Return the card that lets a unit go somewhere, unless the action itself does."""
+    """Return the grant that lets a unit go somewhere, unless the action itself does."""
     frame = state.frame
     if type(frame) is Reinforcement and not frame.unit and state.command[unit] == frame.card:
         return None
@@ -20,7 +20,7 @@ def granted(state: CdtState, unit: str, to: str) -> Grant | None:
 
 
 def use_grant(state: CdtState, unit: str, to: str) -> bool:
-    """Let a unit go where a card lets it; tell whether one does."""
+    """Use the grant that lets a unit go somewhere; return whether there is one."""
     grant = granted(state, unit, to)
     if grant is None:
         return False
@@ -37,7 +37,7 @@ def use_grant(state: CdtState, unit: str, to: str) -> bool:
 
 
 def tried(state: CdtState, unit: str) -> str:
-    """Return the case of a card by which a unit was to move, and which failed or is used up."""
+    """Return the case of a card by which a unit was to move, and that failed or is used up."""
     side, returns = state.units[unit].side, not state.on_map(unit)
     for card in (*state.tricks.failed, *state.tricks.worked):
         spec = tactic(state, card)

@@ -1,7 +1,7 @@
-"""Chapter 6: the hands of tactics cards: dealt, drawn, played from; which ones may be hidden.
+"""Rules for hands of tactics cards (chapter 6): dealt, drawn, played; some may be hidden.
 
-A hand is a list of cards; "?" stands for one that the log has not named. A card lies in one place
-only, so what was named elsewhere, or laid off, is not in a hand.
+A hand is a list of cards; "?" is a card that the log has not named. A card is in one place only, so
+a card that was named elsewhere, or discarded, is not in a hand.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ __all__ = ["COMBINED", "HIDDEN", "dealing", "lay_off", "owner", "show_card", "ta
 COMBINED = "combined"
 HIDDEN = "?"
 AnyCard = Choose | Draw | PlayCard | Discard | Reveal
-#: faults that come of what an earlier event did with the card
+#: faults that follow from an earlier event with the card
 _SINCE = ("card-spent", "card-of-other-hand", "card-twice")
 
 
 def _of_fog(state: CdtState, event: Event) -> bool:
-    """Tell whether an event is about the fog marker, of which other rules speak."""
+    """Return whether an event is about the fog marker, which has its own rules."""
     return getattr(event, "deck", "") == FOG
 
 
@@ -55,13 +55,13 @@ def owner(state: CdtState, event: AnyCard) -> str:
 
 
 def dealing(state: CdtState) -> bool:
-    """Tell whether nobody has acted yet, so that hands are dealt."""
+    """Return whether nobody has acted yet, so that hands are dealt."""
     slot = state.slot
     return not state.acts and not slot.index and not slot.passed and state.turn == 1
 
 
 def _kind(state: CdtState, event: Choose | Draw) -> str:
-    """Return what kind of draw it is: chosen, own, combined; later in the course of a game."""
+    """Return the kind of a draw: chosen, own or combined; later, in the course of a game."""
     if isinstance(event, Choose):
         return "chosen"
     _check_deck(state, event.deck)
@@ -73,7 +73,7 @@ def _kind(state: CdtState, event: Choose | Draw) -> str:
 
 
 def _check_deck(state: CdtState, name: str) -> None:
-    """Refuse a deck of tactics cards that does not exist."""
+    """Reject a deck of tactics cards that does not exist."""
     if name not in (COMBINED, *state.enemy):
         known = [FOG, COMBINED, *state.enemy]
         raise no_such("deck", name, known, place=f"event {state.now}, deck")
@@ -87,12 +87,12 @@ def _named(event: AnyCard) -> list[str]:
 
 
 def _fault(message: str, side: str, **more: Any) -> Fault:
-    """Return a fault that names no card: not every reader may know it."""
+    """Return a fault that names no card, because not every reader may know it."""
     return Fault(message=message, args={"side": side, **more.pop("args", {})}, **more)
 
 
 def _of_card(state: CdtState, message: str, side: str, card: str, **more: Any) -> Fault:
-    """Return a fault about a card, which says since when it lies where it does."""
+    """Return a fault about a card, with the event that put the card where it is."""
     event = state.dealt.get(card, 0)
     args = {"card": card, "event": event, **more.pop("args", {})}
     since = event > 0 and message in _SINCE
@@ -104,7 +104,7 @@ def _of_card(state: CdtState, message: str, side: str, card: str, **more: Any) -
 
 @book.rule("CDT-6-ta-a", on=(Choose, Draw, PlayCard, Discard, Reveal), unless=_of_fog)
 def agreed_before(state: CdtState, event: AnyCard) -> Said:
-    """Tactics cards are an option."""
+    """Tactics cards are used only with their option."""
     if OPTION in state.options:
         return None
     return _fault("tactics-not-agreed", owner(state, event))
@@ -112,7 +112,7 @@ def agreed_before(state: CdtState, event: AnyCard) -> Said:
 
 @rules_of("CDT-6-ta-a", "CDT-6-ta-d", "CDT-1-p", on=(Choose, Draw), stops=True, unless=_of_fog)
 def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
-    """One chosen, two of the own deck, three of the combined one; later three at most."""
+    """A player chooses one card, then draws two own and three combined cards; later three."""
     side, kind = owner(state, event), _kind(state, event)
     count = event.count if isinstance(event, Draw) else 1
     if isinstance(event, Draw) and event.deck == state.enemy[side]:
@@ -156,7 +156,7 @@ def cards_that_can_be_there(state: CdtState, event: Choose | Draw) -> Said:
 
 
 def take_cards(state: CdtState, event: Choose | Draw) -> None:
-    """Cards come into a hand; those that are not named are there all the same."""
+    """Add cards to a hand, including those that are not named."""
     side, kind, cards = owner(state, event), _kind(state, event), _named(event)
     count = event.count if isinstance(event, Draw) else 1
     state.options |= {OPTION}
@@ -171,19 +171,20 @@ def take_cards(state: CdtState, event: Choose | Draw) -> None:
     state.dealt |= dict.fromkeys(known, state.now)
     hidden = [HIDDEN] * (count - len(known))
     hand = state.hands.setdefault(side, [])
-    room = len(deck(state).cards) - len(hand)  # a log may say anything, but there are no more
+    # a log may state any number, but there are no more cards
+    room = len(deck(state).cards) - len(hand)
     hand.extend([*known, *hidden][: max(0, room)])
 
 
 @book.applies(Choose)
 def apply_choose(state: CdtState, event: Choose) -> None:
-    """A card was chosen."""
+    """Add the chosen card to the hand."""
     take_cards(state, event)
 
 
 @book.rule("CDT-6-ta-a", on=Act)
 def a_full_hand(state: CdtState, event: Act) -> Said:
-    """A hand has six cards before anyone acts."""
+    """A hand has six cards before the first action."""
     if OPTION not in state.options or not dealing(state):
         return None
     deal, found = deck(state).deal, []
@@ -202,7 +203,7 @@ def a_full_hand(state: CdtState, event: Act) -> Said:
 
 @rules_of("CDT-6-ta-b", "CDT-8-8", "CDT-6-ta-a", on=(PlayCard, Discard), stops=True)
 def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
-    """Who plays a card holds it, and it is of his colour; once used it is gone."""
+    """A player holds the card that they play, and it is of their colour; it is used once."""
     side, card = owner(state, event), event.card
     if not card:
         empty = state.hands.get(side, [HIDDEN]) == []
@@ -218,7 +219,7 @@ def from_the_own_hand(state: CdtState, event: PlayCard | Discard) -> Said:
 
 
 def _not_held(state: CdtState, side: str, card: str) -> Fault | None:
-    """Return what is wrong with a card that a side cannot have in its hand, or nothing."""
+    """Return the fault of a card that a side cannot hold, or None."""
     if card in state.hands.get(state.enemy[side], ()):
         return _of_card(state, "card-of-other-hand", side, card, rule="CDT-6-ta-a")
     hand = state.hands.get(side)
@@ -229,7 +230,7 @@ def _not_held(state: CdtState, side: str, card: str) -> Fault | None:
 
 @rules_of("CDT-8-8", "CDT-6-ta-a", on=Reveal, stops=True, unless=_of_fog)
 def shown_from_the_own_hand(state: CdtState, event: Reveal) -> Said:
-    """Who turns up a tactics card holds it; that he shows it, no rule forbids."""
+    """A player holds the tactics card that they reveal; no rule forbids to show it."""
     side, card = owner(state, event), event.card
     _check_deck(state, event.deck)
     if not card:
@@ -241,7 +242,7 @@ def shown_from_the_own_hand(state: CdtState, event: Reveal) -> Said:
 
 
 def show_card(state: CdtState, event: Reveal) -> None:
-    """Both sides know a card of a hand from now on."""
+    """Record that both sides know a card of a hand."""
     side, card = owner(state, event), event.card
     state.options |= {OPTION}
     note_chief(state, event.by)
@@ -257,7 +258,7 @@ def show_card(state: CdtState, event: Reveal) -> None:
 
 @book.rule("CDT-6-ta-a", on=(PlayCard, Discard))
 def a_hand_that_is_known(state: CdtState, event: PlayCard | Discard) -> Said:
-    """Whether a player held a card can be told only if the log says what he drew."""
+    """Whether a player held a card is known only if the log names the drawn cards."""
     side = owner(state, event)
     if side in state.hands or state.draws.get(side, {}).get("untold"):
         return None
@@ -265,7 +266,7 @@ def a_hand_that_is_known(state: CdtState, event: PlayCard | Discard) -> Said:
 
 
 def lay_off(state: CdtState, side: str, card: str) -> None:
-    """A card leaves a hand for good."""
+    """Remove a card from a hand for good."""
     state.options |= {OPTION}
     draws = state.draws.setdefault(side, {})
     hand = state.hands.get(side)
@@ -284,7 +285,7 @@ def lay_off(state: CdtState, side: str, card: str) -> None:
 
 @book.applies(Discard)
 def apply_discard(state: CdtState, event: Discard) -> None:
-    """A card is laid off."""
+    """Discard a card."""
     if event.card:
         tactic(state, event.card)
     note_chief(state, event.by)
@@ -293,7 +294,7 @@ def apply_discard(state: CdtState, event: Discard) -> None:
 
 @claims("hand", "CDT-6-ta-a", "CDT-8-8")
 def cards_in_hand(state: CdtState, claim: Claim) -> Said:
-    """A hand has as many cards as were drawn and not used."""
+    """A hand has the number of cards that were drawn and not used."""
     side, said = side_of(state, claim), number(state, claim)
     hand = state.hands.get(side)
     if hand is None:

@@ -1,4 +1,4 @@
-"""What may be done next in this game: proposals, a superset that the rules filter."""
+"""Legal actions of this game: proposals, a superset that the rules filter."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = [
     "settled",
 ]
 
-#: a card, the number of an action, and what it is aimed at
+#: a card, the number of an action, and its target
 Choice = tuple[str, int, Aim | None]
 _FACES = range(1, 7)
 _KINDS: dict[str, type[Retreat | Advance | Move]] = {
@@ -55,7 +55,7 @@ _KINDS: dict[str, type[Retreat | Advance | Move]] = {
 
 
 def as_if_moving(state: CdtState, unit: str) -> CdtState:
-    """Refuse: units of this game do not move by themselves."""
+    """Reject the request: units of this game do not move by themselves."""
     raise DocumentError(
         f"{unit} goes where an action sends it, not by points",
         hint="--actions lists all that may be done next",
@@ -63,7 +63,7 @@ def as_if_moving(state: CdtState, unit: str) -> CdtState:
 
 
 def legal_moves(state: CdtState, unit: str) -> list[Move]:
-    """Return the moves that a unit may make now: to another command, or where it has to go."""
+    """Return the moves that a unit may make now: to another command, or where it must go."""
     return [
         event
         for event in (*_joining(state), *called_for(settled(state)))
@@ -72,9 +72,9 @@ def legal_moves(state: CdtState, unit: str) -> list[Move]:
 
 
 def proposals(state: CdtState) -> Iterator[Event]:
-    """Propose everything that could be done next; the rules filter it.
+    """Propose every possible next action, to be filtered by the rules.
 
-    Claims, marks, turned cards, remarks and giving up are not listed: they decide nothing.
+    Claims, marks, turned cards, notes and conceding are not listed: they decide nothing.
     """
     if state.over:
         return
@@ -94,12 +94,12 @@ def proposals(state: CdtState) -> Iterator[Event]:
     yield from called_for(stands)
     if stands.winner:
         yield End()
-    elif not any(due.need for due in stands.due):  # who has to move does so first
+    elif not any(due.need for due in stands.due):  # units that must move do so first
         yield from _acting(stands)
 
 
 def settled(state: CdtState) -> CdtState:
-    """Return the state in which the results of the attack stand, if its die was thrown."""
+    """Return the state in which the results of the attack are fixed, if its die was rolled."""
     attack = open_attack(state)
     if attack is None or attack.fixed or not attack.die:
         return state
@@ -142,7 +142,7 @@ def _joining(state: CdtState) -> Iterator[Event]:
 
 
 def _dice(state: CdtState, attack: Attack) -> Iterator[Event]:
-    """Propose the die that comes next, whatever it shows; rout tests of both."""
+    """Propose the next die with all its faces; rout tests of both sides."""
     what = awaited(state, attack)
     if what != "rout":
         side = attack.side if what == "attack" else state.enemy[attack.side]
@@ -153,7 +153,7 @@ def _dice(state: CdtState, attack: Attack) -> Iterator[Event]:
 
 
 def _rolling(state: CdtState, attack: Attack) -> bool:
-    """Tell whether a die comes before anything else: of the attack, of a defence, of a card."""
+    """Return whether a die comes before anything else: of the attack, of a defence, of a card."""
     if awaited(state, attack) != "rout" or state.tricks.card:
         return True
     waits = attack.confirm > 0 and not attack.confirmed and not attack.fixed
@@ -161,14 +161,14 @@ def _rolling(state: CdtState, attack: Attack) -> bool:
 
 
 def defences(state: CdtState, attack: Attack) -> list[Defend]:
-    """Return the cards that have a defence against an attack, whether it is in time or not."""
+    """Return the cards that have a defence against an attack, in time or not."""
     found = ((card, defence_of(state, card, attack)) for card in state.tables.cards)
     side = state.enemy[attack.side]
     return [Defend(by=side, card=card, action=one[0].no) for card, one in found if one]
 
 
 def losses_of(state: CdtState) -> Iterator[Lose]:
-    """Go through the units that may bear the next loss, the defender's first."""
+    """Iterate over the units that may take the next loss, the defender's first."""
     attack = open_attack(state)
     if attack is None:
         return
@@ -181,7 +181,7 @@ def losses_of(state: CdtState) -> Iterator[Lose]:
 def called_for(
     state: CdtState, duties: list[Due] | None = None
 ) -> Iterator[Retreat | Advance | Move]:
-    """Go through the movements that a captured place, or a defence, calls for."""
+    """Iterate over the movements that a captured place, or a defence, demands."""
     for due in state.due if duties is None else duties:
         if due.room > 0:
             yield from _movements(state, due)
@@ -195,8 +195,8 @@ def _movements(state: CdtState, due: Due) -> Iterator[Retreat | Advance | Move]:
 
 
 def _acting(state: CdtState) -> Iterator[Event]:
-    """Propose actions and markers of both sides, and to pass: whose slot it is, the rules say."""
-    yield Pass(by=to_act(state))  # who has lost an action may write that down too: no choice
+    """Propose actions, markers and passes of both sides; the rules decide whose slot it is."""
+    yield Pass(by=to_act(state))  # a side that has lost an action may record that too: not a choice
     for side in state.enemy:
         for card, number, aim in open_actions(state, side):
             target = aim.names[0] if aim is not None else ""
@@ -211,12 +211,12 @@ def to_act(state: CdtState) -> str:
 
 
 def choices(state: CdtState, side: str) -> list[Choice]:
-    """Return the actions that a side may choose from: after obligations, markers, a bot's chart."""
+    """Return the actions that a side may choose from, after obligations, markers and charts."""
     slot, found = state.slot, list(open_actions(state, side))
     second = slot.side == side and slot.extra and len(slot.acts) == 1 and not used(state)
     if second:
         found = [one for one in found if pairs(state, slot, one[0])]
-    free = second and slot.early  # the obligation came up between the two
+    free = second and slot.early  # the obligation arose between the two
     if not free and side == state.tables.obligation.side and (needy := obliged(state)):
         giver = state.tables.obligation.giver
         helps = {one.no for one in state.tables.cards[giver].recto.actions if one.to in needy}

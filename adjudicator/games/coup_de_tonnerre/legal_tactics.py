@@ -1,4 +1,4 @@
-"""What may be done next with tactics cards: proposals, which the rules filter."""
+"""Legal actions with tactics cards: proposals that the rules filter."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _FACES = range(1, 7)
 
 
 def tactics(state: CdtState) -> Iterator[Event]:
-    """Propose what may be done with tactics cards: deal, play, throw, move, draw, lay off.
+    """Propose actions with tactics cards: deal, play, roll, move, draw, discard.
 
-    What is drawn is not named: that is chance.
+    Drawn cards are not named, because they are random.
     """
     if OPTION not in state.options or state.tables.tactics is None:
         return
@@ -33,7 +33,7 @@ def tactics(state: CdtState) -> Iterator[Event]:
 
 
 def _drawing(state: CdtState, side: str) -> Iterator[Event]:
-    """Propose to choose a card, and to draw from a deck: what is due of a hand, or one card."""
+    """Propose to choose a card, and to draw from a deck: what a hand is due, or one card."""
     deal, draws = deck(state).deal, state.draws.get(side, {})
     if dealing(state):
         yield Choose(by=side)
@@ -45,7 +45,7 @@ def _drawing(state: CdtState, side: str) -> Iterator[Event]:
 
 
 def half_dealt(state: CdtState) -> bool:
-    """Tell whether hands of tactics cards have been begun and are not full."""
+    """Return whether hands of tactics cards have been started and are not full."""
     if not state.hands or state.tables.tactics is None:
         return False
     deal = deck(state).deal
@@ -63,7 +63,7 @@ def _free(state: CdtState, side: str) -> list[str]:
 
 
 def _using(state: CdtState, side: str) -> Iterator[Event]:
-    """Propose the cards that a side holds, or may hold, to be played or laid off."""
+    """Propose the cards that a side holds, or may hold, to be played or discarded."""
     hand = state.hands.get(side, [HIDDEN])
     cards = [card for card in hand if card != HIDDEN]
     cards += _free(state, side) if HIDDEN in hand else []

@@ -1,4 +1,4 @@
-"""How a log begins: with the set-up, or with the position that it brings."""
+"""Build the state at the start of a log, from the set-up or from the log's own position."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FIELDS = (
 
 
 def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
-    """Return the state with which a log begins."""
+    """Return the state at the start of a log."""
     game.check_tables()
     check_players(game, header)
     check_units(game, header)
@@ -58,7 +58,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CdtState:
 
 
 def _start(state: CdtState, unit: str) -> str:
-    """Return where a unit starts that a header adds."""
+    """Return the start of a unit that a header adds."""
     command = state.command[unit]
     return state.tables.commands[command].start if command else "unused"
 
@@ -70,7 +70,7 @@ def _from_position(
     header: Header,
     options: frozenset[str],
 ) -> CdtState:
-    """Begin from the position that a log brings; units that it does not name are not in play."""
+    """Start from the position of a log; units that it does not name are not in play."""
     position = read_position(header, Position)
     if header.begins == "set-up":
         raise DocumentError("a log with a position is past its set-up", place="begins")
@@ -124,7 +124,7 @@ def _standing(
 
 
 def _count_actions(state: CdtState, position: Position) -> None:
-    """Set how many actions were made, and by which cases cards show their faces."""
+    """Set how many actions were made, and the cases by which cards show their faces."""
     begins = fresh(state)
     state.acts = position.acts or 0
     if position.acts is None and not begins:
@@ -137,7 +137,7 @@ def _count_actions(state: CdtState, position: Position) -> None:
 
 
 def fresh(state: CdtState) -> bool:
-    """Tell whether a position is said to be the beginning: every block where it starts."""
+    """Return whether a position is declared as the beginning: every block is at its start."""
     return (
         not state.frames
         and state.slot == Slot(side=state.tables.first)
@@ -151,7 +151,7 @@ def fresh(state: CdtState) -> bool:
 
 
 def start_of(state: CdtState, unit: str) -> str:
-    """Return where a unit starts; a garrison in its village."""
+    """Return the start of a unit; that of a garrison is its village."""
     if state.command[unit]:
         return state.tables.commands[state.command[unit]].start
     spots = (at for at, one in state.tables.places.items() if one.garrison == unit)
@@ -159,7 +159,7 @@ def start_of(state: CdtState, unit: str) -> str:
 
 
 def _slot(state: CdtState, position: Position) -> Slot:
-    """Return the slot of a position that says no more than whose it is."""
+    """Return the slot of a position that states only whose slot it is."""
     side = position.active or state.tables.first
     index = (position.turn - 1) * 2 + (side != state.tables.first)
     return Slot(side=side, index=index)

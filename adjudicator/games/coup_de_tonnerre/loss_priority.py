@@ -1,4 +1,4 @@
-"""Who bears a loss: groups of units, one after another; the owner chooses within a group."""
+"""Priority of losses: groups of units in order; the owner chooses within a group."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ __all__ = ["LossGroup", "bearable", "group_for", "owing_side"]
 
 
 class LossGroup:
-    """Units of which one bears the next loss, and the case that says so."""
+    """Units of which one takes the next loss, and the case that says so."""
 
     __slots__ = ("case", "units")
 
     def __init__(self, case: str, units: list[str]) -> None:
-        """Keep the units."""
+        """Store the case and the units."""
         self.case, self.units = case, units
 
 
 def owing_side(state: CdtState, attack: Attack, key: str) -> str:
-    """Return the side that bears the losses of one kind."""
+    """Return the side that takes the losses of one kind."""
     return attack.side if key == "attacker" else state.enemy[attack.side]
 
 
 def group_for(state: CdtState, attack: Attack, key: str) -> LossGroup | None:
-    """Return who bears the next loss of one kind; None if nobody is left."""
+    """Return the group that takes the next loss of one kind; None if no unit is left."""
     if key == "guard":
         groups: Iterable[LossGroup] = [
             LossGroup("CDT-5-ga-b", state.of(state.tables.guard.command))
@@ -43,13 +43,13 @@ def group_for(state: CdtState, attack: Attack, key: str) -> LossGroup | None:
 
 
 def bearable(state: CdtState, attack: Attack, key: str) -> int:
-    """Return how many losses of one kind are still to be taken: none if nobody is left."""
+    """Return the number of losses of one kind still to be taken: none if no unit is left."""
     owed = attack.owed.get(key, 0)
     return owed if owed and group_for(state, attack, key) is not None else 0
 
 
 def _attackers(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
-    """The attacking command bears its losses, then its nearest friends (2, 4)."""
+    """The attacking command takes its losses, then its nearest friends (2, 4)."""
     guard = state.tables.guard
     if attack.card == guard.command and attack.place != guard.place:
         free = [unit for unit in state.of(attack.card) if state.where[unit] != guard.place]
@@ -69,14 +69,14 @@ def _of_commands(state: CdtState, commands: list[str], case: str) -> Iterator[Lo
 
 
 def _nearest(state: CdtState, command: str, case: str = "CDT-4-c") -> Iterator[LossGroup]:
-    """The friendly commands around one, the nearest first."""
+    """Yield the friendly commands around one, the nearest first."""
     for equal in state.tables.nearest.get(command, ()):
         whole = [one for near in equal for one in state.block(near)]
         yield LossGroup(case, state.of(*whole))
 
 
 def _in_place(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
-    """Who stands in a place, then who comes to its help (2)."""
+    """Units in a place take losses first, then those that come to its help (2)."""
     place, side = attack.place, state.enemy[attack.side]
     spec = state.tables.places.get(place)
     own = spec is not None and spec.holder == side and bool(spec.priority)
@@ -95,13 +95,13 @@ def _in_place(state: CdtState, attack: Attack) -> Iterator[LossGroup]:
         yield from _nearest(state, spec.priority[0])
         return
     helped = attack.commands[0] if attack.commands else state.tables.merger.commands[0]
-    if not standing:  # nobody is there: its own people elsewhere are the nearest
+    if not standing:  # the place is empty: units of its own command elsewhere are the nearest
         yield LossGroup("CDT-2-r", state.of(*state.block(helped)))
     yield from _nearest(state, helped, "CDT-4-c" if standing else "CDT-2-r")
 
 
 def _helping(state: CdtState, command: str, case: str, *, at_start: bool) -> Iterator[LossGroup]:
-    """The units of a command that comes to the help of a place; those that hold none first."""
+    """Yield the units of a command that helps a place; those that hold no place come first."""
     units = state.of(command)
     if at_start:
         start = state.tables.commands[command].start

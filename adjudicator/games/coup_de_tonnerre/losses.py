@@ -1,4 +1,4 @@
-"""Chapters 2 and 4: who loses a unit, in which order, and all that are owed."""
+"""Rules for losses (chapters 2 and 4): which units are lost, in which order, and how many."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["claimant", "letters_of"]
 
 @book.closes(Lose)
 def fix_first(state: CdtState, event: Lose) -> int:
-    """A loss shows that the results stand."""
+    """Fix the results of the open attack when a loss is taken."""
     attack = open_attack(state)
     if attack is not None and attack.die:
         fix(state)
@@ -41,7 +41,7 @@ def _fault(attack: Attack | None, message: str, event: Lose, **more: Any) -> Fau
 
 
 def claimant(state: CdtState, attack: Attack, unit: str) -> str:
-    """Return the kind of loss that a unit bears rightly, or ""."""
+    """Return the kind of loss that a unit legally takes, or ""."""
     for key in owing(state, attack):
         group = group_for(state, attack, key)
         if group is not None and unit in group.units:
@@ -60,7 +60,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     if attack is not None and (attack.die or EARLY in attack.hasty):
         return None
     if state.debts.get(state.units[event.unit].side):
-        return None  # it comes late, which was reported
+        return None  # a late loss, which was reported
     if attack is None and (lost := unclear(state)) is not None:
         return lost
     message = "loss-without-attack" if attack is None else "loss-before-die"
@@ -74,7 +74,7 @@ def losses_come_of_a_die(state: CdtState, event: Lose) -> Said:
     stops=True,
 )
 def only_what_is_owed(state: CdtState, event: Lose) -> Said:
-    """No more units are lost than the result says, and only units that stand."""
+    """No more units are lost than the result says, and only units on the map."""
     attack, unit = open_attack(state), event.unit
     if attack is None or (not attack.die and state.on_map(unit)):
         return None
@@ -111,12 +111,12 @@ def only_what_is_owed(state: CdtState, event: Lose) -> Said:
 
 
 def letters_of(state: CdtState, side: str) -> str:
-    """Return how results write a lost unit of a side."""
+    """Return the letters for a lost unit of a side in results."""
     return next(f"{letter}C" for letter, one in state.tables.letters.items() if one == side)
 
 
 def _doubles(state: CdtState, attack: Attack) -> bool:
-    """Tell whether the card of an attack can double losses, but only when it defends."""
+    """Return whether the card of an attack can double losses, but only when it defends."""
     actions = face_of(state, attack.card).actions
     return any(one.defence is not None and one.defence.double for one in actions)
 
@@ -127,7 +127,7 @@ def _doubles(state: CdtState, attack: Attack) -> bool:
     on=Lose,
 )
 def who_bears_it(state: CdtState, event: Lose) -> Said:
-    """The loss falls on those whom the rules name, one group after another."""
+    """Losses fall on the units that the rules name, one group after another."""
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.die or not state.on_map(unit) or attack.unknown:
         return None
@@ -152,7 +152,7 @@ def who_bears_it(state: CdtState, event: Lose) -> Said:
 
 
 def _case(state: CdtState, attack: Attack, unit: str, group: LossGroup) -> str:
-    """Return the most specific case that a loss by the wrong unit breaks."""
+    """Return the most specific case that a loss of the wrong unit breaks."""
     commands = {state.command[one] for one in group.units}
     labels = {state.tables.commands[one].label for one in commands if one}
     printed = state.units[unit].formation
@@ -174,7 +174,7 @@ def _case(state: CdtState, attack: Attack, unit: str, group: LossGroup) -> str:
 
 @rules_of("CDT-2-r", "CDT-6-mx-a", on=Lose)
 def the_owner_chooses(state: CdtState, event: Lose) -> Said:
-    """Which of several units is lost, its owner says."""
+    """The owner chooses which of several units is lost."""
     attack, unit = open_attack(state), event.unit
     side = state.units[unit].side
     if attack is None or not event.by or state.side_of(event.by) == side:
@@ -193,7 +193,7 @@ def the_owner_chooses(state: CdtState, event: Lose) -> Said:
 
 @book.rule("CDT-2-g", on=Lose)
 def boxes_that_are_known(state: CdtState, event: Lose) -> Said:
-    """Without our tracks nobody knows which box calls for what."""
+    """Without our tracks it is unknown which box demands what."""
     if state.known("tracks") or not state.command[event.unit] or not state.on_map(event.unit):
         return None
     return Unknown(why="tracks-unknown", needs="tracks")
@@ -201,7 +201,7 @@ def boxes_that_are_known(state: CdtState, event: Lose) -> Said:
 
 @book.rule("CDT-4-f", on=Lose)
 def defender_first(state: CdtState, event: Lose) -> Said:
-    """The defender takes his losses first, and tests come later."""
+    """The defender takes losses first, and tests come later."""
     attack, unit = open_attack(state), event.unit
     if attack is None or not attack.fixed or not state.on_map(unit):
         return None
@@ -216,7 +216,7 @@ def defender_first(state: CdtState, event: Lose) -> Said:
 
 @book.applies(Lose)
 def apply_lose(state: CdtState, event: Lose) -> None:
-    """The unit is gone."""
+    """Remove the unit from the map."""
     attack, unit = open_attack(state), event.unit
     key, side = "", state.units[unit].side
     if not state.on_map(unit):
@@ -225,7 +225,7 @@ def apply_lose(state: CdtState, event: Lose) -> None:
     if attack is not None and not attack.fixed:
         if not state.debts.get(side):
             rush(attack, EARLY)
-            attack.lost.append(unit)  # it counts for what the die then costs
+            attack.lost.append(unit)  # it counts towards the losses of the coming die
     elif attack is not None:
         key = claimant(state, attack, unit)
         if key == "attacker" and len(owing(state, attack)) > 1:
@@ -247,7 +247,7 @@ def apply_lose(state: CdtState, event: Lose) -> None:
 
 
 def _strike_out(state: CdtState, attack: Attack | None, side: str) -> None:
-    """A loss of a unit that is gone stands for the loss that was meant."""
+    """Count a loss of a unit that is already gone as the intended loss."""
     for key in owing(state, attack) if attack is not None else ():
         if attack is not None and owing_side(state, attack, key) == side:
             attack.owed[key] -= 1
@@ -256,7 +256,7 @@ def _strike_out(state: CdtState, attack: Attack | None, side: str) -> None:
 
 
 def _settle_refused(state: CdtState, unit: str) -> None:
-    """A wrong loss settles what it stands for: a fog block, a Guard unit engaged."""
+    """Settle what a wrong loss stands for: a fog block, or a Guard unit engaged."""
     command = state.command[unit]
     if command == state.tables.fog.command and state.fog.owed:
         state.fog.owed -= 1

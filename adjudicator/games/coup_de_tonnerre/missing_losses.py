@@ -1,4 +1,4 @@
-"""Chapters 2 and 4: what an attack costs is paid before the next action."""
+"""Rules for losses that are never taken (chapters 2 and 4), judged before the next action."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from adjudicator.games.coup_de_tonnerre.tactics import blamed
 
 __all__: list[str] = []
 
-#: cases whose numbers the rulebook gives itself
+#: cases whose numbers the rulebook itself gives
 _SURE = ("CDT-5-ga-b", "CDT-6-di-b", "CDT-5-co-a", "CDT-8-3", "CDT-8-4")
 
 
 def _harder(state: CdtState, attack: Attack) -> bool:
-    """Tell whether an attack costs more because the option makes it harder for the French."""
+    """Return whether an attack costs more because of the option that is harder for the French."""
     action = action_of(state, attack.card, attack.action, attack.face)
     if action is None or not action.harder or "harder-french" not in state.options:
         return False
@@ -30,7 +30,7 @@ def _harder(state: CdtState, attack: Attack) -> bool:
 
 
 def _left(state: CdtState, attack: Attack) -> list[Fault]:
-    """Return the losses of an attack that nobody took."""
+    """Return the losses of an attack that were not taken."""
     faults = []
     spec = defence_spec(state, attack)
     for key, count in owing(state, attack).items():
@@ -74,7 +74,7 @@ def _left(state: CdtState, attack: Attack) -> list[Fault]:
     closing=Attack,
 )
 def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
-    """What a result costs is paid before the next action."""
+    """All losses of a result are taken before the next action."""
     if state.decided:
         return None
     if attack.unknown and attack.fixed:
@@ -84,7 +84,7 @@ def all_losses_are_taken(state: CdtState, attack: Attack) -> Said:
 
 @book.rule("CDT-2-i", closing=Attack)
 def both_at_once(state: CdtState, attack: Attack) -> Said:
-    """Losses that would break the other army too are taken: then it is a draw."""
+    """Losses that would also break the other army are taken: then the game is a draw."""
     if not attack.broken:
         return None
     found = [
@@ -100,7 +100,7 @@ def both_at_once(state: CdtState, attack: Attack) -> Said:
 
 @book.rule("CDT-2-e", closing=Attack)
 def an_attack_is_rolled_for(state: CdtState, attack: Attack) -> Said:
-    """An attack that was declared is carried out: a die, then its results."""
+    """A declared attack is carried out: a die, then its results."""
     if attack.die:
         return None
     args = {"card": attack.card}

@@ -1,4 +1,4 @@
-"""Chapters 3, 4 and 5: units that have to go somewhere do, before the next action."""
+"""Rules for movements that are never made (chapters 3, 4 and 5), judged before the next action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.games.coup_de_tonnerre.state import CdtState
 
 __all__ = ["DUTIES"]
 
-#: the cases by which units have to go somewhere
+#: the cases by which units must go somewhere
 DUTIES = (
     *("CDT-4-d", "CDT-4-e", "CDT-5-da-a", "CDT-5-ou-a", "CDT-5-ou-b", "CDT-5-ga-b", "CDT-5-ga-d"),
     *("CDT-5-ld-a", "CDT-5-ld-b", "CDT-5-ld-e", "CDT-5-ld-g", "CDT-5-mi-c"),
@@ -40,7 +40,7 @@ def _left(state: CdtState, due: Due) -> Fault:
 
 @rules_of(*DUTIES, "CDT-3-df-b", "CDT-5-co-a", closing=Attack)
 def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
-    """Whoever has to fall back or to enter does so before the next action."""
+    """Units that must fall back or enter do so before the next action."""
     if state.decided:
         return None
     left = (_left(state, due) for due in state.due if due.need > 0 and due.case != MERGER)
@@ -52,7 +52,7 @@ def all_movements_are_made(state: CdtState, attack: Attack) -> Said:
 
 
 def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[Fault]) -> Fault:
-    """A capture was not carried out at all; perhaps a defence was taken to cancel it."""
+    """Return the fault of a capture that was not carried out; perhaps by a misread defence."""
     if spec is None:
         taken = capture_of(state, attack)
         case = taken.enter_case if taken is not None else found[0].rule
@@ -66,7 +66,7 @@ def _ignored(state: CdtState, attack: Attack, spec: Defence | None, found: list[
         args={"card": attack.defence, "place": attack.place},
         units=sorted({unit for one in found for unit in one.units}),
         at=attack.place,
-        side=state.enemy[attack.side],  # whose defence was taken to cancel it
+        side=state.enemy[attack.side],  # the side whose defence was misread as cancelling it
     )
     return undone(attack, fault)
 
@@ -101,7 +101,7 @@ def open_movements(state: CdtState) -> list[Pending]:
 
 @rules_of(MERGER, on=(Act, Pass, Declare))
 def the_merger_is_made(state: CdtState, event: Act | Pass | Declare) -> Said:
-    """Two columns that have to gather do so before their own side acts again."""
+    """Two columns that must merge gather before their own side acts again."""
     if state.decided or actor(state, event) != state.tables.first:
         return None
     found = [_left(state, due) for due in state.due if due.case == MERGER and due.need > 0]

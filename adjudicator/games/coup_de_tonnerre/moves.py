@@ -1,4 +1,4 @@
-"""Chapters 3, 4 and 5: units that fall back, enter a place, join another command."""
+"""Rules for movements (chapters 3, 4 and 5): units fall back, enter a place, join a command."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS: dict[type, str] = {Retreat: "retreat", Advance: "advance", Move: "move"}
 
 @book.closes(Retreat, Advance, Move)
 def fix_first(state: CdtState, event: AnyMove) -> int:
-    """Whoever moves after the die of an attack shows that its results stand."""
+    """Fix the results of the open attack when a unit moves after its die."""
     attack = open_attack(state)
     if attack is not None and attack.die:
         fix(state)
@@ -33,18 +33,18 @@ def fix_first(state: CdtState, event: AnyMove) -> int:
 
 
 def kind_of(event: AnyMove) -> str:
-    """Return what kind of movement an event is."""
+    """Return the kind of movement of an event."""
     return KINDS[type(event)]
 
 
 def goal(event: AnyMove) -> str:
-    """Return where a unit goes; a path ends there."""
+    """Return the destination of a unit; a path ends there."""
     path = getattr(event, "path", [])
     return event.to or (path[-1] if path else "")
 
 
 def due_for(state: CdtState, event: AnyMove) -> Due | None:
-    """Return what calls for a movement."""
+    """Return the duty that demands a movement."""
     kind, to = kind_of(event), goal(event)
     mine = [due for due in state.due if event.unit in due.units and due.room > 0]
     found = [due for due in mine if kind in due.do]
@@ -53,7 +53,7 @@ def due_for(state: CdtState, event: AnyMove) -> Due | None:
 
 
 def _joining(state: CdtState, event: AnyMove) -> Reinforcement | None:
-    """Return the reinforcement that a movement belongs to."""
+    """Return the reinforcement to which a movement belongs."""
     frame = state.frame
     return frame if type(frame) is Reinforcement else None
 
@@ -78,7 +78,7 @@ def garrisons_stay(state: CdtState, event: AnyMove) -> Said:
     stops=True,
 )
 def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
-    """A unit moves by an action or because a place was taken, not otherwise."""
+    """A unit moves only by an action or because a place was taken."""
     if due_for(state, event) is not None or _joining(state, event) or _crowds(state, event):
         return None
     if type(event) is Move and granted(state, event.unit, goal(event)) is not None:
@@ -92,7 +92,7 @@ def only_who_has_to(state: CdtState, event: AnyMove) -> Said:
 
 
 def _crowds(state: CdtState, event: AnyMove) -> bool:
-    """Tell whether one more unit does what was reported of the first of its command."""
+    """Return whether one more unit repeats what was reported of the first of its command."""
     attack, command = open_attack(state), state.command[event.unit]
     if attack is None or not state.on_map(event.unit):
         return False
@@ -104,7 +104,7 @@ def _crowds(state: CdtState, event: AnyMove) -> bool:
 
 
 def _by_card(state: CdtState, event: AnyMove) -> Fault | None:
-    """Return what is wrong with a unit that goes by a tactics card, or before anything calls it."""
+    """Return the fault of a unit that moves by a tactics card, or before anything demands it."""
     attack = open_attack(state)
     card = tried(state, event.unit) if type(event) is Move else ""
     if card:
@@ -127,7 +127,7 @@ def _not_due(state: CdtState, event: AnyMove) -> Fault | None:
 
 
 def _too_much(state: CdtState, event: AnyMove) -> Fault | None:
-    """Return what is wrong with a unit that goes where others may go, or might have gone."""
+    """Return the fault of a unit that goes where others may go, or might have gone."""
     attack = open_attack(state)
     if type(event) is Retreat or attack is None:
         return None
@@ -135,7 +135,7 @@ def _too_much(state: CdtState, event: AnyMove) -> Fault | None:
 
 
 def _attacker(state: CdtState, attack: Attack, event: AnyMove) -> Fault | None:
-    """Return what is wrong with an attacker that enters a place, or with a Guard that defends."""
+    """Return the fault of an attacker that enters a place, or of a Guard that defends."""
     guard, to = state.tables.guard, goal(event)
     if attack.owed.get("guard") and to == guard.place:
         slip = attack.second > guard.loss
@@ -163,7 +163,7 @@ def from_where_it_stands(state: CdtState, event: Move) -> Said:
 
 @book.rule("CDT-4-f", on=(Retreat, Advance, Move))
 def losses_first(state: CdtState, event: AnyMove) -> Said:
-    """Places are left and entered after the losses."""
+    """Places are left and entered after the losses are taken."""
     attack = open_attack(state)
     due = due_for(state, event)
     late = due is not None and due.act < state.acts
@@ -182,7 +182,7 @@ def a_free_action_at_once(state: CdtState, event: AnyMove) -> Said:
 
 
 def _guessed(state: CdtState, event: AnyMove, due: Due) -> list[str]:
-    """Return on what it rests where a unit falls back: some places are our guess."""
+    """Return the guesses by which a unit falls back: some places are our guess."""
     attack = open_attack(state)
     spec = capture_of(state, attack) if attack is not None and type(event) is Retreat else None
     if spec is None or due.case == "CDT-5-ld-g":  # the rulebook names the two villages
@@ -192,7 +192,7 @@ def _guessed(state: CdtState, event: AnyMove, due: Due) -> list[str]:
 
 @rules_of(*DUTIES, on=(Retreat, Advance, Move))
 def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
-    """A unit goes where the rules send it, by the hand of its owner."""
+    """A unit goes where the rules send it, moved by its owner."""
     due, to = due_for(state, event), goal(event)
     if due is None:
         return None
@@ -217,14 +217,14 @@ def to_the_right_place(state: CdtState, event: AnyMove) -> Said:
 
 
 def _shown(state: CdtState, attack: Attack, event: AnyMove) -> None:
-    """An attacker that enters the place shows that it was taken."""
+    """Record that a place was taken, because an attacker enters it."""
     enters = type(event) is not Retreat and state.units[event.unit].side == attack.side
     if enters and goal(event) == attack.place and not attack.captured:
         capture(state, attack)
 
 
 def _instead(state: CdtState, event: AnyMove) -> None:
-    """A unit goes where another one should have gone: it counts for it."""
+    """Count a unit that goes where another one should have gone in its place."""
     kind, to = kind_of(event), goal(event)
     for due in state.due if state.where[event.unit] != to else ():
         if kind in due.do and to in due.to and due.need > 0:
@@ -233,7 +233,7 @@ def _instead(state: CdtState, event: AnyMove) -> None:
 
 
 def _note(state: CdtState, attack: Attack, event: AnyMove, *, called_for: bool) -> None:
-    """Remember what a movement says of the attack that it belongs to."""
+    """Record what a movement shows about its attack."""
     to = goal(event)
     attack.moved += 1
     if not attack.die:
@@ -275,7 +275,7 @@ def _carry_out(state: CdtState, event: AnyMove) -> None:
 @book.applies(Advance)
 @book.applies(Move)
 def apply_move(state: CdtState, event: AnyMove) -> None:
-    """A unit joins another command, or goes where it has to."""
+    """Move a unit to another command, or where it must go."""
     frame = _joining(state, event)
     if use_grant(state, event.unit, goal(event)):
         return

@@ -1,4 +1,4 @@
-"""The computed values of a game as it stands: morale, losses, places, who has won."""
+"""Computed values of the current state: morale, losses, places, winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position of this game as plain data: what a log's header may carry."""
+"""State of this game as plain data: the position in the header of a log."""
 
 from __future__ import annotations
 

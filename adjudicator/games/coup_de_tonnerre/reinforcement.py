@@ -1,4 +1,4 @@
-"""Chapter 3: one unit of a command joins another, wholly."""
+"""Rules for reinforcements (chapter 3): one unit of a command joins another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 
 def _elsewhere(state: CdtState, event: AnyMove) -> bool:
-    """Tell whether other rules speak of a movement: of a garrison, of the absent, by a card."""
+    """Return whether other rules cover a movement: of a garrison, of absent units, by a card."""
     unit = event.unit
     if granted(state, unit, goal(event)) is not None:
         return True
@@ -31,12 +31,12 @@ def _elsewhere(state: CdtState, event: AnyMove) -> bool:
     unless=_elsewhere,
 )
 def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> Said:
-    """A reinforcement is one unit of the command that gives it, to where the other stands."""
+    """A reinforcement is one unit of the giving command, and goes to the receiving one."""
     frame, unit, to = state.frame, event.unit, goal(event)
     if type(frame) is not Reinforcement or due_for(state, event) is not None:
         return None
     args = {"unit": unit, "card": frame.card, "to": to, "command": frame.to}
-    example = frame.card == "oudinot" and frame.to == "davout"  # example 5 speaks of no others
+    example = frame.card == "oudinot" and frame.to == "davout"  # example 5 covers no others
     if frame.unit:
         rests = [] if frame.card == "oudinot" else ["cards"]
         case = "CDT-8-5" if frame.card == "oudinot" else "CDT-2-b"
@@ -60,7 +60,7 @@ def one_unit_of_the_giver(state: CdtState, event: AnyMove) -> Said:
 
 @book.rule("CDT-3-re-a", on=Move, unless=_elsewhere)
 def sent_by_its_owner(state: CdtState, event: Move) -> Said:
-    """A reinforcement is sent by its own player."""
+    """The owner of a reinforcement moves it."""
     frame, side = state.frame, state.units[event.unit].side
     if type(frame) is not Reinforcement or not event.by or state.side_of(event.by) == side:
         return None

@@ -1,4 +1,4 @@
-"""How an attack is brought to its end: results fixed, losses, captures, time (chapters 2 and 4)."""
+"""Resolution of an attack (chapters 2 and 4): results fixed, losses, captures, time."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ KEYS = ("defender", "charge", "guard", "attacker")
 
 
 def fix(state: CdtState) -> None:
-    """Nothing changes the results any more: morale falls, losses are owed, places change hands."""
+    """Fix the results: morale falls, losses are owed, places change hands."""
     attack = open_attack(state)
     if attack is None or not attack.die or attack.fixed:
         return
@@ -68,7 +68,7 @@ def fix(state: CdtState) -> None:
         else:
             attack.owed["defender"] = losses
             attack.owed["charge"] = charge.get(f"{letter}C", 0)
-    for unit in attack.lost:  # against the rules, before the die
+    for unit in attack.lost:  # illegally lost before the die
         key = "attacker" if state.units[unit].side == attack.side else "defender"
         attack.owed[key] = max(0, attack.owed[key] - 1)
     _cost_of_defence(state, attack)
@@ -78,14 +78,14 @@ def fix(state: CdtState) -> None:
 
 
 def guard_loses(state: CdtState, die: int) -> bool:
-    """Tell whether the Guard's defence costs it a unit."""
+    """Return whether the Guard's defence costs it a unit."""
     guard = state.tables.guard
     harder = "harder-french" in state.options and "CDT-6-di-b" not in state.off
     return die <= (guard.harder_loss if harder else guard.loss)
 
 
 def _cost_of_defence(state: CdtState, attack: Attack) -> None:
-    """A die of 1 or 2 costs the Guard a unit; otherwise one is engaged."""
+    """Apply the Guard's die: on a 1 or 2 it loses a unit, otherwise one is engaged."""
     spec = defence_spec(state, attack)
     if spec is None or not spec.guard or not attack.second:
         return
@@ -99,7 +99,7 @@ def _cost_of_defence(state: CdtState, attack: Attack) -> None:
         due = Due(
             do=["move"],
             units=free,
-            need=1 if len(free) == len(units) else 0,  # one that stands there already is engaged
+            need=1 if len(free) == len(units) else 0,  # a unit that is already there is engaged
             room=1,
             to=[guard.place],
             case="CDT-5-ga-b",
@@ -116,7 +116,7 @@ def owing(state: CdtState, attack: Attack) -> dict[str, int]:
 
 
 def strike(state: CdtState, unit: str, attack: Attack | None) -> None:
-    """A unit is lost: off the map, onto the track, with all that follows at once."""
+    """Lose a unit: off the map, onto the track, with all immediate effects."""
     side, command = state.units[unit].side, state.command[unit]
     state.relocate(unit, "eliminated")
     for due in state.due:
@@ -142,7 +142,7 @@ def strike(state: CdtState, unit: str, attack: Attack | None) -> None:
 
 
 def eliminated(state: CdtState, command: str, *, case: str = "") -> None:
-    """A command has lost a unit: if it was the last, morale falls (4)."""
+    """Lower morale if a command has lost its last unit (4)."""
     merger = state.tables.merger.commands
     block = list(merger) if state.merged and command in merger else [command]
     if state.of(command) or (command in state.gone and len(block) == 1):
@@ -170,7 +170,7 @@ def _penalty_case(state: CdtState, command: str, block: list[str]) -> str:
 
 
 def settle(state: CdtState) -> None:
-    """Once losses are taken and tests rolled, an army is broken or time passes."""
+    """Decide whether an army is broken, or time passes, once losses are taken and tests rolled."""
     attack = open_attack(state)
     if attack is None or not attack.fixed:
         return
@@ -187,7 +187,7 @@ def settle(state: CdtState) -> None:
 
 
 def _may_draw(state: CdtState, attack: Attack) -> bool:
-    """Tell whether losses that are still owed may break the other army too."""
+    """Return whether losses that are still owed may also break the other army."""
     for key, count in owing(state, attack).items():
         side = attack.side if key == "attacker" else state.enemy[attack.side]
         if side not in attack.broken:
@@ -196,12 +196,12 @@ def _may_draw(state: CdtState, attack: Attack) -> bool:
 
 
 def untested(attack: Attack) -> bool:
-    """Tell whether rout tests are still to be rolled."""
+    """Return whether rout tests are still to be rolled."""
     return any(count > 0 for count in attack.tests.values())
 
 
 def _break(state: CdtState, attack: Attack) -> None:
-    """Box B was reached: by one side, or by both at once."""
+    """Break the armies that reached box B: one, or both at once."""
     if state.winner:
         return
     first = attack.broken[0]
@@ -214,13 +214,13 @@ def _break(state: CdtState, attack: Attack) -> None:
 
 
 def period_of(state: CdtState) -> str:
-    """Return the period that the losses so far call for."""
+    """Return the period that follows from the losses so far."""
     time, lost = state.tables.time, sum(state.losses.values())
     return time.periods[sum(1 for least in time.at if lost >= least)]
 
 
 def enter_period(state: CdtState, period: str) -> None:
-    """A period begins: morale falls, and the fog may have to be revealed."""
+    """Begin a period: morale falls, and the fog may have to be revealed."""
     time = state.tables.time
     state.phase, state.timed = period, state.acts
     if (attack := open_attack(state)) is not None:
@@ -232,7 +232,7 @@ def enter_period(state: CdtState, period: str) -> None:
 
 
 def pass_time(state: CdtState) -> None:
-    """The time marker moves when combined losses are high enough; morale falls with it (2)."""
+    """Move the time marker if combined losses are high enough; morale falls with it (2)."""
     time, lost = state.tables.time, sum(state.losses.values())
     index = time.periods.index(state.phase)
     while index < len(time.at) and lost >= time.at[index]:
@@ -241,7 +241,7 @@ def pass_time(state: CdtState) -> None:
 
 
 def close(state: CdtState) -> int:
-    """Bring what is open to its end, as far as the log tells; return how many frames close."""
+    """Finish what is open, as far as the log shows; return how many frames close."""
     fix(state)
     attack = open_attack(state)
     if attack is not None and attack.broken and not state.winner:
@@ -258,7 +258,7 @@ def close(state: CdtState) -> int:
 
 
 def forget(state: CdtState, side: str) -> None:
-    """A new action begins: what the last one called for has been judged.
+    """Drop what the last action demanded, which has been judged, when a new one begins.
 
     A merger that was not made stays open until its own side acts again.
     """
@@ -268,11 +268,11 @@ def forget(state: CdtState, side: str) -> None:
     waits = side != state.tables.first
     end_readings(state)
     state.settle_morale()
-    # cards that were played with no action at all: somebody may count on them
+    # cards that were played without any action: a player may count on them
     state.tricks = Tricks(stray={} if state.tricks.begun else state.tricks.stray)
     state.due = [one for one in state.due if waits and one.case == MERGER and one.need]
     for key, one in list(state.tracks.items()):
-        if one.event:  # it was left on the way: what was marked is the fact
+        if one.event:  # the marker was left at an intermediate value, which is now the fact
             what, _, whose = key.partition(":")
             if what == "morale":
                 state.misplace_morale(whose, one.value)

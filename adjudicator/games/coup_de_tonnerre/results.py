@@ -1,4 +1,4 @@
-"""Results as logs write them, and lines of tables: which one a die gives, and how it is misread."""
+"""Results as logs write them, lines of tables, and common slips in reading them."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _ORDER = ("FC", "AC", "FM", "AM")
 
 
 class Slip(NamedTuple):
-    """A line on which a die is read wrongly, and the case of the modifier that explains it."""
+    """A line on which a die is misread, and the case of the modifier that explains it."""
 
     case: str
     line: int
-    #: the event by which a card was played in vain, if it is that card's modifier
+    #: the event that played a card without effect, if it is that card's modifier
     follows: tuple[int, ...] = ()
 
 
 def parse(state: CdtState, text: str) -> dict[str, int]:
-    """Return what a result says, such as "1 FC + capture"."""
+    """Parse a result such as "1 FC + capture"."""
     found: dict[str, int] = {}
     for part in text.split("+"):
         words = part.split()
@@ -62,7 +62,7 @@ def result_text(result: dict[str, int]) -> str:
 
 
 def one_of(state: CdtState, text: str, words: dict[str, str]) -> str:
-    """Return what a result says that is one of a few words."""
+    """Return the word that a result states, out of a few."""
     if text not in words:
         known = ", ".join(words)
         raise DocumentError(
@@ -83,14 +83,14 @@ def line_of(state: CdtState, attack: Attack, action: Action, die: int) -> int:
 
 
 def table_result(state: CdtState, action: Action, line: int) -> dict[str, int]:
-    """Return what a line of the table of an action says."""
+    """Return the result in a line of an action's table."""
     return parse(state, " + ".join(table_of(state, action).get(str(line), [])))
 
 
 def slip_to(
     state: CdtState, attack: Attack, action: Action, die: int, said: dict[str, int]
 ) -> Slip | None:
-    """Return the one modifier that, forgotten or added, explains a result."""
+    """Return the one modifier that explains a result, if it was forgotten or added."""
     ours = line_of(state, attack, action, die)
     for slip in slips(state, attack, action, die):
         if slip.line != ours and table_result(state, action, slip.line) == said:
@@ -99,7 +99,7 @@ def slip_to(
 
 
 def slips(state: CdtState, attack: Attack, action: Action, die: int) -> list[Slip]:
-    """Return the lines that come of one modifier forgotten, or added where it does not apply."""
+    """Return the lines with one modifier forgotten, or added where it does not apply."""
     total = die + attack.bonus + sum(value for _, value in lines(state, attack, action))
     active = lines(state, attack, action)
     found = [Slip(case, total - value) for case, value in active]

@@ -1,4 +1,4 @@
-"""Chapter 4: rout tests, and when an army is broken."""
+"""Rules for rout tests (chapter 4), and when an army is broken."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["breaks", "modifier", "tester"]
 
 @book.closes(Throw)
 def fix_first(state: CdtState, event: Throw) -> int:
-    """A rout test shows that the results of the attack stand."""
+    """Fix the results of the open attack when a rout test is rolled."""
     attack = open_attack(state)
     if attack is not None and attack.die and purpose(state, event) == "rout":
         fix(state)
@@ -30,7 +30,7 @@ def fix_first(state: CdtState, event: Throw) -> int:
 
 
 def modifier(state: CdtState, side: str) -> int:
-    """Return what is added to the rout tests of a side: for commands that are gone."""
+    """Return the modifier of a side's rout tests: for lost commands."""
     if "CDT-4-m" in state.off:
         return 0
     commands = state.tables.commands
@@ -39,19 +39,19 @@ def modifier(state: CdtState, side: str) -> int:
 
 
 def breaks(state: CdtState, side: str, die: int) -> bool:
-    """Tell whether a rout test breaks an army: above its morale."""
+    """Return whether a rout test breaks an army: if it is above its morale."""
     morale: int = state.morale[side]
     return die + modifier(state, side) > morale
 
 
 def _waiting(state: CdtState, attack: Attack) -> list[str]:
-    """Return the sides that have to test, the defender first."""
+    """Return the sides that must test, the defender first."""
     order = (state.enemy[attack.side], attack.side)
     return [side for side in order if attack.tests.get(side, 0) > 0]
 
 
 def _comes(state: CdtState, attack: Attack, side: str) -> bool:
-    """Tell whether losses that are still owed will call for a test."""
+    """Return whether losses that are still owed will demand a test."""
     keys = owing(state, attack).items()
     owed = sum(count for key, count in keys if owing_side(state, attack, key) == side)
     boxes = state.tables.tracks[side].tests
@@ -59,7 +59,7 @@ def _comes(state: CdtState, attack: Attack, side: str) -> bool:
 
 
 def tester(state: CdtState, attack: Attack, event: Throw) -> str:
-    """Return the side that tests: as the log says, or whose turn it is."""
+    """Return the side that tests: as the log says, or the next one."""
     waiting = _waiting(state, attack)
     said = state.side_of(event.by)
     if said and (said in waiting or not waiting):
@@ -69,7 +69,7 @@ def tester(state: CdtState, attack: Attack, event: Throw) -> str:
 
 @rules_of("CDT-4-g", "CDT-4-f", "CDT-4-j", "CDT-2-h", on=Throw, stops=True)
 def tests_in_order(state: CdtState, event: Throw) -> Said:
-    """Tests are rolled for marked boxes only, after all losses, the defender first."""
+    """Tests are rolled only for marked boxes, after all losses, the defender first."""
     if purpose(state, event) != "rout":
         return None
     attack = open_attack(state)
@@ -82,14 +82,14 @@ def tests_in_order(state: CdtState, event: Throw) -> Said:
         idle = Fault(rule="CDT-4-g", message="test-not-due", args=args, strengths=["tracks"])
         return unclear(state) or idle
     if not state.known("tracks"):
-        return None  # which boxes call for tests, nobody knows
+        return None  # it is unknown which boxes demand tests
     return _out_of_order(state, attack, event, args)
 
 
 def _out_of_order(
     state: CdtState, attack: Attack, event: Throw, args: dict[str, Any]
 ) -> Fault | None:
-    """Return what is wrong with the moment of a rout test."""
+    """Return the fault of the moment of a rout test."""
     waiting, side = _waiting(state, attack), tester(state, attack, event)
     args["side"] = side
     if side not in waiting and _comes(state, attack, side):
@@ -117,7 +117,7 @@ def _out_of_order(
 
 @book.rule("CDT-4-g", on=Throw)
 def boxes_that_are_known(state: CdtState, event: Throw) -> Said:
-    """Without our tracks nobody knows which box calls for a test."""
+    """Without our tracks it is unknown which box demands a test."""
     if purpose(state, event) != "rout" or state.known("tracks"):
         return None
     return Unknown(why="tracks-unknown", needs="tracks")
@@ -150,9 +150,9 @@ def above_morale(state: CdtState, event: Throw) -> Said:
 
 
 def _possible(state: CdtState, attack: Attack, event: Throw) -> set[str]:
-    """Return what a rout test may come to; without our tracks, not all is known that it rests on.
+    """Return the possible outcomes of a rout test; without our tracks, several.
 
-    It comes before the time, but without the tracks nobody knows that a test is still to come.
+    It precedes the time marker, but without the tracks a pending test cannot be seen.
     """
     known = state.known("tracks")
     sides = [tester(state, attack, event)] if known or event.by else list(state.enemy)
@@ -182,13 +182,13 @@ def _broken_by(state: CdtState, side: str, die: int) -> str:
 
 
 def _lowered(state: CdtState, side: str) -> bool:
-    """Tell whether the last box lowered morale."""
+    """Return whether the last box lowered morale."""
     return state.losses[side] in state.tables.tracks[side].minus_one
 
 
 @book.applies(Throw)
 def apply_throw(state: CdtState, event: Throw) -> None:
-    """A die is thrown: for an attack, or for a rout test."""
+    """Apply a die of an attack, or of a rout test."""
     attack, what = open_attack(state), purpose(state, event)
     if what in ("tactics", "confirm"):
         take_tactics_die(state, event)
@@ -205,7 +205,7 @@ def apply_throw(state: CdtState, event: Throw) -> None:
     if attack.tests.get(side, 0) > 0 or _comes(state, attack, side):
         attack.tests[side] = attack.tests.get(side, 0) - len(event.dice)
     elif event.result != "broken" and state.known("tracks"):
-        return  # a test that nobody asked for
+        return  # a test that no rule demands
     die = _deciding(event.dice, modifier(state, side), state.morale[side])
     if (event.result == "broken" if event.result else certain) and not state.winner:
         state.winner, state.won_by = state.enemy[side], _broken_by(state, side, die)
@@ -214,7 +214,7 @@ def apply_throw(state: CdtState, event: Throw) -> None:
 
 @book.rule("CDT-2-g", closing=Attack)
 def tests_are_rolled(state: CdtState, attack: Attack) -> Said:
-    """A marked box calls for a test before the next action."""
+    """A test for a marked box is rolled before the next action."""
     if state.decided or attack.broken:
         return None
     found = []

@@ -1,4 +1,4 @@
-"""Chapter 2: whose slot it is, one action each, passing, and chapter 3: the extra action."""
+"""Rules for the sequence of play (chapters 2 and 3): slots, actions, passing, the extra action."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ __all__: list[str] = []
     "CDT-2-h", "CDT-2-i", "CDT-4-i", "CDT-4-m", "CDT-4-h", on=(Act, Pass, Declare), stops=True
 )
 def nothing_after_the_end(state: CdtState, event: Event) -> Said:
-    """Once an army is broken, nothing more is played."""
+    """After an army is broken, nothing more is played."""
     if not state.decided:
         return None
     return Fault(
@@ -56,21 +56,22 @@ def nothing_after_the_end(state: CdtState, event: Event) -> Said:
     *("CDT-2-a", "CDT-2-b", "CDT-2-n", "CDT-3-df-c", "CDT-3-ex-c"), on=(Act, Pass), stops=True
 )
 def in_turn(state: CdtState, event: Act | Pass) -> Said:
-    """The players alternate, one action each, and who defended has lost his."""
+    """The players alternate, one action each; a player who defended has lost the next one."""
     side, slot = actor(state, event), state.slot
     if state.decided or written_out(state, event) or of_other_side(state, event):
         return None
     done = used(state)
-    again = done and slot.void and side == slot.side  # what was never rolled for may be no action
+    # an attack that was never rolled for may not be an action
+    again = done and slot.void and side == slot.side
     if again or side == (next_side(state) if done else slot.side):
         return None
     if slot.loose and slot.acts and not done and side != slot.side:
-        return None  # a marker that was played against the rules may count as not played
+        return None  # an illegally played marker may count as not played
     return _out_of_turn(state, side, event.card if isinstance(event, Act) else "", done=done)
 
 
 def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
-    """Return what is wrong with a side that acts now."""
+    """Return the fault of a side that acts now."""
     slot = state.slot
     args = {"side": side, "card": card, "other": state.enemy[side]}
     if done and side == slot.side:
@@ -81,16 +82,16 @@ def _out_of_turn(state: CdtState, side: str, card: str, *, done: bool) -> Fault:
         # a third action is wrong whether a disputed marker counts or not
         follows = [slot.disputed] if slot.disputed and len(slot.acts) < 2 else []
         return Fault(rule=case, message="second-action", args=args, seen=card, follows=follows)
-    if done or slot.again:  # he has defended
+    if done or slot.again:  # that side has defended
         return Fault(rule="CDT-3-df-c", message="action-owed", args=args, seen=side)
-    if slot.extra and slot.acts:  # two actions are allowed, not demanded
+    if slot.extra and slot.acts:  # two actions are allowed, not required
         return Fault(rule="CDT-3-ex-c", message="extra-interrupted", args=args, severity="doubt")
     return Fault(rule="CDT-2-a", message="out-of-turn", args=args, expected=slot.side, seen=side)
 
 
 @rules_of("CDT-3-ex-b", "CDT-8-2", on=Act)
 def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
-    """Of the two actions exactly one is of Lannes, or of Bagration."""
+    """Exactly one of the two actions is of Lannes, or of Bagration."""
     slot, side = state.slot, actor(state, event)
     if side != slot.side or not slot.extra or len(slot.acts) != 1 or slot.passed:
         return None
@@ -101,13 +102,14 @@ def one_of_the_marker_and_one_other(state: CdtState, event: Act) -> Said:
     if event.card == marker:
         return Fault(rule="CDT-3-ex-b", message="extra-twice", args=args)
     first = state.tables.commands.get(slot.acts[0])
-    case = (first.extra_case if first else "") or "CDT-3-ex-b"  # the rulebook's example is its own
+    # the rulebook's example has its own case
+    case = (first.extra_case if first else "") or "CDT-3-ex-b"
     return Fault(rule=case, message="extra-pair", args=args, expected=marker, seen=event.card)
 
 
 @rules_of("CDT-2-c", "CDT-2-o", on=Pass)
 def only_at_first(state: CdtState, event: Pass) -> Said:
-    """Only the French, and only at first, may pass while they could act."""
+    """Only the French may pass while they could act, and only at first."""
     side = actor(state, event)
     if can_pass(state, side) or side == bot(state) or written_out(state, event):
         return None
@@ -116,14 +118,14 @@ def only_at_first(state: CdtState, event: Pass) -> Said:
         return Fault(rule="CDT-2-o", message="merger-charged", args={"side": side}, seen="pass")
     slot, args = state.slot, {"side": side}
     if slot.side == side and slot.extra and len(slot.acts) == 1 and not slot.passed:
-        # two actions are allowed, not demanded
+        # two actions are allowed, not required
         return Fault(rule="CDT-2-c", message="pass-second", args=args, severity="doubt")
     return Fault(rule="CDT-2-c", message="pass", args=args, seen="pass")
 
 
 @rules_of("CDT-5-ob-a", "CDT-2-p", on=(Act, Pass))
 def obligatory_first(state: CdtState, event: Act | Pass) -> Said:
-    """While the fog is there, a command with one unit left is reinforced first."""
+    """While the fog marker is hidden, a command with one unit left is reinforced first."""
     side, rule = actor(state, event), state.tables.obligation
     if side != rule.side or (state.slot.side == side and state.slot.acts and _second(state)):
         return None
@@ -156,7 +158,7 @@ def _unmet(args: dict[str, Any], event: Event, case: str) -> Fault:
 
 @rules_of("CDT-3-ex-a", "CDT-3-ex-d", "CDT-2-a", "CDT-2-d", on=Declare, stops=True)
 def the_marker_once(state: CdtState, event: Declare) -> Said:
-    """A marker is played once, in a slot of its side, by a command that stands."""
+    """A marker is played once, in a slot of its side, by a command that has a unit."""
     side, slot = actor(state, event), state.slot
     if event.what != EXTRA:
         raise no_such("declaration", event.what, [EXTRA], place=f"event {state.now}, what")
@@ -180,7 +182,7 @@ def the_marker_once(state: CdtState, event: Declare) -> Said:
 
 @book.applies(Declare)
 def apply_declare(state: CdtState, event: Declare) -> None:
-    """The marker is used; it counts for the slot that is open, or for the next."""
+    """Use the marker; it counts for the open slot, or for the next."""
     if event.what != EXTRA:
         return
     side = actor(state, event)
@@ -192,7 +194,7 @@ def apply_declare(state: CdtState, event: Declare) -> None:
 
 @book.applies(Pass)
 def apply_pass(state: CdtState, event: Pass) -> None:
-    """The slot is used."""
+    """Use up the slot."""
     side = actor(state, event)
     forget(state, side)
     state.told_of_fog()
@@ -205,19 +207,19 @@ def apply_pass(state: CdtState, event: Pass) -> None:
     state.slot.passed = True
 
 
-# The end
+# End of actions and of the game
 
 
 @book.closes(Act, Pass, Declare, End)
 def close_action(state: CdtState, event: Event) -> int:
-    """Whatever was open ends with the next action."""
+    """Close the open action when the next one begins."""
     state.ending = isinstance(event, End)
     return close(state)
 
 
 @book.applies(Concede)
 def apply_concede(state: CdtState, event: Concede) -> None:
-    """A player gives up."""
+    """Record that a player concedes."""
     state.conceded = state.side_of(event.by) if event.by else "?"
     if not state.winner and state.conceded in state.enemy:
         state.winner = state.enemy[state.conceded]
@@ -226,6 +228,6 @@ def apply_concede(state: CdtState, event: Concede) -> None:
 
 @book.applies(End)
 def apply_end(state: CdtState, event: End) -> None:
-    """The log says that the game is over."""
+    """Record that the game is over."""
     forget(state, state.slot.side)
     state.over = True

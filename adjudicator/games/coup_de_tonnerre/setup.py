@@ -1,4 +1,4 @@
-"""Chapter 1: who stands where before the first action, and what lies beside the tracks."""
+"""Rules for the set-up (chapter 1): units, cards and tracks before the first action."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__: list[str] = []
 
 @rules_of("CDT-1-g", "CDT-1-h", "CDT-1-p", "CDT-1-c", on=SetUp, stops=True)
 def in_its_place(state: CdtState, event: SetUp) -> Said:
-    """A unit is put where its command starts, a garrison into its village."""
+    """A unit is placed at the start of its command, a garrison in its village."""
     unit, at = event.unit, event.at
     args = {"unit": unit, "at": at}
     if not isinstance(state.frame, SetUpPhase):
@@ -50,13 +50,13 @@ def in_its_place(state: CdtState, event: SetUp) -> Said:
 
 
 def _group(state: CdtState, event: SetUp) -> str:
-    """Return a command and the place where it is put: one mistake, however many units it has."""
+    """Return a command and the place of its unit: one mistake, for all of its units."""
     return f"{state.command[event.unit] or event.unit} {event.at}"
 
 
 @book.applies(SetUp)
 def apply_set_up(state: CdtState, event: SetUp) -> None:
-    """The unit stands there."""
+    """Place the unit."""
     state.relocate(event.unit, event.at)
     frame = state.frame
     if not isinstance(frame, SetUpPhase):
@@ -69,7 +69,7 @@ def apply_set_up(state: CdtState, event: SetUp) -> None:
 
 @book.applies(Draw)
 def apply_draw(state: CdtState, event: Draw) -> None:
-    """A fog marker is drawn, or tactics cards."""
+    """Draw a fog marker, or tactics cards."""
     if event.deck == FOG:
         take_fog(state, event)
     else:
@@ -78,7 +78,7 @@ def apply_draw(state: CdtState, event: Draw) -> None:
 
 @book.applies(Reveal)
 def apply_reveal(state: CdtState, event: Reveal) -> None:
-    """The fog marker is turned up, or a tactics card."""
+    """Reveal the fog marker, or a tactics card."""
     if event.deck == FOG:
         lift_fog(state, event)
     else:
@@ -127,7 +127,7 @@ def what_is_in_the_box(state: CdtState, header: Header) -> Said:
 
 @rules_of("CDT-1-e", "CDT-1-i", "CDT-1-j", "CDT-1-k", "CDT-1-l", on=Header)
 def as_it_begins(state: CdtState, header: Header) -> Said:
-    """Cards show their front, markers are unused, tracks stand at their start."""
+    """Cards show their front, markers are unused, tracks are at their start."""
     if state.acts or header.position is None or not fresh(state):
         return None
     found, tables = [], state.tables

@@ -1,4 +1,4 @@
-"""Whose slot it is: how slots are opened, used and ended, and markers for an extra action."""
+"""Slots: whose turn it is to act, and the markers for an extra action."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def marker_of(state: CdtState, side: str) -> str:
 
 
 def actor(state: CdtState, event: Event) -> str:
-    """Return the side that acts: whose card it is, or as the log says."""
+    """Return the side that acts: the owner of the card, or as the log says."""
     card = getattr(event, "card", "")
     if card in state.tables.cards:
         return state.tables.cards[card].side
@@ -47,31 +47,31 @@ def actor(state: CdtState, event: Event) -> str:
 
 
 def of_other_side(state: CdtState, event: Event) -> bool:
-    """Tell whether a player acts with a card of the other side."""
+    """Return whether a player acts with a card of the other side."""
     card = state.tables.cards.get(getattr(event, "card", ""))
     return card is not None and bool(event.by) and state.side_of(event.by) != card.side
 
 
 def finished(slot: Slot) -> bool:
-    """Tell whether a side has used its slot."""
+    """Return whether a side has used its slot."""
     return slot.passed or len(slot.acts) >= (2 if slot.extra else 1)
 
 
 def next_side(state: CdtState) -> str:
-    """Return whose slot comes next: the attacker's again, if he was defended against."""
+    """Return the side of the next slot: the attacker's again, if the attack was defended."""
     slot = state.slot
     pays = slot.defended > 0 and "CDT-3-df-c" not in state.off
     return slot.side if pays else state.enemy[slot.side]
 
 
 def pairs(state: CdtState, slot: Slot, card: str) -> bool:
-    """Tell whether a card may give the second action of an extra action."""
+    """Return whether a card may make the second action of an extra action."""
     marker = marker_of(state, slot.side)
     return (slot.acts[0] == marker) != (card == marker)
 
 
 def _joins(state: CdtState, card: str) -> bool:
-    """Tell whether an action is the second one of an extra action."""
+    """Return whether an action is the second one of an extra action."""
     slot = state.slot
     if not slot.extra or len(slot.acts) != 1 or slot.passed:
         return False
@@ -80,13 +80,13 @@ def _joins(state: CdtState, card: str) -> bool:
 
 
 def _completes(state: CdtState) -> bool:
-    """Tell whether a second action of an extra action could be made."""
+    """Return whether a second action of an extra action could be made."""
     slot = state.slot
     return any(pairs(state, slot, card) for card, _, _ in open_actions(state, slot.side))
 
 
 def used(state: CdtState) -> bool:
-    """Tell whether the slot is used: also if the second action of a marker is not possible."""
+    """Return whether the slot is used, also if the second action of a marker is impossible."""
     slot = state.slot
     if finished(slot) or not slot.extra or not slot.acts or slot.loose:
         return finished(slot)
@@ -94,7 +94,7 @@ def used(state: CdtState) -> bool:
 
 
 def can_pass(state: CdtState, side: str) -> bool:
-    """Tell whether a side may pass: the French at first, and whoever can do nothing."""
+    """Return whether a side may pass: the French at first, and a side that cannot act."""
     slot = state.slot
     index = slot.index if slot.side == side and not used(state) else slot.index + 1
     if side != state.tables.first and index <= 1:
@@ -103,7 +103,7 @@ def can_pass(state: CdtState, side: str) -> bool:
 
 
 def marker_may_wait(slot: Slot) -> bool:
-    """Tell whether a marker was played after an action that had met a defence.
+    """Return whether a marker was played after an action that had met a defence.
 
     It belongs to that slot, or to the one that the defence gives to the same side.
     """
@@ -111,7 +111,7 @@ def marker_may_wait(slot: Slot) -> bool:
 
 
 def move_marker(state: CdtState) -> None:
-    """The marker belongs to the slot that a defence has given, of which one action was made."""
+    """Assign the marker to the slot that a defence has given, with one action made."""
     old = state.slot
     state.slot = Slot(
         side=old.side,
@@ -128,7 +128,7 @@ def move_marker(state: CdtState) -> None:
 
 
 def can_act(state: CdtState, side: str) -> bool:
-    """Tell whether a side could do something."""
+    """Return whether a side has a possible action."""
     return next(open_actions(state, side), None) is not None
 
 
@@ -140,7 +140,7 @@ def take_slot(state: CdtState, side: str) -> None:
     again = slot.side == side
     index = slot.index + (2 if again else 1)
     if not slot.acts and not slot.passed and slot.side != side:
-        index = slot.index  # out of turn: the slot of the other was never used
+        index = slot.index  # out of turn: the other side's slot was never used
     waived = {one for one in state.waived if one != side}
     if not again and slot.extra and len(slot.acts) == 1 and not used(state):
         waived.add(slot.side)  # the second action of its marker was not made
@@ -154,7 +154,7 @@ def take_slot(state: CdtState, side: str) -> None:
 
 
 def written_out(state: CdtState, event: Act | Pass) -> bool:
-    """Tell whether a pass only writes down the action that a defence has cost."""
+    """Return whether a pass only records the action that a defence has cost."""
     slot, side = state.slot, actor(state, event)
     if not isinstance(event, Pass) or side == slot.side:
         return False
@@ -162,7 +162,7 @@ def written_out(state: CdtState, event: Act | Pass) -> bool:
 
 
 def play_marker(state: CdtState, side: str) -> None:
-    """The marker counts for the slot that is open, or for the next."""
+    """Count the marker for the open slot, or for the next."""
     slot = state.slot
     state.spent.add(side)
     if not (slot.side == side and not slot.passed and len(slot.acts) <= 1 and not slot.extra):
@@ -173,7 +173,7 @@ def play_marker(state: CdtState, side: str) -> None:
 
 
 def begin_action(state: CdtState, side: str, card: str, kind: str) -> None:
-    """A card acts: in the slot of its side, which may have to be opened."""
+    """Record the action of a card in the slot of its side, which may have to be opened."""
     slot = state.slot
     if slot.void and slot.side == side and slot.acts:  # this one is the action
         slot.acts.pop()

@@ -1,4 +1,4 @@
-"""Chapter 7: a bot follows its chart, plays its tactics, and passes only if it must."""
+"""Rules for bots (chapter 7): a bot follows its chart, plays its tactics, and rarely passes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__: list[str] = []
 
 @book.rule("CDT-7-c", on=Act)
 def fog_lifts_before_a_coalition_bot(state: CdtState, event: Act) -> Said:
-    """Against a bot of the other side, the fog marker is revealed before anyone acts."""
+    """Against a bot of the other side, the fog marker is revealed before the first action."""
     side = state.tables.fog.side
     hidden = state.fog.drawn and state.fogged()
     if bot(state) != state.enemy[side] or not dealing(state) or not hidden:
@@ -36,7 +36,7 @@ def fog_lifts_before_a_coalition_bot(state: CdtState, event: Act) -> Said:
 
 @book.rule("CDT-7-a", on=Act)
 def the_first_that_is_possible(state: CdtState, event: Act) -> Said:
-    """A bot takes the first box of its chart in which something is possible."""
+    """A bot takes the first box of its chart in which an action is possible."""
     side = bot(state)
     if not side or actor(state, event) != side or state.decided or _obliged(state, side):
         return None
@@ -60,7 +60,7 @@ def the_first_that_is_possible(state: CdtState, event: Act) -> Said:
 
 
 def _obliged(state: CdtState, side: str) -> bool:
-    """Tell whether a bot has to send the reinforcement that the fog demands."""
+    """Return whether a bot must send the reinforcement that the fog demands."""
     return side == state.tables.obligation.side and bool(obliged(state))
 
 
@@ -76,7 +76,7 @@ def _cards(state: CdtState, side: str) -> set[str]:
 
 @book.rule("CDT-7-a", closing=Attack)
 def interruptions_first(state: CdtState, attack: Attack) -> Said:
-    """A bot defends where its chart has an interruption."""
+    """A bot defends whenever its chart has an interruption."""
     if not attack.skipped or attack.defence:
         return None
     args = {"card": attack.skipped, "other": attack.card}
@@ -93,7 +93,7 @@ def interruptions_first(state: CdtState, attack: Attack) -> Said:
 
 @book.rule("CDT-7-f", on=Pass)
 def a_bot_passes_if_it_must(state: CdtState, event: Pass) -> Said:
-    """A bot passes only when none of its actions is possible."""
+    """A bot passes only if none of its actions is possible."""
     side = bot(state)
     if not side or actor(state, event) != side or not can_act(state, side):
         return None
@@ -107,7 +107,7 @@ def a_bot_passes_if_it_must(state: CdtState, event: Pass) -> Said:
 
 @book.rule("CDT-7-e", on=Act)
 def three_open_and_three_hidden(state: CdtState, event: Act) -> Said:
-    """Three cards of a bot lie open, three face down."""
+    """Three cards of a bot are open, three face down."""
     side = bot(state)
     if OPTION not in state.options or not dealing(state) or side not in state.hands:
         return None
@@ -121,7 +121,7 @@ def three_open_and_three_hidden(state: CdtState, event: Act) -> Said:
 
 @book.rule("CDT-7-e", on=PlayCard)
 def only_what_lies_open(state: CdtState, event: PlayCard) -> Said:
-    """A bot does not play what lies face down."""
+    """A bot does not play face-down cards."""
     side = bot(state)
     if not side or owner(state, event) != side or side not in state.hands:
         return None
@@ -133,7 +133,7 @@ def only_what_lies_open(state: CdtState, event: PlayCard) -> Said:
 
 @book.rule("CDT-7-d", closing=(Attack, Reinforcement, Address))
 def a_bot_plays_what_it_can(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
-    """A bot that could play a card in an action has to play one."""
+    """A bot that could play a card in an action must play one."""
     side = bot(state)
     if not side or state.decided:
         return None

@@ -1,4 +1,4 @@
-"""The state of this game: commands, cards, tracks, places held, the fog, whose slot it is."""
+"""State of this game: commands, cards, tracks, places held, the fog, the current slot."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from adjudicator.games.coup_de_tonnerre.uncertainty import doubtful
 
 __all__ = ["WORDS", "CdtState", "Frames", "Position"]
 
-#: where a unit is that is not on the map: lost; taken off; not set up yet; not in this game
+#: places of units that are not on the map: lost; removed; not set up yet; not in this game
 WORDS = ("eliminated", "removed", "unplaced", "unused")
 
 
 class CdtState(State):
-    """Where everything stands in a game of Un coup de tonnerre."""
+    """State of a game of Un coup de tonnerre."""
 
     def __init__(
         self, game: Game, board: Any, units: dict[str, UnitSpec], options: frozenset[str]
     ) -> None:
-        """Begin with no unit anywhere."""
+        """Create a state with no unit on the map."""
         super().__init__(units, board.places)
         self.game, self.rules, self.board = game, game.rules, board
         self.tables: Tables = game.tables
@@ -54,7 +54,8 @@ class CdtState(State):
         self.slot = Slot(side=tables.first)
         self.phasing = tables.first
         self.morale = dict(tables.morale)
-        #: the lowest and the highest morale that a side may have: boxes and results may be unknown
+        #: the lowest and the highest possible morale of a side: boxes and results may be
+        #: unknown
         self.low, self.high = dict(tables.morale), dict(tables.morale)
         #: sides whose morale was marked after all that has changed it in the open action
         self.marked: set[str] = set()
@@ -65,9 +66,9 @@ class CdtState(State):
         self.held = {place: one.holder for place, one in tables.places.items()}
         self.takers: dict[str, str] = {}
         self.spent: set[str] = set()
-        #: sides that have not made the second action of the marker that they played last
+        #: sides that did not make the second action of their last marker
         self.waived: set[str] = set()
-        #: side -> events by which units were lost that nothing had cost it
+        #: side -> events of losses that it did not owe
         self.undue: dict[str, list[int]] = {}
         #: the illegal events without which the battle would not be decided
         self.won_from: list[int] = []
@@ -84,13 +85,14 @@ class CdtState(State):
         self.discarded, self.shown = list[str](), list[str]()
         self.dealt: dict[str, int] = {}
         self.chiefs: dict[str, str] = {}
-        #: whether the players are known to have used our numbers
+        #: whether the players certainly used our numbers
         self.bound = True
-        #: the log begins in the middle of a game, of which nothing is known but its position
+        #: the log begins in the middle of a game, of which only the position is known
         self.midgame = False
-        #: the open action may be read in other ways too: what is wrong in all of them is wrong
+        #: other readings of the open action: an event is wrong only if it is wrong in all
+        #: of them
         self.readings: list[CdtState] = []
-        #: this reading rests on cards that may be others than ours
+        #: this reading depends on cards that may differ from ours
         self.guess = False
         #: the log says that the game is over
         self.ending = False
@@ -101,16 +103,16 @@ class CdtState(State):
     # Units and commands
 
     def of(self, *commands: str) -> list[str]:
-        """Return the units of commands that stand on the map."""
+        """Return the units of commands that are on the map."""
         where, places = self.where, self.places
         return [u for u, one in self.command.items() if one in commands and where[u] in places]
 
     def of_side(self, side: str) -> list[str]:
-        """Return the blocks of a side that stand on the map."""
+        """Return the blocks of a side that are on the map."""
         return self.of(*(n for n, one in self.tables.commands.items() if one.side == side))
 
     def block(self, command: str) -> list[str]:
-        """Return the commands that share their losses with one, itself among them."""
+        """Return the commands that share their losses with one, including itself."""
         merger = self.tables.merger.commands
         if self.merged and command in merger:
             return list(merger)
@@ -119,7 +121,7 @@ class CdtState(State):
         return [command]
 
     def alive(self, command: str) -> bool:
-        """Tell whether a command has a unit on the map; merged ones count as one."""
+        """Return whether a command has a unit on the map; merged ones count as one."""
         merger = self.tables.merger.commands
         return bool(self.of(*(merger if self.merged and command in merger else (command,))))
 
@@ -136,16 +138,16 @@ class CdtState(State):
         return self.game.file.roles.get(actor, actor)
 
     def fogged(self) -> bool:
-        """Tell whether the fog marker is still hidden."""
+        """Return whether the fog marker is still hidden."""
         return not self.fog.revealed
 
     def told_of_fog(self) -> None:
-        """A marker that is late is reported once."""
+        """Record that a late marker is reported."""
         self.fog.told = self.fog.told or (self.fog.due != 0 and not self.fog.longer)
         self.fog.kept = self.fog.kept or self.fog.owed > 0
 
     def fog_again(self) -> None:
-        """A new action begins: what a tactics card has kept hidden is due before the next."""
+        """Make a marker that a tactics card has kept hidden due again when a new action begins."""
         fog = self.fog
         if fog.longer and self.fogged() and not fog.due:
             fog.due, fog.told = self.now, False
@@ -155,7 +157,7 @@ class CdtState(State):
     # Tracks
 
     def track(self, what: str, side: str) -> Marked:
-        """Return what happened to a track since it was last marked."""
+        """Return the changes of a track since it was last marked."""
         key = f"{what}:{side}"
         found = self.tracks.get(key)
         if found is None:
@@ -170,7 +172,7 @@ class CdtState(State):
         self.note("morale", side, case, new - old)
         self.morale[side] = new
         self.low[side] = self._on_track(self.low[side], change)
-        free = not self.known("tracks")  # where the track ends is our guess
+        free = not self.known("tracks")  # the end of the track is our guess
         high = self.high[side]
         self.high[side] = max(min(high + change, 99), 0) if free else self._on_track(high, change)
         self.marked.discard(side)
@@ -179,57 +181,57 @@ class CdtState(State):
         return min(max(old + change, 0), max(self.tables.highest_morale, old))
 
     def may_fall(self, side: str, most: int) -> None:
-        """Morale may have fallen, by so many steps at most: nobody knows."""
+        """Lower the lowest possible morale by some steps, because the fall is unknown."""
         self.low[side] = max(0, self.low[side] - most)
         self.marked.discard(side)
 
     def misplace_morale(self, side: str, value: int) -> None:
-        """The marker stands where it should not, and that is the fact from now on."""
+        """Accept a marker at a wrong value, which is the fact from now on."""
         self.morale[side] = self.low[side] = self.high[side] = value
 
     def settle_morale(self) -> None:
-        """An action has ended: a marker that was set after all changes stands where it should."""
+        """Settle morale at the end of an action: a marker set after all changes is right."""
         for side in self.marked:
             self.low[side] = self.high[side] = self.morale[side]
         self.marked.clear()
 
     @property
     def decided(self) -> bool:
-        """Whether the battle is over; if play goes on, which is reported once, it is not."""
+        """Whether the battle is over; not if play continues, which is reported once."""
         return bool(self.winner) and not self.played_on
 
     @property
     def vague(self) -> bool:
-        """Whether the result of the open action, or what a card did in it, is not known."""
+        """Whether the result of the open action, or the effect of a card in it, is unknown."""
         return self.tricks.guessed or bool(getattr(self.frame, "unknown", False))
 
     def note(self, what: str, side: str, case: str, change: int) -> None:
-        """Remember what changed a track, or might be thought to change it."""
+        """Remember a change of a track, or one that players might expect."""
         self.track(what, side).terms.append((case, change))
 
     def count_loss(self, side: str, change: int, case: str) -> None:
-        """Count a loss; one that does not count is remembered all the same."""
+        """Count a loss; remember one that does not count."""
         self.note("losses", side, case, change)
         self.losses[side] += change
 
     def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
-        """Return the parts of the tables on which a fault rests and that are reconstructions."""
+        """Return the reconstructed parts of the tables on which a fault depends."""
         parts = self.tables.reconstruction
         return [one for one in fault.strengths if one in parts and one not in self.game.given]
 
     def known(self, part: str) -> bool:
-        """Tell whether a part of the tables is known to be the one that was played with."""
+        """Return whether a part of the tables is certainly the one that was used."""
         made_up = part in self.tables.reconstruction and part not in self.game.given
         return self.bound or not made_up
 
     def in_doubt(self, rule: str, fault: Any) -> bool:
-        """Tell whether a fault may come of numbers that the players did not use."""
+        """Return whether a fault may be due to numbers that the players did not use."""
         return doubtful(self, rule, fault)
 
     # Positions
 
     def go_on(self) -> None:
-        """Go on with another log: the events of open procedures belong to the one before."""
+        """Continue with another log: the events of open procedures belong to the previous one."""
         last = max([0, *(e for one in (self, *self.readings) for e in one.remembered())])
         last += 1 if last else 0
         self.shift(-last)
@@ -239,7 +241,7 @@ class CdtState(State):
             one.now, one.numbered, one.played_on = 0, self.numbered, self.played_on
 
     def remembered(self) -> list[int]:
-        """Return the events that are remembered."""
+        """Return the event numbers in the state."""
         events = [*(frame.opened for frame in self.frames), *(due.event for due in self.due)]
         events += [*self.suspect.values(), *(one.event for one in self.tracks.values())]
         events += [self.fog.drawn, self.fog.due, self.tricks.event, *self.dealt.values()]
@@ -247,7 +249,7 @@ class CdtState(State):
         return [*events, *self.tricks.stray.values(), self.slot.disputed]
 
     def shift(self, by: int) -> None:
-        """Renumber all events that are remembered."""
+        """Add an offset to all event numbers in the state."""
         for one in self.readings:
             one.shift(by)
         for frame in self.frames:
@@ -267,13 +269,13 @@ class CdtState(State):
         self.suspect = {unit: event + by for unit, event in self.suspect.items()}
 
     def renumbered(self) -> CdtState:
-        """Return a copy whose events have the numbers that they have over all logs."""
+        """Return a copy whose events are numbered over all logs."""
         twin = self.copy()
         twin.shift(self.numbered)
         return twin
 
     def position(self) -> dict[str, Any]:
-        """Return the state as plain data, which a header accepts."""
+        """Return the state as plain data, as a header accepts it."""
         return plain(self)
 
     def secrets(self, side: str) -> list[str]:
@@ -281,23 +283,24 @@ class CdtState(State):
         fog = self.tables.fog
         found = [self.fog.card] if side != fog.side and not self.fog.revealed else []
         for other, hand in self.hands.items():
-            open_hand = f"solo-{other}-bot" in self.options  # what a bot's hand names lies open
+            # the named cards of a bot's hand are open
+            open_hand = f"solo-{other}-bot" in self.options
             found += hand if other != side and not open_hand else []
         known = {"", "?", *self.discarded, *self.shown, *self.hands.get(side, ())}
         return [card for card in found if card not in known]
 
     def veiled(self, event: Any, side: str) -> Any:  # noqa: ARG002
-        """Return a draw without its cards: that one was made, everybody sees."""
+        """Return a draw without its cards: everybody sees that it was made."""
         if isinstance(event, Draw):
             return msgspec.structs.replace(event, cards=[])
         return msgspec.structs.replace(event, card="") if isinstance(event, Choose) else None
 
     def conceals(self, event: Any, side: str) -> bool:
-        """Tell whether a side must not know an event: a card that the other lays off unseen."""
+        """Return whether a side must not know an event: a card that the other discards unseen."""
         return isinstance(event, Discard) and bool(event.card) and self.side_of(event.by) != side
 
     def copy(self) -> CdtState:
-        """Return a state that can be changed without changing this one."""
+        """Return a copy that can be changed independently."""
         twin = CdtState.__new__(CdtState)
         twin.__dict__.update(self.__dict__)
         for name in (
@@ -323,5 +326,5 @@ class CdtState(State):
 
 
 def _copied(one: Any) -> Any:
-    """Return a struct that can be changed without changing this one."""
+    """Return a copy of a struct that can be changed independently."""
     return msgspec.json.decode(msgspec.json.encode(one), type=type(one))

@@ -1,4 +1,4 @@
-"""Refuses tables whose parts name what nobody knows, or lack what the rules need."""
+"""Reject tables whose parts name unknown things, or lack what the rules need."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from adjudicator.games.coup_de_tonnerre.data import Capture, Defence, Tables, Ta
 
 __all__ = ["check_defence", "check_rest", "check_target"]
 
-#: what is named: the noun, the names, and where they stand
+#: the noun, the names, and where they occur
 _Named = tuple[str, Iterable[str], str]
 
 
 def check_target(game: Game, target: Target, place: str) -> None:
-    """Refuse an action that is aimed at nothing, or at what nobody knows."""
+    """Reject an action without a target, or with an unknown one."""
     if target.place:
         known("place", target.place, game.board().places, place)
     for name in (*target.commands, *target.first):
@@ -26,7 +26,7 @@ def check_target(game: Game, target: Target, place: str) -> None:
 
 
 def check_defence(game: Game, defence: Defence, place: str) -> None:
-    """Refuse a defence against what nobody knows."""
+    """Reject a defence against unknown cards, places or commands."""
     for card in defence.cards:
         known("card", card, game.tables.cards, place)
     if defence.place:
@@ -39,7 +39,7 @@ def check_defence(game: Game, defence: Defence, place: str) -> None:
 
 
 def check_rest(game: Game, tables: Tables) -> None:
-    """Refuse names that nobody bears in all that is not a card."""
+    """Reject unknown names in all parts other than cards."""
     names: dict[str, Iterable[str]] = {
         "side": game.file.sides,
         "command": tables.commands,
@@ -56,7 +56,7 @@ def check_rest(game: Game, tables: Tables) -> None:
 
 
 def _named(tables: Tables) -> Iterator[_Named]:
-    """Go through all names outside the cards."""
+    """Iterate over all names outside the cards."""
     for name, near in tables.nearest.items():
         yield "command", (name, *(one for some in near for one in some)), f"nearest.{name}"
     for name, spot in tables.places.items():
@@ -82,7 +82,7 @@ def _captured(capture: Capture, where: str) -> Iterator[_Named]:
 
 
 def _special(tables: Tables) -> Iterator[_Named]:
-    """Go through what only some commands have: merger, fog, obligation, the Guard."""
+    """Iterate over the names of special parts: merger, fog, obligation, the Guard."""
     fog, guard, merger, duty = tables.fog, tables.guard, tables.merger, tables.obligation
     yield "command", (*merger.commands, *merger.fall_back.values()), "merger"
     yield "place that can be held:", (merger.place, *merger.places), "merger"
@@ -105,7 +105,7 @@ def _special(tables: Tables) -> Iterator[_Named]:
 
 
 def _check_needs(tables: Tables) -> None:
-    """Refuse lists that are too short, and times that do not fit the periods."""
+    """Reject lists that are too short, and times that do not fit the periods."""
     if len(tables.time.at) != len(tables.time.periods) - 1:
         raise DocumentError("one number for each further period", place="time.at")
     if len(set(tables.time.periods)) != len(tables.time.periods):

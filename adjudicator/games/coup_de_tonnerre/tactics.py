@@ -1,7 +1,7 @@
-"""Chapter 6: what a tactics card needs, and what it does.
+"""Tactics cards (chapter 6): what each card needs, and what it does.
 
-A card is played (`play`), then its player throws its die at once (`roll` for tactics), unless it
-works without one. It is laid off in any case, and costs no action. Playing fixes no results.
+A card is played (`play`), then its player rolls its die at once (`roll` for tactics), unless it
+works without one. It is discarded in any case, and costs no action. Playing fixes no results.
 
 ==============  ==================================================================================
 when            a card may be played
@@ -17,14 +17,14 @@ fog             when the fog marker is due to be revealed, and is not
 effect          what happens when it works
 ==============  ==================================================================================
 die             the value is added to the die of the attack; several add up
-cancel          one of a result less, before a defence doubles it; or no capture
-extra           one of a result more, which no defence doubles
-reroll          the die of the attack may be thrown again, before any defence
+cancel          removes one of a result, before a defence doubles it; or the capture
+extra           adds one of a result, which no defence doubles
+reroll          the die of the attack may be rolled again, before any defence
 morale          morale of its player rises at once
 reinforcement   one unit may join a command, as an action of a card that shows would let it
 return          one lost block may return to its command, if that still has a unit
 fog             the marker stays hidden; it is due again with the next action
-confirm         a capture stands only if the attacker throws no more than a number
+confirm         a capture stands only if the attacker rolls no more than a number
 ==============  ==================================================================================
 """
 
@@ -54,9 +54,9 @@ __all__ = [
 ]
 
 OPTION = "tactics"
-#: how much a name is like another that it is taken for a misprint of it
+#: similarity at which a name is taken for a misprint of another
 _MISPRINT = 0.8
-#: a card of the printed game of which nothing is known
+#: a card of the printed game of which only the name is known
 _PRINTED = Tactic(side="", name={}, text={}, when="any-action", effect=Effect(kind="none"))
 
 
@@ -69,10 +69,10 @@ def deck(state: CdtState) -> Tactics:
 
 
 def tactic(state: CdtState, card: str) -> Tactic:
-    """Return a tactics card by its name; one that does not exist is refused.
+    """Return a tactics card by its name; reject one that does not exist.
 
-    The printed cards are not all ours: unless ours were used, a name that is near to none of them
-    may be that of one.
+    The printed cards are not all ours: unless ours were used, a name that resembles none of
+    them may be a printed one.
     """
     cards = deck(state).cards
     if card in cards:
@@ -83,12 +83,12 @@ def tactic(state: CdtState, card: str) -> Tactic:
 
 
 def printed(spec: Tactic) -> bool:
-    """Tell whether a card is one of which nothing is known but its name."""
+    """Return whether only the name of a card is known."""
     return spec is _PRINTED
 
 
 def rests(spec: Tactic) -> list[str]:
-    """Return the part of the tables that a finding about a card rests on."""
+    """Return the part of the tables on which a finding about a card depends."""
     return [] if spec.sure else ["tactics"]
 
 
@@ -96,7 +96,7 @@ def rests(spec: Tactic) -> list[str]:
 
 
 def misplaced(state: CdtState, side: str, spec: Tactic) -> str:
-    """Return what is wrong with the moment at which a side plays a card, or ""."""
+    """Return the fault of the moment at which a side plays a card, or ""."""
     frame = state.frame
     if frame is None or type(frame) is SetUpPhase:
         return "tactic-alone"
@@ -116,7 +116,7 @@ def _in_own_action(side: str, frame: object) -> str:
 
 
 def _with_attack(side: str, spec: Tactic, frame: object) -> str:
-    """Return what is wrong with an attack that a card shall go with."""
+    """Return the fault of the attack with which a card is played, or ""."""
     if not isinstance(frame, Attack):
         return "tactic-without-attack"
     own = frame.side == side
@@ -135,7 +135,7 @@ def _with_attack(side: str, spec: Tactic, frame: object) -> str:
 
 
 def pointless(state: CdtState, side: str, spec: Tactic) -> bool:
-    """Tell whether a card that may be played now could do nothing."""
+    """Return whether a card that may be played now would have no effect."""
     effect, frame = spec.effect, state.frame
     if effect.kind == "morale":
         return bool(state.morale[side] >= state.tables.highest_morale)
@@ -148,7 +148,7 @@ def pointless(state: CdtState, side: str, spec: Tactic) -> bool:
     return effect.kind == "none"
 
 
-# What a card lets units do
+# Movements that a card allows
 
 
 def freed(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str]]:
@@ -157,7 +157,7 @@ def freed(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str
 
 
 def _sent(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str]]:
-    """Return whom the cards that show would let join one of some commands."""
+    """Return the units that visible cards would let join one of some commands."""
     found: dict[str, dict[str, str]] = {}
     for card, spec in state.tables.cards.items():
         if spec.side != side or card not in state.tables.commands:
@@ -174,7 +174,7 @@ def _sent(state: CdtState, side: str, effect: Effect) -> dict[str, dict[str, str
 
 
 def _rallied(state: CdtState, side: str) -> dict[str, dict[str, str]]:
-    """Return the lost blocks whose command still stands."""
+    """Return the lost blocks whose command still has a unit."""
     return {
         unit: dict.fromkeys(receives_at(state, command), command)
         for unit, command in state.command.items()
@@ -185,13 +185,13 @@ def _rallied(state: CdtState, side: str) -> dict[str, dict[str, str]]:
     }
 
 
-# What went wrong because of a card
+# Mistakes because of a card
 
 
 def bonuses(state: CdtState) -> list[tuple[str, int]]:
-    """Return case and value of all that was tried to change the die; wrong if it is forgotten.
+    """Return case and value of all cards for the die; a line is misread if one is forgotten.
 
-    What worked is taken away, what failed is added.
+    The value of a card that worked is subtracted, that of a card that failed is added.
     """
     found = []
     for cards, sign in ((state.tricks.worked, -1), (state.tricks.failed, 1)):
@@ -211,7 +211,7 @@ def strays(state: CdtState) -> list[tuple[str, int, int]]:
 
 
 def blamed(state: CdtState, result: str, *, more: bool) -> Tactic | None:
-    """Return the card of this action that explains more, or less, of a result than is right."""
+    """Return the card of this action that explains why a result is too large, or too small."""
     kinds = {
         True: ((state.tricks.worked, ("cancel", "confirm")), (state.tricks.failed, ("extra",))),
         False: ((state.tricks.worked, ("extra",)), (state.tricks.failed, ("cancel",))),

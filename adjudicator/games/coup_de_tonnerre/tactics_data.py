@@ -1,4 +1,4 @@
-"""The parts of tables.json for tactics cards and for bots: what each card needs and does."""
+"""Types of tables.json for tactics cards and bots: what each card needs and does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 6: tactics cards are played at their moment, rolled for, and do what they say."""
+"""Rules for playing tactics cards (chapter 6): at their moment, with their die and effect."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _fault(card: str, message: str, spec: Tactic, **more: Any) -> Fault:
 
 @book.rule(CASE, on=PlayCard)
 def at_its_moment(state: CdtState, event: PlayCard) -> Said:
-    """A card goes with an activation or an interruption, as its effect needs it."""
+    """A card is played with an activation or an interruption, as its effect requires."""
     side, spec = owner(state, event), tactic(state, event.card)
     message = misplaced(state, side, spec) if spec.side == side or printed(spec) else ""
     if not message and printed(spec):
@@ -65,7 +65,7 @@ def at_its_moment(state: CdtState, event: PlayCard) -> Said:
     on=(Act, Pass, Declare, Throw, Defend, Lose, Retreat, Advance, Move, Mark, Turn, PlayCard),
 )
 def rolled_for_at_once(state: CdtState, event: Event) -> Said:
-    """Between a card and its die nothing else happens."""
+    """Nothing happens between a card and its die."""
     tricks = state.tricks
     if not tricks.card or (isinstance(event, Throw) and purpose(state, event) == "tactics"):
         return None
@@ -77,13 +77,13 @@ def rolled_for_at_once(state: CdtState, event: Event) -> Said:
 
 @book.applies(PlayCard)
 def apply_play(state: CdtState, event: PlayCard) -> None:
-    """The card is used up; what it does waits for its die, if it has one."""
+    """Use up the card; its effect waits for its die, if it has one."""
     side, spec, tricks = owner(state, event), tactic(state, event.card), state.tricks
     note_chief(state, event.by)
     lay_off(state, side, event.card)
     if side not in tricks.players:
         tricks.players.append(side)
-    if tricks.card and tricks.card not in tricks.failed:  # its die never came
+    if tricks.card and tricks.card not in tricks.failed:  # its die was never rolled
         tricks.failed.append(tricks.card)
     tricks.card, tricks.side, tricks.event = event.card, side, state.now
     tricks.refused = state.refused
@@ -104,7 +104,7 @@ def what_its_die_says(state: CdtState, event: Throw) -> Said:
     tricks, die = state.tricks, event.dice[0]
     if not tricks.card:
         idle = Fault(rule=CASE, message="tactic-die-idle", args={"die": die}, seen=die)
-        # a card that nobody may play has no die
+        # an illegally played card has no die
         return idle if all(tactic(state, card).success for card in tricks.failed) else None
     spec = tactic(state, tricks.card)
     if len(event.dice) > 1:
@@ -129,7 +129,7 @@ def what_its_die_says(state: CdtState, event: Throw) -> Said:
 
 @book.rule(CASE, on=Throw)
 def an_outcome_that_is_known(state: CdtState, event: Throw) -> Said:
-    """Without our cards and without a word of it, nobody knows whether a card has worked."""
+    """Without our cards and a stated outcome, it is unknown whether a card has worked."""
     card = state.tricks.card
     if not card or event.result or purpose(state, event) != "tactics":
         return None
@@ -139,12 +139,12 @@ def an_outcome_that_is_known(state: CdtState, event: Throw) -> Said:
 
 
 def _known(state: CdtState, spec: Tactic) -> bool:
-    """Tell whether a card is known to say what ours says."""
+    """Return whether a card is known to have the text of ours."""
     return spec.sure or state.known("tactics")
 
 
 def _word(state: CdtState, event: Throw) -> str:
-    """Return what the log says that came of a die."""
+    """Return the outcome of a die that the log states."""
     if event.result and event.result not in WORDS.values():
         raise refusal(state, "the result of a tactics card is 'works' or 'fails'")
     return event.result
@@ -155,7 +155,7 @@ def _works(state: CdtState, spec: Tactic, die: int) -> bool:
 
 
 def take_tactics_die(state: CdtState, event: Throw) -> None:
-    """The die of a card, or of what a card asks for."""
+    """Apply the die of a card, or one that a card demands."""
     if purpose(state, event) == "confirm":
         _confirm(state, event)
         return
@@ -168,12 +168,12 @@ def take_tactics_die(state: CdtState, event: Throw) -> None:
 
 
 def _done(state: CdtState, *, worked: bool) -> None:
-    """It is known whether a card works."""
+    """Record whether a card works."""
     tricks = state.tricks
     card, side, event = tricks.card, tricks.side, tricks.event
     tricks.card, tricks.side, tricks.event, tricks.refused = "", "", 0, False
     tried = tricks.worked if worked else tricks.failed
-    if card not in tried:  # else it is played again
+    if card not in tried:  # otherwise it is played again
         tried.append(card)
     spec = tactic(state, card)
     if worked and state.frame is None:
@@ -187,7 +187,7 @@ def _done(state: CdtState, *, worked: bool) -> None:
 
 
 def _guess(state: CdtState) -> None:
-    """What a card does in this action is not known; it may have changed morale."""
+    """Record that the effect of a card is unknown; it may have changed morale."""
     state.tricks.guessed = True
     for side in state.enemy:
         state.may_fall(side, state.tables.highest_morale)
@@ -209,7 +209,7 @@ def _take_effect(state: CdtState, card: str, side: str, spec: Tactic) -> None:
 
 
 def _change(attack: Attack, spec: Tactic) -> None:
-    """A card changes an attack: its die, or its results."""
+    """Apply a card to an attack: to its die, or to its results."""
     effect = spec.effect
     if effect.kind == "die" and not attack.die:
         attack.bonus += effect.value
@@ -224,20 +224,20 @@ def _change(attack: Attack, spec: Tactic) -> None:
 
 
 def _cancel(attack: Attack, name: str) -> None:
-    """One of a result falls away: of what the table gave, or of what came to it since."""
+    """Remove one of a result: of the table, or of what was added since."""
     gone, there = attack.cancelled.get(name, 0), attack.result.get(name, 0)
     if there > gone and not attack.defence:
         attack.cancelled[name] = gone + 1
-    elif there > gone or attack.added.get(name, 0) > 0:  # after a defence, of what that has made
+    elif there > gone or attack.added.get(name, 0) > 0:  # after a defence: of its result
         attack.added[name] = attack.added.get(name, 0) - 1
 
 
-# A capture that must be confirmed
+# Captures that must be confirmed
 
 
 @book.rule(CASE, on=Throw, stops=True)
 def a_capture_is_confirmed(state: CdtState, event: Throw) -> Said:
-    """Where a card asks for it, the attacker throws a die for the place that he has taken."""
+    """If a card demands it, the attacker rolls a die to confirm a capture."""
     if purpose(state, event) != "confirm":
         return None
     attack, die = open_attack(state), event.dice[0]
@@ -273,14 +273,14 @@ def _confirm(state: CdtState, event: Throw) -> None:
 
 
 def unconfirmed(attack: Attack) -> bool:
-    """Tell whether a capture should have been confirmed, and was not."""
+    """Return whether a capture should have been confirmed, and was not."""
     waits = bool(attack.confirm) and not attack.confirmed
     return waits and attack.result.get("capture", 0) > attack.cancelled.get("capture", 0)
 
 
 @book.rule(CASE, closing=Attack)
 def not_left_out(state: CdtState, attack: Attack) -> Said:
-    """The die that confirms a capture is thrown."""
+    """The die that confirms a capture is rolled."""
     if not unconfirmed(attack):
         return None
     args = {"card": attack.card}

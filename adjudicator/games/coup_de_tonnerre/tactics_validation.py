@@ -1,4 +1,4 @@
-"""Refuses tactics cards, charts of bots and hands that do not fit the game."""
+"""Reject tactics cards, charts of bots and hands that do not fit the game."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from adjudicator.games.coup_de_tonnerre.tactics_data import Tactic
 __all__ = ["check_charts", "check_hands", "check_tactics"]
 
 NEUTRAL = "neutral"
-#: what an effect cannot do without
+#: effect -> the field that it requires
 _NEEDS = {"cancel": "result", "extra": "result", "reinforcement": "to", "die": "value"}
 
 
 def check_tactics(game: Game, tables: Tables) -> None:
-    """Refuse tactics cards that name what nobody knows, or that lack what they need."""
+    """Reject tactics cards that name unknown things, or that lack what they need."""
     cards = tables.tactics.cards if tables.tactics is not None else {}
     for name, card in cards.items():
         place = f"tactics.cards.{name}"
@@ -58,7 +58,7 @@ def _check_effect(card: Tactic, place: str) -> None:
 
 
 def check_charts(game: Game, tables: Tables) -> None:
-    """Refuse charts of bots that name a card nobody knows."""
+    """Reject charts of bots that name an unknown card."""
     for side, chart in tables.solo.items():
         known("side", side, game.file.sides, "solo")
         for one in chart.interruptions:
@@ -69,7 +69,7 @@ def check_charts(game: Game, tables: Tables) -> None:
 
 
 def check_hands(game: Game, position: Position, board: Any, *, printed: bool) -> None:
-    """Refuse hands, and cards in use, that name what is not there.
+    """Reject hands, and cards in use, that name unknown cards.
 
     `printed`: the printed tactics cards were used, which are not all known.
     """

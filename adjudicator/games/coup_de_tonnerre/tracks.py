@@ -1,4 +1,4 @@
-"""The tracks as players keep them: morale, losses, time, and the faces of cards."""
+"""Rules for the tracks that players keep: morale, losses, time, and the faces of cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from adjudicator.mechanics.claims import refusal
 __all__ = ["LOSSES", "MORALE", "TRACKS", "wrong_case"]
 
 TRACKS = ("losses", "morale", "time")
-#: what changes morale, and what changes losses
+#: the cases that change morale, and those that change losses
 MORALE = (
     *("CDT-4-b", "CDT-2-m", "CDT-4-h", "CDT-4-k", "CDT-4-l", "CDT-4-m", "CDT-3-re-d"),
     *("CDT-5-ld-f", "CDT-5-mi-d", "CDT-6-di-a", "CDT-6-na-a", "CDT-1-l"),
@@ -39,7 +39,7 @@ LOSSES = (
 
 @book.closes(Mark, Turn)
 def fix_first(state: CdtState, event: Mark | Turn) -> int:
-    """A marker that moves shows that the results of an attack stand."""
+    """Fix the results of the open attack when a marker moves."""
     attack = open_attack(state)
     if attack is not None and attack.die and not _by_card(state, event):
         fix(state)
@@ -47,7 +47,7 @@ def fix_first(state: CdtState, event: Mark | Turn) -> int:
 
 
 def _by_card(state: CdtState, event: Mark | Turn) -> bool:
-    """Tell whether a marker moves because of a tactics card: that leaves the results open."""
+    """Return whether a marker moves because of a tactics card, which leaves the results open."""
     if isinstance(event, Turn) or event.what != "morale":
         return False
     if event.value != state.morale.get(event.side):
@@ -57,7 +57,7 @@ def _by_card(state: CdtState, event: Mark | Turn) -> bool:
 
 
 def _number(state: CdtState, event: Mark) -> int:
-    """Return the value that a marker is set to, on a track with numbers."""
+    """Return the value to which a marker is set, on a track with numbers."""
     if event.what not in TRACKS:
         raise no_such("track", event.what, TRACKS, place=f"event {state.now}, what")
     if event.side not in state.enemy:
@@ -68,7 +68,7 @@ def _number(state: CdtState, event: Mark) -> int:
 
 
 def _values(one: Marked) -> list[int]:
-    """Return the values of a track since it was last marked, one after another."""
+    """Return the successive values of a track since it was last marked."""
     found = [one.base]
     for _, change in one.terms:
         found.append(found[-1] + change)
@@ -76,7 +76,7 @@ def _values(one: Marked) -> list[int]:
 
 
 def _explained(one: Marked, said: int, default: str) -> str:
-    """Return the case of the change that, left out or made twice, explains a value."""
+    """Return the case of the change that explains a value if it is omitted or made twice."""
     missing = said - _values(one)[-1]
     for case, change in reversed(one.terms):
         if change in (-missing, missing, 0):
@@ -112,12 +112,12 @@ def _wrong(state: CdtState, what: str, side: str, said: int, event: int | None) 
 
 
 def _on_the_way(one: Marked, said: int) -> bool:
-    """Tell whether a marker has passed a value since it was last set."""
+    """Return whether a marker has passed a value since it was last set."""
     return said in _values(one)[1:-1]
 
 
 def _before_time(state: CdtState, one: Marked, said: int) -> bool:
-    """Tell whether a value is right as long as the time marker has not been moved."""
+    """Return whether a value is right before the time marker moves."""
     values, terms = _values(one), list(one.terms)
     while terms and terms[-1][0] == "CDT-2-m":
         terms.pop()
@@ -125,7 +125,7 @@ def _before_time(state: CdtState, one: Marked, said: int) -> bool:
 
 
 def _ahead(state: CdtState, what: str, side: str, said: int) -> bool:
-    """Tell whether losses are marked that are owed but not taken yet."""
+    """Return whether losses are marked that are owed but not taken yet."""
     attack = open_attack(state)
     if what != "losses" or attack is None or not attack.fixed:
         return False
@@ -135,18 +135,18 @@ def _ahead(state: CdtState, what: str, side: str, said: int) -> bool:
 
 
 def _possible(state: CdtState, what: str, side: str, said: int) -> bool:
-    """Tell whether morale may have a value: not all that has changed it need be known."""
+    """Return whether morale may have a value, because its changes are not all known."""
     return what == "morale" and state.low[side] <= said <= state.high[side]
 
 
 def _corrected(state: CdtState, one: Marked, said: int) -> bool:
-    """Tell whether a marker is put right that was set wrongly in the same action."""
+    """Return whether a marker is corrected that was set wrongly in the same action."""
     return one.truth == said and one.act == state.acts
 
 
 @rules_of(*dict.fromkeys((*MORALE, *LOSSES)), on=Mark)
 def the_right_value(state: CdtState, event: Mark) -> Said:
-    """A marker stands where the rules put it, or where they put it on the way there."""
+    """A marker is at its right value, or at an intermediate one."""
     if event.what == "time":
         return None
     said, one = _number(state, event), state.track(event.what, event.side)
@@ -161,7 +161,7 @@ def the_right_value(state: CdtState, event: Mark) -> Said:
 
 @rules_of(*dict.fromkeys((*MORALE, *LOSSES)), closing=(Attack, Reinforcement, Address))
 def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> Said:
-    """A marker is not left on the way when the action ends."""
+    """A marker is not left at an intermediate value when the action ends."""
     found = []
     for key, one in state.tracks.items():
         what, _, side = key.partition(":")
@@ -172,7 +172,7 @@ def the_last_value(state: CdtState, frame: Attack | Reinforcement | Address) -> 
 
 @book.applies(Mark)
 def apply_mark(state: CdtState, event: Mark) -> None:
-    """What is marked is remembered; a wrong value is the fact from now on."""
+    """Record the marked value; a wrong one is the fact from now on."""
     if event.what == "time":
         _set_time(state, event)
         return
@@ -203,7 +203,7 @@ def apply_mark(state: CdtState, event: Mark) -> None:
 
 
 def _set_morale(state: CdtState, side: str, said: int) -> None:
-    """The marker stands where it may stand; in an open action it may still have to fall."""
+    """Set morale to a possible value; in an open action it may still have to fall."""
     state.morale[side] = said
     if state.frame is None:
         state.low[side] = state.high[side] = said
@@ -277,7 +277,7 @@ def turned_at_once(state: CdtState, event: Turn) -> Said:
 
 @book.applies(Turn)
 def apply_turn(state: CdtState, event: Turn) -> None:
-    """The card shows what the log says."""
+    """Turn the card to the face in the log."""
     if event.card in state.faces:
         state.faces[event.card] = event.face
         state.unstated.pop(event.card, None)

@@ -1,4 +1,4 @@
-"""What a log does not rest on unless its players used our numbers: cards, tracks, fog markers."""
+"""Find findings that depend on numbers players may not have used: cards, tracks, fog markers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 __all__ = ["bound", "doubtful"]
 
-#: what rests on boxes of the loss tracks
+#: cases that depend on boxes of the loss tracks
 _TRACKS = frozenset(("CDT-2-g", "CDT-2-h", "CDT-2-i", "CDT-4-g", "CDT-4-h", "CDT-4-j"))
-#: what is certain whatever is printed on cards and tracks: the set-up, whose turn it is, hands
+#: cases that hold for any cards and tracks: the set-up, whose turn it is, hands
 _SURE = frozenset(
     (
         *("CDT-1-a", "CDT-1-b", "CDT-1-c", "CDT-1-g", "CDT-1-h", "CDT-1-i", "CDT-1-j", "CDT-1-k"),
@@ -24,7 +24,7 @@ _SURE = frozenset(
     )
 )
 _FACES = frozenset(("CDT-1-e", "CDT-1-f"))
-#: sentences that are true whatever the result of an attack is
+#: messages that hold for any result of an attack
 _PLAIN = frozenset(
     (
         *("wrong-start", "absent-moves", "loss-of-absent", "loss-by-enemy", "moved-by-enemy"),
@@ -34,12 +34,12 @@ _PLAIN = frozenset(
 
 
 def bound(game: Game, header: Header) -> bool:
-    """Tell whether the players are known to have used our numbers, or others in their place."""
+    """Return whether the players certainly used our numbers, or others in their place."""
     return bool(game.replaced.get("units")) or game.is_stamp(header.stamp.get("module", ""))
 
 
 def doubtful(state: CdtState, rule: str, fault: Any) -> bool:
-    """Tell whether a fault may come of numbers that the players did not use."""
+    """Return whether a fault may be due to numbers that the players did not use."""
     if rule in _SURE:
         return False
     if rule in _TRACKS and not state.known("tracks"):

@@ -1,4 +1,4 @@
-"""Refuses tables and positions that do not fit the game."""
+"""Reject tables and positions that do not fit the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LETTERS = {"F", "A"}
 
 
 def check_tables(game: Game) -> None:
-    """Refuse tables that name a side, a command, a place or a case that nobody knows."""
+    """Reject tables that name an unknown side, command, place or case."""
     tables: Tables = game.tables
     sides, places = game.file.sides, game.board().places
     try:
@@ -66,7 +66,7 @@ def _check_action(game: Game, action: Action, place: str) -> None:
         known("case", case, game.cases, place)
     if action.defence is not None:
         check_defence(game, action.defence, f"{place}, action {action.no}")
-    if action.kind == "attack" and len(action.table) != 6:  # a die
+    if action.kind == "attack" and len(action.table) != 6:  # one line for each face of the die
         raise DocumentError(f"action {action.no} needs a line for each die", place=place)
     if action.kind == "reinforcement":
         known("command", action.to, game.tables.commands, place)
@@ -90,7 +90,7 @@ def check_position(
     *,
     printed: bool = False,
 ) -> None:
-    """Refuse a position that names what is not there; `printed`: not all tactics are known."""
+    """Reject a position that names unknown things; `printed`: not all tactics are known."""
     tables: Tables = game.tables
     sides = game.file.sides
     for unit, place in position.where.items():

@@ -1,4 +1,4 @@
-"""Which event of this game it is when a block, a card or a marker is moved in VASSAL."""
+"""Interpret blocks, cards and markers of a VASSAL log as events of this game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ __all__ = [
     "walks",
 ]
 
-#: tracks of the table, each with what a mark calls it
+#: tracks of the table, each with its name in a mark
 _TRACKS = {"morale": "morale", "losses-coalition": "losses", "losses-french": "losses"}
 _TIME = "time"
 #: words of a position, and the boxes of the module for them
@@ -55,7 +55,7 @@ _BOXES: dict[str, Any] = {"eliminated": Site("eliminated"), "removed": Site("rem
 
 
 def kind_of(state: CdtState, unit: str, end: str) -> Kind:
-    """Return what it is if a unit goes from where it stands to another place, now."""
+    """Return the kind of event if a unit now goes from where it stands to another place."""
     seen = _fixed(state)
     for due in seen.due:
         if unit in due.units and due.room > 0 and end in due.to:
@@ -67,7 +67,7 @@ def kind_of(state: CdtState, unit: str, end: str) -> Kind:
 
 
 def _fixed(state: CdtState) -> CdtState:
-    """Return the state once the results of an open attack stand, as a movement shows them to."""
+    """Return the state after the results of an open attack are fixed, as a movement implies."""
     attack = open_attack(state)
     if attack is None or not attack.die or attack.fixed:
         return state
@@ -77,7 +77,7 @@ def _fixed(state: CdtState) -> CdtState:
 
 
 def site(state: CdtState, place: str) -> Site:
-    """Return where a block lies: on the board, among the lost, or among those taken off."""
+    """Return the place of a block: on the board, among the lost, or among the removed."""
     if place in state.places:
         return Site("place", place)
     found: Site = _BOXES.get(place, NOWHERE)
@@ -85,7 +85,7 @@ def site(state: CdtState, place: str) -> Site:
 
 
 def ignores(state: CdtState, unit: str) -> bool:
-    """Tell whether it means nothing that a piece is moved: a cube that the rules have taken off."""
+    """Return whether the move of a piece has no meaning: a cube that the rules have removed."""
     return state.where[unit] == "removed" and state.units[unit].type == "garrison"
 
 
@@ -95,22 +95,22 @@ def lost(state: CdtState, unit: str) -> Event:
 
 
 def removed(state: CdtState, unit: str) -> Event | None:
-    """Return that a block is taken off; a garrison that survives a capture goes by itself."""
+    """Return the removal of a block; a garrison that survives a capture is removed by the rules."""
     return None if state.units[unit].type == "garrison" else Remove(unit=unit)
 
 
 def rolls_apart(state: CdtState) -> bool:
-    """Tell that attacks are actions of cards, not marks."""
+    """Return True: attacks are actions of cards, not marks."""
     return True
 
 
 def walks() -> bool:
-    """Tell that only the place counts to which a unit comes."""
+    """Return False: only the destination of a unit counts."""
     return False
 
 
 def tells_sides() -> bool:
-    """Tell that every line of a log says who acts."""
+    """Return True: every line of a log states who acts."""
     return True
 
 
@@ -128,7 +128,7 @@ def actor(state: CdtState, event: Event) -> str:
 def told(state: CdtState, event: Event) -> Event:
     """Return an event without a face that shows anyway, and without a side that must have acted.
 
-    Whoever presses the button of the die throws it for both: nobody is told by it.
+    The player who presses the die button rolls for both: it does not show who acts.
     """
     if isinstance(event, Act) and event.face and state.faces.get(event.card) == event.face:
         event = msgspec.structs.replace(event, face="")
@@ -148,12 +148,12 @@ def _owner(state: CdtState, event: Event) -> str:
 
 
 def flipped(state: CdtState, card: str, face: str) -> Event | None:
-    """Return that a command card is turned."""
+    """Return the turn of a command card."""
     return Turn(card=card, face=face) if card in state.tables.cards else None
 
 
 def placed(state: CdtState, token: str, lie: Lie) -> Event | None:
-    """Return the mark of a track; tokens without one, or on another, say nothing."""
+    """Return the mark of a track; tokens without one, or on another, mean nothing."""
     if token == _TIME:
         return Mark(what=_TIME, value=lie.box) if lie.name == _TIME else None
     what, side = _TRACKS.get(lie.name, ""), token.rpartition("-")[2]
@@ -169,7 +169,7 @@ def _number(box: str) -> bool:
 
 
 def dealt(state: CdtState, hand: Hand) -> Event | None:
-    """Return that cards are drawn; the first of the own tactics deck is the one chosen."""
+    """Return the draw of cards; the first of the own tactics deck is the chosen one."""
     if hand.start.kind != "deck" or hand.end.kind == "deck":
         return None
     deck, cards = hand.start.name, list(hand.open)
@@ -180,7 +180,7 @@ def dealt(state: CdtState, hand: Hand) -> Event | None:
 
 
 def unmasked(state: CdtState, card: str, side: str) -> Event | None:
-    """Return that the fog marker, or a tactics card of a hand, is revealed."""
+    """Return the reveal of the fog marker, or of a tactics card of a hand."""
     if card in state.tables.fog.markers:
         return Reveal(by=side, deck=FOG, card=card)
     tactics = state.tables.tactics
@@ -206,7 +206,7 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
 
 
 def furnished(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
-    """Return a position with what tracks and cards show, and with the places that were taken."""
+    """Return a position with the values of tracks and cards, and with the captured places."""
     found = dict(position)
     for capture in game.tables.captures:
         takers = [name for name in capture.by if _stands(game, name, capture.place, position)]
@@ -225,14 +225,14 @@ def furnished(game: Game, position: dict[str, Any], shown: TableShown) -> dict[s
 
 
 def _stands(game: Game, command: str, place: str, position: dict[str, Any]) -> bool:
-    """Tell whether a unit that bears the label of a command stands in a place."""
+    """Return whether a unit with the label of a command is in a place."""
     label = game.tables.commands[command].label
     there = (unit for unit, at in position["where"].items() if at == place)
     return any(game.units[unit].formation == label for unit in there)
 
 
 def showing(state: CdtState) -> TableShown:
-    """Return where the rules have put markers, and which faces of cards are up."""
+    """Return the values of markers by the rules, and the faces of cards that are up."""
     tokens = {_TIME: Lie("rail", _TIME, state.phase)}
     for side in state.enemy:
         tokens[f"morale-{side}"] = Lie("rail", "morale", str(state.morale[side]))

@@ -1,4 +1,4 @@
-"""What this game shows: places held, whose units have changed hands, what events come to."""
+"""Displays of this game: places held, units that changed command, facts about events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def layers(state: CdtState) -> dict[str, dict[str, Collection[str]]]:
 
 
 def marks(state: CdtState) -> dict[str, Label]:
-    """Return the units that have joined another command, and the Guards that are engaged."""
+    """Return the units that have joined another command, and the engaged Guards."""
     printed = {command.label: name for name, command in state.tables.commands.items()}
     guard = state.tables.guard
     found: dict[str, Label] = {
@@ -38,12 +38,12 @@ def marks(state: CdtState) -> dict[str, Label]:
 
 
 def facts(before: CdtState, event: Event, after: CdtState) -> Facts:
-    """Return how an attack stands, who bears its losses, and what happened to tracks and cards."""
+    """Return the state of an attack, who takes its losses, and changes of tracks and cards."""
     return Facts(rows=rows(before, event, after))
 
 
 def arrow(before: CdtState, event: Event) -> list[str]:
-    """Return from where to where an attack goes: from the units of a card to its target."""
+    """Return the start and end of an attack's arrow: from the units of a card to its target."""
     if not isinstance(event, events.Act) or event.card not in before.tables.cards:
         return []
     action = action_of(before, event.card, event.action)
@@ -57,19 +57,19 @@ def arrow(before: CdtState, event: Event) -> list[str]:
 
 
 def _most(state: CdtState, commands: Collection[str]) -> str:
-    """Return where most units of some commands stand; nothing if they have none."""
+    """Return where most units of some commands are; "" if they have none."""
     stand = [state.where[unit] for unit in state.of(*commands)]
     return max(sorted(set(stand)), key=stand.count, default="")
 
 
 def told(before: CdtState, event: Event) -> Label | None:
-    """Return what an event is; nothing for those that every game has."""
+    """Return the label of an event; None for those that every game has."""
     say = _SAID.get(type(event))
     return say(before, event) if say else None
 
 
 def _act(state: CdtState, event: Any) -> Label:
-    """Say what an action of a card is: an attack on something, a reinforcement, an address."""
+    """Return the label of an action: an attack, a reinforcement, an address."""
     known = event.card in state.tables.cards
     action = action_of(state, event.card, event.action) if known else None
     if action is not None and action.kind == "attack":
@@ -95,7 +95,7 @@ def _draw(_: CdtState, event: Any) -> Label:
 
 
 def _card(named: str, bare: str) -> Callable[[CdtState, Any], Label]:
-    """Return what tells of a card that a log may leave out."""
+    """Return a function that labels an event about a card that the log may omit."""
     return lambda _, event: Told(named, {"card": event.card}) if event.card else Told(bare)
 
 

@@ -1,43 +1,49 @@
-"""A Crowning Glory (LPS, 2022): one file for each chapter of its rulebook.
+"""A Crowning Glory (LPS, 2022): one module for each chapter of the rulebook.
 
-What a log says, and what it acts on:
+Events that a log contains, by the frame that is open:
 
 =========================  ======================================================================
 frame                      events
 =========================  ======================================================================
 none, or set-up            set-up, displace, choose; then phase
 declaration                declare (movement or combat); roll (Variable group); place (an arrival)
-movement                   roll, before the first move; move (also of who enters), hold, exit;
+movement                   roll, before the first move; move (also to enter), hold, exit;
                            agree, take-back; place (the Reserve, when all have moved)
-recovery, second-recovery  nothing: all are turned active when it opens
+recovery, second-recovery  none: all units turn active when it opens
 combat                     attack (with its markers among the units), decline
 combat > attack            roll; lose, by attackers first; retreat; advance
 regroup                    regroup
 any                        claim, concede, note; end
 =========================  ======================================================================
 
-A phase closes all that is open; an attack or a decline closes the attack before. `state.passive`
-are the faces, `state.steps` what is left of each unit, `state.lose` takes steps, `state.relocate`
-moves zone and control along. Places that are no hexes are listed in `state.WORDS`.
+A phase closes all open frames; an attack or a decline closes the attack before. `state.passive`
+holds the units with their passive face up, `state.steps` the steps left of each unit; `state.lose`
+takes steps, and `state.relocate` moves a unit with its zone and control. `state.WORDS` lists the
+places that are not hexes.
 
-============  ===================================================================================
-files         chapters
-============  ===================================================================================
-setup         1, 2, 3.0 to 3.2, 10.1 and 10.4 to 10.6: counters, set-up
-presence      who can act at all (2.2, 2.6, 2.9, 4.8)
-sequence      5.0 to 5.4, 5.9: phases; belonging: 5.0, what is done in which
-turns         5.3, 8.1, 8.2, 9.1, 9.4: who is to move or attack, faces
-arrivals      5.7: Variable group; reserve: 5.6 and 10.4: Reserve, Duroc
-regroup       5.5
-terrain       8.3 to 8.14; zones: 6 and 7; movement: 8.1; costs: claimed costs; stacking: 6.0
-dice          2.0: what a die is thrown for
-attack        9.1 to 9.4, 9.10, 9.13, 5.8: who attacks whom, with which marker
-differential  9.5, 9.6, 9.13: factors, guns, column; shifts: 9.7 to 9.12; fightclaims: as claimed
-results       9.14: the die; readings: a result as stated, or as is right; losses: 9.15, 9.16
-retreat       9.17, 7.5, 4.8; advance: 9.18, 7.4, 4.8
-morale        4.8, 4.9; victory: 4.1 to 4.7; captures: 4.4; exits: 4.1, 4.8; scenario: 10.2, 10.7
-scoreclaims   losses, morale, control (3.3) and victory as claimed; optionclaims: retreat, advance
-============  ===================================================================================
+==================  ==============================================================================
+modules             chapters
+==================  ==============================================================================
+setup               1, 2, 3.0 to 3.2, 10.1 and 10.4 to 10.6: counters, set-up
+presence            2.2, 2.6, 2.9, 4.8: which pieces can act
+sequence            5.0 to 5.4, 5.9: phases; phase_membership: 5.0: which event in which phase
+alternation         5.3, 8.1, 8.2, 9.1, 9.4: which side moves or attacks next
+arrivals, reserve   5.7: Variable group; 5.6 and 10.4: Reserve, Duroc
+regroup             5.5
+terrain, zones      8.3 to 8.14; 6 and 7
+movement, costs     8.1; claimed costs
+stacking            6.0
+dice                2.0: what a die is rolled for
+attack              9.1 to 9.4, 9.10, 9.13, 5.8: attackers, target, markers
+differential        9.5, 9.6, 9.13: factors, artillery, column; shifts: 9.7 to 9.12
+combat_claims       claims about attacks
+results             9.14: the die; attack_readings: a result as stated, or by the table
+losses              9.15, 9.16
+retreat, advance    9.17, 7.5, 4.8; 9.18, 7.4, 4.8; option_claims: claims about both
+morale, victory     4.8, 4.9; 4.1 to 4.7; captures: 4.4; exits: 4.1, 4.8
+scenario            10.2, 10.7
+victory_claims      claims about losses, morale, control (3.3) and victory
+==================  ==============================================================================
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Chapters 9.18, 7.4 and 4.8: an attacker enters the hex that his attack left empty."""
+"""Rules for advances (9.18, 7.4, 4.8): an attacker enters the hex that the attack left empty."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["advances", "closed_to"]
 
 
 def closed_to(state: CgState, unit: str, place: str) -> str:
-    """Return why the terrain keeps a unit from advancing to a hex next to it, or ""."""
+    """Return why terrain keeps a unit from advancing to an adjacent hex, or ""."""
     kind = state.units[unit].type
     if prohibited(state, kind, place):
         return "advance-prohibited"
@@ -35,10 +35,10 @@ def closed_to(state: CgState, unit: str, place: str) -> str:
 
 
 def advances(state: CgState, combat: Combat) -> list[str]:
-    """Return the units that may advance into the hex that was attacked."""
+    """Return the units that may advance into the attacked hex."""
     if combat.advanced or not combat.result or not is_vacant(state, combat):
         return []
-    if state.outside(combat.target):  # whether it is allowed nobody says
+    if state.outside(combat.target):  # the rules do not say whether it is allowed
         return []
     if any(bearable(state, combat, side) for side in state.enemy):
         return []
@@ -55,7 +55,7 @@ def _fault(event: Advance, message: str, **more: object) -> Fault:
 
 @book.rule("CG-9.18a", on=Advance)
 def own_units_advance(state: CgState, event: Advance) -> Said:
-    """A player advances with their own units."""
+    """A player advances only their own units."""
     if combat_phase(state) is None or not event.by or event.by == state.units[event.unit].side:
         return None
     return _fault(event, "advance-by-enemy", seen=event.by, claim=True)
@@ -63,7 +63,7 @@ def own_units_advance(state: CgState, event: Advance) -> Said:
 
 @book.rule("CG-9.18d", on=Advance, stops=True)
 def defenders_stay(state: CgState, event: Advance) -> Said:
-    """A defender never advances."""
+    """Defenders never advance."""
     combat = open_combat(state)
     if combat is None or event.unit != combat.defender:
         return None
@@ -73,7 +73,7 @@ def defenders_stay(state: CgState, event: Advance) -> Said:
 @book.rule("CG-9.18a", on=Advance, stops=True)
 @book.computes("CG-9.1f")
 def one_victor_advances(state: CgState, event: Advance) -> Said:
-    """One unit of the attack enters the hex that it left empty, before anything else is done."""
+    """One unit of the attack enters the empty hex, before anything else happens."""
     combat, phase = open_combat(state), combat_phase(state)
     if phase is None:
         return None
@@ -87,7 +87,7 @@ def one_victor_advances(state: CgState, event: Advance) -> Said:
 
 
 def _rests_on(state: CgState, combat: Combat | None, message: str) -> list[str]:
-    """Return the numbers on which it rests that the hex is not empty, or losses are owed."""
+    """Return the reconstructed numbers by which the hex is not empty, or losses are owed."""
     if combat is None or message not in ("not-vacant", "advance-before-losses"):
         return []
     if message == "not-vacant":
@@ -98,7 +98,7 @@ def _rests_on(state: CgState, combat: Combat | None, message: str) -> list[str]:
 
 
 def _of_no_attack(state: CgState, phase: CombatPhase, event: Advance) -> tuple[str, str]:
-    """Return what is wrong with the advance of a unit that is not in the open attack."""
+    """Return the fault of an advance by a unit that is not in the open attack."""
     late = [one for one in phase.earlier if event.unit in one.attackers]
     if any(event.to == one.target for one in late) and not state.stack(event.to):
         return ("", "") if event.unit in state.permitted else ("late-advance", "CG-9.1f")
@@ -106,7 +106,7 @@ def _of_no_attack(state: CgState, phase: CombatPhase, event: Advance) -> tuple[s
 
 
 def _misplaced(state: CgState, combat: Combat, event: Advance) -> tuple[str, str]:
-    """Return what is wrong with an attacker's advance, the terrain aside; ("", "") if nothing."""
+    """Return the fault of an attacker's advance, terrain aside; ("", "") if there is none."""
     message, case = "", "CG-9.18a"
     if event.to != combat.target:
         message = "advance-elsewhere"
@@ -128,7 +128,7 @@ def cavalry_keeps_off_ponds(state: CgState, event: Advance) -> Said:
 
 @book.rule("CG-4.8b", on=Advance)
 def demoralized_allies_stay(state: CgState, event: Advance) -> Said:
-    """Demoralized Allies do not advance."""
+    """Demoralized Allied units do not advance."""
     side = state.units[event.unit].side
     if not shaken(state, side):
         return None
@@ -138,7 +138,7 @@ def demoralized_allies_stay(state: CgState, event: Advance) -> Said:
 @book.rule("CG-9.18a", on=Advance)
 @book.computes("CG-9.18b", "CG-7.4")
 def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
-    """Neither zones nor costs matter; misread (9.18b or 7.4 off), they would."""
+    """Zones and costs do not limit an advance; misread (9.18b or 7.4 off), they would."""
     unit, stands = event.unit, state.where[event.unit]
     side = state.units[unit].side
     zones = state.enemy_controls(side, stands) and state.enemy_controls(side, event.to)
@@ -153,7 +153,7 @@ def what_an_advance_ignores(state: CgState, event: Advance) -> Said:
 
 @book.applies(Advance)
 def apply_advance(state: CgState, event: Advance) -> None:
-    """The unit stands in the hex that it entered."""
+    """Move the unit to the hex that it enters."""
     narrow(state, event)
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):

@@ -1,4 +1,4 @@
-"""Chapters 5.3, 8.1, 8.2, 9.1 and 9.4: whose turn it is to move or attack, and who still can."""
+"""Rules for alternation (5.3, 8.1, 8.2, 9.1, 9.4): which side moves or attacks next."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["attack_made", "selectable", "to_attack", "to_move", "unrecovered"]
 
 
 def selectable(state: CgState, side: str) -> list[str]:
-    """Return the units of a side that have still to be selected, those who arrive among them."""
+    """Return the units of a side that are still to be selected, including arriving ones."""
     coming = [u for u, at in state.where.items() if at == "arriving" and u not in state.unsure]
     return [*state.active(side), *(u for u in coming if state.units[u].side == side)]
 
 
 def _is_active(state: CgState, side: str) -> bool:
-    """Tell whether a side has an active unit on the map: the first one found is enough."""
+    """Return whether a side has an active unit on the map; stops at the first one."""
     passive, units = state.passive, state.units
     for stack in state.stacks.values():
         for unit in stack:
@@ -32,24 +32,24 @@ def _is_active(state: CgState, side: str) -> bool:
 
 
 def _has_selectable(state: CgState, side: str) -> bool:
-    """Tell whether a side has a unit that has still to be selected."""
+    """Return whether a side has a unit that is still to be selected."""
     return _is_active(state, side) or bool(selectable(state, side))
 
 
 def to_move(state: CgState, frame: MovementPhase) -> str:
-    """Return the side that has to select a unit, or "" if nobody has one left."""
+    """Return the side that must select a unit, or "" if neither has one left."""
     first = state.enemy[frame.last] if frame.last else state.tables.first
     return next((side for side in (first, state.enemy[first]) if _has_selectable(state, side)), "")
 
 
 def to_attack(state: CgState, frame: CombatPhase) -> str:
-    """Return the side that may attack or decline, or "" if nobody has an active unit."""
+    """Return the side that may attack or decline, or "" if neither has an active unit."""
     first = state.enemy[frame.last] if frame.last else state.tables.first
     return next((side for side in (first, state.enemy[first]) if _is_active(state, side)), "")
 
 
 def unrecovered(state: CgState, unit: str) -> list[int]:
-    """Return the illegal phase that skipped the recovery of a unit, if one did."""
+    """Return the illegal phase that skipped the recovery of a unit, if any."""
     return [state.unrecovered[unit]] if unit in state.unrecovered else []
 
 
@@ -58,7 +58,7 @@ def unrecovered(state: CgState, unit: str) -> list[int]:
 
 @book.rule("CG-8.1e", on=(Move, Hold, Exit, TakeBack))
 def own_units_only(state: CgState, event: Any) -> Said:
-    """A player moves his own units."""
+    """A player moves only their own units."""
     side = state.units[event.unit].side
     if not event.by or event.by == side:
         return None
@@ -76,7 +76,7 @@ def own_units_only(state: CgState, event: Any) -> Said:
 @book.rule("CG-8.1a", on=(Move, Hold), stops=True)
 @book.computes("CG-2.10a")
 def only_active_units_move(state: CgState, event: Any) -> Said:
-    """A unit moves once in a phase, and not with its passive face up."""
+    """A unit moves once in a phase, and only with its active face up."""
     frame, unit = state.frame, event.unit
     if type(frame) is not MovementPhase or unit not in state.passive:
         return None
@@ -98,15 +98,15 @@ def only_active_units_move(state: CgState, event: Any) -> Said:
 
 
 def _turn(state: CgState, event: Any) -> tuple[str, str] | None:
-    """Return who is to select and who does, if these are two, in a Movement Phase."""
+    """Return the side to select and the side that selects, if they differ, in a Movement Phase."""
     frame = state.frame
     if type(frame) is not MovementPhase:
         return None
     if type(event) is Exit and frame.unit == event.unit:
-        return None  # its move goes on
+        return None  # the unit continues its move
     side, turn = state.units[event.unit].side, to_move(state, frame)
     if event.unit in state.unsure and (side != frame.last):
-        return None  # if it comes at all, it is its side's turn
+        return None  # if the unit arrives at all, it is its side's turn
     return (turn, side) if turn and turn != side else None
 
 
@@ -121,7 +121,7 @@ def the_french_begin(state: CgState, event: Any) -> Said:
 
 @book.rule("CG-8.2", on=(Move, Hold, Exit), also=("CG-5.3a",))
 def one_unit_each(state: CgState, event: Any) -> Said:
-    """As long as both sides have active units, they select by turns."""
+    """While both sides have active units, they select them in turn."""
     found = _turn(state, event)
     if found is None or not state.frame.last:
         return None
@@ -136,7 +136,7 @@ def _out_of_turn(event: Any, found: tuple[str, str], message: str) -> Fault:
 
 @book.rule("CG-5.3b", closing=MovementPhase, also=("CG-8.2b",))
 def the_other_side_goes_on(state: CgState, frame: MovementPhase) -> Said:
-    """When one side is done, the other selects all that it has left."""
+    """When one side has no unit left, the other selects all of its own."""
     left = {side: selectable(state, side) for side in state.enemy}
     if all(left.values()):
         return None  # the next rule reports it
@@ -153,7 +153,7 @@ def everybody_is_selected(state: CgState, frame: MovementPhase) -> Said:
 
 
 def _never_selected(state: CgState, units: list[str]) -> Fault | None:
-    """Object if units were forgotten; who comes by a misread die is forgotten with them."""
+    """Report units that were never selected; with them, those that arrive by a misread die."""
     if not units:
         return None
     units = [*units, *(unit for unit in state.unsure if state.where[unit] == "arriving")]
@@ -165,7 +165,7 @@ def _never_selected(state: CgState, units: list[str]) -> Fault | None:
 
 @book.duties
 def still_to_be_selected(state: CgState) -> list[Pending]:
-    """List who has not been selected yet when a log ends within a Movement Phase."""
+    """List the units that are not selected yet when a log ends within a Movement Phase."""
     if type(state.frame) is not MovementPhase or state.winner or "CG-5.3b" in state.off:
         return []
     units = sorted(unit for side in state.enemy for unit in selectable(state, side))
@@ -173,16 +173,16 @@ def still_to_be_selected(state: CgState) -> list[Pending]:
     return [Pending(rule="CG-5.3b", message="not-selected", args=args, units=units)] * bool(units)
 
 
-# Taking back
+# Moves taken back
 
 _EXITED = ("exited-west", "exited-east")
-#: by what an exit ends the game: the west edge is reached, or no Allied unit is left
+#: cases by which an exit ends the game: the west edge is reached, or no Allied unit is left
 _BY_EXIT = ("CG-4.1a", "CG-4.4c")
 
 
 @book.applies(Agree)
 def apply_agree(state: CgState, event: Agree) -> None:
-    """The opponent lets a unit's move be changed, or something be done that was forgotten."""
+    """Record that the opponent lets a move be changed, or a forgotten action be done."""
     frame, unit = state.frame, event.unit
     if event.by == state.units[unit].side:
         return
@@ -206,7 +206,7 @@ def take_back_needs_consent(state: CgState, event: TakeBack) -> Said:
 
 @book.applies(TakeBack)
 def apply_take_back(state: CgState, event: TakeBack) -> None:
-    """The unit returns to where it was, with what it took, and can be selected again."""
+    """Return the unit to where it was, undo what it took, and let it be selected again."""
     frame, unit = state.frame, event.unit
     if type(frame) is not MovementPhase or unit not in frame.before:
         return
@@ -228,7 +228,7 @@ def apply_take_back(state: CgState, event: TakeBack) -> None:
 
 
 def attack_made(state: CgState, side: str) -> None:
-    """A side has made its attack: the other one has the option."""
+    """Record an attack of a side: the other side has the option."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is CombatPhase:
         frame.last, frame.declined = side, []
@@ -240,7 +240,7 @@ def _attacking_side(state: CgState, event: Assault) -> str:
 
 @book.rule("CG-9.1c", on=(Assault, Decline))
 def two_declines_end_the_phase(state: CgState, event: Any) -> Said:
-    """Nobody attacks any more when both have declined one after the other."""
+    """Nobody attacks after both sides have declined in succession."""
     frame = state.frame
     if type(frame) is not CombatPhase or len(frame.declined) < len(state.enemy):
         return None
@@ -261,7 +261,7 @@ def the_french_attack_first(state: CgState, event: Assault) -> Said:
 
 @book.rule("CG-9.4", on=Assault, also=("CG-5.3c",))
 def one_attack_each(state: CgState, event: Assault) -> Said:
-    """Between two attacks of a side the other one attacks or declines, if it can."""
+    """Between two attacks of a side, the other side attacks or declines, if it can."""
     frame = state.frame
     if type(frame) is not CombatPhase or not frame.last:
         return None
@@ -273,9 +273,9 @@ def _out_of_option(
 ) -> Fault | None:
     side, turn = _attacking_side(state, event), to_attack(state, frame)
     if len(frame.declined) >= len(state.enemy):
-        return None  # the phase is over, and nobody's turn
+        return None  # the phase is over: it is neither side's turn
     if not turn or side == turn or side not in (state.units[u].side for u in state.active(side)):
-        return None  # a side without active units attacks with passive ones
+        return None  # a side without active units attacks with passive ones: 9.1 reports it
     units = list(event.units)
     args = {"units": units, "side": side, "turn": turn}
     return Fault(message=message, args=args, units=units, expected=turn, seen=side)
@@ -283,7 +283,7 @@ def _out_of_option(
 
 @book.applies(Decline)
 def apply_decline(state: CgState, event: Decline) -> None:
-    """A player does not attack for now."""
+    """Record that a side declines to attack for now."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not CombatPhase:
         return

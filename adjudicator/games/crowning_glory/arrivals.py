@@ -1,4 +1,4 @@
-"""Chapter 5.7: the Variable group."""
+"""Rules for the Variable group (5.7)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
     "variable_waits",
 ]
 
-#: what a player may write beside the die for the Variable group
+#: words that a player may write beside the die for the Variable group
 ARRIVES = ("arrive", "arrives", "arrival")
 WAITS = ("wait", "waits", "in transit", "transit")
 #: where a Variable unit is before it enters
@@ -28,13 +28,13 @@ ON_THE_MARCH = ("variable", "arriving")
 
 
 def variable_waits(state: CgState) -> list[str]:
-    """Return the pieces of the Variable group that are still on the march, whatever their ids."""
+    """Return the pieces of the Variable group that are still on the march."""
     return [unit for unit, place in state.where.items() if place == "variable"]
 
 
 @book.computes("CG-5.7b")
 def arrives(state: CgState, die: int) -> bool:
-    """Tell whether a die brings the Variable group in this turn; misread (5.7b off), as later."""
+    """Return whether a die brings the Variable group this turn; misread (5.7b off), as later."""
     variable = state.tables.reinforcements.variable
     first = state.turn <= 1 and "CG-5.7b" not in state.off
     return die in (variable.first_turn if first else variable.later)
@@ -46,7 +46,7 @@ def _for_variable(state: CgState) -> bool:
 
 @book.rule("CG-5.7a", on=Roll)
 def one_die_a_turn(state: CgState, event: Roll) -> Said:
-    """One die a turn is thrown for the whole group, before the first move."""
+    """One die per turn is rolled for the whole group, before the first move."""
     if not _for_variable(state):
         return None
     if len(event.dice) > 1:
@@ -62,7 +62,7 @@ def one_die_a_turn(state: CgState, event: Roll) -> Said:
 
 @book.rule("CG-5.7b", on=Roll)
 def arrival_as_claimed(state: CgState, event: Roll) -> Said:
-    """What is said to follow from the die does."""
+    """A stated arrival follows from the die."""
     if not _for_variable(state) or not event.result or not variable_waits(state):
         return None
     said, comes = event.result.casefold(), arrives(state, event.dice[0])
@@ -76,7 +76,7 @@ def arrival_as_claimed(state: CgState, event: Roll) -> Said:
 
 
 def roll_for_variable(state: CgState, event: Roll) -> None:
-    """The group comes, its marker at once, or it does not."""
+    """Record the arrival of the group, with its marker, or that it does not arrive."""
     if not _for_variable(state):
         return
     state.rolled = state.turn
@@ -89,7 +89,7 @@ def roll_for_variable(state: CgState, event: Roll) -> None:
 
 @book.rule("CG-5.7b", on=Move, stops=True)
 def not_before_the_die(state: CgState, move: Move) -> Said:
-    """Nobody enters before the die has brought him."""
+    """A unit does not enter before the die has brought it."""
     waits = state.where[move.unit] == "variable" and move.unit not in state.unsure
     return _not_arrived(state, move.unit) if waits else None
 
@@ -101,7 +101,7 @@ def _not_arrived(state: CgState, unit: str) -> Fault:
 
 @book.rule("CG-5.7b", on=Hold, stops=True)
 def who_arrives_enters(state: CgState, event: Hold) -> Said:
-    """Whom the die has brought enters; he does not stay off the map."""
+    """A unit that the die has brought enters the map; it does not stay off."""
     place = state.where[event.unit]
     if place not in ("arriving", "variable"):
         return None
@@ -112,7 +112,7 @@ def who_arrives_enters(state: CgState, event: Hold) -> Said:
 
 @book.rule("CG-8.1c", on=Move, stops=True)
 def only_who_stands_somewhere_moves(state: CgState, move: Move) -> Said:
-    """Where a unit is off the map, its move has to say where it comes in."""
+    """The move of a unit off the map must say where it enters."""
     if move.path or move.start or state.where[move.unit] in state.places:
         return None
     return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
@@ -120,7 +120,7 @@ def only_who_stands_somewhere_moves(state: CgState, move: Move) -> Said:
 
 @book.rule("CG-5.7c", on=Move)
 def by_an_entry_hex(state: CgState, move: Move) -> Said:
-    """Who arrives enters by the south edge west of the line, or by the west edge."""
+    """An arriving unit enters by the south edge west of the line, or by the west edge."""
     if state.where[move.unit] not in ON_THE_MARCH:
         return None
     at = move.path[0] if move.path else move.start or move.to
@@ -137,7 +137,7 @@ def by_an_entry_hex(state: CgState, move: Move) -> Said:
 
 @book.rule("CG-6.0", on=Move)
 def not_into_enemies(state: CgState, move: Move) -> Said:
-    """The hex by which a unit enters is not held by an enemy, nor closed to its arm (8.7)."""
+    """The entry hex is neither occupied by an enemy nor prohibited to the unit's type (8.7)."""
     at = move.path[0] if move.path else move.start or move.to
     if not enters(state, move) or at not in state.places:
         return None
@@ -154,7 +154,7 @@ def not_into_enemies(state: CgState, move: Move) -> Said:
 @book.rule("CG-5.7c", on=Place, unless=lambda state, _: state.scenario is not None)
 @book.computes("CG-5.7b")
 def variable_units_move_in(state: CgState, event: Place) -> Said:
-    """A Variable unit is not placed: once the die has brought it, it moves in."""
+    """A Variable unit is not placed: once the die has brought it, it moves onto the map."""
     unit, place = event.unit, state.where[event.unit]
     if place not in ON_THE_MARCH:
         return None

@@ -1,4 +1,4 @@
-"""Chapter 9.1 to 9.4, 9.10, 9.13 and 5.8: who attacks whom, and with which marker."""
+"""Rules for attacks (9.1 to 9.4, 9.10, 9.13, 5.8): attackers, target and markers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["forbids_attack", "why_idle"]
 
 @book.rule("CG-9.1d", on=Assault)
 def own_units_attack(state: CgState, event: Assault) -> Said:
-    """A player attacks with their own units."""
+    """A player attacks only with their own units."""
     side, units = side_of(state, event), list(event.units)
     if event.by in ("", side):
         return None
@@ -39,7 +39,7 @@ def own_units_attack(state: CgState, event: Assault) -> Said:
 
 @book.rule("CG-9.1d", on=Assault, stops=True)
 def one_target(state: CgState, event: Assault) -> Said:
-    """An attack goes against one hex with one enemy in it."""
+    """An attack has one target hex, with one enemy in it."""
     side, targets = side_of(state, event), targets_of(state, event)
     units = list(event.units)
     if len(targets) != 1:
@@ -77,7 +77,7 @@ def markers_support(state: CgState, event: Assault) -> Said:
 
 @book.rule("CG-9.1e", on=Assault)
 def attackers_are_adjacent(state: CgState, event: Assault) -> Said:
-    """Attackers stand next to the target."""
+    """Attackers are adjacent to the target."""
     target = target_of(state, event)
     units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
     found = [_not_adjacent(state, unit, target) for unit in units if target]
@@ -85,7 +85,7 @@ def attackers_are_adjacent(state: CgState, event: Assault) -> Said:
 
 
 def _not_adjacent(state: CgState, unit: str, target: str) -> Fault | None:
-    """Object to an attacker who does not stand next to the target."""
+    """Report an attacker that is not adjacent to the target."""
     stands = state.where[unit]
     if stands in state.board.neighbours[target]:
         return None
@@ -98,7 +98,7 @@ def _not_adjacent(state: CgState, unit: str, target: str) -> Fault | None:
 
 
 def why_idle(state: CgState, unit: str) -> tuple[str, list[str], str]:
-    """Return the case that keeps a passive unit from attacking, others, and the sentence."""
+    """Return the case that keeps a passive unit from attacking, other cases, and the message."""
     phase = combat_phase(state)
     if phase is not None and unit in phase.attackers:
         return "CG-9.2", ["CG-9.1a"], "attacks-again"
@@ -110,14 +110,14 @@ def why_idle(state: CgState, unit: str) -> tuple[str, list[str], str]:
 @book.rule("CG-9.1a", on=Assault)
 @book.computes("CG-9.2", "CG-2.10b")
 def only_active_units_attack(state: CgState, event: Assault) -> Said:
-    """Passive units do not attack: who attacked, was attacked or reduced in this phase."""
+    """Passive units do not attack: those that attacked, were attacked or reduced in this phase."""
     units = [unit for unit in dict.fromkeys(event.units) if not state.is_marker(unit)]
     found = [_passive(state, unit, twice=event.units.count(unit) > 1) for unit in units]
     return [fault for fault in found if fault is not None] or None
 
 
 def _passive(state: CgState, unit: str, *, twice: bool) -> Fault | None:
-    """Object to a passive attacker, or to one that is named twice."""
+    """Report a passive attacker, or one that is named twice."""
     if unit not in state.passive and not twice:
         return None
     case, also, message = why_idle(state, unit)
@@ -140,7 +140,7 @@ def _passive(state: CgState, unit: str, *, twice: bool) -> Fault | None:
 
 @book.rule("CG-9.10b", on=Assault, also=("CG-8.10",))
 def no_cavalry_over_ponds(state: CgState, event: Assault) -> Said:
-    """Cavalry does not attack over a pond hexside."""
+    """Cavalry does not attack across a pond hexside."""
     target, chart = target_of(state, event), state.tables.hexsides
     faults: list[Fault | Unknown] = []
     for unit in dict.fromkeys(event.units):
@@ -156,7 +156,7 @@ def no_cavalry_over_ponds(state: CgState, event: Assault) -> Said:
 
 @book.rule("CG-9.13c", on=Assault)
 def one_marker(state: CgState, event: Assault) -> Said:
-    """An attack has one marker at most."""
+    """An attack has at most one marker."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
     most = state.tables.artillery.markers
     if len(guns) <= most:
@@ -170,7 +170,7 @@ def one_marker(state: CgState, event: Assault) -> Said:
 
 @book.rule("CG-9.13a", on=Assault)
 def only_active_markers(state: CgState, event: Assault) -> Said:
-    """A marker is ready in its box, its active face up."""
+    """A marker is ready in its box, with its active face up."""
     faults: list[Fault | Unknown] = []
     for unit in filter(state.is_marker, dict.fromkeys(event.units)):
         ready = state.where[unit] == "box" or unit in state.unsure
@@ -192,7 +192,7 @@ def only_active_markers(state: CgState, event: Assault) -> Said:
 
 @book.rule("CG-5.8", on=Assault)
 def no_guns_in_the_fog(state: CgState, event: Assault) -> Said:
-    """On turn 1 no marker is used; which turn a scenario begins with nobody says."""
+    """No marker is used on turn 1; the rules do not say with which turn a scenario begins."""
     guns = [unit for unit in event.units if state.is_marker(unit)]
     if not guns or state.turn > state.tables.artillery.fog_turns:
         return None
@@ -206,7 +206,7 @@ def no_guns_in_the_fog(state: CgState, event: Assault) -> Said:
     )
 
 
-#: what makes an attack one that cannot be made so
+#: rules about whether an attack can be made at all
 _FAIR = (
     *(one_target, markers_support, attackers_are_adjacent, only_active_units_attack),
     *(no_cavalry_over_ponds, one_marker, only_active_markers, no_guns_in_the_fog),
@@ -214,12 +214,12 @@ _FAIR = (
 
 
 def forbids_attack(state: CgState, event: Assault) -> bool:
-    """Tell whether a rule forbids, or doubts, that these units attack this hex so."""
+    """Return whether a rule forbids or doubts this attack."""
     return any(rule(state, event) for rule in _FAIR)
 
 
 def _illegal(state: CgState, event: Assault) -> bool:
-    """Tell whether a rule forbids that these units attack this hex so."""
+    """Return whether a rule forbids this attack."""
     said = (rule(state, event) for rule in _FAIR)
     some = (one if isinstance(one, list) else [one] for one in said)
     faults = [fault for faults in some for fault in faults if isinstance(fault, Fault)]
@@ -233,7 +233,7 @@ def _add(units: list[str], unit: str) -> None:
 
 @book.applies(Assault)
 def open_attack(state: CgState, event: Assault) -> None:
-    """The attack is declared, and all who take part are turned passive."""
+    """Open the attack, and turn all units that take part passive."""
     phase = combat_phase(state)
     if phase is None:
         return

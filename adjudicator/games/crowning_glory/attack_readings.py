@@ -1,6 +1,7 @@
-"""An attack whose result was misquoted can be carried out in two ways: as stated, or as is right.
+"""Readings of an attack with a misquoted result: as stated, or by the table.
 
-What is wrong under one of them only is no second fault; what is wrong under each stands on its own.
+A fault under one of the readings only is not a second fault; a fault under each of them is
+reported.
 """
 
 from __future__ import annotations
@@ -27,21 +28,21 @@ __all__ = ["add_reading", "leave", "narrow", "take_in_force", "wrongly_lost"]
 
 
 def _taken(combat: Combat, side: str) -> int:
-    """Return the steps that a side has lost in an attack, a retreat among them."""
+    """Return the steps that a side has lost in an attack, including the one saved by a retreat."""
     if side == combat.side:
         return sum(steps for unit, steps in combat.lost.items() if unit != combat.defender)
     return combat.lost.get(combat.defender, 0) + bool(combat.retreated)
 
 
 def add_reading(combat: Combat, result: str) -> None:
-    """A result is another one that may be carried out."""
+    """Add a further result that may be carried out."""
     known = [losses_of(one) for one in (combat.result, *combat.results)]
     if losses_of(result) is not None and losses_of(result) not in known:
         combat.results.append(result)
 
 
 def take_in_force(state: CgState, combat: Combat, result: str) -> None:
-    """A result is in force; steps that were lost before its die are part of it, or came on top."""
+    """Set the result in force; steps lost before its die are part of it, or extra."""
     combat.result, losses = result, losses_of(result)
     if losses is None or not combat.defender:
         return
@@ -54,7 +55,7 @@ def take_in_force(state: CgState, combat: Combat, result: str) -> None:
 
 
 def _adopt(state: CgState, combat: Combat, result: str) -> None:
-    """Let another result be in force; the one before is kept as one that may be carried out."""
+    """Put another result in force; keep the previous one as a possible reading."""
     losses = losses_of(result)
     if losses is None or result == combat.result:
         return
@@ -65,7 +66,7 @@ def _adopt(state: CgState, combat: Combat, result: str) -> None:
 
 
 def _objections(state: CgState, event: Any) -> int:
-    """Return how many rules forbid an event as things stand."""
+    """Return the number of rules that forbid an event in the present state."""
     count = 0
     for check in asked(state.rules.on.get(type(event), ()), state, event):
         if check.judge is choose_reading:
@@ -80,7 +81,7 @@ def _objections(state: CgState, event: Any) -> int:
 
 @book.rule("CG-9.14", on=(Lose, Retreat, Advance, Claim))
 def choose_reading(state: CgState, event: Any) -> Said:
-    """Let that result be in force by which an event is legal, or at least most nearly so."""
+    """The result in force is the one by which an event is legal, or has the fewest faults."""
     combat = open_combat(state)
     if combat is None or not combat.results:
         return None
@@ -94,7 +95,7 @@ def choose_reading(state: CgState, event: Any) -> Said:
 
 
 def narrow(state: CgState, event: Any) -> None:
-    """An event is about to happen: results that forbid it, if one allows it, are not meant."""
+    """Drop results that forbid the next event, if another result allows it."""
     combat = open_combat(state)
     if combat is None or not combat.results or state.refused:
         return
@@ -108,7 +109,7 @@ def narrow(state: CgState, event: Any) -> None:
 
 
 def leave(state: CgState) -> None:
-    """The open attack is about to be closed: keep what is undone, and settle who has won."""
+    """Keep what is undone and decide the winner, before the open attack is closed."""
     combat, phase = open_combat(state), combat_phase(state)
     if combat is None or phase is None:
         return
@@ -120,7 +121,7 @@ def leave(state: CgState) -> None:
 
 
 def _choose_unowed(state: CgState, combat: Combat) -> None:
-    """An attack ends: let that result be in force of which nothing is left undone, if any."""
+    """Put in force a result of which nothing is left undone, if any, when an attack ends."""
     before = combat.result
     for result in (before, *list(combat.results)):
         _adopt(state, combat, result)
@@ -130,7 +131,7 @@ def _choose_unowed(state: CgState, combat: Combat) -> None:
 
 
 def wrongly_lost(state: CgState, combat: Combat) -> Wrongly | None:
-    """Return the steps that an attack took and would not have taken without what is illegal."""
+    """Return the steps that an attack would not have taken without illegal events."""
     events, steps = ([combat.opened] if combat.illegal else []), {}
     for at, side in enumerate((combat.side, state.enemy[combat.side])):
         lost = _taken(combat, side)

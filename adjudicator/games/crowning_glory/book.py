@@ -1,4 +1,4 @@
-"""The book in which all the rules of this game are registered."""
+"""Registry of all rules of this game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 4.4: which towns and fortresses behind the French line the Allies hold."""
+"""Captured objectives (4.4): towns and fortresses behind the French line that the Allies hold."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["captured", "nobody_knows", "objectives"]
 
 
 def _built(state: CgState) -> list[str]:
-    """Return the hexes whose terrain makes them objectives if they lie west of the line."""
+    """Return the hexes whose terrain makes them objectives if they are west of the line."""
     found = state.board.memo.get("built")
     if found is None:
         kinds = set(state.tables.control.terrain)
@@ -19,7 +19,7 @@ def _built(state: CgState) -> list[str]:
 
 
 def objectives(state: CgState) -> list[str]:
-    """Return the hexes that count: those that the map names, or else by terrain and region."""
+    """Return the objective hexes: those that the map names, or else by terrain and region."""
     control = state.tables.control
     named = state.board.sets.get(control.objectives)
     if named is not None:
@@ -34,7 +34,7 @@ def captured(state: CgState) -> list[str]:
 
 
 def nobody_knows(state: CgState) -> list[str]:
-    """Return what the Allies may have captured on a map that does not draw the front line."""
+    """Return what the Allies may have captured on a map without a front line."""
     control = state.tables.control
     if control.objectives in state.board.sets or state.board.region(control.french):
         return []

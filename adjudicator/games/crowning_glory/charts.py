@@ -1,4 +1,4 @@
-"""Both combat tables and the terrain chart as tables, from tables.json and the cases."""
+"""Charts of the game for reports: both combat tables and terrain, made from tables.json."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def charts(game: Game) -> dict[str, Chart]:
 
 
 def _combat(game: Game, tables: Tables) -> Chart:
-    """Return both tables, one below the other, in the columns of the one that has more."""
+    """Return both tables, one below the other, with the columns of the wider one."""
     heads = sorted({column for table in tables.combat.values() for column in table.columns})
     rows = []
     for side, table in tables.combat.items():

@@ -1,4 +1,4 @@
-"""Refuses what a log states of an attack or a die in words that nobody can read."""
+"""Reject claims about attacks, dice and exits that cannot be parsed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__: list[str] = []
 
 @book.reads(Assault)
 def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
-    """Odds are two numbers, a column is one."""
+    """Odds are two numbers, a column is one number."""
     if event.odds:
         read_odds(state, event.odds)
     if event.column and column_number(event.column) is None:
@@ -30,7 +30,7 @@ def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
 
 @book.reads(Roll)
 def a_result_can_be_read(state: CgState, event: Roll) -> None:
-    """The result of an attack is two numbers; of the die for the Variable group, a word."""
+    """The result of an attack is two numbers; that of the die for the Variable group is a word."""
     said = event.result
     if not said or losses_of(said) is not None:
         return
@@ -44,7 +44,7 @@ def a_result_can_be_read(state: CgState, event: Roll) -> None:
 
 @book.reads(Claim)
 def a_value_can_be_known(state: CgState, claim: Claim) -> None:
-    """Who has won or holds a hex is a side; a face and a level have names."""
+    """A stated winner or holder is a side; a stated face or level has a known name."""
     sides = list(state.enemy)
     levels = [one.level for some in state.tables.scenarios.values() for one in some.levels]
     names = {
@@ -54,13 +54,13 @@ def a_value_can_be_known(state: CgState, claim: Claim) -> None:
         "level": [*levels, STALEMATE],
     }
     if claim.what == "level" and str(claim.value).casefold() in map(str.casefold, names["level"]):
-        return  # however it is written
+        return  # in any spelling
     if claim.what in names:
         known_value(state, claim, names[claim.what])
 
 
 @book.reads(Exit)
 def an_edge_can_be_known(state: CgState, event: Exit) -> None:
-    """Units leave in the west or in the east."""
+    """Units exit by the west or the east edge."""
     if event.edge and event.edge not in ("west", "east"):
         raise no_such("edge", event.edge, ("west", "east"), place=f"event {state.now}, edge")

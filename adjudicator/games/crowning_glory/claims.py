@@ -1,4 +1,4 @@
-"""Values as players state them: strength and face of a unit, the turn, the scale."""
+"""Check values that players state: strength and face of a unit, the turn, the scale."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ claims = Claims(book)
 
 @claims("hex-yards", "CG-1.2")
 def yards(state: CgState, claim: Claim) -> Said:
-    """A hex is so many yards across."""
+    """A hex is the stated number of yards across."""
     ours = state.tables.hex_yards
     return None if number(state, claim) == ours else wrong(claim, "CG-1.2", ours)
 
@@ -29,7 +29,7 @@ def turn(state: CgState, claim: Claim) -> Said:
 
 @claims("strength", "CG-2.9", "CG-2.8")
 def strength(state: CgState, claim: Claim) -> Said:
-    """The factor of a unit is the number of its steps: that of its counter, less those lost."""
+    """The factor of a unit is its number of steps: that of its counter, less those lost."""
     unit = unit_of(state, claim)
     ours = state.steps[unit]
     if number(state, claim) == ours:
@@ -47,7 +47,7 @@ def strength(state: CgState, claim: Claim) -> Said:
 
 @claims("face", "CG-5.4", "CG-2.10a", "CG-2.10b")
 def face(state: CgState, claim: Claim) -> Said:
-    """A unit shows the face that it was turned to."""
+    """A unit shows the face to which it was turned."""
     unit = unit_of(state, claim)
     ours = "passive" if unit in state.passive else "active"
     if claim.value == ours:

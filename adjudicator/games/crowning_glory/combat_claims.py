@@ -1,6 +1,7 @@
-"""What a log claims of an attack: points, factors, differential, shift, column.
+"""Check claims about an attack: points, factors, differential, shift, column.
 
-Each claim is held against what follows from those before it, so that one mistake is one finding.
+Each claim is compared with the value that follows from the claims before it, so that one mistake
+gives one finding.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ _OTHERWISE = {
     "shift": "CG-9.7",
     "column": "CG-9.6",
 }
-#: the cases of shifts, and of what artillery adds
+#: the cases of shifts, and of artillery factors
 _SHIFTS = ("CG-8.12", "CG-9.8", "CG-9.9a", "CG-9.9b", "CG-9.10a", "CG-9.11", "CG-9.12")
 _GUNS = ("CG-9.13b", "CG-9.13.1", "CG-9.13.2", "CG-11.0")
-#: so many units are tried in all combinations, to find which of them were left out
+#: most units whose combinations are all tried, to find which of them were left out
 _MOST = 6
 
 
@@ -58,13 +59,13 @@ def column_number(text: str) -> int | None:
 
 
 def read_column(table: CombatTable, text: str) -> int:
-    """Return the column that a heading means, or -1 if the table has none such."""
+    """Return the column of a heading, or -1 if the table has no such column."""
     number = column_number(text)
     return table.columns.index(number) if number in table.columns else -1
 
 
 def _follows(state: CgState, event: Assault, fight: Fight, ours: WeighedAttack) -> dict[str, float]:
-    """Return what each total would be, given the claims about those before it."""
+    """Return what each total would be, given the claims before it."""
     put = [event.points.get(unit, state.steps[unit]) for unit in fight.attackers]
     guns = ours.artillery if event.artillery is None else event.artillery
     attack = sum(put) + guns
@@ -76,7 +77,7 @@ def _follows(state: CgState, event: Assault, fight: Fight, ours: WeighedAttack) 
 
 
 def claimed_column(state: CgState, event: Assault, ours: WeighedAttack) -> int:
-    """Return the column that the players used, as far as the log tells it."""
+    """Return the column that the players used, as far as the log shows it."""
     fight = fight_of(state, event)
     if fight is None:
         return ours.at
@@ -96,13 +97,13 @@ def claimed_column(state: CgState, event: Assault, ours: WeighedAttack) -> int:
 
 
 def _nothing(event: Assault) -> bool:
-    """Tell whether a log claims no factors at all."""
+    """Return whether a log claims no factors at all."""
     return not event.points and all(getattr(event, name) is None for name in _FACTORS)
 
 
 @book.rule("CG-9.3", on=Assault)
 def whole_factors(state: CgState, event: Assault) -> Said:
-    """A unit puts its whole factor into an attack."""
+    """A unit attacks with its whole factor."""
     for unit, points in event.points.items():
         whole = state.steps[unit] if unit in event.units else 0
         if state.units[unit].combat is None or points == whole or state.is_marker(unit):
@@ -125,7 +126,7 @@ def whole_factors(state: CgState, event: Assault) -> Said:
 @book.rule("CG-9.5", on=Assault)
 @book.computes(*SLIPS)
 def as_claimed(state: CgState, event: Assault) -> Said:
-    """What a log claims of an attack is what it comes to."""
+    """Claims about an attack equal the values by the rules."""
     fight = fight_of(state, event)
     claims = [name for name in _CLAIMS if getattr(event, name) not in (None, "")]
     if fight is None or not (claims or event.odds):
@@ -133,13 +134,13 @@ def as_claimed(state: CgState, event: Assault) -> Said:
     if not known(state, fight):
         return Unknown(why="strength-unknown", needs="combat", args={"at": fight.target})
     said = _compared(state, event, fight)
-    # an illegal attack may be stated without what is illegal in it
+    # players may state an illegal attack without its illegal part
     others = (one for one in possible_fights(state, event) if said and one != fight)
     return said if said and all(_compared(state, event, one) for one in others) else None
 
 
 def _compared(state: CgState, event: Assault, fight: Fight) -> list[Fault | Unknown]:
-    """Return what is wrong with the claims about a fight."""
+    """Return the faults of the claims about a fight."""
     ours = weigh(state, fight)
     said: list[Fault | None] = [_odds(event, fight, ours)] if event.odds else []
     follows = _follows(state, event, fight, ours)
@@ -157,7 +158,7 @@ def _compared(state: CgState, event: Assault, fight: Fight) -> list[Fault | Unkn
 
 
 def _sum_of_claims(state: CgState, event: Assault, fight: Fight) -> Fault | None:
-    """Object to a differential that is not the difference of what is stated beside it."""
+    """Report a differential that is not the difference of the stated factors."""
     attack, defence, claimed = event.attack, event.defence, event.differential
     if attack is None or defence is None or claimed is None or claimed == attack - defence:
         return None
@@ -214,7 +215,7 @@ def _without_column(event: Assault) -> Assault:
 def _wrong(
     state: CgState, fight: Fight, name: str, seen: object, ours: WeighedAttack
 ) -> Fault | None:
-    """Return what is wrong with a claim, under the case that explains it."""
+    """Return the fault of a wrong claim, under the case that explains it."""
     case, also = _case_of(state, fight, name, seen)
     if case in state.off:
         return None
@@ -233,14 +234,14 @@ def _wrong(
         at=fight.target,
         expected=expected,
         seen=seen,  # type: ignore[arg-type]
-        # shifts depend on the ground alone
+        # shifts depend on terrain only
         strengths=[] if name == "shift" else [*fight.attackers, *fight.markers, fight.defender],
         claim=True,
     )
 
 
 def _factors(name: str, ours: WeighedAttack) -> list[list[str | int]]:
-    """Return the terms of a value, as a reader adds them up."""
+    """Return the terms of a value, for a reader to add up."""
     moved = [term for term in ours.terms if term.case in _SHIFTS]
     terms = [term for term in ours.terms if term not in moved]
     if name == "artillery":
@@ -256,7 +257,7 @@ def _factors(name: str, ours: WeighedAttack) -> list[list[str | int]]:
 
 
 def _case_of(state: CgState, fight: Fight, name: str, seen: object) -> tuple[str, list[str]]:
-    """Return the case of the first slip that explains a claim, and others that do."""
+    """Return the case of the first slip that explains a claim, and other such cases."""
     off, found = slips_of(state.off), []
     for case, slips in SLIPS.items():
         for slip in slips if case not in state.off else ():
@@ -264,14 +265,14 @@ def _case_of(state: CgState, fight: Fight, name: str, seen: object) -> tuple[str
                 found.append(case)
     found += [case for case in _left_out(state, fight, name, seen) if case not in found]
     guns = [term.case for term in weigh(state, fight).terms if term.case in _GUNS]
-    # if neither limit nor pond has a say, the number on the marker is added as it is
+    # if neither limit nor pond applies, the number on the marker is added unchanged
     plain = name == "artillery" and len(guns) <= 1
     found = found or ["CG-9.5" if plain else _OTHERWISE[name]]
     return found[0], found[1:2]
 
 
 def _left_out(state: CgState, fight: Fight, name: str, seen: object) -> list[str]:
-    """Return the cases by which a unit counts whole, with what it has left."""
+    """Return the cases by which a unit counts with all of its remaining steps."""
     if name in ("artillery", "shift"):
         return []
     found = []

@@ -1,4 +1,4 @@
-"""What an attack still demands: who can bear its losses, and what is left when it is closed."""
+"""What an attack still demands: which units can take its losses, and what is left at its end."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ __all__ = [
 ]
 
 
-#: as the table may have it, however it is spaced
+#: a result in the table, with any spacing
 _RESULT = re.compile(r"\s*([0-9]{1,2})\s*/\s*([0-9]{1,2})\s*")
 
 
 def combat_phase(state: CgState) -> CombatPhase | None:
-    """Return the Combat Phase that is open, if one is."""
+    """Return the open Combat Phase, if there is one."""
     frame = state.frames[0] if state.frames else None
     return frame if type(frame) is CombatPhase else None
 
 
 def open_combat(state: CgState) -> Combat | None:
-    """Return the attack that is open, if one is."""
+    """Return the open attack, if there is one."""
     return state.frame if type(state.frame) is Combat else None
 
 
 def losses_of(result: str) -> tuple[int, int] | None:
-    """Read a result such as "1/2": steps of the attacker and of the defender."""
+    """Parse a result such as "1/2": steps of the attacker and of the defender."""
     found = _RESULT.fullmatch(result)
     return (int(found[1]), int(found[2])) if found else None
 
@@ -50,40 +50,40 @@ def defender_loses(combat: Combat) -> int:
 
 
 def involved(state: CgState, combat: Combat, side: str) -> list[str]:
-    """Return the units of a side in an attack that are still there."""
+    """Return the units of a side in an attack that are still on the map."""
     units = combat.attackers if side == combat.side else [combat.defender]
     return [unit for unit in units if state.on_map(unit)]
 
 
 def bearable(state: CgState, combat: Combat, side: str) -> int:
-    """Return the steps that a side has still to lose and can; what none can bear lapses (9.15)."""
+    """Return the steps that a side must still lose and can; what no unit can take lapses (9.15)."""
     left = sum(state.steps[unit] for unit in involved(state, combat, side))
     return min(combat.owed.get(side, 0), left)
 
 
 def is_vacant(state: CgState, combat: Combat) -> bool:
-    """Tell whether the hex that was attacked is empty now."""
+    """Return whether the attacked hex is empty now."""
     return bool(combat.defender) and not state.stack(combat.target)
 
 
 def basis(combat: Combat) -> list[str]:
-    """Return on what a result rests that may be made up: strengths and the table."""
+    """Return the reconstructed values on which a result may depend: strengths and the table."""
     if combat.stated:
         return []
     return [TABLE, *combat.attackers, *combat.markers, combat.defender]
 
 
 def perhaps_gone(state: CgState, units: list[str]) -> list[str]:
-    """Return units that losses may have destroyed, if their strength is another than we think.
+    """Return units that losses may have destroyed, if their strength differs from our numbers.
 
-    One that has lost nothing since it was last seen to fight is there beyond doubt.
+    A unit that has lost nothing since it last fought is certainly there.
     """
     seen = any(state.lost(unit) <= state.proven.get(unit, 0) for unit in units)
     return [] if seen else list(units)
 
 
 def is_late(state: CgState, unit: str) -> Combat | None:
-    """Return an attack that is over and for which a unit has still to lose steps."""
+    """Return an earlier attack for which a unit must still lose steps."""
     phase = combat_phase(state)
     side = state.units[unit].side
     for combat in phase.earlier if phase is not None else ():

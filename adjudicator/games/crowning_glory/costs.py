@@ -1,4 +1,4 @@
-"""Points as players claim them: the first step that differs names the case that was got wrong."""
+"""Check claimed movement costs: the first step that differs names the misapplied case."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__: list[str] = []
 @book.rule("CG-8.1b", on=Move)
 @book.computes("CG-2.7")
 def points_as_claimed(state: CgState, move: Move) -> Said:
-    """A unit has the points of its side and arm, and none that were saved or lent."""
+    """A unit has the Movement Points of its side and type; points are not saved or transferred."""
     ours = allowance(state, move.unit)
     if move.allowance is None or move.allowance == ours:
         return None
@@ -41,7 +41,7 @@ def points_as_claimed(state: CgState, move: Move) -> Said:
 
 @book.rule("CG-8.1c", on=Move)
 def costs_as_claimed(state: CgState, move: Move) -> Said:
-    """A claimed cost is what terrain and hexsides make it."""
+    """A claimed cost equals the cost of terrain and hexsides."""
     if (move.cost is None and not move.costs) or not (move.path or move.to):
         return None
     walked, entry = walk(state, move), entry_cost(state, move)
@@ -60,7 +60,7 @@ def costs_as_claimed(state: CgState, move: Move) -> Said:
 
 
 def _open_claim(state: CgState, move: Move, walked: Walk) -> Fault | None:
-    """Without a path, a claim may be higher than the cheapest way, within the allowance."""
+    """Check a claim without a path: it may exceed the cheapest way, within the allowance."""
     claimed = sum(move.costs) if move.costs else move.cost
     least, most = walked.cost + entry_cost(state, move), allowance(state, move.unit)
     if claimed is None or least <= claimed <= most:
@@ -79,7 +79,7 @@ def _open_claim(state: CgState, move: Move, walked: Walk) -> Fault | None:
 
 
 def _each_step(state: CgState, move: Move, walked: Walk) -> Fault | None:
-    """Compare step by step; who enters pays for the first hex of the path too."""
+    """Compare step by step; an entering unit also pays for the first hex of the path."""
     steps = list(pairwise(walked.path))
     ours = [*([entry_cost(state, move)] if enters(state, move) else []), *walked.costs]
     if len(move.costs) != len(ours):
@@ -111,7 +111,7 @@ def _fault(
     whole: bool = False,
     message: str = "cost-claimed",
 ) -> Fault:
-    """Say what a path, or a step of it, costs, and which case the claim got wrong."""
+    """Report the cost of a path or of one step, and the case that the claim misapplies."""
     pricer, tables = state.pricer(move.unit), state.tables
     terms = [term for step in terms_of(pricer, path) for term in step]
     misread = [term for one, two in pairwise(path) for term in pricer.misreadings(one, two)]
@@ -145,7 +145,7 @@ def _fault(
 
 
 def _leaving(state: CgState, move: Move, end: str) -> Term | None:
-    """Return the point for leaving the map, if a player may have counted it with the move."""
+    """Return the point for exiting the map, if a player may have counted it with the move."""
     exits = state.tables.exits
     if state.units[move.unit].side != exits.side:
         return None

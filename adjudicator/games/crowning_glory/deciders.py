@@ -1,4 +1,4 @@
-"""Which side decides an event that does not say by whom it is."""
+"""Find the side that decides an event whose side the log does not state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__: list[str] = []
 
 @book.decides(Roll)
 def who_rolls(state: CgState, event: Event) -> str:
-    """The attacker rolls, and before the first move the side of the Variable group."""
+    """The attacker rolls; before the first move, the side of the Variable group."""
     combat = open_combat(state)
     if combat is not None:
         return combat.side
@@ -23,20 +23,20 @@ def who_rolls(state: CgState, event: Event) -> str:
 
 @book.decides(Phase)
 def who_opens_a_phase(state: CgState, event: Phase) -> str:
-    """Only one side regroups; any other phase is begun by both."""
+    """Only one side regroups; both sides begin any other phase."""
     return state.tables.regroup.side if event.phase == "regroup" else ""
 
 
 @book.decides(Decline)
 def whose_option_it_is(state: CgState, event: Event) -> str:
-    """Who may attack next declines to."""
+    """The side that may attack next declines."""
     phase = combat_phase(state)
     return to_attack(state, phase) if phase is not None else ""
 
 
 @book.decides(Declare)
 def who_declares(state: CgState, event: Event) -> str:
-    """Only one side declares what a turn begins with."""
+    """Only one side declares the order of a turn."""
     return state.tables.first
 
 
@@ -48,6 +48,6 @@ def who_regroups(state: CgState, event: Event) -> str:
 
 @book.decides(Agree)
 def the_opponent(state: CgState, event: Agree) -> str:
-    """The opponent of whoever moved a unit consents."""
+    """The opponent of the player who moved a unit consents."""
     unit = state.units.get(event.unit)
     return state.enemy[unit.side] if unit is not None else ""

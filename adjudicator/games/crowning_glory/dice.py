@@ -1,4 +1,4 @@
-"""The die: six faces (2.0), and what it is thrown for."""
+"""Rules for the die (2.0): its six faces, and what it is rolled for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def six_faces(state: CgState, event: Roll) -> Said:
 
 @book.applies(Roll)
 def apply_roll(state: CgState, event: Roll) -> None:
-    """A die decides an attack, or the coming of the Variable group."""
+    """Apply a die to an attack, or to the arrival of the Variable group."""
     if type(state.frame) is Combat:
         take_result(state, event)
     else:

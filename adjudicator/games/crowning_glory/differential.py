@@ -1,7 +1,7 @@
-"""Chapters 9.5 to 9.13: factors, guns, shifts and the column of an attack; and the usual slips.
+"""Differential of an attack (9.5 to 9.13): factors, artillery, shifts and column; common slips.
 
-A slip is what a player computes who got a case wrong. It names the case of a wrong claim; the first
-slip of a case is also what holds where the case is switched off.
+A slip is the value of a player who misapplied a case. It names the case of a wrong claim; the first
+slip of a case also applies if the case is switched off.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = [
     "weigh",
 ]
 
-#: case -> the ways to get it wrong, the commonest first; cases that are closer to the result first
+#: case -> common slips, the most common first; cases that are closer to the result come first
 SLIPS: dict[str, tuple[str, ...]] = {
     "CG-9.7": ("shift-in-factors", "shifts-not-added"),
     "CG-9.6": ("rounded-up", "closest"),
@@ -51,16 +51,16 @@ SLIPS: dict[str, tuple[str, ...]] = {
 
 
 class Bombardment(NamedTuple):
-    """What bombardment adds."""
+    """The factors that bombardment adds."""
 
     factors: int
     terms: list[Term]
 
 
 class WeighedAttack(Struct, kw_only=True):
-    """What an attack comes to."""
+    """Factors, differential, column and terms of an attack."""
 
-    #: factors of the units, of the guns, and both
+    #: factors of the units, of the artillery, and both
     units: int
     artillery: int
     attack: int
@@ -70,14 +70,14 @@ class WeighedAttack(Struct, kw_only=True):
     base: int
     shift: int
     at: int
-    #: the column in the end, as the table names it
+    #: the final column, by its heading in the table
     column: str
-    #: all that it consists of
+    #: all terms of it
     terms: list[Term]
 
 
 def slips_of(off: frozenset[str]) -> frozenset[str]:
-    """Return the slips that hold where cases are switched off."""
+    """Return the slips that apply if cases are switched off."""
     return frozenset(SLIPS[case][0] for case in off if case in SLIPS)
 
 
@@ -102,9 +102,9 @@ def column_name(table: CombatTable, at: int) -> str:
 
 
 def sure(table: CombatTable, differential: int, base: int, end: int) -> bool:
-    """Tell whether the rulebook names all the columns on which a result rests.
+    """Return whether the rulebook names all the columns on which a result depends.
 
-    A column is sure for its own number; for those above it only if the next one is sure too.
+    A column is sure for its own number; for higher numbers only if the next one is sure too.
     """
     heads, known = table.columns, set(table.sure)
     passed = heads[min(base, end) : max(base, end) + 1]
@@ -116,7 +116,7 @@ def sure(table: CombatTable, differential: int, base: int, end: int) -> bool:
 
 @book.computes("CG-9.13.1", "CG-9.13.2", "CG-11.0")
 def guns(state: CgState, fight: Fight, units: int, slips: frozenset[str]) -> Bombardment:
-    """Return what markers add: within the limit, doubled on ponds, and one more by Variant 5."""
+    """Return the factors of markers: limited, doubled on ponds, and one more by Variant 5."""
     if not fight.markers:
         return Bombardment(0, [])
     numbers, printed = state.tables.artillery, sum(state.steps[one] for one in fight.markers)

@@ -1,4 +1,4 @@
-"""Chapters 4.1 and 4.8: units leave the map, west to win, east to be saved."""
+"""Rules for exits (4.1, 4.8): Allied units exit west to win, or east when demoralized."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["edge_of", "may_exit"]
 
 
 def edge_of(state: CgState, place: str) -> str:
-    """Return the edge by which a unit leaves from a hex: "west", "east" or ""."""
+    """Return the edge by which a unit exits from a hex: "west", "east" or ""."""
     exits = state.tables.exits
     for edge, name in (("west", exits.west), ("east", exits.east)):
         if place in state.board.sets.get(name, ()):
@@ -26,20 +26,20 @@ def edge_of(state: CgState, place: str) -> str:
 
 
 def _points_left(state: CgState, unit: str) -> int:
-    """Return the points that a unit has left: of its move, if that was the last thing done."""
+    """Return the points that a unit has left from its move, if that was the last event."""
     frame = state.frame
     spent = frame.spent if type(frame) is MovementPhase and frame.unit == unit else 0
     return allowance(state, unit) - spent
 
 
 def _stopped(state: CgState, unit: str) -> bool:
-    """Tell whether a unit has moved and had to stop, in a zone or after one hex out of one."""
+    """Return whether a unit has moved and had to stop, in a zone or after one hex out of one."""
     frame = state.frame
     return type(frame) is MovementPhase and frame.unit == unit and frame.stopped
 
 
 def may_exit(state: CgState, unit: str) -> bool:
-    """Tell whether a unit of the side that may leave can do so now, by whichever edge."""
+    """Return whether a unit of the exiting side can exit now, by any edge."""
     edge = edge_of(state, state.where[unit])
     broken = shaken(state, state.units[unit].side)
     if state.scenario is not None or edge != ("east" if broken else "west"):
@@ -60,14 +60,14 @@ def _fault(state: CgState, event: Exit, message: str, **more: object) -> Fault:
 
 @book.rule("CG-10.2", on=Exit, stops=True)
 def nobody_leaves_the_scenario(state: CgState, event: Exit) -> Said:
-    """In the scenario nobody leaves the part of the map on which it is played."""
+    """In the scenario no unit leaves its part of the map."""
     return None if state.scenario is None else _fault(state, event, "exit-scenario")
 
 
 @book.rule("CG-4.1a", on=Exit, stops=True)
 @book.computes("CG-4.8d", "CG-1.3")
 def who_leaves_and_where(state: CgState, event: Exit) -> Said:
-    """Allied units leave the map, from a hex of the edge that is open to them."""
+    """Allied units exit the map, from a hex of the edge that is open to them."""
     side, exits = state.units[event.unit].side, state.tables.exits
     if side != exits.side:
         return _fault(state, event, "exit-side", expected=exits.side, seen=side)
@@ -77,7 +77,7 @@ def who_leaves_and_where(state: CgState, event: Exit) -> Said:
     if edge and event.edge in ("", edge):
         return None
     case = "CG-4.8d" if shaken(state, side) or event.edge == "east" else "CG-4.1a"
-    if edge and "CG-1.3" not in state.off:  # on an edge, but it is called by another's name
+    if edge and "CG-1.3" not in state.off:  # on an edge, but the log names another edge
         return _fault(
             state,
             event,
@@ -94,7 +94,7 @@ def who_leaves_and_where(state: CgState, event: Exit) -> Said:
 
 @book.rule("CG-8.1a", on=Exit, stops=True)
 def leaves_at_the_end_of_its_move(state: CgState, event: Exit) -> Said:
-    """Who has had his turn does not leave later, unless it is how his move ends."""
+    """A unit that was selected earlier does not exit later, except as the end of its move."""
     if not _had_its_turn(state, event.unit):
         return None
     return _fault(state, event, "exit-later", expected="active", seen="passive")
@@ -108,7 +108,7 @@ def _had_its_turn(state: CgState, unit: str) -> bool:
 
 @book.rule("CG-2.1", on=Exit)
 def leaves_from_where_it_stands(state: CgState, event: Exit) -> Said:
-    """A unit leaves the map from the hex in which it stands."""
+    """A unit exits from the hex in which it stands."""
     stands = state.where[event.unit]
     if not event.at or event.at == stands:
         return None
@@ -119,7 +119,7 @@ def leaves_from_where_it_stands(state: CgState, event: Exit) -> Said:
 
 @book.rule("CG-4.1b", on=Exit, stops=True)
 def no_way_west(state: CgState, event: Exit) -> Said:
-    """A demoralized army does not leave by the west edge."""
+    """A demoralized army does not exit by the west edge."""
     side = state.units[event.unit].side
     if edge_of(state, state.where[event.unit]) != "west" or not shaken(state, side):
         return None
@@ -128,7 +128,7 @@ def no_way_west(state: CgState, event: Exit) -> Said:
 
 @book.rule("CG-4.8d", on=Exit, stops=True)
 def east_only_when_demoralized(state: CgState, event: Exit) -> Said:
-    """The east edge is open to a demoralized army only."""
+    """Only a demoralized army exits by the east edge."""
     side = state.units[event.unit].side
     if edge_of(state, state.where[event.unit]) != "east" or shaken(state, side):
         return None
@@ -138,7 +138,7 @@ def east_only_when_demoralized(state: CgState, event: Exit) -> Said:
 @book.rule("CG-4.1a", on=Exit)
 @book.computes("CG-4.8d")
 def leaving_takes_a_point(state: CgState, event: Exit) -> Said:
-    """Leaving costs a point, and who had to stop cannot pay it."""
+    """Exiting costs a point, which a unit that had to stop cannot pay."""
     unit = event.unit
     case = "CG-4.8d" if edge_of(state, state.where[unit]) == "east" else "CG-4.1a"
     if case in state.off:
@@ -155,7 +155,7 @@ def leaving_takes_a_point(state: CgState, event: Exit) -> Said:
 
 @book.applies(Exit)
 def apply_exit(state: CgState, event: Exit) -> None:
-    """The unit is gone for good; by the west edge it has won the game, if it could go there."""
+    """Remove the unit for good; by the west edge it wins the game, if that exit was legal."""
     unit = event.unit
     if not state.on_map(unit):
         return

@@ -1,4 +1,4 @@
-"""What may be done next in this game: moves by a search, all else as proposals to be filtered."""
+"""Legal actions of this game: moves by a search, other actions as proposals that rules filter."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ Reached = dict[str, tuple[int, str | None]]
 
 
 def as_if_moving(state: CgState, unit: str) -> CgState:
-    """Return a state in which a unit may begin to move: this one, or as its next phase would be."""
+    """Return a state in which a unit may begin to move: this one, or that of its next phase."""
     if type(state.frame) is MovementPhase and unit not in state.passive:
         return state
     twin = state.copy()
@@ -62,7 +62,7 @@ def as_if_moving(state: CgState, unit: str) -> CgState:
 
 
 def legal_moves(state: CgState, unit: str) -> list[Move]:
-    """Return a move for every hex that a unit can end in, cheapest first, by a cheapest path."""
+    """Return a move to every hex in which a unit can end, cheapest first, by a cheapest path."""
     if state.where[unit] == "arriving" and _may_move(state, unit):
         return _arrivals(state, unit)
     found = _reached(state, unit)
@@ -73,7 +73,7 @@ def legal_moves(state: CgState, unit: str) -> list[Move]:
 
 
 def legal_ends(state: CgState, unit: str) -> list[str]:
-    """Return every hex that a unit can end a move in, the cheapest first."""
+    """Return every hex in which a unit can end a move, cheapest first."""
     if state.where[unit] == "arriving":
         return [move.path[-1] for move in legal_moves(state, unit)]
     return _ends(state, unit, _reached(state, unit))
@@ -84,7 +84,7 @@ def _may_move(state: CgState, unit: str) -> bool:
 
 
 def _reached(state: CgState, unit: str) -> Reached:
-    """Return the hexes that a unit on the map can get to, whether it may stay there or not."""
+    """Return the hexes that a unit on the map can reach, whether it may stay there or not."""
     if not _may_move(state, unit) or not state.on_map(unit):
         return {}
     start, pricer = state.where[unit], state.pricer(unit)
@@ -108,7 +108,7 @@ def entries(state: CgState, unit: str) -> list[str]:
 
 
 def _arrivals(state: CgState, unit: str) -> list[Move]:
-    """Return the cheapest way onto the map and on to every hex that the points allow."""
+    """Return the cheapest way onto the map and to every hex within the unit's points."""
     best: dict[str, Move] = {}
     for entry in entries(state, unit):
         cost = entry_term(state, entry).value
@@ -123,9 +123,9 @@ def _arrivals(state: CgState, unit: str) -> list[Move]:
 
 
 def proposals(state: CgState) -> Iterator[Event | None]:
-    """Propose everything that could be done next; the rules filter it. None: some were left out.
+    """Propose every possible next action, to be filtered by the rules. None: some were left out.
 
-    Claims, remarks, consent and giving up are always possible, and are not listed.
+    Claims, notes, consent and conceding are always possible, and are not listed.
     """
     frame = state.frame
     if state.over:
@@ -150,7 +150,7 @@ def proposals(state: CgState) -> Iterator[Event | None]:
 
 
 def _setting_up(state: CgState, frame: SetUpPhase) -> Iterator[Event]:
-    """Propose the hex of every unit, and of one that its owner places all that are open to it."""
+    """Propose the hex of every unit; for a unit that its owner places, all open hexes."""
     where = state.game.scenario(state.scenario_id).where
     free = state.scenario.free if state.scenario else None
     for unit, place in state.where.items():
@@ -178,7 +178,7 @@ def _dice(state: CgState) -> Iterator[Event]:
 
 
 def _moving(state: CgState, frame: MovementPhase) -> Iterator[Event]:
-    """Propose moves, stays and exits of the side whose turn it is, and the Reserve at the end."""
+    """Propose moves, holds and exits of the side to move, and the Reserve at the end."""
     yield from (TakeBack(unit=unit) for unit in frame.agreed)
     if not frame.last:
         yield from _dice(state)
@@ -210,13 +210,13 @@ def _resolving(state: CgState, combat: Combat) -> Iterator[Event]:
 
 
 def _unfinished(state: CgState) -> bool:
-    """Tell whether losses of the attack under way have still to be taken: nothing else may come."""
+    """Return whether losses of the open attack are still to be taken, before anything else."""
     combat = open_combat(state)
     return combat is not None and any(bearable(state, combat, side) for side in state.enemy)
 
 
 def markers(state: CgState, side: str) -> list[str]:
-    """Return the markers of a side that can be used, of equal ones the first."""
+    """Return the usable markers of a side, one of each kind."""
     ready = [u for u, place in state.where.items() if place == "box" and u not in state.passive]
     worth = {state.steps[u]: u for u in reversed(ready) if state.units[u].side == side}
     return [worth[value] for value in sorted(worth)]

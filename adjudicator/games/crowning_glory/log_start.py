@@ -1,4 +1,4 @@
-"""How a log begins: with a scenario, or with the map and the position that it brings."""
+"""Build the state at the start of a log, from a scenario or from the log's own map and position."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["start"]
 
 
 def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
-    """Return the state with which a log begins."""
+    """Return the state at the start of a log."""
     game.check_tables()
     check_units(game, header)
     board = (
@@ -62,7 +62,7 @@ def start(game: Game, header: Header, options: frozenset[str]) -> CgState:
 
 
 def _set_up(state: CgState, scenario: ScenarioFile, *, by_log: bool) -> None:
-    """Put everybody where a scenario says, or let the log do it."""
+    """Place all units as a scenario says, or leave it to the log."""
     state.standard = True
     words = _words(state, scenario)
     for unit in state.units:
@@ -72,7 +72,7 @@ def _set_up(state: CgState, scenario: ScenarioFile, *, by_log: bool) -> None:
             if not by_log and place not in state.places:  # the log names another map
                 raise state.board.unknown(place).located(place="map")
         state.relocate(unit, place)
-    state.control.clear()  # who stands behind his own line takes nothing
+    state.control.clear()  # units behind their own line capture nothing
     if scenario.reconstruction:
         state.unconfirmed.update(u for u in state.units if not state.is_marker(u))
     if by_log:
@@ -80,7 +80,7 @@ def _set_up(state: CgState, scenario: ScenarioFile, *, by_log: bool) -> None:
 
 
 def _words(state: CgState, scenario: ScenarioFile) -> dict[str, str]:
-    """Return where the units of a scenario are that do not start on the map."""
+    """Return the places of the scenario's units that do not start on the map."""
     found = {unit: "reserve" for some in scenario.reserve.values() for unit in some}
     if state.scenario is None:
         variable = state.tables.reinforcements.variable.units
@@ -95,7 +95,7 @@ def _from_position(
     header: Header,
     options: frozenset[str],
 ) -> CgState:
-    """Begin from the position that a log brings; units that it does not name are not in play."""
+    """Start from the position of a log; units that it does not name are not in play."""
     position = read_position(header, Position)
     if header.begins == "set-up":
         raise DocumentError("a log with a position is past its set-up", place="begins")
@@ -113,14 +113,14 @@ def _from_position(
     state.suspect, state.regrouped = dict(position.suspect), list(position.regrouped)
     state.unrecovered, state.stacked = dict(position.unrecovered), dict(position.stacked)
     state.permitted, state.disputed = list(position.permitted), position.disputed
-    # who stands among enemies against the rules came after them
+    # place suspect units last, so that the lawful occupant heads the stack
     for unit in sorted(state.units, key=position.suspect.__contains__):
         waits = "box" if state.is_marker(unit) else "unused"
         state.relocate(unit, position.where.get(unit, waits))
         if state.where[unit] == "eliminated":
             state.steps[unit] = 0
     state.steps |= position.steps
-    # behind the own line nothing changes hands; beyond it, who stands in a hex holds it
+    # behind its own line a unit captures nothing; beyond it, the occupant of a hex holds it
     state.control = {at: side for at, side in state.control.items() if _taken(state, at, side)}
     state.control |= position.control
     state.passive, state.demoralized = set(position.passive), set(position.demoralized)
@@ -143,10 +143,10 @@ def _taken(state: CgState, place: str, side: str) -> bool:
 
 
 def _count_losses(state: CgState, position: Position) -> None:
-    """Take the losses of a position, which may be more or fewer than those of units in it."""
+    """Take the losses from a position; they may differ from those of the units in it."""
     for side in state.losses:
         gone = sum(state.lost(u) for u, one in state.units.items() if one.side == side)
         state.losses[side] = position.losses.get(side, gone)
         state.lost_before[side] = state.losses[side] - gone
         if broken(state, side):
-            state.demoralized.add(side)  # at an instant that is past
+            state.demoralized.add(side)  # at an earlier moment

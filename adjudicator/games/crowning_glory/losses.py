@@ -1,4 +1,4 @@
-"""Chapters 9.15 and 9.16: who bears the losses of an attack, in which order, and all of them."""
+"""Rules for losses (9.15, 9.16): which units lose steps, in which order, and how many."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def results_come_from_an_attack(state: CgState, event: Any) -> Said:
 
 
 def _entered_late(phase: CombatPhase, event: Any) -> bool:
-    """Tell whether an event is an advance that belongs to an attack before."""
+    """Return whether an event is an advance that belongs to an earlier attack."""
     if type(event) is not Advance:
         return False
     return any(event.unit in one.attackers and event.to == one.target for one in phase.earlier)
@@ -52,7 +52,7 @@ def _entered_late(phase: CombatPhase, event: Any) -> bool:
 
 @book.rule("CG-9.15", on=Lose, stops=True)
 def only_who_fought_loses(state: CgState, event: Lose) -> Said:
-    """Losses are borne by units of that attack, and before the next one."""
+    """Only units of an attack take its losses, before the next attack."""
     if combat_phase(state) is None:
         return None
     combat, unit = open_combat(state), event.unit
@@ -69,7 +69,7 @@ def only_who_fought_loses(state: CgState, event: Lose) -> Said:
 
 @book.rule("CG-9.16", on=Lose)
 def each_owner_divides(state: CgState, event: Lose) -> Said:
-    """A player takes steps from their own units."""
+    """A player takes steps only from their own units."""
     combat, unit = _fighting(state, event)
     if combat is None or not event.by or event.by == state.units[unit].side:
         return None
@@ -79,7 +79,7 @@ def each_owner_divides(state: CgState, event: Lose) -> Said:
 
 @book.rule("CG-9.16", on=Lose)
 def no_more_than_the_result(state: CgState, event: Lose) -> Said:
-    """The units of a side lose no more steps than the result says."""
+    """A side loses no more steps than the result says."""
     combat, unit = _fighting(state, event)
     if combat is None:
         return None
@@ -99,7 +99,7 @@ def no_more_than_the_result(state: CgState, event: Lose) -> Said:
 
 @book.rule("CG-2.8", on=Lose)
 def no_more_than_it_has(state: CgState, event: Lose) -> Said:
-    """A unit bears as many steps as it has; what is left over falls to others in the attack."""
+    """A unit loses no more steps than it has; other units of the attack take the rest."""
     combat, unit = _fighting(state, event)
     if combat is None or event.steps <= state.steps[unit]:
         return None
@@ -108,7 +108,7 @@ def no_more_than_it_has(state: CgState, event: Lose) -> Said:
     side = state.units[unit].side
     others = [one for one in involved(state, combat, side) if one != unit]
     if not others or event.steps > combat.owed.get(side, 0):
-        return None  # what nobody can bear lapses
+        return None  # losses that no unit can take lapse
     args = {"unit": unit, "steps": event.steps, "left": state.steps[unit]}
     return fault_of(
         combat,
@@ -123,7 +123,7 @@ def no_more_than_it_has(state: CgState, event: Lose) -> Said:
 
 @book.rule("CG-9.5", on=Lose)
 def attackers_lose_first(state: CgState, event: Lose) -> Said:
-    """The attacker takes his losses first, then the defender."""
+    """The attacker takes losses first, then the defender."""
     combat, unit = _fighting(state, event)
     if combat is None or state.units[unit].side == combat.side:
         return None
@@ -142,7 +142,7 @@ def attackers_lose_first(state: CgState, event: Lose) -> Said:
 
 
 def _fighting(state: CgState, event: Lose) -> tuple[Combat | None, str]:
-    """Return the attack for which a unit loses steps, if it is one of those in it."""
+    """Return the attack for which a unit loses steps, if it took part in one."""
     combat, unit = open_combat(state), event.unit
     if combat is None or not combat.result:
         return None, unit
@@ -151,7 +151,7 @@ def _fighting(state: CgState, event: Lose) -> tuple[Combat | None, str]:
 
 @book.applies(Lose)
 def apply_lose(state: CgState, event: Lose) -> None:
-    """The unit is smaller, or gone."""
+    """Take the steps from the unit; the last one destroys it."""
     narrow(state, event)
     phase, combat, unit = combat_phase(state), _fighting(state, event)[0], event.unit
     combat = combat or is_late(state, unit)
@@ -178,7 +178,7 @@ def apply_lose(state: CgState, event: Lose) -> None:
 
 
 def _owing(state: CgState, combat: Combat) -> list[Fault]:
-    """Return the losses of an attack that nobody took."""
+    """Return the losses of an attack that were not taken."""
     faults = []
     for side in (combat.side, state.enemy[combat.side]):
         due = bearable(state, combat, side)
@@ -221,10 +221,10 @@ for _case in ("CG-9.16", "CG-9.17c"):
 
 @book.rule("CG-9.4", closing=Combat)
 def an_attack_is_concluded(state: CgState, combat: Combat) -> Said:
-    """An attack that was declared is rolled for before anything else."""
+    """The die for a declared attack is rolled before anything else happens."""
     if combat.die:
         return None
-    illegal = combat.illegal  # then it may have been given up
+    illegal = combat.illegal  # it may have been abandoned
     return fault_of(
         combat,
         "never-rolled",

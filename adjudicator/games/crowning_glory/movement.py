@@ -1,4 +1,4 @@
-"""Chapter 8: a unit moves along a path and pays for every hex."""
+"""Rules for movement (chapter 8): a unit moves along a path and pays for every hex."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ __all__ = ["allowance", "enters", "entry_cost", "select", "walk"]
 
 
 def allowance(state: CgState, unit: str) -> int:
-    """Return the points that a unit has for its move."""
+    """Return the Movement Points of a unit for its move."""
     return state.units[unit].movement
 
 
 def enters(state: CgState, move: Move) -> bool:
-    """Tell whether a move brings a unit onto the map."""
+    """Return whether a move brings a unit onto the map."""
     return state.where[move.unit] not in state.places
 
 
 def entry_cost(state: CgState, move: Move) -> int:
-    """Return what the hex costs by which a unit comes onto the map; 0 if it is there."""
+    """Return the cost of the hex by which a unit enters the map; 0 if it is on the map."""
     first = move.path[0] if move.path else move.start or move.to
     if not enters(state, move) or first not in state.places or "CG-5.7d" in state.off:
         return 0
@@ -47,13 +47,13 @@ def walk(state: CgState, move: Move) -> Walk:
 
 @book.rule("CG-2.1", on=Move)
 def one_place_at_a_time(state: CgState, move: Move) -> Said:
-    """A unit stands in one hex: a move begins there."""
+    """A move begins in the hex where the unit stands."""
     return begins_elsewhere(state, move)
 
 
 @book.rule("CG-8.1c", on=Move)
 def every_step_is_allowed(state: CgState, move: Move) -> Said:
-    """No step of a move may be forbidden by another case."""
+    """No other case forbids a step of a move."""
     if not move.path and not move.to:
         return Unknown(why="move-without-end", needs="path", args={"unit": move.unit})
     walked = walk(state, move)
@@ -65,7 +65,7 @@ def every_step_is_allowed(state: CgState, move: Move) -> Said:
 @book.rule("CG-8.1c", on=Move)
 @book.computes("CG-5.7d")
 def pay_for_every_hex(state: CgState, move: Move) -> Said:
-    """All steps together are within the unit's points."""
+    """The cost of all steps is within the unit's points."""
     if not move.path and not move.to:
         return None
     walked = walk(state, move)
@@ -75,7 +75,7 @@ def pay_for_every_hex(state: CgState, move: Move) -> Said:
 
 
 def _beyond(state: CgState, move: Move, walked: Walk) -> bool:
-    """Tell whether a way costs more than a unit has."""
+    """Return whether a way costs more than a unit has."""
     return walked.cost + entry_cost(state, move) > allowance(state, move.unit)
 
 
@@ -107,7 +107,7 @@ def _blocked(state: CgState, move: Move, walked: Walk) -> Fault:
 
 
 def _too_far(state: CgState, move: Move, walked: Walk) -> Fault:
-    """Say that a move is too long; a doubt, if the words of 8.11 make it short enough."""
+    """Report that a move is too long; a doubt, if the wording of 8.11 makes it short enough."""
     budget, entry = allowance(state, move.unit), entry_cost(state, move)
     cost = walked.cost + entry
     doubtful = cost - spared(state, walked.path) <= budget
@@ -129,23 +129,23 @@ def _too_far(state: CgState, move: Move, walked: Walk) -> Fault:
 
 @book.rule("CG-6.1", on=Move)
 def ends_alone(state: CgState, move: Move) -> Said:
-    """A unit does not end its move where a friend stands."""
+    """A unit does not end its move in a hex with a friendly unit."""
     end = move.path[-1] if move.path else move.to
     if not end or not friends_in(state, move.unit, end):
         return None
     walked = walk(state, move)
     if walked.block is not None and (walked.block.case, walked.block.at) == ("CG-6.2", end):
-        return None  # that it came in at all is reported
+        return None  # the illegal entry is reported
     args = {"unit": move.unit, "at": end}
     return Fault(message="ends-on-friend", args=args, units=[move.unit], at=end, seen=end)
 
 
-# What moving does
+# Effects
 
 
 @book.applies(Move)
 def apply_move(state: CgState, move: Move) -> None:
-    """The unit stands where its path ends, has taken what it crossed, and is passive."""
+    """Move the unit to the end of its path, take the hexes that it crossed, and turn it passive."""
     unit = move.unit
     end = move.path[-1] if move.path else move.to
     walked = walk(state, move) if end else None
@@ -177,11 +177,13 @@ def apply_move(state: CgState, move: Move) -> None:
 
 
 def _take(state: CgState, unit: str, place: str) -> None:
-    """A unit comes through a hex; who held it is kept, for the move may be taken back."""
+    """Take a hex that a unit enters; keep its holder, because the move may be taken back."""
     frame = state.frame
     if type(frame) is MovementPhase:
         for hexes in frame.taken.values():
-            hexes.pop(place, None)  # whatever is taken back, somebody was there later
+            # another unit was there later: taking the earlier move back no longer
+            # changes its holder
+            hexes.pop(place, None)
         if state.holder(place) != state.units[unit].side:
             frame.taken.setdefault(unit, {})[place] = state.control.get(place, "")
     state.enter(unit, place)
@@ -189,12 +191,12 @@ def _take(state: CgState, unit: str, place: str) -> None:
 
 @book.applies(Hold)
 def apply_hold(state: CgState, event: Hold) -> None:
-    """The unit stays, and is passive."""
+    """Keep the unit where it is, and turn it passive."""
     select(state, event.unit)
 
 
 def select(state: CgState, unit: str) -> None:
-    """A unit has had its turn in a Movement Phase."""
+    """Record that a unit was selected in a Movement Phase."""
     state.acts(unit)
     frame = state.frame
     if type(frame) is not MovementPhase:

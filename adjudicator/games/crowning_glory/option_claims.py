@@ -1,4 +1,4 @@
-"""What players state about an attack under way: who may go back, and who may advance."""
+"""Check statements about the open attack: which unit may retreat, and which may advance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__: list[str] = []
 
 @claims("may-retreat", "CG-7.5", "CG-9.17a", "CG-9.17b")
 def is_free_to_retreat(state: CgState, claim: Claim) -> Said:
-    """A defender may go back to an empty hex outside all enemy zones, to lose one step less."""
+    """A defender may retreat to an empty hex outside all enemy zones, to lose one step less."""
     unit, place, claimed = unit_of(state, claim), place_of(state, claim), truth(state, claim)
     combat = open_combat(state)
     if combat is None or not combat.result:
@@ -36,7 +36,7 @@ def is_free_to_retreat(state: CgState, claim: Claim) -> Said:
 
 
 def _why_not_back(state: CgState, combat: Combat, unit: str, place: str) -> tuple[str, str]:
-    """Return the case by which a unit may not go back to a hex, and why; ("", "") if it may."""
+    """Return the case that forbids a unit to retreat to a hex, and why; ("", "") if it may."""
     if unit != combat.defender:
         return "CG-9.17a", "stranger"
     if not may_retreat(state, combat):
@@ -52,7 +52,7 @@ def _why_not_back(state: CgState, combat: Combat, unit: str, place: str) -> tupl
 
 @claims("may-advance", "CG-9.18a", "CG-9.18b", "CG-7.4")
 def is_free_to_advance(state: CgState, claim: Claim) -> Said:
-    """An attacker may enter the hex that the attack left empty, whatever it costs."""
+    """An attacker may enter the hex that the attack left empty, at any cost."""
     unit, claimed = unit_of(state, claim), truth(state, claim)
     combat = open_combat(state)
     if combat is None or not combat.result:
@@ -73,7 +73,7 @@ _UNSURE = "unsure"
 
 
 def _wrong(claim: Claim, case: str, what: str, cause: str) -> Fault:
-    """Return what is wrong with a claim, and why; a doubt, where the rules are not clear."""
+    """Return the fault of a claim, and why; a doubt, if the rules are not clear."""
     fault = wrong(claim, case, not claim.value)
     if cause:
         fault.message = f"claim-{what}-{cause}"
@@ -82,14 +82,14 @@ def _wrong(claim: Claim, case: str, what: str, cause: str) -> Fault:
 
 
 def _why_goes(state: CgState, combat: Combat, unit: str) -> tuple[str, str]:
-    """Return the case by which a unit may advance although somebody doubts it."""
+    """Return the case that lets a unit advance, if a player denies that it may."""
     side = state.units[unit].side
     zones = [state.enemy_controls(side, at) for at in (state.where[unit], combat.target)]
     return ("CG-7.4", "zones") if all(zones) else ("CG-9.18b", "costs")
 
 
 def _why_stays(state: CgState, combat: Combat, unit: str) -> tuple[str, str]:
-    """Return the case by which a unit may not advance, and why; ("", "") if it may."""
+    """Return the case that forbids a unit to advance, and why; ("", "") if it may."""
     found = ("", "")
     if unit == combat.defender:
         found = "CG-9.18d", "defender"

@@ -1,4 +1,4 @@
-"""The computed values of a game as it stands: losses, morale, who holds what, who has won."""
+"""Computed values of the current state: losses, morale, captured hexes, winner."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def outcome(state: CgState) -> dict[str, Any]:
 
 
 def _under_way(state: CgState, combat: Combat) -> dict[str, Any]:
-    """Return what the attack that is open comes to."""
+    """Return the computed values of the open attack."""
     table = state.tables.combat[combat.side]
     found = {
         "on": combat.target,

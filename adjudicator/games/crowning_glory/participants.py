@@ -1,4 +1,4 @@
-"""Who takes part in an attack, as a log names them."""
+"""Participants of an attack, as a log names them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ __all__ = ["fight_of", "known", "possible_fights", "side_of", "target_of", "targ
 
 
 def side_of(state: CgState, event: Assault) -> str:
-    """Return the side that attacks: that of its first infantry or cavalry."""
+    """Return the attacking side: that of the first infantry or cavalry."""
     units = [unit for unit in event.units if not state.is_marker(unit)] or event.units
     return state.units[units[0]].side
 
 
 def targets_of(state: CgState, event: Assault) -> list[str]:
-    """Return the hexes that are attacked: those named, or those where the named defenders stand."""
+    """Return the attacked hexes: those named, or those of the named defenders."""
     if event.targets:
         return list(dict.fromkeys(event.targets))
     stands = (state.where[unit] for unit in event.defenders)
@@ -24,12 +24,12 @@ def targets_of(state: CgState, event: Assault) -> list[str]:
 
 
 def target_of(state: CgState, event: Assault) -> str:
-    """Return the hex that is attacked, the first if there are several, or ""."""
+    """Return the attacked hex, the first if there are several, or ""."""
     return next(iter(targets_of(state, event)), "")
 
 
 def fight_of(state: CgState, event: Assault) -> Fight | None:
-    """Return who fights in an attack; None if there are not two sides to it."""
+    """Return the units that fight in an attack; None unless there are two sides."""
     side = side_of(state, event)
     target = target_of(state, event)
     enemies = [u for u in state.stack(target) if state.units[u].side != side]
@@ -41,13 +41,13 @@ def fight_of(state: CgState, event: Assault) -> Fight | None:
 
 
 def known(state: CgState, fight: Fight) -> bool:
-    """Tell whether all strengths of an attack are known."""
+    """Return whether all strengths of an attack are known."""
     units = (*fight.attackers, *fight.markers, fight.defender)
     return all(state.units[unit].combat is not None for unit in units)
 
 
 def _takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
-    """Tell whether a piece may be part of an attack of a side on a hex, as far as it goes."""
+    """Return whether a piece may take part in an attack of a side on a hex."""
     if state.units[unit].side != side or unit in state.passive:
         return False
     if state.is_marker(unit):
@@ -60,7 +60,7 @@ def _takes_part(state: CgState, unit: str, side: str, target: str) -> bool:
 
 
 def possible_fights(state: CgState, event: Assault) -> list[Fight]:
-    """Return what an attack may have been meant to be: as declared, or without what is illegal.
+    """Return the attacks that may be intended: as declared, or without illegal parts.
 
     Of several targets each may be the one, and of several markers each.
     """

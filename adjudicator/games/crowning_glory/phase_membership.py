@@ -1,4 +1,4 @@
-"""Chapter 5.0: what is done belongs into a phase, and what is over is not gone back to."""
+"""Rules on which events belong to which phase (5.0)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from adjudicator.games.crowning_glory.state import CgState
 
 __all__: list[str] = []
 
-#: event -> the kinds of phase in which it has a place
+#: event -> the kinds of phase to which it belongs
 BELONGS: dict[type[Event], tuple[str, ...]] = {
     Declare: ("declaration",),
     Move: ("movement",),
@@ -51,7 +51,7 @@ BELONGS: dict[type[Event], tuple[str, ...]] = {
 @book.rule("CG-5.0b", on=tuple(BELONGS), stops=True)
 @book.computes("CG-5.0a", "CG-5.9")
 def everything_in_its_phase(state: CgState, event: Event) -> Said:
-    """What is done belongs into the phase; what is over is not gone back to."""
+    """Every action belongs to its phase; a phase that is over does not resume."""
     frame = state.frames[0] if state.frames else None
     now = str(frame.__struct_config__.tag) if frame else ""
     wanted, unit = BELONGS[type(event)], getattr(event, "unit", "")
@@ -60,10 +60,10 @@ def everything_in_its_phase(state: CgState, event: Event) -> Said:
     if state.over and not frame:
         return _after_the_end(state, event)
     if unit in state.permitted:
-        # a forgotten move can be followed; what an attack was that is over is not known any more
+        # a forgotten move can still be made; a forgotten attack cannot be reconstructed
         late = Unknown(why="permitted-late", needs="combat", args={"unit": unit})
         return None if type(event) in (Move, Hold) else late
-    # before its phase of this turn it is out of order, after it a return to what is over
+    # before its phase of this turn it is out of order, after it a return to a past phase
     gone = wanted[0] in OTHER and (state.phase in ("second-recovery", "regroup") or _past(state))
     case = "CG-5.0b" if gone or wanted[0] in ("declaration", "set-up") else "CG-5.0a"
     if case in state.off:
@@ -79,7 +79,7 @@ def everything_in_its_phase(state: CgState, event: Event) -> Said:
 
 
 def _after_the_end(state: CgState, event: Event) -> Fault | None:
-    """Object to what is done when the game is over; it may have ended too early."""
+    """Report events after the end of the game, which may have ended too early."""
     if "CG-5.9" in state.off:
         return None
     unit, action = getattr(event, "unit", ""), event.__struct_config__.tag
@@ -94,5 +94,5 @@ def _after_the_end(state: CgState, event: Event) -> Fault | None:
 
 
 def _past(state: CgState) -> bool:
-    """Tell whether the first of the two great phases is over: then what it was for is too."""
+    """Return whether the first of the two main phases is over."""
     return state.phase == "recovery" or state.phase == OTHER.get(state.first, "")

@@ -1,4 +1,4 @@
-"""The state of this game as plain data: what the header of a log may carry."""
+"""State of this game as plain data: the position in the header of a log."""
 
 from __future__ import annotations
 
@@ -111,13 +111,13 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
 
 
 def _with_earlier(frames: list[Any]) -> Iterator[Any]:
-    """Go through frames, and through attacks that are over in them."""
+    """Iterate over frames, and over earlier attacks in them."""
     for frame in frames:
         yield from (frame, *getattr(frame, "earlier", ()))
 
 
 def numbers(frames: list[Any]) -> list[int]:
-    """Return the numbers of events that frames know of."""
+    """Return the event numbers in frames."""
     return [
         number
         for frame in _with_earlier(frames)
@@ -126,7 +126,7 @@ def numbers(frames: list[Any]) -> list[int]:
 
 
 def renumber(frames: list[Any], by: int) -> None:
-    """Add to the numbers of events that frames know of; 0 stays 0, for it is none."""
+    """Add an offset to the event numbers in frames; 0 stays 0, because it means none."""
     for frame in _with_earlier(frames):
         frame.opened += by if frame.opened else 0
         if type(frame) is Combat:
@@ -135,7 +135,7 @@ def renumber(frames: list[Any], by: int) -> None:
 
 
 def copied(frame: Any) -> Any:
-    """Return a frame, or another struct, that can be changed without changing this one."""
+    """Return a copy of a frame, or of another struct, that can be changed independently."""
     return msgspec.json.decode(msgspec.json.encode(frame), type=type(frame))
 
 

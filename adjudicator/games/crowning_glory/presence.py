@@ -1,4 +1,4 @@
-"""Who can act at all: a unit that is on the map, and no marker (2.2, 2.6, 2.9, 3.1, 4.8)."""
+"""Rules on which pieces can act: units on the map, no markers (2.2, 2.6, 2.9, 3.1, 4.8)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from adjudicator.games.crowning_glory.state import CgState
 
 __all__: list[str] = []
 
-#: what only a unit on the map does
+#: events of units on the map only
 _ACTS = (Move, Hold, Exit, Assault, Lose, Retreat, Advance)
-#: where a unit is that is not on the map -> the case that keeps it off, and the sentence about it
+#: where a unit is that is not on the map -> the case that keeps it off, and the message
 _FATES = {
     "eliminated": ("CG-2.9", "dead-acts"),
     "exited-east": ("CG-4.8d", "exited-acts"),
@@ -32,7 +32,7 @@ def _actors(event: Any) -> list[str]:
 
 @book.rule("CG-2.6", on=(Move, Hold, Exit, Place, SetUp, Retreat, Advance), stops=True)
 def markers_do_not_move(state: CgState, event: Any) -> Said:
-    """A bombardment marker is put into an attack; it never goes from hex to hex."""
+    """A bombardment marker is put into an attack; it never moves from hex to hex."""
     unit = event.unit
     if not state.is_marker(unit):
         return None
@@ -42,7 +42,7 @@ def markers_do_not_move(state: CgState, event: Any) -> Said:
 
 @book.rule("CG-2.2", on=Lose, stops=True)
 def markers_have_no_steps(state: CgState, event: Lose) -> Said:
-    """A marker is no unit: it has no steps to lose."""
+    """A marker is not a unit: it has no steps to lose."""
     if not state.is_marker(event.unit):
         return None
     return Fault(message="marker-loses", args={"unit": event.unit}, units=[event.unit])
@@ -51,7 +51,7 @@ def markers_have_no_steps(state: CgState, event: Lose) -> Said:
 @book.rule("CG-2.9", on=_ACTS, stops=True)
 @book.computes("CG-4.8d", "CG-4.1a", "CG-5.6", "CG-3.1", "CG-10.1")
 def only_who_is_there_acts(state: CgState, event: Any) -> Said:
-    """A unit that was destroyed, has left, or has not come yet takes no part."""
+    """A unit that was destroyed, has exited, or has not arrived yet does not act."""
     faults: list[Fault | Unknown] = []
     for unit in _actors(event):
         case, message = _FATES.get(state.where[unit], ("", ""))

@@ -1,4 +1,4 @@
-"""Chapter 5.5: once in a game the French regroup."""
+"""Rules for the French regroup (5.5), once in a game."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["eligible"]
 
 
 def eligible(state: CgState, side: str) -> list[str]:
-    """Return the units of a side that get a step back: reduced, and in no enemy zone."""
+    """Return the units of a side that regain a step: reduced, and in no enemy zone."""
     return sorted(
         u for u in state.of_side(side) if state.lost(u) and not in_zone(state, u, state.where[u])
     )
 
 
 def _times(state: CgState, turn: int) -> Fault | None:
-    """Object to a regroup at the wrong time; with the variant whose text is lost, a doubt."""
+    """Report a regroup at the wrong time; a doubt with the variant whose text is missing."""
     table = state.tables.regroup
     variant = "variant-9" in state.options
     if not table.first_turn <= turn <= table.last_turn:
@@ -43,13 +43,13 @@ def _times(state: CgState, turn: int) -> Fault | None:
 
 @book.rule("CG-5.5a", on=Phase)
 def when_to_regroup(state: CgState, event: Phase) -> Said:
-    """Once in a game, at the end of one of the turns 1 to 9."""
+    """The French regroup once in a game, at the end of one of the turns 1 to 9."""
     return _times(state, event.turn) if event.phase == "regroup" else None
 
 
 @book.rule("CG-5.5a", on=Regroup)
 def by_the_french(state: CgState, event: Regroup) -> Said:
-    """It is for the French to say that their army regroups."""
+    """The French player decides the regroup."""
     side = state.tables.regroup.side
     if not event.by or event.by == side or any(state.units[u].side != side for u in event.units):
         return None
@@ -59,7 +59,7 @@ def by_the_french(state: CgState, event: Regroup) -> Said:
 
 @book.rule("CG-5.5a", on=Regroup, stops=True)
 def the_french_regroup(state: CgState, event: Regroup) -> Said:
-    """Only the French regroup, and in their phase once."""
+    """Only the French regroup, and once in their phase."""
     side = state.tables.regroup.side
     theirs = [u for u in event.units if state.units[u].side != side]
     if theirs:
@@ -75,7 +75,7 @@ def the_french_regroup(state: CgState, event: Regroup) -> Said:
 
 @book.rule("CG-5.5b", on=Regroup)
 def who_regroups(state: CgState, event: Regroup) -> Said:
-    """Every reduced unit outside enemy zones gets one step back, and nobody else."""
+    """Every reduced unit outside enemy zones regains one step, and no other unit."""
     if not event.units:
         return None
     entitled, counted = eligible(state, state.tables.regroup.side), Counter(event.units)
@@ -96,7 +96,7 @@ def who_regroups(state: CgState, event: Regroup) -> Said:
 @book.applies(Regroup)
 @book.computes("CG-5.5b")
 def apply_regroup(state: CgState, event: Regroup) -> None:
-    """Steps come back, and losses fall; what was destroyed stays so."""
+    """Return steps to units, and reduce losses; destroyed units stay destroyed."""
     side = state.tables.regroup.side
     steps = 1 if "CG-5.5b" in state.off else state.tables.regroup.steps
     for unit in event.units or eligible(state, side):

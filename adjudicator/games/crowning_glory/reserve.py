@@ -1,4 +1,4 @@
-"""Chapter 5.6: the hidden Reserve; Duroc in the scenario (10.4)."""
+"""Rules for the hidden Reserve (5.6), and for Duroc in the scenario (10.4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["reserve_due"]
 
 
 def reserve_due(state: CgState) -> list[str]:
-    """Return the Reserve units that have to be placed in this Movement Phase."""
+    """Return the Reserve units that must be placed in this Movement Phase."""
     if state.scenario is not None or state.turn != state.tables.reinforcements.reserve.turn:
         return []
     return [u for u, place in state.where.items() if place == "reserve"]
@@ -27,7 +27,7 @@ def reserve_due(state: CgState) -> list[str]:
 
 @book.rule("CG-8.1e", on=Place)
 def own_units_are_placed(state: CgState, event: Place) -> Said:
-    """A player places units of their own side."""
+    """A player places only units of their own side."""
     side = state.units[event.unit].side
     if not event.by or event.by == side:
         return None
@@ -65,7 +65,7 @@ def the_reserve_at_its_time(state: CgState, event: Place) -> Said:
 
 @book.rule("CG-5.6", on=Place, unless=lambda state, _: state.scenario is not None)
 def where_the_reserve_goes(state: CgState, event: Place) -> Said:
-    """On the edges that the rules name, outside enemy zones, one in a hex."""
+    """The Reserve is placed on the named edges, outside enemy zones, one unit per hex."""
     unit, at = event.unit, event.at
     args = {"unit": unit, "at": at}
     if state.where[unit] != "reserve":
@@ -86,7 +86,7 @@ def where_the_reserve_goes(state: CgState, event: Place) -> Said:
 
 @book.rule("CG-10.4d", on=Place, unless=lambda state, _: state.scenario is None)
 def duroc_at_his_time(state: CgState, event: Place) -> Said:
-    """Duroc comes at the start of the third turn, in his hex or next to it."""
+    """Duroc arrives at the start of the third turn, in his hex or next to it."""
     assert state.scenario is not None  # noqa: S101  # the guard saw it
     unit, at, arrival = event.unit, event.at, state.scenario.arrival
     args = {"unit": unit, "at": at, "turn": arrival.turn}
@@ -109,10 +109,10 @@ def duroc_at_his_time(state: CgState, event: Place) -> Said:
 
 @book.applies(Place)
 def apply_place(state: CgState, event: Place) -> None:
-    """The unit stands on the map; the Reserve, placed when all have moved, has had its turn."""
+    """Place the unit on the map; a Reserve unit counts as selected."""
     came = state.where[event.unit] in ON_THE_MARCH
     if came:
-        select(state, event.unit)  # as if it had moved in
+        select(state, event.unit)  # as if it had moved onto the map
     state.relocate(event.unit, event.at)
     state.confirm(event.unit)
     if type(state.frame) is MovementPhase and state.scenario is None and not came:
@@ -133,7 +133,7 @@ def nobody_is_held_back(state: CgState, frame: MovementPhase) -> Said:
 
 @book.duties
 def reserve_still_to_come(state: CgState) -> list[Pending]:
-    """List the Reserve units that have still to be placed when a log ends."""
+    """List the Reserve units that are still to be placed when a log ends."""
     due = reserve_due(state) if type(state.frame) is MovementPhase else []
     if not due or "CG-5.6" in state.off or state.winner:
         return []
@@ -143,7 +143,7 @@ def reserve_still_to_come(state: CgState) -> list[Pending]:
 
 @book.rule("CG-10.4d", closing=Declaration, unless=lambda state, _: state.scenario is None)
 def duroc_comes(state: CgState, frame: Declaration) -> Said:
-    """Duroc is placed before the third turn goes on."""
+    """Duroc is placed before the third turn continues."""
     assert state.scenario is not None  # noqa: S101  # the guard saw it
     arrival = state.scenario.arrival
     if state.turn != arrival.turn or state.where.get(arrival.unit) != "reserve":

@@ -1,4 +1,4 @@
-"""Chapter 9.14: the die of an attack, and the result that the table gives."""
+"""Rules for the die of an attack (9.14) and its result in the table."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ __all__ = ["fault_of", "table_result", "take_result"]
 
 
 def table_result(table: CombatTable, column: int | None, die: int) -> str:
-    """Return what the table gives; "" if the column is not known or the die has no such face."""
+    """Return the result in the table; "" if the column is unknown or the die has no such face."""
     row = table.rows.get(str(die))
     return row[column] if row is not None and column is not None else ""
 
 
 def fault_of(combat: Combat, message: str, **more: Any) -> Fault:
-    """Return a fault of an attack."""
+    """Return a fault about an attack."""
     args = {"at": combat.target, **more.pop("args", {})}
     units = more.pop("units", list(combat.attackers))
     return Fault(message=message, args=args, units=units, at=combat.target, **more)
@@ -41,7 +41,7 @@ def fault_of(combat: Combat, message: str, **more: Any) -> Fault:
 
 @book.rule("CG-9.14", on=Roll, stops=True)
 def one_die_for_an_attack(state: CgState, event: Roll) -> Said:
-    """The attacker rolls one die for his attack."""
+    """The attacker rolls one die for an attack."""
     if combat_phase(state) is None:
         return None
     combat = open_combat(state)
@@ -56,7 +56,7 @@ def one_die_for_an_attack(state: CgState, event: Roll) -> Said:
 
 @book.rule("CG-9.14", on=Roll)
 def the_attacker_rolls(state: CgState, event: Roll) -> Said:
-    """The die is for the attacker to throw."""
+    """The attacker rolls the die."""
     combat = open_combat(state)
     if combat is None or not event.by or event.by == combat.side:
         return None
@@ -73,12 +73,12 @@ def result_of_the_table(state: CgState, event: Roll) -> Said:
     if not found:
         return Unknown(why="result-unknown", needs="combat", args={"at": combat.target})
     if losses_of(event.result) in map(losses_of, found):
-        return None  # as is right, or as follows from what was reported before
+        return None  # right, or a consequence of what was reported before
     return _wrong_result(state, combat, event, found[0])
 
 
 def _possible(state: CgState, combat: Combat, die: int) -> list[str]:
-    """Return the results that a die gives: by the right column first, then by those misread."""
+    """Return the results of a die: by the right column first, then by misread ones."""
     table = state.tables.combat[combat.side]
     columns = (combat.column, combat.claimed, *combat.columns)
     return [one for at in columns if (one := table_result(table, at, die))]
@@ -103,7 +103,7 @@ def _wrong_result(state: CgState, combat: Combat, event: Roll, ours: str) -> Fau
 
 
 def take_result(state: CgState, event: Roll) -> None:
-    """The result of an attack is known; of a second die for it, that may be carried out too."""
+    """Set the result of an attack; a second die for it adds a possible result."""
     combat = open_combat(state)
     if combat is None:
         return
@@ -121,11 +121,11 @@ def take_result(state: CgState, event: Roll) -> None:
 
 
 def _take_readings(state: CgState, combat: Combat, event: Roll) -> None:
-    """Keep the results that are right where the one in force is not, or not beyond doubt."""
+    """Keep the right results if the one in force is wrong, or not certain."""
     found = [one for die in event.dice for one in _possible(state, combat, die)]
     wrong = bool(found) and losses_of(found[0]) != losses_of(combat.result)
     if wrong and combat.stated and free(state, _wrong_result(state, combat, event, found[0])):
-        return  # nobody knows whether it is wrong, and the players have said what it is
+        return  # whether it is wrong is unknown, and the players have stated it
     for result in found if wrong or not combat.stated or len(event.dice) > 1 else ():
         add_reading(combat, result)
     combat.right = found[0] if wrong else ""

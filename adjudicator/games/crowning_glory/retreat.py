@@ -1,4 +1,4 @@
-"""Chapters 9.17, 7.5 and 4.8: the defender goes back one hex and loses one step less."""
+"""Rules for retreats (9.17, 7.5, 4.8): the defender retreats one hex and loses one step less."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["barred", "may_retreat", "retreat_hexes"]
 
 
 def barred(state: CgState, unit: str, place: str) -> tuple[str, str]:
-    """Return why a unit may not go back to a hex next to it, and the case; ("", "") if it may."""
+    """Return why a unit may not retreat to an adjacent hex, and the case; ("", "") if it may."""
     spec, stands = state.units[unit], state.where[unit]
     if state.stack(place):
         enemy = state.enemies_in(spec.side, place)
@@ -39,14 +39,14 @@ def barred(state: CgState, unit: str, place: str) -> tuple[str, str]:
 
 
 def _both_orders(state: CgState, combat: Combat, place: str) -> bool:
-    """Tell whether a hex is open also if the retreat comes before the attackers' losses (9.1)."""
+    """Return whether a hex is also open if the retreat precedes the attackers' losses (9.1)."""
     gone = [at for unit, at in combat.stood.items() if state.where[unit] == "eliminated"]
     near = state.board.neighbours[place]
     return not any(at == place or at in near for at in gone)
 
 
 def retreat_hexes(state: CgState, combat: Combat, unit: str) -> list[str]:
-    """Return the hexes to which a defender may go back beyond doubt."""
+    """Return the hexes to which a defender may certainly retreat."""
     stands = state.where[unit]
     if stands not in state.places:
         return []
@@ -60,18 +60,18 @@ def retreat_hexes(state: CgState, combat: Combat, unit: str) -> list[str]:
 
 
 def may_retreat(state: CgState, combat: Combat) -> bool:
-    """Tell whether the result lets the defender go back, wherever to."""
+    """Return whether the result lets the defender retreat at all."""
     unit = combat.defender
     due = combat.owed.get(state.enemy[combat.side], 0)
     if not unit or combat.retreated or not state.on_map(unit):
         return False
-    # what nobody knows is not held against it
+    # an unknown strength does not forbid it
     return due > 0 and (state.units[unit].combat is None or due - 1 < state.steps[unit])
 
 
 @book.rule("CG-9.17d", on=Retreat, stops=True)
 def attackers_do_not_retreat(state: CgState, event: Retreat) -> Said:
-    """Attackers take their losses where they stand."""
+    """Attackers do not retreat."""
     combat = open_combat(state)
     if combat is None or event.unit not in combat.attackers:
         return None
@@ -81,7 +81,7 @@ def attackers_do_not_retreat(state: CgState, event: Retreat) -> Said:
 
 @book.rule("CG-9.17a", on=Retreat)
 def own_units_retreat(state: CgState, event: Retreat) -> Said:
-    """The owner of a defender decides whether it goes back."""
+    """The owner of a defender decides whether it retreats."""
     unit, combat = event.unit, open_combat(state)
     if combat is None or unit != combat.defender:
         return None
@@ -95,7 +95,7 @@ def own_units_retreat(state: CgState, event: Retreat) -> Said:
 
 @book.rule("CG-9.17a", on=Retreat, stops=True)
 def who_may_retreat(state: CgState, event: Retreat) -> Said:
-    """The defender goes back once, one hex, and only to lose a step less."""
+    """The defender retreats once, one hex, and only to lose a step less."""
     combat, unit = open_combat(state), event.unit
     if combat_phase(state) is None:
         return None
@@ -122,7 +122,7 @@ def who_may_retreat(state: CgState, event: Retreat) -> Said:
 
 
 def _rests_on(combat: Combat, message: str) -> list[str]:
-    """Return the numbers on which it rests that a unit may not go back."""
+    """Return the reconstructed numbers by which a unit may not retreat."""
     if message in ("not-the-defender", "retreat-too-far", "retreats-again"):
         return []
     # whether the rest destroys it depends on its steps, all else on the result alone
@@ -130,7 +130,7 @@ def _rests_on(combat: Combat, message: str) -> list[str]:
 
 
 def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
-    """Return why this unit may not go back so far, wherever to; "" if it may."""
+    """Return why this unit may not retreat at all, or so far; "" if it may."""
     unit = event.unit
     if unit != combat.defender:
         return "not-the-defender"
@@ -148,7 +148,7 @@ def _why_not(state: CgState, combat: Combat, event: Retreat) -> str:
 @book.rule("CG-9.17b", on=Retreat)
 @book.computes("CG-7.5")
 def where_to_retreat(state: CgState, event: Retreat) -> Said:
-    """The hex is empty, outside all enemy zones, and open to the unit."""
+    """The retreat hex is empty, outside all enemy zones, and open to the unit."""
     combat, unit = open_combat(state), event.unit
     if combat is None or unit != combat.defender:
         combat = is_late(state, unit)
@@ -174,7 +174,7 @@ def where_to_retreat(state: CgState, event: Retreat) -> Said:
 
 
 def _only_attackers(state: CgState, combat: Combat, event: Retreat) -> bool:
-    """Tell whether only attackers hold a hex who may be destroyed by what they have yet to lose."""
+    """Return whether a hex is controlled only by attackers that pending losses may destroy."""
     due = combat.owed.get(combat.side, 0)
     near = [u for at in state.board.neighbours[event.to] for u in state.stack(at)]
     enemies = [unit for unit in near if state.units[unit].side == combat.side]
@@ -185,7 +185,7 @@ def _only_attackers(state: CgState, combat: Combat, event: Retreat) -> bool:
 
 @book.applies(Retreat)
 def apply_retreat(state: CgState, event: Retreat) -> None:
-    """The unit stands where it went; the defender owes one step less."""
+    """Move the unit to the hex; the defender owes one step less."""
     narrow(state, event)
     unit, combat = event.unit, open_combat(state)
     if not state.on_map(unit):
@@ -204,7 +204,7 @@ def apply_retreat(state: CgState, event: Retreat) -> None:
 
 @book.rule("CG-4.8c", on=Lose)
 def demoralized_allies_go_back(state: CgState, event: Lose) -> Said:
-    """A demoralized Allied defender takes the retreat whenever he can."""
+    """A demoralized Allied defender retreats whenever it can."""
     combat, unit = open_combat(state), event.unit
     if combat is None or unit != combat.defender or not combat.must_retreat:
         return None

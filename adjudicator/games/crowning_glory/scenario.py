@@ -1,4 +1,4 @@
-"""Chapter 10: where the introductory scenario is played, and the levels by which it is won."""
+"""Rules for the introductory scenario (chapter 10): its area, and the levels of victory."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _CASES = {"allied": "CG-10.7a", "french": "CG-10.7b"}
 
 
 def _row(place: str) -> int:
-    """Return the row of a hex; 0 on a map that numbers its hexes otherwise."""
+    """Return the row of a hex; 0 on a map with other hex numbers."""
     return int(place[:-2]) if place.isdecimal() and len(place) > 2 else 0
 
 
 def _columns(state: CgState) -> frozenset[str]:
-    """Return the columns of the area: the ends of the numbers of its hexes."""
+    """Return the columns of the area: the last digits of its hex numbers."""
     assert state.scenario is not None  # noqa: S101  # the caller saw it
     name = state.scenario.area
     if name not in state.board.memo:
@@ -37,9 +37,9 @@ def _columns(state: CgState) -> frozenset[str]:
 
 @book.step("CG-10.2")
 def stays_in_the_area(step: Step) -> Block | None:
-    """Nobody moves out of the area; who starts outside may come in, but to no higher row.
+    """No unit moves out of the area; one that starts outside may enter, but not into a higher row.
 
-    Those who do start in columns of the area: into others they do not move either.
+    Units that start outside are in columns of the area: they do not move into others either.
     """
     state: CgState = step.state
     if state.scenario is None or not state.outside(step.end):
@@ -52,7 +52,7 @@ def stays_in_the_area(step: Step) -> Block | None:
 
 @book.rule("CG-10.2", on=Move)
 def moves_outside_the_area(state: CgState, move: Move) -> Said:
-    """Whether those who start outside may move there at all nobody says."""
+    """The rules do not say whether units that start outside may move there at all."""
     if not state.outside(state.where[move.unit]) or not (move.path or move.to):
         return None
     walked = walk(state, move)
@@ -67,7 +67,7 @@ def moves_outside_the_area(state: CgState, move: Move) -> Said:
 
 @book.rule("CG-10.2", on=(Retreat, Advance))
 def fights_outside_the_area(state: CgState, event: Retreat | Advance) -> Said:
-    """Whether a retreat or an advance is movement that the area limits nobody says."""
+    """The rules do not say whether the area also limits retreats and advances."""
     if not state.outside(event.to):
         return None
     args = {"unit": event.unit, "at": event.to}
@@ -76,7 +76,7 @@ def fights_outside_the_area(state: CgState, event: Retreat | Advance) -> Said:
     )
 
 
-# Who has won
+# Victory
 
 
 class LevelReached(Struct):
@@ -88,7 +88,7 @@ class LevelReached(Struct):
 
 
 def _reached(state: CgState, one: Level, *, lower: bool) -> bool:
-    """Tell whether a level is reached; with `lower`, the rows to be free are the lower ones."""
+    """Return whether a level is reached; with `lower`, the rows to be free are the lower ones."""
     assert state.scenario is not None  # noqa: S101  # the caller saw it
     named = (state.board.sets.get(name, ()) for name in state.scenario.places)
     places = [place for some in named for place in some]
@@ -106,7 +106,7 @@ def _reached(state: CgState, one: Level, *, lower: bool) -> bool:
 
 @book.computes("CG-10.7a", "CG-10.7b")
 def levels(state: CgState, *, lower: bool = False) -> list[LevelReached]:
-    """Return the levels that are reached, in the order in which they are looked at."""
+    """Return the levels that are reached, in the order in which they are tested."""
     if state.scenario is None:
         return []
     return [
@@ -124,7 +124,7 @@ def standing(state: CgState, *, lower: bool = False) -> LevelReached:
 
 @book.rule("CG-10.7b", after=End)
 def a_level_that_is_doubtful(state: CgState, event: End) -> Said:
-    """Say so if the level rests on a reading: of the rows, or of which side is looked at first."""
+    """Report if the level depends on a reading: of the rows, or of which side is tested first."""
     if state.scenario is None or not at_the_end(state):
         return None
     ours, other = standing(state), standing(state, lower=True)

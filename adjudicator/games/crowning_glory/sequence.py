@@ -1,4 +1,4 @@
-"""Chapter 5.0 to 5.4 and 5.9: the order of phases, and what belongs into which."""
+"""Rules for the sequence of play (5.0 to 5.4, 5.9): the order of phases and turns."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def next_phases(state: CgState) -> list[tuple[int, str]]:
 
 @book.computes("CG-5.4")
 def open_phase(state: CgState, phase: str) -> None:
-    """Begin a phase; in a recovery everybody is turned active (5.4)."""
+    """Begin a phase; a recovery turns all units active (5.4)."""
     kinds = {one.id: one.kind for one in state.game.file.phases}
     if phase not in kinds:
         raise DocumentError(f"there is no phase {phase[:60]!r}", place=f"event {state.now}")
@@ -72,9 +72,9 @@ def open_phase(state: CgState, phase: str) -> None:
 
 @book.closes(Phase, End)
 def close_all(state: CgState, event: Event) -> int:
-    """A new phase closes everything that is open; when the game is won, nothing is owed.
+    """Close all open procedures when a phase or the game ends.
 
-    Who plays on owes what everybody owes.
+    Once the game is won, nothing is owed. If players play on, they owe the same as before.
     """
     leave(state)
     if (state.over or state.conceded or state.winner) and not state.played_on:
@@ -84,7 +84,7 @@ def close_all(state: CgState, event: Event) -> int:
 
 @book.closes(Assault, Decline)
 def close_attack(state: CgState, event: Event) -> int:
-    """A new attack, or a decline, closes the attack before."""
+    """Close the open attack when a new one is declared, or a side declines."""
     leave(state)
     return 1 if type(state.frame) is Combat else 0
 
@@ -106,7 +106,7 @@ def begin_phase(state: CgState, event: Phase) -> None:
 
 
 def _counted(state: CgState, event: Phase) -> tuple[int, int]:
-    """Return the turn that a phase belongs to, and how far the players have miscounted."""
+    """Return the turn of a phase, and by how much the players have miscounted."""
     expected = {phase: turn for turn, phase in next_phases(state)}.get(event.phase)
     if expected is None or expected == event.turn:
         return event.turn, 0
@@ -114,7 +114,7 @@ def _counted(state: CgState, event: Phase) -> tuple[int, int]:
 
 
 def _keep_out(state: CgState) -> None:
-    """A Movement Phase is over: who might come by an illegal die, and did not, is on the march."""
+    """Put units that could have arrived by an illegal die, and did not, back on the march."""
     for unit in state.unsure:
         if state.where[unit] == "arriving":
             state.relocate(unit, "variable")
@@ -122,7 +122,7 @@ def _keep_out(state: CgState) -> None:
 
 
 def _leave_declaration(state: CgState, event: Phase) -> None:
-    """What comes first is what was declared; of two declarations the players chose one."""
+    """Set the first phase as declared; of two declarations the players chose one."""
     if event.phase == state.redeclared:
         state.first = event.phase
     state.redeclared = ""
@@ -130,7 +130,7 @@ def _leave_declaration(state: CgState, event: Phase) -> None:
 
 @book.applies(Declare)
 def apply_declare(state: CgState, event: Declare) -> None:
-    """The French have said what comes first; what is said illegally may be meant all the same."""
+    """Record what the French declare to come first; an illegal declaration may be intended."""
     if type(state.frame) is not Declaration or event.what not in OTHER:
         return
     if state.refused:
@@ -153,7 +153,7 @@ def so_many_turns(state: CgState, event: Phase) -> Said:
             follows=[state.ended_early] if state.ended_early else [],
         )
     turn, _ = _counted(state, event)
-    if turn <= state.turns or state.turn > state.turns:  # reported once
+    if turn <= state.turns or state.turn > state.turns:  # already reported
         return None
     case = "CG-10.3" if state.scenario else "CG-5.9"
     if case in state.off:
@@ -169,7 +169,7 @@ def so_many_turns(state: CgState, event: Phase) -> Said:
 
 @book.rule("CG-5.9", on=Phase, stops=True)
 def turn_marker(state: CgState, event: Phase) -> Said:
-    """The turn rises by one when Phase V, or VI, is over, and at no other time."""
+    """The turn advances by one after Phase V, or VI, and at no other time."""
     turns = {phase: turn for turn, phase in next_phases(state)}
     expected = turns.get(event.phase)
     if expected is None or event.turn in (expected, expected + state.miscounted):
@@ -180,7 +180,7 @@ def turn_marker(state: CgState, event: Phase) -> Said:
 
 @book.rule("CG-5.2", on=Phase, stops=True)
 def as_declared(state: CgState, event: Phase) -> Said:
-    """Phase II is what the French declared, and they have to declare it."""
+    """Phase II is the one that the French declared, and they must declare it."""
     if state.phase != "declaration" or event.phase not in OTHER:
         return None
     if event.phase == state.redeclared:
@@ -195,7 +195,7 @@ def as_declared(state: CgState, event: Phase) -> Said:
 
 @book.rule("CG-5.1", on=Phase, stops=True, also=("CG-5.0a",))
 def the_other_one(state: CgState, event: Phase) -> Said:
-    """After the first recovery comes what was not first: never the same twice in a turn."""
+    """After the first recovery comes the other phase: never the same twice in a turn."""
     if state.phase != "recovery" or event.phase != state.first or event.turn != state.turn:
         return None
     args = {"phase": event.phase}
@@ -204,7 +204,7 @@ def the_other_one(state: CgState, event: Phase) -> Said:
 
 @book.rule("CG-5.0a", on=Phase, stops=True, also=("CG-5.1",))
 def order_of_phases(state: CgState, event: Phase) -> Said:
-    """The phases of a turn follow one another in their order."""
+    """The phases of a turn follow their order."""
     allowed = [phase for _, phase in next_phases(state)]
     if event.phase in allowed:
         return None
@@ -218,7 +218,7 @@ def order_of_phases(state: CgState, event: Phase) -> Said:
 
 @book.rule("CG-5.2", on=Declare)
 def the_french_declare(state: CgState, event: Declare) -> Said:
-    """The French declare, and nobody else."""
+    """Only the French declare."""
     french = state.tables.first
     if type(state.frame) is not Declaration or event.by in ("", french):
         return None
@@ -228,7 +228,7 @@ def the_french_declare(state: CgState, event: Declare) -> Said:
 
 @book.rule("CG-5.2", on=Declare)
 def declared_once(state: CgState, event: Declare) -> Said:
-    """Movement or combat is declared, and once."""
+    """Movement or combat is declared, once."""
     if type(state.frame) is not Declaration:
         return None
     if event.what not in OTHER:

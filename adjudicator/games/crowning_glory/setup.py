@@ -1,4 +1,4 @@
-"""Chapters 1 to 3 and 10.1 to 10.6: how a log begins, who stands where, which markers are used."""
+"""Rules for the header, set-up and markers of a game (chapters 1 to 3, 10.1 to 10.6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__: list[str] = []
 
 @book.rule("CG-1.1", on=Header)
 def two_players(state: CgState, header: Header) -> Said:
-    """The French and the Allies play, and nobody else."""
+    """The two players are the French and the Allies."""
     others = [side for side in header.players if side not in state.enemy]
     if not others:
         return None
@@ -33,7 +33,7 @@ def two_players(state: CgState, header: Header) -> Said:
 
 @book.rule("CG-2.7", on=Header)
 def points_by_side_and_arm(state: CgState, header: Header) -> Said:
-    """Infantry has the Movement Points of its side; those of cavalry nobody knows."""
+    """Infantry has the Movement Points of its side; those of cavalry are unknown."""
     faults: list[Fault | Unknown] = []
     for spec in header.units:
         points = state.tables.movement[spec.side].get(spec.type)
@@ -53,7 +53,7 @@ def points_by_side_and_arm(state: CgState, header: Header) -> Said:
 
 @book.rule("CG-3.0", on=Header)
 def one_variant_each(state: CgState, header: Header) -> Said:
-    """Nobody holds two variant markers."""
+    """No side holds two variant markers."""
     held = sorted({"variant-3", "variant-5-allied"} & state.options)
     if len(held) < 2:
         return None
@@ -61,7 +61,7 @@ def one_variant_each(state: CgState, header: Header) -> Said:
 
 
 def _begins(state: CgState, header: Header) -> bool:
-    """Tell whether a log's position is that before the first phase of a game."""
+    """Return whether a log's position precedes the first phase of a game."""
     return header.position is not None and not state.phase and state.turn <= 1
 
 
@@ -114,17 +114,17 @@ def _scenario(state: CgState) -> ScenarioFile:
 
 
 def _free(state: CgState, unit: str) -> FreeUnit | None:
-    """Return what is said of a unit whose owner chooses its hex."""
+    """Return the data of a unit whose owner chooses its hex."""
     free = state.scenario.free if state.scenario else None
     return free if free and free.unit == unit else None
 
 
 @book.rule("CG-10.4b", on=SetUp, stops=True)
 def never_on_bourcier(state: CgState, event: SetUp) -> Said:
-    """Friant may take a French unit's hex, but never Bourcier's."""
+    """Friant may take the hex of a French unit, but never Bourcier's."""
     free = state.scenario.free if state.scenario else None
     other = state.unit_in(event.at)
-    pair = {event.unit, other}  # whichever of the two is written first
+    pair = {event.unit, other}  # in either order
     if free is None or free.unit not in pair or not pair & set(free.never_displaces):
         return None
     other = next(unit for unit in pair if unit != free.unit)
@@ -141,7 +141,7 @@ def never_on_bourcier(state: CgState, event: SetUp) -> Said:
 @book.rule("CG-3.1", on=SetUp, stops=True)
 @book.computes("CG-10.1", "CG-10.4a", "CG-10.5", "CG-10.6")
 def in_its_own_hex(state: CgState, event: SetUp) -> Said:
-    """A unit is set up in the hex that the rules, or its counter, name."""
+    """A unit is set up in the hex that the rules or its counter name."""
     unit, at = event.unit, event.at
     expected = _scenario(state).where.get(unit)
     args = {"unit": unit, "at": at}
@@ -167,18 +167,18 @@ def in_its_own_hex(state: CgState, event: SetUp) -> Said:
 
 @book.applies(SetUp)
 def apply_set_up(state: CgState, event: SetUp) -> None:
-    """The unit stands in its hex; whom it finds there has to make room."""
+    """Place the unit in its hex; a unit that is there already must make room."""
     frame, other = state.frame, state.unit_in(event.at)
     state.relocate(event.unit, event.at)
     state.confirm(event.unit)
     if type(state.frame) is SetUpPhase:
-        state.control.clear()  # who is set up takes nothing
+        state.control.clear()  # a unit that is set up captures nothing
     if type(frame) is SetUpPhase:
         frame.placed.append(event.unit)
         if other and _free(state, event.unit):
             frame.crowded[other] = event.at
         elif other and _free(state, other):
-            frame.crowded[event.unit] = event.at  # whichever of the two is written first
+            frame.crowded[event.unit] = event.at  # in either order
 
 
 @book.rule("CG-10.4b", on=Displace)
@@ -202,10 +202,10 @@ def who_makes_room(state: CgState, event: Displace) -> Said:
 
 @book.applies(Displace)
 def apply_displace(state: CgState, event: Displace) -> None:
-    """The unit has made room."""
+    """Move the displaced unit."""
     state.relocate(event.unit, event.to)
     if type(state.frame) is SetUpPhase:
-        state.control.clear()  # who is set up takes nothing
+        state.control.clear()  # a unit that is set up captures nothing
     if type(state.frame) is SetUpPhase:
         state.frame.crowded.pop(event.unit, None)
 
@@ -220,7 +220,7 @@ def _owner(state: CgState, units: list[str]) -> str:
 @book.rule("CG-10.4c", on=Choose, stops=True)
 @book.computes("CG-10.5", "CG-10.6")
 def so_many_points_of_guns(state: CgState, event: Choose) -> Said:
-    """The French choose markers of three points together; the Allies have theirs."""
+    """The French choose markers of three points in total; the Allied ones are fixed."""
     units = list(event.units)
     if state.scenario is None:
         return Unknown(why="no-choice", args={"units": units})
@@ -236,7 +236,7 @@ def so_many_points_of_guns(state: CgState, event: Choose) -> Said:
 
 
 def _allied_markers(state: CgState, units: list[str]) -> Fault | None:
-    """The markers of the other side are fixed: those of the Austrians, and of the Russians."""
+    """Check the fixed markers of the other side: those of the Austrians, and of the Russians."""
     allowed = _scenario(state).beside[_owner(state, units)]
     wrong = [unit for unit in units if unit not in allowed]
     if not wrong:
@@ -250,7 +250,7 @@ def _allied_markers(state: CgState, units: list[str]) -> Fault | None:
 
 @book.applies(Choose)
 def apply_choose(state: CgState, event: Choose) -> None:
-    """These markers lie ready, and no others of that side."""
+    """Make these markers ready, and no others of that side."""
     side = _owner(state, list(event.units))
     for unit, spec in state.units.items():
         if spec.side == side and state.is_marker(unit):
@@ -259,13 +259,13 @@ def apply_choose(state: CgState, event: Choose) -> None:
         state.frame.chosen.extend(event.units)
 
 
-# The end of it
+# End of the set-up
 
 
 @book.rule("CG-3.1", closing=SetUpPhase)
 @book.computes("CG-10.1")
 def everybody_is_set_up(state: CgState, frame: SetUpPhase) -> Said:
-    """When the game begins, every unit of the set-up has its hex to itself."""
+    """When the game begins, every unit of the set-up has a hex of its own."""
     case = "CG-10.1" if state.scenario else "CG-3.1"
     missing, faults = _missing(state), list[Fault | Unknown]()
     if frame.crowded and "CG-10.4b" not in state.off:
@@ -288,7 +288,7 @@ def _missing(state: CgState) -> list[str]:
 
 @book.duties
 def still_to_be_set_up(state: CgState) -> list[Pending]:
-    """List who has no hex yet when a log ends with the set-up."""
+    """List the units without a hex when a log ends during the set-up."""
     missing = _missing(state) if type(state.frame) is SetUpPhase else []
     if not missing or "CG-3.1" in state.off:
         return []

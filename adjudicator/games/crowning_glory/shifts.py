@@ -1,4 +1,4 @@
-"""Chapters 9.7 to 9.12: what shifts the column of an attack, and the usual slips about it."""
+"""Column shifts of an attack (9.7 to 9.12), and common slips about them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["Fight", "enfiladed", "shift_terms"]
 #: the six directions of a hex, clockwise
 _AROUND = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 _HALF = len(_AROUND) // 2
-#: attackers in so many hexes enfilade if there is one between each two; in more, always
+#: attackers in this many hexes enfilade if each two have one between them; in more, always
 _THREE = 3
 
 
 class Fight(NamedTuple):
-    """Who attacks whom."""
+    """The attackers and defenders of an attack."""
 
     side: str
     attackers: list[str]
@@ -31,7 +31,7 @@ class Fight(NamedTuple):
 
 
 def shift_terms(state: CgState, fight: Fight, slips: frozenset[str]) -> list[Term]:
-    """Return the shifts of an attack, to the left with a minus."""
+    """Return the shifts of an attack; shifts to the left are negative."""
     found = (
         _ground(state, fight, slips),
         _water(state, fight, slips),
@@ -43,7 +43,7 @@ def shift_terms(state: CgState, fight: Fight, slips: frozenset[str]) -> list[Ter
 
 @book.computes("CG-8.12", "CG-9.8", "CG-9.9a", "CG-9.9b")
 def _ground(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
-    """A town shifts one to the left, the fortress two, other ground nothing."""
+    """A town shifts one column to the left, the fortress two, other terrain none."""
     name = ground(state, fight.target)
     line = state.tables.hexes[name]
     chapel = "chapel" in state.board.terrain[fight.target] and "chapel-for-town" in slips
@@ -73,7 +73,7 @@ def _water(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
 
 
 def _climb(state: CgState, low: str, high: str) -> Term | None:
-    """Return the shift for one who attacks uphill over a crest."""
+    """Return the shift for an attack uphill over a crest."""
     if (low, high) not in state.board.climbs:
         return None
     lines = (state.tables.hexsides[kind] for kind in state.board.sides[low, high])
@@ -83,7 +83,7 @@ def _climb(state: CgState, low: str, high: str) -> Term | None:
 
 @book.computes("CG-9.11")
 def _crest(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
-    """If all attack uphill over a crest, one to the left."""
+    """If all attack uphill over a crest, the column shifts one to the left."""
     if "crest-ignored" in slips:
         return None
     hexes = [state.where[unit] for unit in fight.attackers]
@@ -96,12 +96,12 @@ def _crest(state: CgState, fight: Fight, slips: frozenset[str]) -> Term | None:
 
 
 def enfiladed(state: CgState, target: str, hexes: Iterable[str]) -> bool:
-    """Tell whether hexes next to a target lie so that attackers in them enfilade it (9.12)."""
+    """Return whether attackers in these hexes next to a target enfilade it (9.12)."""
     q, r = state.board.axial[target]
     steps = {(a - q, b - r) for a, b in (state.board.axial[at] for at in set(hexes))}
     around = {_AROUND.index(step) for step in steps if step in _AROUND}
     if any((at + _HALF) % len(_AROUND) in around for at in around):
-        return True  # four hexes or more hold two that are opposite
+        return True  # of four hexes or more, two are opposite
     return len(around) == _THREE and len({at % 2 for at in around}) == 1
 
 

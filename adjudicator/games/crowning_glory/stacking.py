@@ -1,4 +1,4 @@
-"""Chapter 6: one unit in a hex when a phase ends; markers do not count."""
+"""Rules for stacking (chapter 6): one unit per hex when a phase ends; markers do not count."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ __all__: list[str] = []
 
 @book.rule("CG-6.0", closing=(SetUpPhase, MovementPhase, CombatPhase))
 def one_unit_in_a_hex(state: CgState, frame: Any) -> Said:
-    """No two units are together when a phase ends; those who stay together are reported once."""
+    """No two units share a hex when a phase ends; units that stay together are reported once."""
     limit = state.tables.stacking.limit
     faults: list[Fault | Unknown] = []
-    room = getattr(frame, "crowded", {}).values()  # that these are full is a case of its own
+    # another case covers hexes that must give up a unit
+    room = getattr(frame, "crowded", {}).values()
     full = {
         at: sorted(stack)
         for at, stack in state.stacks.items()
@@ -49,7 +50,7 @@ def one_unit_in_a_hex(state: CgState, frame: Any) -> Said:
 @claims("stacked", "CG-6.0", "CG-6.3")
 @book.computes("CG-6.3")
 def stacked_as_claimed(state: CgState, claim: Claim) -> Said:
-    """More units than one are stacked; a marker that lies there for an attack is none."""
+    """More than one unit is a stack; a marker that supports an attack does not count."""
     place, claimed = place_of(state, claim), truth(state, claim)
     combat = open_combat(state)
     markers = combat.markers if combat is not None and combat.target == place else []

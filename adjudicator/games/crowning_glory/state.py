@@ -1,4 +1,4 @@
-"""The state of this game: faces, steps, losses, control of hexes, zones, morale."""
+"""State of this game: faces, steps, losses, control of hexes, zones, morale."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from adjudicator.mechanics.zoc import Zones
 
 __all__ = ["WORDS", "CgState", "Position"]
 
-#: where a unit is that is not on the map: destroyed; the hidden Reserve; on the march; due to enter
-#: in this turn; gone by an edge; a marker ready for use; not set up yet; not in this scenario
+#: places of units that are not on the map: destroyed; the hidden Reserve; on the march; due to
+#: enter this turn; exited by an edge; a marker ready for use; not set up yet; not in this scenario
 WORDS = (
     *("eliminated", "reserve", "variable", "arriving", "exited-west", "exited-east", "box"),
     *("unplaced", "unused"),
@@ -51,7 +51,7 @@ def _fields(board: HexBoard, off: frozenset[str]) -> dict[str, tuple[str, ...]]:
 
 
 class CgState(State):
-    """Where everything stands in a game of A Crowning Glory."""
+    """State of a game of A Crowning Glory."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class CgState(State):
         options: frozenset[str] = frozenset(),
         scenario: str = "",
     ) -> None:
-        """Begin with no unit anywhere."""
+        """Create a state with no unit on the map."""
         super().__init__(units, board.places)
         self.game = game
         self.rules = game.rules
@@ -79,10 +79,11 @@ class CgState(State):
         self.scenario_id = scenario
         #: whether the log begins with the set-up of a scenario
         self.standard = False
-        #: whether the players are known to have used our numbers; units that bring their own
+        #: whether the players certainly used our numbers; units that bring their own
+        #: numbers
         self.bound = False
         self.own_units: frozenset[str] = frozenset()
-        #: units of which no event has said where they are: we have made up where they start
+        #: units whose place no event has stated: their start hexes are reconstructed
         self.unconfirmed: set[str] = set()
         #: unit -> steps that it had lost when it last did something
         self.proven: dict[str, int] = {}
@@ -91,7 +92,7 @@ class CgState(State):
         self.steps: dict[str, int] = {unit: spec.combat or 0 for unit, spec in units.items()}
         self.passive: set[str] = set()
         self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
-        #: side -> losses of a position that are not those of units in it
+        #: side -> losses of a position beyond those of its units
         self.lost_before: dict[str, int] = {}
         #: hex -> side, where it was entered since the start
         self.control: dict[str, str] = {}
@@ -100,9 +101,9 @@ class CgState(State):
         self.regrouped: list[int] = []
         #: by how much the players are off in counting turns
         self.miscounted = 0
-        #: what was declared illegally to come first, and may be meant
+        #: the illegal declaration of what comes first, which may still be intended
         self.redeclared = ""
-        #: Variable units that come or wait, as the players choose: their die was illegal or misread
+        #: Variable units that may arrive or wait, because their die was illegal or misread
         self.unsure: list[str] = []
         #: the event that ended the game too early
         self.ended_early = 0
@@ -110,34 +111,34 @@ class CgState(State):
         self.unrecovered: dict[str, int] = {}
         #: hex -> units that were together in it when a phase ended, as reported
         self.stacked: dict[str, list[str]] = {}
-        #: units that the opponent lets do in this phase what was forgotten (5.0)
+        #: units that the opponent lets do a forgotten action in this phase (5.0)
         self.permitted: list[str] = []
         self.rolled = 0
         self.over = False
         self.winner = self.won_by = self.conceded = ""
         #: the first event after the game was won
         self.played_on = 0
-        #: who would have won but for illegal events
+        #: the side that would have won without illegal events
         self.disputed: Disputed | None = None
         #: how many events, at most, were numbered in earlier logs
         self.numbered = 0
-        #: the event whose move was followed last, and what it came to
+        #: the event whose move was followed last, and the result
         self.walked: tuple[Any, Any] = (None, None)
         self._pricers: dict[str, Pricer] = {}
 
     # Units
 
     def is_marker(self, unit: str) -> bool:
-        """Tell whether a piece is a bombardment marker."""
+        """Return whether a piece is a bombardment marker."""
         return self.units[unit].type == MARKER
 
     def unit_in(self, place: str) -> str:
-        """Return the unit in a hex, or "": the first, if the log put two there."""
+        """Return the unit in a hex, or ""; the first, if the log put two there."""
         stack = self.stacks.get(place)
         return stack[0] if stack else ""
 
     def of_side(self, side: str) -> Iterator[str]:
-        """Go through the units of a side that stand on the map."""
+        """Iterate over the units of a side on the map."""
         for stack in self.stacks.values():
             for unit in stack:
                 if self.units[unit].side == side:
@@ -153,7 +154,7 @@ class CgState(State):
 
     def lose(self, unit: str, steps: int) -> int:
         """Take steps from a unit, as many as it has; return how many. The last one destroys it."""
-        if self.units[unit].combat is None:  # nobody knows how many it has
+        if self.units[unit].combat is None:  # unknown number of steps
             self.passive.add(unit)
             return 0
         taken = min(steps, self.steps[unit])
@@ -171,16 +172,16 @@ class CgState(State):
         self.losses[self.units[unit].side] -= steps
 
     def forget_permission(self, unit: str) -> None:
-        """What the opponent let a unit do is done."""
+        """Record that a permitted action is done."""
         self.permitted = [one for one in self.permitted if one != unit]
 
     # Places
 
     def relocate(self, unit: str, place: str) -> None:
-        """Put a unit somewhere else, with its zone; it takes control of a hex that it enters."""
+        """Move a unit and its zone to another place; it takes control of a hex that it enters."""
         old, places = self.where.get(unit), self.places
         if self.is_marker(unit):
-            # wherever it is laid, it counts for nothing there (6.3): it is ready
+            # a marker on a hex counts for nothing there (6.3): it is ready
             super().relocate(unit, "box" if place in places else place)
             return
         self.zones.shift(
@@ -194,7 +195,7 @@ class CgState(State):
 
     @book.computes("CG-3.3b")
     def enter(self, unit: str, place: str) -> None:
-        """A unit comes into a hex, if only to pass through: it is its side's from now on (3.3)."""
+        """Give a hex to the side of a unit that enters it, even in passing (3.3)."""
         if "CG-3.3b" not in self.off and not self.is_marker(unit):
             self.control[place] = self.units[unit].side
 
@@ -214,58 +215,58 @@ class CgState(State):
         return "allied" if place in self.board.region(sides.allied) else ""
 
     def outside(self, place: str) -> bool:
-        """Tell whether a hex is outside the part of the map on which a scenario is played."""
+        """Return whether a hex is outside the part of the map on which a scenario is played."""
         if self.scenario is None:
             return False
         area = self.board.sets.get(self.scenario.area, ())
         return len(area) > 0 and place not in area
 
     def enemy_controls(self, side: str, place: str) -> bool:
-        """Tell whether a hex is in a zone of an enemy of a side."""
+        """Return whether a hex is in a zone of an enemy of a side."""
         return place in self.zones.counts[self.enemy[side]]
 
     def enemies_in(self, side: str, place: str) -> bool:
-        """Tell whether an enemy of a side stands in a hex."""
+        """Return whether an enemy of a side stands in a hex."""
         stack = self.stacks.get(place)
         return stack is not None and any(self.units[unit].side != side for unit in stack)
 
     def disturbances(self, side: str) -> tuple[Container[str], Container[str]]:  # noqa: ARG002
-        """Return where the rules of zones have a say: where a unit began matters everywhere."""
+        """Return the hexes in which zones matter: the start of a move matters everywhere."""
         return self.places, self.places
 
     def pricer(self, unit: str) -> Pricer:
-        """Return what prices the steps of a unit."""
+        """Return the pricer for the steps of a unit."""
         found = self._pricers.get(unit)
         if found is None:
             found = self._pricers[unit] = Pricer(self.rules, self, unit)
         return found
 
-    # What is not sure
+    # Uncertain values
 
     def standing(self, unit: str) -> Any:
         """Return what events change about a unit: its place and its steps."""
         return self.where.get(unit), self.steps.get(unit)
 
     def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
-        """Return the units with a reconstructed number on which a fault rests."""
+        """Return the units with a reconstructed number on which a fault depends."""
         found = guessed(self, rule, fault, subject)
         return found if found or self.bound else uncertain(self, rule, fault, subject)
 
     def acts(self, unit: str) -> None:
-        """A unit does something: it is there, whatever it has lost."""
+        """Record that a unit acts: it exists, whatever it has lost."""
         self.proven[unit] = self.lost(unit)
 
     def confirm(self, unit: str) -> None:
-        """The log says where a unit is."""
+        """Record that the log states where a unit is."""
         self.unconfirmed.discard(unit)
 
     def guess_of(self, name: str, fault: Any) -> Guess:
-        """Return the reconstructed value that one of the names in `made_up` stands for."""
+        """Return the reconstructed value behind one of the names in `made_up`."""
         own = guess_of(self, name, fault) if name in self.units else None
         return own or super().guess_of(name, fault)
 
     def invariants(self) -> list[str]:
-        """Return what cannot be; here also losses that do not add up."""
+        """Return violated invariants; here also losses that do not add up."""
         wrong = super().invariants()
         for side, losses in self.losses.items():
             gone = sum(self.lost(u) for u, one in self.units.items() if one.side == side)
@@ -276,7 +277,7 @@ class CgState(State):
     # Positions
 
     def go_on(self) -> None:
-        """Go on with another log: the events of open procedures belong to the one before."""
+        """Continue with another log: the events of open procedures belong to the previous one."""
         known = (*self.suspect.values(), *self.unrecovered.values())
         last = max([*numbers(self.frames), *known, 0])
         last += 1 if last else 0
@@ -291,12 +292,12 @@ class CgState(State):
             self.disputed.played_on = -1 if self.disputed.played_on else 0
 
     def position(self) -> dict[str, Any]:
-        """Return the state as plain data, which a header accepts."""
+        """Return the state as plain data, as a header accepts it."""
         plain: dict[str, Any] = msgspec.to_builtins(position_of(self))
         return plain
 
     def copy(self) -> CgState:
-        """Return a state that can be changed without changing this one."""
+        """Return a copy that can be changed independently."""
         twin = CgState.__new__(CgState)
         twin.__dict__.update(self.__dict__)
         for name in ("where", "steps", "losses", "control", "suspect", "unrecovered", "stacked"):

@@ -1,4 +1,4 @@
-"""Chapters 8.3 to 8.14: what the terrain charges for a step, and whom it keeps out."""
+"""Rules for terrain (8.3 to 8.14): the cost of a step, and the types of unit that may not enter."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _POND = "all-pond"
 
 
 def ground(state: CgState, place: str) -> str:
-    """Return the terrain that counts in a hex: what is no mark; if there is nothing else, clear."""
+    """Return the terrain that counts in a hex: the one that is no mark, or else clear."""
     chart = state.tables.hexes
     return next((name for name in state.board.terrain[place] if not chart[name].mark), "clear")
 
 
 @book.computes(*_CHART)
 def entry_term(state: CgState, place: str) -> Term:
-    """Return what it costs to enter a hex, whatever lies on its hexsides."""
+    """Return the cost of entering a hex, without its hexsides."""
     chart, name = state.tables.hexes, ground(state, place)
     line = chart[name]
     case = line.case
     marks = [chart[one].case for one in state.board.terrain[place] if chart[one].mark]
-    if "CG-8.13" in marks:  # part pond: it is the other terrain that counts
+    if "CG-8.13" in marks:  # part pond: the other terrain counts
         case = "CG-8.3" if name == "clear" else "CG-8.13"
         if case in state.off and _POND in chart:  # misread: it is all pond
             return Term(case, _POND, chart[_POND].cost)
-    if case in state.off:  # a line that the chart lacks: the hex counts as other ground
+    if case in state.off:  # a line that is off: the hex counts as other ground
         others = [one.cost for one in chart.values() if not one.mark and one.cost != line.cost]
         return Term(case, name, min(others, default=line.cost))
     return Term(case, name, line.cost)
@@ -39,7 +39,7 @@ def entry_term(state: CgState, place: str) -> Term:
 
 @book.computes("CG-8.7")
 def prohibited(state: CgState, kind: str, place: str) -> bool:
-    """Tell whether a type of unit may not enter a hex."""
+    """Return whether a type of unit may not enter a hex."""
     if "CG-8.7" in state.off:
         return False
     return kind in state.tables.hexes[ground(state, place)].prohibited
@@ -55,7 +55,7 @@ def consecutive_hexes(step: Step) -> Block | None:
 
 @book.step("CG-8.1c", fixed=True)
 def entering(step: Step) -> Term:
-    """A hex costs what its terrain costs; a road in it makes it no cheaper."""
+    """A hex costs what its terrain costs; a road in it does not make it cheaper."""
     return entry_term(step.state, step.end)
 
 
@@ -78,13 +78,13 @@ def no_cavalry_over_pond_hexsides(step: Step) -> Block | None:
 
 
 def _lifted(state: CgState, start: str, end: str, kind: str) -> bool:
-    """Tell whether a road along a step lifts the cost of a kind of hexside."""
+    """Return whether a road along a step lifts the cost of a kind of hexside."""
     roads = state.board.roads.get((start, end), ())
     return any(kind in state.tables.roads[road].lifts for road in roads)
 
 
 def _stream(step: Step, *, bridged: bool) -> Term | None:
-    """Return what a stream adds: where a road crosses it, or where none does."""
+    """Return the extra cost of a stream: where a road crosses it, or where none does."""
     state: CgState = step.state
     for kind in state.board.sides.get((step.start, step.end), ()):
         effect = state.tables.hexsides[kind]
@@ -107,7 +107,7 @@ def roads_lift_streams(step: Step) -> Term | None:
 
 
 def _crest(step: Step, *, up: bool) -> Term | None:
-    """Return what a crest adds, or would add, in one of its two directions."""
+    """Return the extra cost of a crest in one of its two directions."""
     state: CgState = step.state
     pair = (step.start, step.end) if up else (step.end, step.start)
     if pair not in state.board.climbs:
@@ -125,18 +125,18 @@ def climbing_a_crest(step: Step) -> Term | None:
     return _crest(step, up=True)
 
 
-# What players get wrong
+# Mistakes of players
 
 
 @book.mistake("CG-8.9")
 def charged_downhill(step: Step) -> Term | None:
-    """A crest charged downhill."""
+    """Mistake: a crest is charged downhill."""
     return _crest(step, up=False)
 
 
 @book.mistake("CG-8.11")
 def road_makes_cheaper(step: Step) -> Term | None:
-    """A road that spares a unit the terrain, or a crest."""
+    """Mistake: a road spares a unit the terrain, or a crest."""
     state: CgState = step.state
     if not state.board.roads.get((step.start, step.end)):
         return None
@@ -148,7 +148,7 @@ def road_makes_cheaper(step: Step) -> Term | None:
 
 @book.mistake("CG-8.13")
 def partial_taken_for_a_pond(step: Step) -> Term | None:
-    """A hex that is part pond, charged as if it were all pond."""
+    """Mistake: a hex that is part pond is charged as if it were all pond."""
     state: CgState = step.state
     term = entry_term(state, step.end)
     if term.case not in ("CG-8.3", "CG-8.13") or _POND not in state.tables.hexes:
@@ -158,14 +158,14 @@ def partial_taken_for_a_pond(step: Step) -> Term | None:
 
 @book.mistake("CG-8.10")
 def charged_for_a_pond_hexside(step: Step) -> Term | None:
-    """A pond hexside charged like a stream."""
+    """Mistake: a pond hexside is charged like a stream."""
     kinds = step.state.board.sides.get((step.start, step.end), ())
     chart = step.state.tables.hexsides
     return Term("CG-8.10", "pond hexside", 1) if any(chart[k].prohibited for k in kinds) else None
 
 
 def spared(state: CgState, path: list[str]) -> int:
-    """Return the points that the words of 8.11 spare a move, though no road is on the hexside."""
+    """Return the points that the wording of 8.11 saves a move without a road on the hexside."""
     on_road = state.board.memo.get("road hexes")
     if on_road is None:
         on_road = state.board.memo["road hexes"] = {one for one, _ in state.board.roads}

@@ -1,4 +1,4 @@
-"""What a finding rests on that no source gives: strengths, the points of cavalry, both tables."""
+"""Find reconstructed values on which a finding depends: strengths, cavalry points, both tables."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ if TYPE_CHECKING:
 
 __all__ = ["TABLE", "free", "guess_of", "guessed"]
 
-#: stands for the combat tables among the units that a fault rests on
+#: stands for the combat tables among the units on which a fault depends
 TABLE = "the combat table"
-#: sentences that rest on a unit's Movement Points, as all do that begin with these words
+#: messages that depend on a unit's Movement Points, as all do that begin with these words
 _POINTS = frozenset(
     ("too-far", "no-way-too-far", "claimed-too-far", "allowance-claimed", "exit-points")
 )
 _LONG_WAY = "long-way-"
-#: words in sentences that rest on whether a unit is infantry or cavalry
+#: words in messages that depend on whether a unit is infantry or cavalry
 _ARMS = ("pond", "prohibited")
 
 
 def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
-    """Return the units with a reconstructed number on which a fault rests, and the table."""
+    """Return the units with a reconstructed number on which a fault depends, and the table."""
     found = [
         unit
         for unit in fault.strengths
@@ -38,14 +38,15 @@ def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
 
 
 def _parts(state: CgState, fault: Any) -> tuple[Literal["movement", "type"], ...]:
-    """Return what a fault needs to know of its units besides their strengths."""
+    """Return the values of its units, besides strength, on which a fault depends."""
     if fault.message in _POINTS or fault.message.startswith(_LONG_WAY):
-        return ("movement",) if state.bound else ("movement", "type")  # an arm has its points
+        # the points follow from the type
+        return ("movement",) if state.bound else ("movement", "type")
     return ("type",) if any(word in fault.message for word in _ARMS) else ()
 
 
 def guess_of(state: CgState, unit: str, fault: Any) -> Guess | None:
-    """Return the reconstructed value of a unit that a fault rests on, unless it is its strength."""
+    """Return the reconstructed value of a unit, other than strength, on which a fault depends."""
     spec = state.units[unit]
     for part in _parts(state, fault):
         if part in spec.reconstruction:
@@ -56,6 +57,6 @@ def guess_of(state: CgState, unit: str, fault: Any) -> Guess | None:
 
 
 def free(state: CgState, fault: Any) -> bool:
-    """Tell whether a fault rests on numbers that nobody is known to have played with."""
+    """Return whether a fault depends on numbers that nobody is known to have played with."""
     made_up = set(guessed(state, fault.rule, fault, None))
     return bool(made_up) and not state.bound and not made_up <= state.own_units

@@ -1,7 +1,7 @@
-"""What nobody knows of a log that was not played with our numbers: who is where, and who is left.
+"""Unknown units of a log that was not played with our numbers: where they are, and who is left.
 
-The start hexes of the battle, strengths and arms are reconstructed. A finding that rests on them
-is a doubt, unless it would be there whatever the printed game says.
+The start hexes of the battle, strengths and types are reconstructed. A finding that depends on them
+is a doubt, unless it holds for any values of the printed game.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["uncertain"]
 
-#: sentences about the order in which sides act: that an army has units at all is beyond doubt
+#: messages about the order of sides: that an army has units at all is certain
 _ORDER = frozenset(
     ("first-mover", "out-of-turn", "first-attacker", "attack-out-of-turn", "phase-declined")
 )
-#: sentences about where the acting unit itself is, or comes from
+#: messages about where the acting unit itself is, or comes from
 _OWN_PLACE = frozenset(
     (
         *("stands-elsewhere", "not-adjacent", "retreat-too-far", "exit-no-edge", "wrong-hex"),
@@ -29,12 +29,12 @@ _OWN_PLACE = frozenset(
         *("not-arrived", "stays-off-the-map", "arrives-by-moving", "not-on-the-map"),
     )
 )
-#: sentences about somebody who is not there
+#: messages about a unit that is not there
 _ABSENT = frozenset(("nobody-there", "no-target"))
 
 
 def _perhaps_gone(state: CgState) -> set[str]:
-    """Return units on the map that losses may have destroyed, if they were weaker than we think."""
+    """Return units on the map that losses may have destroyed, if weaker than we assume."""
     return {
         unit
         for unit, spec in state.units.items()
@@ -45,7 +45,7 @@ def _perhaps_gone(state: CgState) -> set[str]:
 
 
 def _perhaps_alive(state: CgState) -> set[str]:
-    """Return units that are destroyed only if they were not stronger than we think."""
+    """Return destroyed units that may be left, if they were stronger than we assume."""
     return {
         unit
         for unit, spec in state.units.items()
@@ -54,7 +54,7 @@ def _perhaps_alive(state: CgState) -> set[str]:
 
 
 def uncertain(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
-    """Return the units of which nobody knows enough to be sure of a fault."""
+    """Return the units of which too little is known to be sure of a fault."""
     units, message = set(fault.units), fault.message
     gone, alive, unseen = _perhaps_gone(state), _perhaps_alive(state), state.unconfirmed
     found: set[str] = set()
@@ -77,7 +77,7 @@ def uncertain(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
 
 
 def _nobody_acted(state: CgState, units: set[str], frame: Any, message: str) -> bool:
-    """Tell whether a whole army, or the whole Reserve, was forgotten: that it exists is sure."""
+    """Return whether a whole army, or the whole Reserve, was forgotten: it certainly exists."""
     if message == "reserve-held":
         return not frame.placed
     if message != "not-selected":
@@ -93,7 +93,7 @@ def _known_by(subject: Event) -> set[str]:
 
 
 def _needed(state: CgState, rule: str, fault: Any, subject: Event, others: set[str]) -> set[str]:
-    """Return units without which there would be no such fault."""
+    """Return the units without which there would be no such fault."""
     if not others:
         return set()
     twin = state.copy()

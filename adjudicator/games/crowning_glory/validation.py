@@ -1,4 +1,4 @@
-"""Refuses tables and positions that do not fit the game."""
+"""Reject tables and positions that do not fit the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def check_tables(game: Game) -> None:
-    """Refuse tables that say nothing of a side, or that name a side or a case nobody knows."""
+    """Reject tables that omit a side, or that name an unknown side or case."""
     tables: Tables = game.tables
     sides = game.file.sides
     try:
@@ -57,7 +57,7 @@ def check_tables(game: Game) -> None:
 
 
 def named_sets(tables: Tables) -> list[str]:
-    """Return the sets of hexes that the rules ask of a map."""
+    """Return the sets of hexes that the rules require of a map."""
     coming, exits = tables.reinforcements, tables.exits
     places = [name for one in tables.scenarios.values() for name in (one.area, *one.places)]
     entry = [coming.reserve.entry, coming.variable.entry]
@@ -65,25 +65,25 @@ def named_sets(tables: Tables) -> list[str]:
 
 
 def named_regions(tables: Tables) -> list[str]:
-    """Return the regions that the rules ask of a map."""
+    """Return the regions that the rules require of a map."""
     free = [one.free.region for one in tables.scenarios.values()]
     return [tables.control.french, tables.control.allied, *free]
 
 
 def slopes(tables: Tables) -> list[str]:
-    """Return the kinds of hexside of which one hex is the higher one."""
+    """Return the kinds of hexside with a higher and a lower side."""
     chart = tables.hexsides.items()
     return [kind for kind, line in chart if line.plus_uphill or line.shift_uphill]
 
 
-#: fields of positions that say what a log has shown of units
+#: fields of positions that record what a log has shown of units
 _SEEN = ("unconfirmed", "proven")
 
 
 def check_position(
     game: Game, position: Position, units: dict[str, UnitSpec], board: HexBoard
 ) -> None:
-    """Refuse a position that names what is not there."""
+    """Reject a position that names units, hexes or sides that do not exist."""
     for unit, place in position.where.items():
         known("unit", unit, units, "position.where")
         if place not in board.places and place not in WORDS:
@@ -139,7 +139,7 @@ UNIT_FIELDS = frozenset(
 
 
 def check_frames(state: CgState, frames: list[Frames]) -> None:
-    """Refuse procedures that cannot be open together, or that name what is not there."""
+    """Reject procedures that cannot be open together, or that name unknown things."""
     place = "position.frames"
     kinds = tuple(type(one) for one in frames)
     tags = [str(one.__struct_config__.tag) for one in kinds]

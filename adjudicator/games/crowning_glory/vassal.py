@@ -1,4 +1,4 @@
-"""Which event of this game it is when a piece goes, is turned over or shrinks in VASSAL."""
+"""Interpret pieces that are moved, turned or reduced in a VASSAL log as events of this game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def kind_of(state: CgState, unit: str, end: str) -> Kind:
-    """Return what it is if a unit goes from where it stands to another hex, now."""
+    """Return the kind of event if a unit now goes from where it stands to another hex."""
     combat = open_combat(state)
     if combat_phase(state) is None or combat is None:
         return "move"
@@ -41,22 +41,22 @@ def kind_of(state: CgState, unit: str, end: str) -> Kind:
 
 
 def chooser(state: CgState, unit: str) -> str:
-    """Return the side that chooses where a defender goes: his own."""
+    """Return the side that chooses where a defender goes: its own."""
     return state.units[unit].side
 
 
 def implied_edge(state: CgState, unit: str) -> str:
-    """Return the edge by which a unit must leave from where it stands, if there is one."""
+    """Return the edge by which a unit must exit from where it stands, if there is only one."""
     return edge_of(state, state.where[unit])
 
 
 def exit_by(state: CgState, unit: str) -> str:
-    """Return the edge by which a unit that exits goes if nobody says which."""
+    """Return the edge by which a unit exits if the log states none."""
     return edge_of(state, state.where[unit]) or "west"
 
 
 def site(state: CgState, place: str) -> Site:
-    """Return where a piece lies: Reserve, Variable units and markers share a box."""
+    """Return the place of a piece: Reserve, Variable units and markers share a box."""
     if place in state.places:
         return Site("place", place)
     if place.startswith("exited-"):
@@ -67,12 +67,12 @@ def site(state: CgState, place: str) -> Site:
 
 
 def enters_by_moving(state: CgState, unit: str) -> bool:
-    """Tell whether a unit comes with the Variable group; a marker would have to move, too."""
+    """Return whether a unit enters with the Variable group; so would its marker."""
     return state.where[unit] in ("arriving", "variable", "box")
 
 
 def ignores(state: CgState, unit: str) -> bool:
-    """Tell whether a marker is laid on a hex for an attack, or back: its mark says for which."""
+    """Return whether a piece is a marker: its mark says for which attack it is laid down."""
     return state.is_marker(unit) and combat_phase(state) is not None
 
 
@@ -82,25 +82,25 @@ def lost(state: CgState, unit: str) -> Event:
 
 
 def turned(state: CgState, unit: str) -> Event | None:
-    """Return that a unit stays, if it is turned over without having been selected."""
+    """Return a hold, if a unit is turned over without having been selected."""
     if type(state.frame) is not MovementPhase or unit in state.passive:
         return None
     return Hold(unit=unit) if state.on_map(unit) else None
 
 
 def stepped(state: CgState, unit: str, steps: int) -> Event | None:
-    """Return the loss of steps; those regained follow from a regroup."""
+    """Return the loss of steps; regained steps follow from a regroup."""
     fights = combat_phase(state) is not None and state.on_map(unit)
     return Lose(unit=unit, steps=steps) if steps > 0 and fights else None
 
 
 def rolls_apart(state: CgState) -> bool:
-    """Tell whether a die is that of the Variable group."""
+    """Return whether a die is that of the Variable group."""
     return type(state.frame) in (Declaration, MovementPhase)
 
 
 def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
-    """Return the position of a log's header; what waits in the box is told apart by its name."""
+    """Return the position for a log's header; pieces in the box are distinguished by name."""
     named = {}
     for unit, one in where.items():
         if one.kind == "place":

@@ -1,4 +1,4 @@
-"""Chapters 4.1 to 4.7: who has won, by what, and that play stops then."""
+"""Rules for victory (4.1 to 4.7): who has won, by which case, and that play stops then."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from adjudicator.games.crowning_glory.state import CgState
 
 __all__ = ["at_the_end", "enough_lost", "final", "settle", "win"]
 
-#: where a unit is that will not come back
+#: places of units that will not return
 _GONE = ("eliminated", "exited-east", "exited-west")
 _LAST = ("second-recovery", "regroup")
 
 
 def win(state: CgState, side: str, case: str, wrongly: Wrongly | None = None) -> None:
-    """A side has won, if nobody has before; by illegal events it only would have."""
+    """Record the winner, unless there is one; a victory by illegal events is only disputed."""
     if state.winner or case in state.off:
         return
     if wrongly is None:
@@ -45,9 +45,9 @@ def win(state: CgState, side: str, case: str, wrongly: Wrongly | None = None) ->
 
 @book.computes("CG-4.2", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5")
 def settle(state: CgState, *, closing: bool = False, wrongly: Wrongly | None = None) -> None:
-    """See whether losses have decided the game; an attack with all its losses is one action.
+    """Check whether losses have decided the game; an attack with all its losses is one action.
 
-    `wrongly` are losses that come of illegal events: without them perhaps nobody has won.
+    `wrongly` are losses by illegal events: without them perhaps nobody has won.
     """
     allied, french = state.tables.exits.side, state.enemy[state.tables.exits.side]
     if state.winner or not in_force(state):
@@ -56,7 +56,7 @@ def settle(state: CgState, *, closing: bool = False, wrongly: Wrongly | None = N
     if broken(state, allied):
         rests = _needed(state, allied, wrongly)
         at_last = state.disputed is not None and state.disputed.case == "CG-4.4a" and not rests
-        # at that instant, and never after (4.4b)
+        # at that moment, and never after (4.4b)
         fresh = allied not in state.demoralized or at_last or "CG-4.4b" in state.off
         state.demoralized.add(allied)
         if fresh and not captured(state) and not nobody_knows(state):
@@ -71,7 +71,7 @@ def settle(state: CgState, *, closing: bool = False, wrongly: Wrongly | None = N
 
 @book.rule("CG-4.4a", after=Lose)
 def towns_behind_the_line(state: CgState, event: Lose) -> Said:
-    """Say so if the map does not tell whether the Allies hold a town behind the French line."""
+    """Report if the map does not show whether the Allies hold a town behind the French line."""
     allied = state.tables.exits.side
     limit = state.tables.demoralization[allied]
     if state.units[event.unit].side != allied or not broken(state, allied) or state.winner:
@@ -91,7 +91,7 @@ def _needed(state: CgState, side: str, wrongly: Wrongly | None) -> Wrongly | Non
 
 
 def _swept(state: CgState, side: str) -> bool:
-    """Tell whether a side had units and has none left, on the map or still to come."""
+    """Return whether a side had units and has none left, on the map or still to arrive."""
     if next(state.of_side(side), None) is not None:
         return False
     units = [u for u, one in state.units.items() if one.side == side and not state.is_marker(u)]
@@ -99,7 +99,7 @@ def _swept(state: CgState, side: str) -> bool:
 
 
 def _more_to_come(state: CgState, side: str) -> bool:
-    """Tell whether the attack under way has still to take steps from a side."""
+    """Return whether the open attack must still take steps from a side."""
     frame = state.frame
     if type(frame) is not Combat:
         return False
@@ -107,17 +107,17 @@ def _more_to_come(state: CgState, side: str) -> bool:
     return frame.owed.get(side, 0) > 0 and any(state.on_map(unit) for unit in units)
 
 
-# The end
+# End of the game
 
 
 @book.computes("CG-10.3")
 def at_the_end(state: CgState) -> bool:
-    """Tell whether the last phase of the last turn is reached."""
+    """Return whether the last phase of the last turn is reached."""
     return state.turn >= state.turns and state.phase in _LAST
 
 
 def enough_lost(state: CgState) -> bool:
-    """Tell whether the Allies have lost at least half as many steps again as the French (4.3)."""
+    """Return whether the Allies have lost at least half as many steps again as the French (4.3)."""
     allied = state.tables.exits.side
     above, below = state.tables.victory.ratio
     return state.losses[allied] * below >= state.losses[state.enemy[allied]] * above
@@ -125,7 +125,7 @@ def enough_lost(state: CgState) -> bool:
 
 @book.computes("CG-4.3", "CG-4.7")
 def final(state: CgState) -> tuple[str, str]:
-    """Return who has won when the last turn is over, and by which case; no game is drawn."""
+    """Return the winner at the end of the last turn, and the case; no game is drawn."""
     if state.winner:
         return state.winner, state.won_by
     allied = state.tables.exits.side
@@ -136,7 +136,7 @@ def final(state: CgState) -> tuple[str, str]:
 
 @book.rule("CG-5.9", on=End)
 def played_to_the_end(state: CgState, event: End) -> Said:
-    """The game ends with its last turn, unless somebody has won or given up."""
+    """The game ends with its last turn, unless a side has won or conceded."""
     if state.over or state.winner or state.conceded or at_the_end(state):
         return None
     phase = state.phase or "set-up"
@@ -151,7 +151,7 @@ def played_to_the_end(state: CgState, event: End) -> Said:
 
 @book.applies(End)
 def apply_end(state: CgState, event: End) -> None:
-    """The game is over; at the end of the last turn it is decided."""
+    """End the game; at the end of the last turn, decide it."""
     ended = at_the_end(state)
     state.over, state.ended_early = True, state.now if state.refused else 0
     if ended and in_force(state) and not state.conceded:
@@ -161,7 +161,7 @@ def apply_end(state: CgState, event: End) -> None:
 @book.applies(Concede)
 @book.computes("CG-4.6")
 def apply_concede(state: CgState, event: Concede) -> None:
-    """A player gives up, and the other one has won."""
+    """Record that a player concedes, and the other one wins."""
     state.conceded = event.by or "?"
     if event.by:
         win(state, state.enemy[event.by], "CG-4.6")
@@ -173,18 +173,18 @@ _PLAYS = (Phase, Declare, Move, Hold, Exit, Place, Assault, Decline, Regroup)
 def _stops(case: str) -> None:
     @book.rule(case, on=_PLAYS)
     def play_stops(state: CgState, event: Event) -> Said:
-        """Play stops at the moment in which somebody has won."""
+        """Play stops at the moment in which a side has won."""
         if case == "CG-4.2":  # a log may begin with losses that have decided it
             settle(state)
         disputed = state.disputed
         if disputed is not None and disputed.case == case and not state.over:
-            if disputed.played_on not in (0, state.now):  # reported once
+            if disputed.played_on not in (0, state.now):  # already reported
                 return None
             disputed.played_on = state.now
             return _goes_on(disputed.side, event, disputed.events)
         if state.over or not state.winner or state.won_by != case:
             return None
-        if state.played_on not in (0, state.now):  # reported once
+        if state.played_on not in (0, state.now):  # already reported
             return None
         state.played_on = state.now
         return _goes_on(state.winner, event, [])

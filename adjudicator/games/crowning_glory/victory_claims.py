@@ -1,4 +1,4 @@
-"""What players state about losses, morale, control and victory."""
+"""Check statements about losses, morale, control and victory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @claims("losses", "CG-2.9")
 def losses(state: CgState, claim: Claim) -> Said:
-    """Losses are the steps lost less those regained; who left by the east edge is not lost."""
+    """Losses are the steps lost less those regained; units that exited east are not losses."""
     side, claimed = side_of(state, claim), number(state, claim)
     ours = state.losses[side]
     if claimed == ours:
@@ -33,7 +33,7 @@ def losses(state: CgState, claim: Claim) -> Said:
 
 @claims("demoralized", "CG-4.8a", "CG-4.9", "CG-10.3")
 def demoralized(state: CgState, claim: Claim) -> Said:
-    """A side is demoralized from the moment its losses reach the limit."""
+    """A side is demoralized once its losses reach the limit."""
     side, claimed = side_of(state, claim), truth(state, claim)
     ours = broken(state, side)
     case = breaks_by(state, side) if in_force(state) else "CG-10.3"
@@ -48,7 +48,7 @@ def demoralized(state: CgState, claim: Claim) -> Said:
 
 @claims("control", "CG-3.3a", "CG-3.3b", "CG-3.3c")
 def holder(state: CgState, claim: Claim) -> Said:
-    """A hex belongs to who was last in it, and else to the side of the line on which it lies."""
+    """The side that was last in a hex holds it, or else the side that begins on that side."""
     place, ours = place_of(state, claim), state.holder(claim.at)
     if claim.value == ours:
         return None
@@ -59,7 +59,7 @@ def holder(state: CgState, claim: Claim) -> Said:
 
 @book.computes("CG-3.3c")
 def _why_held(state: CgState, claim: Claim) -> str:
-    """Return the case that a wrong claim about who holds a hex got wrong."""
+    """Return the case that a wrong claim about the holder of a hex misapplies."""
     reach = state.zones.counts.get(str(claim.value), {})
     if claim.at in reach and not state.stack(claim.at):
         return "CG-3.3c"
@@ -74,7 +74,7 @@ def _why_held(state: CgState, claim: Claim) -> str:
     *("CG-4.1a", "CG-4.2", "CG-4.3", "CG-4.4a", "CG-4.4b", "CG-4.4c", "CG-4.5", "CG-4.6", "CG-4.7"),
 )
 def winner(state: CgState, claim: Claim) -> Said:
-    """The game is won by the side that the rules say, and nobody else."""
+    """The winner is the side that wins by the rules."""
     if not in_force(state):
         ours, case = _of_scenario(state)
     else:
@@ -94,7 +94,7 @@ def winner(state: CgState, claim: Claim) -> Said:
 
 
 def _by_illegal_events(state: CgState, said: str) -> tuple[str, list[int]]:
-    """Return the case by which a side would have won but for illegal events, and these."""
+    """Return the case by which a side would have won without illegal events, and those events."""
     if state.disputed is not None and state.disputed.side == said:
         return state.disputed.case, list(state.disputed.events)
     gone = [unit for unit, at in state.where.items() if at == "exited-west"]
@@ -109,7 +109,7 @@ def _of_scenario(state: CgState) -> tuple[str, str]:
 
 
 def _why_not(state: CgState, said: str, ours: str, case: str) -> str:
-    """Return the case that a wrong claim about who has won got wrong."""
+    """Return the case that a wrong claim about the winner misapplies."""
     allied = state.tables.exits.side
     french = state.enemy[allied]
     if not in_force(state) or state.conceded:

@@ -1,4 +1,4 @@
-"""What this game shows: zones, hexes taken, steps and faces, what moves cost, how attacks stand."""
+"""Displays of this game: zones, captured hexes, steps and faces, costs and odds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["facts", "layers", "legal_places", "marks"]
 
 
 def layers(state: CgState) -> dict[str, dict[str, Collection[str]]]:
-    """Return the hexes that each side controls by its zones, and those that it has taken."""
+    """Return the hexes that each side controls by its zones, and those that it has captured."""
     taken: dict[str, list[str]] = {side: [] for side in state.enemy}
     for place, side in state.control.items():
         taken[side].append(place)
@@ -42,7 +42,7 @@ def marks(state: CgState) -> dict[str, str]:
 
 
 def facts(before: CgState, event: Event, after: CgState) -> Facts:
-    """Return what a move costs, or how an attack stands."""
+    """Return the cost of a move, or the values of an attack."""
     if isinstance(event, Move):
         return _move(before, event) if event.path or event.to else Facts()
     if isinstance(event, Assault):
@@ -60,7 +60,7 @@ def facts(before: CgState, event: Event, after: CgState) -> Facts:
 
 
 def legal_places(before: CgState, event: Event) -> list[str]:
-    """Return where a unit could have moved instead."""
+    """Return the hexes to which a unit could have moved instead."""
     if not isinstance(event, Move) or before.is_marker(event.unit):
         return []
     return legal_ends(before, event.unit)

@@ -1,4 +1,4 @@
-"""Chapters 6 and 7 in movement: who is in the way, and what Zones of Control do."""
+"""Rules for other units and Zones of Control in movement (chapters 6 and 7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["friends_in", "in_zone", "passes"]
 
 
 def friends_in(state: CgState, unit: str, place: str) -> bool:
-    """Tell whether another unit of the same side stands in a hex."""
+    """Return whether another unit of the same side is in a hex."""
     stack = state.stacks.get(place, ())
     side = state.units[unit].side
     return any(one != unit and state.units[one].side == side for one in stack)
@@ -18,20 +18,20 @@ def friends_in(state: CgState, unit: str, place: str) -> bool:
 
 @book.computes("CG-7.3")
 def in_zone(state: CgState, unit: str, place: str) -> bool:
-    """Tell whether a hex is in an enemy zone for a unit; misread (7.3 off), friends cancel it."""
+    """Return whether a hex is in an enemy zone for a unit; misread (7.3 off), friends cancel it."""
     if not state.enemy_controls(state.units[unit].side, place):
         return False
     return "CG-7.3" not in state.off or not friends_in(state, unit, place)
 
 
 def passes(state: CgState, side: str) -> bool:
-    """Tell whether units of a side may move through each other (6.1, 6.2, Variant 3)."""
+    """Return whether units of a side may move through each other (6.1, 6.2, Variant 3)."""
     return side in state.tables.stacking.pass_through or "variant-3" in state.options
 
 
 @book.step("CG-6.0")
 def never_into_enemies(step: Step) -> Block | None:
-    """Enemy-occupied hexes are neither entered nor crossed."""
+    """A unit neither enters nor crosses an enemy-occupied hex."""
     if step.state.enemies_in(step.side, step.end):
         return Block("CG-6.0", "enemy-occupied", step.end)
     return None
@@ -39,7 +39,7 @@ def never_into_enemies(step: Step) -> Block | None:
 
 @book.step("CG-6.2")
 def allies_do_not_pass(step: Step) -> Block | None:
-    """Allied units do not enter a hex in which another one stands."""
+    """Allied units do not enter a hex with another Allied unit."""
     if not passes(step.state, step.side) and friends_in(step.state, step.unit, step.end):
         return Block("CG-6.2", "friend-occupied", step.end)
     return None
@@ -47,7 +47,7 @@ def allies_do_not_pass(step: Step) -> Block | None:
 
 @book.step("CG-7.1b")
 def not_from_zone_to_zone(step: Step) -> Block | None:
-    """A unit that begins in an enemy zone does not move into another hex of one."""
+    """A unit that begins in an enemy zone does not move directly into another such hex."""
     state: CgState = step.state
     if step.start != state.where[step.unit]:
         return None
@@ -58,7 +58,7 @@ def not_from_zone_to_zone(step: Step) -> Block | None:
 
 @book.step("CG-7.1a")
 def a_zone_stops(step: Step) -> Block | None:
-    """Who has entered an enemy zone on his way goes no farther."""
+    """A unit that enters an enemy zone stops."""
     state: CgState = step.state
     stood = state.where[step.unit]
     if step.start == stood or not in_zone(state, step.unit, step.start):
@@ -72,7 +72,7 @@ def a_zone_stops(step: Step) -> Block | None:
 
 
 def _plain_zone(state: CgState, side: str, place: str) -> bool:
-    """Tell whether a zone would reach into a hex even if none went over pond hexsides."""
+    """Return whether a zone would extend into a hex even if none crossed pond hexsides."""
     board = state.board
     return any(
         state.enemies_in(side, near) and "pond" not in board.sides.get((near, place), ())
@@ -82,13 +82,13 @@ def _plain_zone(state: CgState, side: str, place: str) -> bool:
 
 @book.computes("CG-5.7e")
 def _arrives(state: CgState) -> bool:
-    """Tell whether those who arrive stop in a zone too (5.7e)."""
+    """Return whether arriving units also stop in a zone (5.7e)."""
     return "CG-5.7e" not in state.off
 
 
 @book.step("CG-7.1c")
 def one_hex_out_of_a_zone(step: Step) -> Block | None:
-    """A unit that began in an enemy zone moves one hex and no farther."""
+    """A unit that begins in an enemy zone moves at most one hex."""
     state: CgState = step.state
     stood = state.where[step.unit]
     if step.start == stood or stood not in state.places or not in_zone(state, step.unit, stood):

@@ -1,4 +1,4 @@
-"""SPI Austerlitz (1973): one file for each chapter of its rulebook."""
+"""SPI Austerlitz (1973): one module for each chapter of the rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advances (9.33): victors enter a hex that their combat emptied; afterwards they fight no more."""
+"""Rules for advances (9.33): victors enter a hex that their combat emptied, and fight no more."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["advances"]
 
 
 def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
-    """Return who may advance now, and where to."""
+    """Return the possible advances as (unit, hex) pairs."""
     if not combat.result or not is_done(state, combat):
         return []
     return [
@@ -46,7 +46,7 @@ def advances(state: SpiState, combat: Combat) -> list[tuple[str, str]]:
 
 @book.computes("SPI-9.33b")
 def _held(state: SpiState, unit: str) -> bool:
-    """Misread (9.33b off): a zone would hold a victor where it holds one who moves."""
+    """Misread (9.33b off): a Zone of Control would hold a victor as it holds a moving unit."""
     if "SPI-9.33b" not in state.off:
         return False
     spec = state.units[unit]
@@ -55,7 +55,7 @@ def _held(state: SpiState, unit: str) -> bool:
 
 
 def _fires(combat: Combat, unit: str) -> bool:
-    """Tell whether a unit is artillery that bombarded and won."""
+    """Return whether a unit is artillery that bombarded in an attack that the attackers won."""
     return unit in combat.bombarding and attackers_win(combat)
 
 
@@ -75,7 +75,7 @@ def _fault(event: Advance, message: str) -> Fault:
 
 @book.rule("SPI-9.33c", on=Advance, stops=True)
 def advance_at_once(state: SpiState, event: Advance) -> Said:
-    """An advance is made before the next attack."""
+    """A unit advances before the next attack is declared."""
     attack, late = late_advance(state, event), emptied_late(state, event)
     if late is not None and event.unit in late.victors:
         attack = late.opened
@@ -84,7 +84,7 @@ def advance_at_once(state: SpiState, event: Advance) -> Said:
     fault = _fault(event, "advance-late")
     fault.args["attack"] = max(attack, 0)
     fault.expected, fault.seen = f"after event {max(attack, 0)}", f"event {state.now}"
-    # before the result was carried out, there was nothing to advance into
+    # before the result is carried out no hex is empty
     fault.follows = [late.late] if late is not None else []
     return fault
 
@@ -99,7 +99,7 @@ def bombarding_guns_stay(state: SpiState, event: Advance) -> Said:
 
 
 def _goes_too_far(state: SpiState, combat: Combat, event: Advance) -> str:
-    """Return in what way an advance is more than one hex; "" if it is not."""
+    """Return how an advance exceeds one hex; "" if it does not."""
     start = state.where[event.unit]
     if event.unit in combat.advanced:
         return "advance-twice"
@@ -110,10 +110,10 @@ def _goes_too_far(state: SpiState, combat: Combat, event: Advance) -> str:
 
 @book.rule("SPI-9.33d", on=Advance, stops=True)
 def advance_one_hex(state: SpiState, event: Advance) -> Said:
-    """An advance goes one hex, once."""
+    """A unit advances one hex, once."""
     combat, start = _attack_of(state, event), state.where[event.unit]
     if combat is None or event.unit not in involved(combat) or _fires(combat, event.unit):
-        return None  # who may not advance at all is told so
+        return None  # 9.33a or 10G reports units that may not advance at all
     why = _goes_too_far(state, combat, event)
     if not why:
         return None
@@ -142,7 +142,7 @@ def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
     if combat is None or _fires(combat, unit) or late_advance(state, event):
         return None
     if unit in involved(combat) and _goes_too_far(state, combat, event):
-        return None  # 9.33d speaks of it
+        return None  # 9.33d reports it
     why = _barred(state, combat, event)
     if not why:
         return None
@@ -156,7 +156,7 @@ def victors_enter_what_they_emptied(state: SpiState, event: Advance) -> Said:
 
 @book.rule("SPI-9.33a", on=Advance)
 def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
-    """Stacking limits hold in the hex that is entered."""
+    """The stacking limits apply to the hex that the unit enters."""
     unit = event.unit
     if open_combat(state) is None or not state.on_map(unit) or room(state, unit, event.to):
         return None
@@ -167,7 +167,10 @@ def advance_within_the_limits(state: SpiState, event: Advance) -> Said:
 
 @book.rule("SPI-9.33c", closing=Combat)
 def advance_before_all_was_done(state: SpiState, combat: Combat) -> Said:
-    """An advance that came too soon is doubtful; but what was never done is told by itself."""
+    """An advance before all of the result is carried out is doubtful.
+
+    A result that is never carried out is reported by its own rule.
+    """
     if not combat.early or not is_done(state, combat):
         return None
     return [
@@ -185,7 +188,7 @@ def advance_before_all_was_done(state: SpiState, combat: Combat) -> Said:
 
 @book.rule("SPI-13-swamp", on=Advance)
 def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> Said:
-    """Artillery does not advance into swamp either."""
+    """Artillery does not advance into swamp."""
     if event.to not in state.places or not prohibited(
         state, state.units[event.unit].type, event.to
     ):
@@ -195,13 +198,13 @@ def no_guns_advance_into_swamp(state: SpiState, event: Advance) -> Said:
 
 @book.rule("SPI-6D", on=Advance)
 def zones_do_not_hold_victors(state: SpiState, event: Advance) -> Said:
-    """Misread (9.33b off): a zone would hold a victor where it holds one who moves."""
+    """Misread (9.33b off): a Zone of Control would hold a victor as it holds a moving unit."""
     return _fault(event, "advance-out-of-zone") if _held(state, event.unit) else None
 
 
 @book.rule("SPI-5C", on=Advance)
 def advance_is_free(state: SpiState, event: Advance) -> Said:
-    """Misread (9.3 off): an advance would have to be paid for."""
+    """Misread (9.3 off): an advance would cost Movement Points."""
     start = state.where[event.unit]
     if "SPI-9.3" not in state.off or event.to not in state.board.neighbours.get(start, ()):
         return None
@@ -212,13 +215,13 @@ def advance_is_free(state: SpiState, event: Advance) -> Said:
 
 @book.applies(Advance)
 def advance(state: SpiState, event: Advance) -> None:
-    """The unit stands in the vacated hex now."""
+    """Move the unit to the vacated hex."""
     if not state.on_map(event.unit):
         return
     combat, phase = open_combat(state), combat_phase(state)
-    # all that the result demands comes first, though a hex may be empty before
+    # the whole result is carried out first, though a hex may be empty before
     if combat is not None and not (is_done(state, combat) or emptied_late(state, event)):
-        combat.early.setdefault(event.unit, state.now)  # judged when the attack is over
+        combat.early.setdefault(event.unit, state.now)  # judged when the attack closes
     state.relocate(event.unit, event.to)
     if combat is not None:
         combat.advanced.append(event.unit)
@@ -226,7 +229,7 @@ def advance(state: SpiState, event: Advance) -> None:
         phase.advanced[event.unit] = state.now
 
 
-# What an advance, or a displacement, bars from
+# What a unit may not do after an advance or a displacement
 
 
 @book.rule("SPI-9.33e", on=Attack)
@@ -250,7 +253,7 @@ def advanced_units_fight_no_more(state: SpiState, event: Attack) -> Said:
         if units:
             return Fault(
                 message="advanced-attacked",
-                # beside others it is merely spared
+                # beside others the unit is only left out of the defence
                 severity="violation" if len(units) == len(stack) else "doubt",
                 args={"units": units, "at": place},
                 units=units,
@@ -262,7 +265,7 @@ def advanced_units_fight_no_more(state: SpiState, event: Attack) -> Said:
 
 @book.rule("SPI-9.32e", on=Attack)
 def displaced_guns_do_not_fire(state: SpiState, event: Attack) -> Said:
-    """Artillery that was displaced before it fought does not fire in the phase."""
+    """Artillery that was displaced before it fought does not fire in the same phase."""
     phase = combat_phase(state)
     if phase is None or not phase.displaced:
         return None

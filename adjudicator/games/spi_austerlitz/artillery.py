@@ -1,4 +1,4 @@
-"""Chapter 10: artillery may also fire over two hexes, at one hex, and is then out of reach."""
+"""Rules for artillery (chapter 10): it may bombard one hex from two hexes away, without risk."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["bombarding", "distances", "distant", "is_artillery", "reaches"]
 
 
 def is_artillery(state: SpiState, unit: str) -> bool:
-    """Tell whether a unit is artillery."""
+    """Return whether a unit is artillery."""
     return state.units[unit].type == "artillery"
 
 
 def distances(state: SpiState, unit: str, targets: list[str]) -> list[int]:
-    """Return how far each target is from a unit; nothing for a unit that is not on the map."""
+    """Return the distance from a unit to each target; [] for a unit that is not on the map."""
     place = state.where[unit]
     if place not in state.places:
         return []
@@ -26,21 +26,21 @@ def distances(state: SpiState, unit: str, targets: list[str]) -> list[int]:
 
 
 def reaches(state: SpiState, unit: str, targets: list[str]) -> bool:
-    """Tell whether a unit can attack all of some hexes."""
+    """Return whether a unit can attack all of the given hexes."""
     far = max(distances(state, unit, targets), default=0)
     return far <= (state.tables.artillery.range if is_artillery(state, unit) else 1)
 
 
 @book.computes("SPI-10.0b")
 def bombarding(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
-    """Return the attackers that fire from a distance, which no result touches."""
-    if "SPI-10.0b" in state.off:  # misread: they would bear the result like all others
+    """Return the attackers that bombard from a distance; no result affects them."""
+    if "SPI-10.0b" in state.off:  # misread: results would affect them like all other attackers
         return []
     return distant(state, attackers, targets)
 
 
 def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[str]:
-    """Return the artillery among the attackers that is not next to all it attacks."""
+    """Return the attacking artillery that is not adjacent to all of its targets."""
     return [
         unit
         for unit in attackers
@@ -50,7 +50,7 @@ def distant(state: SpiState, attackers: list[str], targets: list[str]) -> list[s
 
 @book.rule("SPI-10A", on=Attack)
 def range_of_artillery(state: SpiState, event: Attack) -> Said:
-    """Artillery fires over two hexes at most."""
+    """Artillery fires at a distance of at most two hexes."""
     longest = state.tables.artillery.range
     targets = targets_of(state, event)
     faults = []
@@ -75,7 +75,7 @@ def range_of_artillery(state: SpiState, event: Attack) -> Said:
 
 @book.rule("SPI-10D", on=Attack)
 def one_hex_to_bombard(state: SpiState, event: Attack) -> Said:
-    """A unit that fires from a distance fires at a single hex, and at nothing beside it."""
+    """A unit that fires from a distance fires at one hex only."""
     targets = targets_of(state, event)
     most = state.tables.artillery.hexes
     if len(targets) <= most:

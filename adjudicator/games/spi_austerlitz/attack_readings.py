@@ -1,8 +1,8 @@
-"""The readings of an attack: what follows from the right result, and from the one that was stated.
+"""Readings of an attack: the results that it may have, where the log leaves more than one possible.
 
-Where players misquote odds or a result, or where nobody can tell what the die gave, several results
-are possible. An attack follows one of them; the others wait in `Combat.readings`, and what is done
-is counted under each.
+If players misquote the odds or the result, or if the die is unclear, several results are possible.
+An attack follows one of them; the others wait in `Combat.readings`. Every event is counted under
+each reading.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def _taken(combat: Combat) -> Reading:
-    """Return the reading that an attack follows now."""
+    """Return the reading that an attack follows at present."""
     return Reading(**{name: getattr(combat, name) for name in Reading.__struct_fields__})
 
 
@@ -30,7 +30,7 @@ def _follow(combat: Combat, reading: Reading) -> None:
 
 
 def each_reading(combat: Combat) -> Iterator[Combat]:
-    """Let an attack follow each of its readings in turn; go through all of them."""
+    """Make an attack follow each of its readings in turn; iterate over all of them."""
     yield combat
     for at, reading in enumerate(combat.readings):
         first = _taken(combat)
@@ -41,27 +41,27 @@ def each_reading(combat: Combat) -> Iterator[Combat]:
 
 
 def also_read_as(combat: Combat, result: str) -> None:
-    """Let an attack follow a further result; the one that it followed stays possible.
+    """Make an attack follow another result; the previous one stays possible.
 
-    What the new one demands is still to be worked out.
+    The caller computes what the new result demands.
     """
     combat.readings = [_copied(_taken(combat)), *combat.readings]
     combat.result = result
 
 
 def _copied(reading: Reading) -> Reading:
-    """Return a reading that shares no list with another."""
+    """Return a reading that shares no list with the original."""
     twin: Reading = msgspec.convert(msgspec.to_builtins(reading), Reading)
     return twin
 
 
 def under_each(combat: Combat, ask: Callable[[Combat], T]) -> list[T]:
-    """Return what is so under each reading of an attack."""
+    """Return the answers of a function under each reading of an attack."""
     return [ask(one) for one in each_reading(combat)]
 
 
 def only(combat: Combat, wanted: Iterable[bool]) -> None:
-    """Keep the readings that are wanted, in their order; all of them, if none is."""
+    """Keep only the wanted readings, in their order; keep all if none is wanted."""
     every = [_taken(combat), *combat.readings]
     kept = [one for one, keep in zip(every, wanted, strict=True) if keep] or every
     _follow(combat, kept[0])
@@ -69,22 +69,22 @@ def only(combat: Combat, wanted: Iterable[bool]) -> None:
 
 
 class AttackReadings:
-    """The readings of one attack, for whoever asks the rules about an event."""
+    """The readings of one attack, as the referee uses them to judge an event."""
 
     def __init__(self, combat: Combat) -> None:
-        """Remember them as they are."""
+        """Store the readings as they are."""
         self._combat = combat
         self._every = [_taken(combat), *combat.readings]
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of readings."""
         return len(self._every)
 
     def take(self, index: int) -> None:
-        """Let the attack follow one reading."""
+        """Make the attack follow one reading."""
         _follow(self._combat, self._every[index])
 
     def keep(self, indexes: Sequence[int]) -> None:
-        """Let the attack follow the first of some readings, and forget all but these."""
+        """Make the attack follow the first of the given readings, and drop all others."""
         self.take(indexes[0])
         self._combat.readings = [self._every[at] for at in indexes[1:]]

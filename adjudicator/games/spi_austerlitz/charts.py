@@ -1,4 +1,4 @@
-"""The combat results and the terrain chart as tables, from tables.json and the cases."""
+"""Charts of the game for reports: combat results and terrain, made from tables.json."""
 
 from __future__ import annotations
 

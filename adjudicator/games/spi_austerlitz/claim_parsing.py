@@ -1,4 +1,4 @@
-"""Refuses what a log states of an attack in words that nobody can read."""
+"""Reject claims about attacks and exits that cannot be parsed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def odds_can_be_read(state: SpiState, event: Attack) -> None:
 
 @book.reads(Roll)
 def a_result_of_the_table(state: SpiState, event: Roll) -> None:
-    """A result is one of those in the table."""
+    """A stated result is one of those in the combat results table."""
     if event.result and event.result.casefold() not in state.results:
         forms = f"known: {', '.join(sorted(state.results.values()))}"
         raise unreadable(state, "result", event.result, forms)
@@ -28,7 +28,7 @@ def a_result_of_the_table(state: SpiState, event: Roll) -> None:
 
 @book.reads(Exit)
 def an_edge_with_arrows(state: SpiState, event: Exit) -> None:
-    """Units leave by an edge that has arrows."""
+    """A unit exits by an edge that has arrows."""
     edges = state.tables.victory.exit_hexes
     if event.edge and event.edge not in edges:
         raise no_such("edge", event.edge, edges, place=f"event {state.now}, edge")

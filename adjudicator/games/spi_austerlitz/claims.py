@@ -1,6 +1,6 @@
-"""Values as players state them: compared with ours, and a wrong one names the case it got wrong.
+"""Check values that players state, and find the case that a wrong value misapplies.
 
-Which case that is, is found by trying misreadings: the first that gives the claimed value.
+Misreadings are tried in order; the first that gives the claimed value names the case.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from adjudicator.mechanics.claims import (
 __all__ = ["KNOWN", "claims"]
 
 claims = Claims(book)
-#: what may be claimed
+#: the names of values that may be claimed
 KNOWN = claims.known
 
 # Numbers of the game
@@ -39,14 +39,14 @@ KNOWN = claims.known
 
 @claims("hex-metres", "SPI-1.0")
 def metres(state: SpiState, claim: Claim) -> Said:
-    """A hex is so many metres across."""
+    """A hex is the stated number of metres across."""
     ours = state.tables.hex_metres
     return None if number(state, claim) == ours else wrong(claim, "SPI-1.0", ours)
 
 
 @claims("turn", "SPI-4.2")
 def turn(state: SpiState, claim: Claim) -> Said:
-    """The turn is the one on the track."""
+    """The turn is the one on the Turn Record Track."""
     return None if number(state, claim) == state.turn else wrong(claim, "SPI-4.2", state.turn)
 
 
@@ -54,7 +54,7 @@ def turn(state: SpiState, claim: Claim) -> Said:
 
 
 def _ground(state: SpiState, unit: str) -> tuple[int, int]:
-    """Return by how much the ground multiplies a defender (8J): as we read it, and all in all.
+    """Return the terrain multiple of a defender (8J): by our reading, and of all terrains together.
 
     That several terrains in a hex do not multiply each other is our reading.
     """
@@ -68,7 +68,7 @@ def _ground(state: SpiState, unit: str) -> tuple[int, int]:
 
 @claims("strength", "SPI-2.32a")
 def unit_strength(state: SpiState, claim: Claim) -> Said:
-    """A unit attacks and defends with one number; the ground multiplies the defence."""
+    """A unit attacks and defends with one number; terrain multiplies it in defence."""
     unit, claimed = unit_of(state, claim), number(state, claim)
     if claim.at not in ("", "attack", "defence"):
         raise refusal(state, "a claim about strength is `at` attack or defence")
@@ -112,7 +112,7 @@ def strength_in_a_hex(state: SpiState, claim: Claim) -> Said:
 
 @claims("control", "SPI-6.0")
 def controlled(state: SpiState, claim: Claim) -> Said:
-    """A hex is controlled by the enemies next to it that have a Zone of Control."""
+    """A hex is controlled by adjacent enemy units that have a Zone of Control."""
     place, side, claimed = place_of(state, claim), side_of(state, claim), truth(state, claim)
     ours = state.enemy_controls(side, place)
     if claimed == ours:
@@ -154,7 +154,7 @@ def _nobody_knows(state: SpiState, side: str) -> Unknown | None:
 
 @claims("losses", "SPI-11.0a")
 def losses(state: SpiState, claim: Claim) -> Said:
-    """Losses are the printed Strength Points of eliminated units; who left the map is no loss."""
+    """Losses are the printed Strength Points of eliminated units; exited units are not losses."""
     side, claimed = side_of(state, claim), number(state, claim)
     ours, unknown = state.losses[side], _nobody_knows(state, side)
     if unknown is not None or claimed == ours:
@@ -164,7 +164,7 @@ def losses(state: SpiState, claim: Claim) -> Said:
 
 @claims("demoralized", "SPI-11.0a")
 def demoralized(state: SpiState, claim: Claim) -> Said:
-    """A side is demoralized from the moment its losses reach the limit, and only one ever is."""
+    """A side is demoralized once its losses reach the limit; only one side ever is."""
     side, claimed = side_of(state, claim), truth(state, claim)
     ours, enough = broken(state, side), _lost_enough(state, side)
     unknown = None if enough or state.demoralized else _nobody_knows(state, side)
@@ -177,7 +177,8 @@ def demoralized(state: SpiState, claim: Claim) -> Said:
     if unknown is not None or claimed == ours:
         return unknown
     if enough and not state.demoralized and _in_exchange(state):
-        return None  # its losses are one instant: whether it has come yet is not to be argued
+        # the losses of an exchange are simultaneous: a claim made in between is not judged
+        return None
     case = "SPI-11.0a"
     if state.tied and "SPI-11.0e" not in state.off:
         case = "SPI-11.0e"
@@ -187,7 +188,7 @@ def demoralized(state: SpiState, claim: Claim) -> Said:
 
 
 def _in_exchange(state: SpiState) -> bool:
-    """Tell whether an exchange is being carried out."""
+    """Return whether an exchange is being carried out."""
     return type(state.frame) is Combat and state.frame.result == "Ex"
 
 

@@ -1,4 +1,4 @@
-"""Chapter 8: units attack the enemies next to them, once, whole and together."""
+"""Rules for attacks (chapter 8): units attack adjacent enemies once, whole and together."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__: list[str] = []
 
 @book.rule("SPI-8A", on=Attack)
 def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
-    """All but artillery attack only what is next to them."""
+    """Units other than artillery attack only adjacent hexes."""
     targets, phase = targets_of(state, event), phase_of(state)
     again = phase.attackers if phase is not None and "SPI-8D" not in state.off else {}
     beside = state.board.neighbours[targets[0]] if len(targets) == 1 else ()
@@ -33,7 +33,7 @@ def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
         if state.where[unit] in beside:
             continue
         near = min(distances(state, unit, targets), default=1)
-        # who went back and attacks again from there is told by 8D
+        # 8D reports a unit that retreated and attacks again
         if near > 1 and not is_artillery(state, unit) and unit not in again:
             return Fault(
                 message="not-adjacent",
@@ -48,7 +48,7 @@ def attackers_are_adjacent(state: SpiState, event: Attack) -> Said:
 
 @book.rule("SPI-8F", on=Attack)
 def next_to_all_of_several(state: SpiState, event: Attack) -> Said:
-    """Who attacks several hexes together is next to each of them."""
+    """A unit that attacks several hexes together is adjacent to each of them."""
     targets = targets_of(state, event)
     if len(targets) < 2:
         return None
@@ -56,7 +56,7 @@ def next_to_all_of_several(state: SpiState, event: Attack) -> Said:
     for unit in units:
         far = distances(state, unit, targets)
         if max(far, default=1) > 1 and (is_artillery(state, unit) or min(far) > 1):
-            return None  # told by 10.0 or 8A
+            return None  # 10.0 or 8A reports it
         if max(far, default=1) > 1:
             place = targets[far.index(max(far))]
             return Fault(
@@ -87,7 +87,7 @@ def attack_once(state: SpiState, event: Attack) -> Said:
     if phase is None:
         return None
     for unit in event.units:
-        # one that advanced is barred by 9.33, one named twice by this
+        # 9.33 bars a unit that advanced; this rule reports a unit named twice
         twice = event.units.count(unit) > 1
         if twice or (unit in phase.attackers and unit not in phase.advanced):
             return Fault(
@@ -105,7 +105,7 @@ def attack_once(state: SpiState, event: Attack) -> Said:
 
 
 def _rest_of(phase: CombatPhase, event: Attack, unit: str) -> bool:
-    """Tell whether a unit attacks again with what it kept back, which is reported (8H)."""
+    """Return whether a unit attacks again with strength that it kept back, which 8H reports."""
     return unit in phase.divided and unit in event.points and unit in phase.attackers
 
 
@@ -114,7 +114,7 @@ def attacked_once(state: SpiState, event: Attack) -> Said:
     """A unit is attacked once in a Player-Turn."""
     phase = phase_of(state)
     if attack_once(state, event) is not None:
-        return None  # who attacks again, perhaps the same enemy, is told once
+        return None  # a unit that attacks again, perhaps the same enemy, is reported once
     side = state.units[event.units[0]].side
     faults = []
     for place in targets_of(state, event) if phase is not None and phase.attacked else ():
@@ -123,7 +123,7 @@ def attacked_once(state: SpiState, event: Attack) -> Said:
         again = [one for one in stack if one in phase.attacked and one not in phase.advanced]
         if not again:
             continue
-        # beside others a unit that was attacked before, and retreated here, is merely spared
+        # beside others, a unit that was attacked before and retreated here is only left out
         beside = any(one not in phase.attacked for one in stack)
         fault = Fault(
             message="attacked-beside-others" if beside else "attacked-again",
@@ -138,7 +138,7 @@ def attacked_once(state: SpiState, event: Attack) -> Said:
 
 @book.rule("SPI-8E", on=Attack)
 def a_stack_is_one_target(state: SpiState, event: Attack) -> Said:
-    """Who attacks a hex attacks all units in it."""
+    """An attack on a hex is an attack on all units in it."""
     if not event.defenders:
         return None
     phase = phase_of(state)
@@ -161,13 +161,14 @@ def a_stack_is_one_target(state: SpiState, event: Attack) -> Said:
 
 @book.applies(Attack)
 def open_attack(state: SpiState, event: Attack) -> None:
-    """The attack is declared; what is wrong with it does not undo it."""
+    """Open the attack, even if its declaration breaks rules."""
     phase = phase_of(state)
     if phase is None and not state.frames:
         return
     targets = targets_of(state, event)
     side = state.units[event.units[0]].side
-    if state.ordinary == state.now:  # all of one stack, by those who are named and no others
+    # the shortcut found one whole stack, and attackers without a fault
+    if state.ordinary == state.now:
         attackers, defenders = list(event.units), list(state.stack(targets[0]))
     else:
         attackers = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
@@ -180,7 +181,7 @@ def open_attack(state: SpiState, event: Attack) -> None:
         targets=targets,
         defenders=defenders,
         unlawful=state.misdone,
-        # whose die is whose cannot be told where several attacks wait for theirs
+        # if several attacks wait for dice, a die cannot be assigned to one of them
         mixed=phase is not None and phase.unrolled > 0,
     )
     if attackers and defenders:
@@ -191,7 +192,7 @@ def open_attack(state: SpiState, event: Attack) -> None:
 
 
 def _count_attack(state: SpiState, phase: CombatPhase, event: Attack, combat: Combat) -> None:
-    """Write down who has attacked and been attacked in a phase."""
+    """Record the units that have attacked and been attacked in a phase."""
     for unit in combat.attackers:
         phase.attackers.setdefault(unit, state.now)
     for unit in combat.defenders:
@@ -202,14 +203,14 @@ def _count_attack(state: SpiState, phase: CombatPhase, event: Attack, combat: Co
 
 
 def _remember_oddities(state: SpiState, phase: CombatPhase, event: Attack, combat: Combat) -> None:
-    """Write down what is reported with the attack, for what the phase leaves undone."""
+    """Record what is reported with the attack, so that the end of the phase does not repeat it."""
     side, attackers, defenders = combat.side, combat.attackers, combat.defenders
     if "SPI-8H" not in state.off:
         put = event.points.items()
         phase.divided.extend(unit for unit, some in put if some != strength(state, unit))
     stacks = [state.enemies(side, place) for place in combat.targets]
     phase.left_out.extend(unit for stack in stacks for unit in stack if unit not in defenders)
-    if not defenders:  # it is reported that nobody is there; who else was meant is not known
+    if not defenders:  # an attack on an empty hex is reported; the intended target is not known
         for enemy, near in phase.facing.items():
             if not set(near).isdisjoint(attackers):
                 phase.missed.setdefault(enemy, state.now)
@@ -218,7 +219,7 @@ def _remember_oddities(state: SpiState, phase: CombatPhase, event: Attack, comba
 def _columns(
     state: SpiState, event: Attack, attackers: list[str], defenders: list[str]
 ) -> tuple[str, str]:
-    """Return the column of an attack, and another one that the players seem to have used."""
+    """Return the column of an attack, and another column that the players seem to have used."""
     columns = state.tables.combat.columns
     weighed = weigh(state, attackers, defenders)
     if state.ordinary == state.now and weighed.worst == weighed.best:
@@ -227,16 +228,16 @@ def _columns(
     if weighed.worst == weighed.best:
         wrong = claimed not in (-1, weighed.best)
         return named(columns[weighed.best]), named(columns[claimed]) if wrong else ""
-    # nobody knows a strength: what the players made of it counts, if it can be
+    # a strength is unknown: the players' column counts, if it is possible
     if weighed.worst <= claimed <= weighed.best:
         return named(columns[claimed]), ""
     return "", ""
 
 
 def _claimed(state: SpiState, event: Attack, attackers: list[str], defenders: list[str]) -> int:
-    """Return the column that a log claims, or that it would use without who cannot attack; or -1.
+    """Return the column that a log claims, or that it would use without illegal attackers; or -1.
 
-    What is wrong with it is reported with the attack; results are read at both columns.
+    A wrong column is reported with the attack; results are read at both columns.
     """
     if event.odds:
         said = ratio(event.odds)

@@ -1,4 +1,4 @@
-"""What players state about a Combat Phase: who has to attack, and who may advance."""
+"""Check players' statements about a Combat Phase: which units must attack or may advance."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__: list[str] = []
 
 @claims("must-attack", "SPI-8C")
 def has_to_attack(state: SpiState, claim: Claim) -> Said:
-    """A unit in an enemy zone when a Combat Phase began has to attack in it, and no other."""
+    """A unit that is in an enemy Zone of Control when a Combat Phase begins must attack in it."""
     unit, claimed, frame = unit_of(state, claim), truth(state, claim), combat_phase(state)
     if frame is None:
         return Unknown(why="no-combat-phase", args={"unit": unit})
@@ -38,14 +38,14 @@ def has_to_attack(state: SpiState, claim: Claim) -> Said:
 
 
 def _why_bound(state: SpiState, frame: CombatPhase, unit: str) -> str:
-    """Return the case by which a unit has to attack."""
+    """Return the case that obliges a unit to attack."""
     case = case_of_idler(state, frame, unit)
-    # it is in a zone though it did not move there: the enemy came to it
+    # the unit did not move: the enemy moved next to it
     return "SPI-6H" if case == "SPI-8C" and unit not in state.moved else case
 
 
 def _why_free(state: SpiState, unit: str) -> str:
-    """Return the case by which a unit does not have to attack."""
+    """Return the case that frees a unit from attacking."""
     side, place = state.units[unit].side, state.where[unit]
     if side != state.phasing or place not in state.places:
         return "SPI-8C"
@@ -58,7 +58,7 @@ def _why_free(state: SpiState, unit: str) -> str:
 
 @claims("may-advance", "SPI-9.33a")
 def is_free_to_advance(state: SpiState, claim: Claim) -> Said:
-    """A victor may enter the hex that its combat emptied, whatever zones there are."""
+    """A victor may enter the hex that its combat emptied, in spite of Zones of Control."""
     unit, place, claimed = unit_of(state, claim), place_of(state, claim), truth(state, claim)
     combat = open_combat(state)
     if combat is None or not combat.result or not is_done(state, combat):
@@ -71,14 +71,14 @@ def is_free_to_advance(state: SpiState, claim: Claim) -> Said:
 
 
 def _why_goes(state: SpiState, unit: str, place: str) -> str:
-    """Return the case by which a unit may advance although somebody doubts it."""
+    """Return the case that lets a unit advance, if a player denies that it may."""
     side, stands = state.units[unit].side, state.where[unit]
     zones = state.enemy_controls(side, stands) or state.enemy_controls(side, place)
     return "SPI-9.33b" if zones else "SPI-9.33a"
 
 
 def _why_stays(state: SpiState, combat: Combat, unit: str, place: str) -> str:
-    """Return the case by which a unit may not advance to a hex."""
+    """Return the case that forbids a unit to advance to a hex."""
     if unit in combat.bombarding and attackers_win(combat):
         return "SPI-10G"
     near = state.board.neighbours.get(state.where[unit], ())

@@ -1,4 +1,4 @@
-"""8.0, 9.1: one die for each attack, read from the table and carried out at once."""
+"""Rules for the die (8.0, 9.1): one for each attack, with a result that is carried out at once."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ __all__ = ["table_result"]
 
 @book.rule("SPI-8.0c", on=Roll, stops=True)
 def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
-    """The attacker rolls one die for each attack that he has declared."""
+    """The attacker rolls one die for each declared attack."""
     combat = state.frame
     if type(combat) is not Combat:
         if phase_of(state) is None:
-            return None  # reported by 4.0
+            return None  # 4.0 reports it
         return Fault(message="roll-without-attack", expected="an attack", seen="none")
     if combat.die:
         return _second_die(state, combat, event)
@@ -47,7 +47,7 @@ def one_die_for_an_attack(state: SpiState, event: Roll) -> Said:
 
 @book.rule("SPI-8.0c", on=Roll)
 def the_attacker_rolls(state: SpiState, event: Roll) -> Said:
-    """The die is the attacker's."""
+    """The attacker rolls the die."""
     combat = state.frame
     if type(combat) is not Combat or combat.die or len(event.dice) > 1:
         return None
@@ -57,7 +57,7 @@ def the_attacker_rolls(state: SpiState, event: Roll) -> Said:
 
 
 def _second_die(state: SpiState, combat: Combat, event: Roll) -> Fault | None:
-    """Object to another die, unless it belongs to an attack before, which is reported."""
+    """Report another die, unless it belongs to an earlier attack, which is reported already."""
     phase = phase_of(state)
     if phase is not None and phase.unrolled:
         return None
@@ -65,7 +65,7 @@ def _second_die(state: SpiState, combat: Combat, event: Roll) -> Fault | None:
 
 
 def _fault(combat: Combat, message: str, **more: Any) -> Fault:
-    """Return a fault of an attack."""
+    """Return a fault about an attack."""
     at = combat.targets[0] if combat.targets else ""
     args = {"at": at, **more.pop("args", {})}
     return Fault(message=message, args=args, units=list(combat.attackers), at=at, **more)
@@ -88,13 +88,13 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
     if claimed in ("", result):
         return None
     others = [possible(state, one, [str(die)]) for one in _waiting(state, combat)]
-    # right at the odds that the log states, where the slip is, or for an attack that waits
+    # right at the stated odds, which are reported, or for an attack that waits for its die
     if any(claimed in some for some in ([table_result(state, combat.claimed, die)], *others)):
         return None
     return _fault(
         combat,
         "ar-not-declared" if (result, claimed) == ("Ex", "Ar") else "wrong-result",
-        # the attacker may take it in place of an exchange, but then he declares it
+        # the attacker may take an Ar in place of an Ex, but must declare it
         severity="doubt" if (result, claimed) == ("Ex", "Ar") else "violation",
         args={"die": die, "odds": combat.odds, "result": result, "claimed": claimed},
         expected=result,
@@ -104,16 +104,16 @@ def result_of_the_table(state: SpiState, event: Roll) -> Said:
 
 
 def _waiting(state: SpiState, combat: Combat) -> list[Combat]:
-    """Return the attacks before this one that wait for a die, which may be this one."""
+    """Return the earlier attacks that wait for a die; this die may be theirs."""
     phase = phase_of(state)
     closed = phase.unfinished if phase is not None and combat.mixed else ()
     return [one for one in closed if one.waited and not one.die]
 
 
 def _at_unknown_odds(state: SpiState, combat: Combat, event: Roll) -> Said:
-    """Object to a result that no strength could give; nothing more can be told."""
+    """Report a result that no strength could give; anything else cannot be checked."""
     results, claimed = possible(state, combat, [str(event.dice[0])]), stated(state, event)
-    if not results:  # an attack on nobody was reported when it was declared
+    if not results:  # an attack on an empty hex was reported when it was declared
         return None
     if claimed in ("", *results) or (claimed == "Ar" and "Ex" in results):
         known = len(results) == 1
@@ -125,7 +125,7 @@ def _at_unknown_odds(state: SpiState, combat: Combat, event: Roll) -> Said:
 
 @book.applies(Roll)
 def roll(state: SpiState, event: Roll) -> None:
-    """The result of an attack is known, or, after a wrong claim, the results that it may have."""
+    """Set the result of an attack or, after a wrong claim, the results that it may have."""
     combat = state.frame
     if type(combat) is not Combat:
         _lose_track(state)
@@ -137,14 +137,14 @@ def roll(state: SpiState, event: Roll) -> None:
 
 
 def _lose_track(state: SpiState) -> None:
-    """A die is that of an attack which the log has lost."""
+    """Record a die of an attack that is missing from the log."""
     phase = phase_of(state)
     if phase is not None:
         phase.stray = phase.stray or state.now
 
 
 def _roll_again(state: SpiState, combat: Combat, event: Roll) -> None:
-    """A further die: of an attack that waits for it, of one that is lost, or for the same again."""
+    """Handle a further die: of an attack that waits, of a missing one, or of the same one again."""
     phase = phase_of(state)
     if phase is not None and phase.unrolled:
         phase.unrolled -= 1
@@ -169,7 +169,7 @@ _RESULTS = (Declare, Eliminate, Retreat, Displace, Advance)
 
 
 def _belongs(state: SpiState, event: Event, unit: str) -> bool:
-    """Tell whether something is done that belongs to an earlier attack of the phase."""
+    """Return whether an event belongs to an earlier attack of the phase."""
     if unit and is_late(state, unit) is not None:
         return True
     if not isinstance(event, Advance):
@@ -179,16 +179,16 @@ def _belongs(state: SpiState, event: Event, unit: str) -> bool:
 
 @book.rule("SPI-2.2", on=_RESULTS, stops=True)
 def no_result_without_an_attack(state: SpiState, event: Event) -> Said:
-    """Nothing is done to a unit that takes part in no attack."""
+    """Units that take part in no attack suffer no result."""
     combat, phase = state.frame, phase_of(state)
     unit = getattr(event, "unit", "")
     if type(combat) is Combat:
         if combat.die or not unit or unit in involved(combat) or _belongs(state, event, unit):
-            return None  # what the result asks for, chapter 9 says
+            return None  # chapter 9 judges what the result demands
         if state.where[unit] in combat.displacing:
             return None
     elif phase is None:
-        return None  # reported by 4.0
+        return None  # 4.0 reports it
     if phase is not None and phase.stray:
         return Unknown(why="attack-lost", needs="the-attack", args={"unit": unit})
     args, units = {"unit": unit}, [unit] if unit else []
@@ -197,22 +197,22 @@ def no_result_without_an_attack(state: SpiState, event: Event) -> Said:
 
 @book.rule("SPI-2.2", on=_RESULTS)
 def no_result_without_a_die(state: SpiState, event: Event) -> Said:
-    """What an attack does to units comes from the table, by a die."""
+    """The result of an attack comes from the table, by a die."""
     combat = state.frame
     unit = getattr(event, "unit", "")
     if type(combat) is not Combat or combat.die or _belongs(state, event, unit):
         return None
     if combat.undiced not in (0, state.now):
-        return None  # all of it is one fault
+        return None  # all of them are one fault
     combat.undiced = state.now
     return _fault(combat, "result-without-die", also=["SPI-8.0c"], expected="a die", seen="none")
 
 
 @book.rule("SPI-8.0c", closing=Combat)
 def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:
-    """An attack that was declared is resolved before anything else."""
+    """A declared attack is resolved before anything else happens."""
     phase = phase_of(state)
-    # several in a row that wait for their dice are one fault
+    # several attacks in a row without dice are one fault
     if combat.die or combat.undiced or (phase is not None and phase.unrolled > 1):
         return None
     return _fault(
@@ -229,7 +229,7 @@ def an_attack_is_rolled_for(state: SpiState, combat: Combat) -> Said:
 def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> Said:
     """A result is carried out before the next attack."""
     combat = is_late(state, event.unit)
-    if combat is None or combat.late not in (0, state.now):  # all that comes late is one fault
+    if combat is None or combat.late not in (0, state.now):  # all late results are one fault
         return None
     combat.late = state.now
     return _fault(
@@ -242,7 +242,7 @@ def results_at_once(state: SpiState, event: Eliminate | Retreat | Displace) -> S
 
 @book.duties
 def open_roll(state: SpiState) -> list[Pending]:
-    """List the die of an attack that a log ends with."""
+    """List the attack that still needs a die when a log ends."""
     combat = state.frame
     if type(combat) is not Combat or combat.die:
         return []

@@ -1,8 +1,8 @@
-"""What an attack leaves to be done: who still owes what, who took part, which hexes are empty.
+"""What an attack still demands: which units owe what, which took part, which hexes are empty.
 
-An attack that is closed before all is done waits in its Combat Phase, so that what comes late can
-be told from what never comes (8.0). Where an attack has several readings, these are functions of
-the one that it follows.
+An attack that closes before its result is carried out waits in its Combat Phase, so that late
+results are distinguished from missing ones (8.0). If an attack has several readings, these
+functions use the one that it follows.
 """
 
 from __future__ import annotations
@@ -39,41 +39,41 @@ __all__ = [
 
 
 def open_combat(state: SpiState) -> Combat | None:
-    """Return the attack under way."""
+    """Return the open attack."""
     frame = state.frame
     return frame if type(frame) is Combat else None
 
 
 def combat_phase(state: SpiState) -> CombatPhase | None:
-    """Return the Combat Phase under way."""
+    """Return the open Combat Phase."""
     frame = state.frames[0] if state.frames else None
     return frame if type(frame) is CombatPhase else None
 
 
 def attackers_win(combat: Combat) -> bool:
-    """Tell whether the attackers of an attack are its victors."""
+    """Return whether the attackers of an attack are its victors."""
     return combat.result in ("Dr", "De", "Ex")
 
 
 def involved(combat: Combat) -> set[str]:
-    """Return all that took part in an attack: they are not pushed out by it."""
+    """Return all units that took part in an attack: it does not displace them."""
     return {*combat.attackers, *combat.defenders, *combat.sharing}
 
 
 def crowded(state: SpiState, side: str, place: str) -> bool:
-    """Tell whether the units of a side are too many in a hex."""
+    """Return whether a side has too many units in a hex."""
     stack = state.stacks.get(place, ())
     return len(stack) > 1 and overfull(
         state, side, [one for one in stack if state.units[one].side == side]
     )
 
 
-# Who owes what
+# Which units owe what
 
 
 @book.computes("SPI-10C")
 def demand(state: SpiState, combat: Combat) -> None:
-    """Write down what the result of an attack demands. Bombarding artillery bears nothing (10C)."""
+    """Record what the result of an attack demands. Bombarding artillery suffers nothing (10C)."""
     near = [unit for unit in combat.attackers if unit not in combat.bombarding]
     bearing = [u for u in combat.attackers if u in near or "SPI-10C" in state.off]
     bearing = [unit for unit in bearing if state.on_map(unit)]
@@ -98,16 +98,16 @@ def demand(state: SpiState, combat: Combat) -> None:
 
 
 def take_ar(state: SpiState, combat: Combat) -> None:
-    """The attacker takes an Ar in place of an Ex."""
+    """Replace an Ex by an Ar, as the attacker may choose."""
     combat.result = "Ar"
     demand(state, combat)
 
 
 def asks(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> bool:
-    """Tell whether the result asks, or allows, that a unit goes back or is removed."""
+    """Return whether the result demands or allows that a unit retreats or is eliminated."""
     if unit in combat.to_retreat:
         return True
-    if not combat.result:  # no die, or one that nobody can read
+    if not combat.result:  # no die, or one that cannot be read
         return unit in involved(combat)
     if retreat:
         return may_go_back(state, combat, unit)
@@ -115,9 +115,9 @@ def asks(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> bool:
 
 
 def may_go_back(state: SpiState, combat: Combat, unit: str) -> bool:
-    """Tell whether a unit may retreat without having to: artillery after its bombardment (10C).
+    """Return whether a unit may retreat without having to: artillery after its bombardment (10C).
 
-    So may attackers before anything of an exchange is done: they take an Ar in place of it.
+    So may attackers before any of an exchange is carried out: they take an Ar in place of it.
     """
     if combat.result == "Ar":
         return unit in combat.bombarding and unit not in combat.gone_back
@@ -125,12 +125,12 @@ def may_go_back(state: SpiState, combat: Combat, unit: str) -> bool:
 
 
 def untouched(state: SpiState, combat: Combat) -> bool:
-    """Tell whether nothing of an exchange is done yet."""
+    """Return whether nothing of an exchange is carried out yet."""
     return all(map(state.on_map, (*combat.defenders, *combat.attackers)))
 
 
 def _awaits(state: SpiState, combat: Combat, unit: str) -> bool:
-    """Tell whether a unit still has something to suffer from an attack."""
+    """Return whether a unit still has to suffer something from an attack."""
     if unit in combat.to_eliminate or unit in combat.to_retreat:
         return True
     if combat.owed > 0 and unit in combat.may_pay:
@@ -140,14 +140,14 @@ def _awaits(state: SpiState, combat: Combat, unit: str) -> bool:
 
 
 def _may_await(state: SpiState, combat: Combat, unit: str) -> bool:
-    """Tell whether a unit has something to suffer from an attack under one of its readings."""
+    """Return whether a unit still has to suffer something under some reading of an attack."""
     if not combat.readings:
         return _awaits(state, combat, unit)
     return any(under_each(combat, lambda one: _awaits(state, one, unit)))
 
 
 def open_duty(state: SpiState, unit: str) -> Combat | None:
-    """Return the attack that a unit still suffers from: the open one, or one closed too early."""
+    """Return the attack that still affects a unit: the open one, or one that closed too early."""
     combat = open_combat(state)
     phase = combat_phase(state)
     if phase is None or not phase.unfinished or (combat and _may_await(state, combat, unit)):
@@ -162,7 +162,7 @@ def is_late(state: SpiState, unit: str) -> Combat | None:
 
 
 def waiting(state: SpiState) -> dict[str, int]:
-    """Return the units that have something to suffer from attacks closed too early, with these."""
+    """Return the units that still suffer from attacks closed too early, with those attacks."""
     phase = combat_phase(state)
     found: dict[str, int] = {}
     for one in phase.unfinished if phase is not None else ():
@@ -175,7 +175,7 @@ def waiting(state: SpiState) -> dict[str, int]:
 
 
 def late_advance(state: SpiState, event: Advance) -> int:
-    """Return the earlier attack after which an advance would have been right, or 0."""
+    """Return the earlier attack after which an advance would have been legal, or 0."""
     phase, combat = combat_phase(state), open_combat(state)
     if phase is None or combat is None or event.to in combat.vacated:
         return 0
@@ -185,17 +185,17 @@ def late_advance(state: SpiState, event: Advance) -> int:
 
 
 def emptied_late(state: SpiState, event: Advance) -> Combat | None:
-    """Return the attack that emptied a hex by a result which came late (8.0c)."""
+    """Return the attack that emptied a hex by a late result (8.0c)."""
     phase = combat_phase(state)
     late = phase.unfinished if phase is not None else ()
     return next((one for one in late if one.late and event.to in one.vacated), None)
 
 
 def strike_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> None:
-    """A unit is about to go from the hex where it fought: it owes nothing more, however read.
+    """Take a unit that leaves the hex where it fought off the lists of every reading.
 
-    If the result does not ask for it, what is left undone follows from it: it is done as if the
-    result had been another.
+    If the result does not demand that it leaves, what is then left undone follows from this
+    event: players acted as if the result had been another.
     """
     pays = combat.result == "Ex" and not retreat and state.units[unit].side == combat.side
     concerned = pays or unit in involved(combat)
@@ -220,7 +220,7 @@ def _count_off(state: SpiState, combat: Combat, unit: str, *, retreat: bool) -> 
 
 
 def _pay(state: SpiState, combat: Combat, unit: str) -> None:
-    """A unit is lost for an exchange."""
+    """Count a unit as a loss of an exchange."""
     combat.may_pay.remove(unit)
     value = exchange_value(state, unit)
     if value is None:
@@ -229,7 +229,7 @@ def _pay(state: SpiState, combat: Combat, unit: str) -> None:
 
 
 def is_done(state: SpiState, combat: Combat) -> bool:
-    """Tell whether all that the result demands is done."""
+    """Return whether all that the result demands is carried out."""
     if any(map(state.on_map, (*combat.to_eliminate, *combat.to_retreat))):
         return False
     unpaid = combat.owed > 0 and not combat.uncertain
@@ -242,11 +242,14 @@ def is_done(state: SpiState, combat: Combat) -> bool:
     )
 
 
-# What changes when a unit goes
+# What changes when a unit leaves a hex
 
 
 def left_behind(state: SpiState, combat: Combat | None, unit: str, old: str) -> None:
-    """A unit is gone from a hex: it may be vacated now, and the unit has no duty to attack."""
+    """Update the attack after a unit left a hex, which may now be vacated.
+
+    The unit no longer has to attack.
+    """
     phase = combat_phase(state)
     if phase is not None and unit not in phase.attackers and unit not in phase.excused:
         phase.excused.append(unit)
@@ -257,18 +260,18 @@ def left_behind(state: SpiState, combat: Combat | None, unit: str, old: str) -> 
     beaten = state.units[unit].side != combat.side
     for _ in each_reading(combat):
         if combat.result and beaten != attackers_win(combat):
-            continue  # the victors gain nothing by it
+            continue  # the victors gain nothing from it
         if old not in combat.vacated:
             combat.vacated.append(old)
 
 
 def leave(state: SpiState) -> None:
-    """The open attack is about to be closed: keep what is undone, and where nobody may advance."""
+    """Keep what is undone and where nobody may advance, before the open attack is closed."""
     combat, phase = open_combat(state), combat_phase(state)
     if combat is None or phase is None:
         return
     phase.unrolled = 0 if combat.die or combat.undiced else phase.unrolled + 1
-    if combat.readings:  # who did all that one of the results asks for has done enough
+    if combat.readings:  # a unit that did all that one of the results demands has done enough
         only(combat, under_each(combat, lambda one: is_done(state, one)))
     if combat.result == "Ex":
         settle(state, combat.side)

@@ -1,4 +1,4 @@
-"""Costs as players claim them: the first step that differs names the case that was got wrong."""
+"""Check claimed movement costs: the first step that differs names the misapplied case."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__: list[str] = []
 
 @book.rule("SPI-5C", on=Move)
 def costs_as_claimed(state: SpiState, move: Move) -> Said:
-    """A claimed cost is what the chart and the zones make it."""
+    """A claimed cost equals the cost by the terrain chart and the Zones of Control."""
     if (move.cost is None and not move.costs) or not (move.path or move.to):
         return None
     walked = walk(state, move)
     if walked.block is not None or walked.cost > left(state, move.unit):
-        return None  # what is wrong with the move was told
+        return None  # faults of the move itself are reported already
     if walked.found:
         return _open_claim(state, move, walked)
     if move.costs:
@@ -36,7 +36,7 @@ def costs_as_claimed(state: SpiState, move: Move) -> Said:
 
 
 def _open_claim(state: SpiState, move: Move, walked: Walk) -> Fault | None:
-    """Without a path, a claim may be higher than the cheapest way, within the allowance."""
+    """Check a claim without a path: it may exceed the cheapest way, within the allowance."""
     claimed = sum(move.costs) if move.costs else move.cost
     if claimed is None or walked.cost <= claimed <= left(state, move.unit):
         return None
@@ -75,7 +75,7 @@ def _each_step(state: SpiState, move: Move, path: list[str]) -> Fault | None:
 
 
 def _with_placing(state: SpiState, move: Move, path: list[str], more: float) -> bool:
-    """Tell whether a cost has the point in it that the unit spent when it was placed (12.0 A)."""
+    """Return whether a cost includes the point that the unit spent when it was placed (12.0 A)."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase or "SPI-12A" in state.off:
         return False
@@ -92,7 +92,7 @@ def _fault(
     *,
     message: str = "cost-claimed",
 ) -> Fault:
-    """Say what a path, or a step of it, costs, and which case the claim got wrong."""
+    """Report the cost of a path or of one step, and the case that the claim misapplies."""
     pricer, tables = state.pricer(move.unit), state.tables
     terms = [term for step in terms_of(state, move.unit, path) for term in step]
     misread = [term for one, two in pairwise(path) for term in pricer.misreadings(one, two)]

@@ -1,4 +1,4 @@
-"""tables.json: all the numbers of the rulebook."""
+"""Types of tables.json: all numbers of the rulebook."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Count = Annotated[int, Meta(ge=1, le=9999)]
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What all parts of tables.json have in common."""
+    """Base of all parts of tables.json."""
 
 
 class HexEffect(_Data, frozen=True):

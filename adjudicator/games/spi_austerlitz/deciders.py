@@ -1,4 +1,4 @@
-"""Which side decides an event that does not say by whom it is."""
+"""Find the side that decides an event whose side the log does not state."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ __all__: list[str] = []
 
 @book.decides(Retreat, Displace, Eliminate)
 def who_sends_back(state: SpiState, event: Retreat | Displace | Eliminate) -> str:
-    """The winner sends beaten units back (9.31), and so decides that one has nowhere to go.
+    """The winner chooses the retreats of beaten units (9.31), and that one has nowhere to go.
 
-    Guns that bombard go back as their own player likes (10C). What an exchange costs, or a
-    result that eliminates, is carried out by the owner, who also decides that a unit goes back
-    which the result does not drive back.
+    Bombarding artillery retreats as its own player decides (10C). The owner carries out
+    exchanges and eliminations, and decides a retreat that the result does not demand.
     """
     unit = state.units.get(event.unit)
     if unit is None:
@@ -29,7 +28,7 @@ def who_sends_back(state: SpiState, event: Retreat | Displace | Eliminate) -> st
     beaten = combat.result == ("Ar" if unit.side == combat.side else "Dr")
     pushed = isinstance(event, Displace) or combat.result in ("", "Ar", "Dr")
     if isinstance(event, Retreat):
-        # an Ar may be taken in place of an Ex
+        # the attacker may take an Ar in place of an Ex
         pushed = beaten or not combat.result or may_go_back(state, combat, event.unit)
     return state.enemy[unit.side] if pushed else unit.side
 
@@ -43,6 +42,6 @@ def the_attacker(state: SpiState, event: Event) -> str:
 
 @book.decides(Agree)
 def the_opponent(state: SpiState, event: Agree) -> str:
-    """The opponent of whoever moved a unit consents."""
+    """The opponent of the player who moved a unit consents."""
     unit = state.units.get(event.unit)
     return state.enemy[unit.side] if unit is not None else ""

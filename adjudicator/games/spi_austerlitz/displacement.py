@@ -1,4 +1,4 @@
-"""Displacement (9.32): a unit that can retreat only into a full hex pushes others out of it."""
+"""Rules for displacement (9.32): a unit that can retreat only into a full hex pushes others out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["can_displace", "can_retreat", "displacements"]
 
 @book.rule("SPI-9.32c", on=Retreat)
 def no_displacement_to_death(state: SpiState, event: Retreat) -> Said:
-    """A unit that could only push others to their death is eliminated itself."""
+    """A unit that could only push others to their elimination is eliminated itself."""
     start = state.where[event.unit]
     if start not in state.places or event.to not in state.board.neighbours[start]:
         return None
@@ -45,7 +45,7 @@ def no_displacement_to_death(state: SpiState, event: Retreat) -> Said:
     hexes = [h for h in retreat_hexes(state, event.unit) if can_displace(state, event.unit, h)]
     return Fault(
         message="displacement-unsafe",
-        # artillery that bombards may be read not to be involved, and so to make room
+        # bombarding artillery may be read as not involved, so that it could make room
         severity="doubt" if can_displace(state, event.unit, event.to, FREE_GUNS) else "violation",
         args={"unit": event.unit, "to": event.to},
         units=[event.unit],
@@ -58,7 +58,7 @@ def no_displacement_to_death(state: SpiState, event: Retreat) -> Said:
 
 @book.rule("SPI-9.32a", on=Displace, stops=True)
 def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
-    """Only uninvolved units are pushed out, from a hex that is too full after a retreat."""
+    """Only uninvolved units are displaced, from a hex that is too full after a retreat."""
     unit, place = event.unit, state.where[event.unit]
     combat = open_duty(state, unit)
     if combat is None:
@@ -73,7 +73,8 @@ def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
     fires = why == "displaced-though-involved" and unit in combat.bombarding and bool(came)
     return Fault(
         message=why,
-        severity="doubt" if fires and unit not in came else "violation",  # involved, or not?
+        # whether bombarding artillery is involved is a matter of reading
+        severity="doubt" if fires and unit not in came else "violation",
         args={"unit": unit, "at": place},
         units=[unit],
         at=place,
@@ -83,7 +84,7 @@ def only_as_many_as_needed(state: SpiState, event: Displace) -> Said:
 
 @book.rule("SPI-9.32b", on=Displace, stops=True)
 def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
-    """The winner moves a displaced unit one hex, to where it could retreat."""
+    """The winner moves a displaced unit one hex, to a hex where it could retreat."""
     unit, start = event.unit, state.where[event.unit]
     if start not in state.places:
         return None
@@ -99,7 +100,7 @@ def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
         return None
     combat = open_duty(state, unit)
     came = combat.displacing.get(start, []) if combat is not None else []
-    forced = not retreat_hexes(state, unit)  # who came against the rules left it no right way
+    forced = not retreat_hexes(state, unit)  # units that came illegally left it no legal way
     return Fault(
         message=f"displaced-{why}",
         args={"unit": unit, "to": event.to, "by": event.by, "winner": winner},
@@ -114,7 +115,7 @@ def displaced_like_a_retreat(state: SpiState, event: Displace) -> Said:
 
 @book.rule("SPI-9.32d", on=Displace)
 def chains_only_if_they_must(state: SpiState, event: Displace) -> Said:
-    """A displaced unit pushes out another only if that is its one safe way."""
+    """A displaced unit displaces another only if that is its only safe way."""
     unit = event.unit
     if not state.on_map(unit) or room(state, unit, event.to):
         return None
@@ -134,12 +135,12 @@ def chains_only_if_they_must(state: SpiState, event: Displace) -> Said:
     )
 
 
-# What a displacement does
+# Effects
 
 
 @book.applies(Displace)
 def displace(state: SpiState, event: Displace) -> None:
-    """The unit makes room; if its new hex is too full, others must make room in turn."""
+    """Move the displaced unit; if its new hex is too full, others must make room in turn."""
     unit, old = event.unit, state.where[event.unit]
     if old not in state.places:
         return

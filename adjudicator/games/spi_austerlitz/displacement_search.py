@@ -1,4 +1,4 @@
-"""Looks for displacements (9.32): who can make room for a unit in a full hex, and go where."""
+"""Search for displacements (9.32): which units can make room in a full hex, and where they go."""
 
 from __future__ import annotations
 
@@ -21,41 +21,40 @@ __all__ = [
     "displacements",
 ]
 
-#: how long a chain of displacements is looked for, and in how many steps: a crowd that needs more
-#: cannot be told
+#: longest chain of displacements, and most steps, of a search; a larger crowd is not decided
 _LONGEST, _STEPS = 8, 4_000
 
 
 class CrowdReading(NamedTuple):
-    """How 9.32 is read where its text leaves it open."""
+    """How to read 9.32 where its text is ambiguous."""
 
-    #: others may be pushed into the very hex that the retreating unit leaves
+    #: units may be pushed into the hex that the retreating unit leaves
     swaps: bool = True
-    #: artillery that bombards is not "involved" in the attack, so that it can be displaced
+    #: bombarding artillery is not "involved" in the attack, so that it can be displaced
     guns: bool = False
 
 
-#: our reading, and the others by which what we object to would be right
+#: our reading, and the others by which a finding of ours would be legal
 OURS, NO_SWAPS, FREE_GUNS = CrowdReading(), CrowdReading(swaps=False), CrowdReading(guns=True)
 
 
 class _TooManyError(Exception):
-    """The search for a chain was given up."""
+    """The search for a chain exceeded its limits."""
 
 
 class _Crowd:
-    """Tries out displacements on a copy of the stacks. Enemies, and so zones, stay as they are."""
+    """Try out displacements on a copy of the stacks; enemies and their zones do not change."""
 
     def __init__(self, state: SpiState, unit: str, reading: CrowdReading) -> None:
-        """Begin with the stacks as they are, but for a unit that is to enter another hex."""
+        """Copy the stacks lazily, for a unit that is to enter another hex."""
         self.state = state
         self.side = state.units[unit].side
         combat = open_duty(state, unit)
-        #: units that cannot be displaced: those of the attack, and who was pushed already
+        #: units that cannot be displaced: those of the attack, and those pushed already
         self.fixed = {unit, *(involved(combat) if combat is not None else ())}
         if reading.guns and combat is not None:
             self.fixed -= set(combat.bombarding)
-        #: a hex that nobody may be pushed into
+        #: a hex that no unit may be pushed into
         self.closed = "" if reading.swaps else state.where[unit]
         self.stacks: dict[str, list[str]] = {}
         self.steps = _STEPS
@@ -75,7 +74,7 @@ class _Crowd:
         return overfull(self.state, self.side, units)
 
     def ways(self, unit: str, place: str) -> list[str]:
-        """Return where a unit may be pushed from a hex: open hexes, or else full ones (9.32d)."""
+        """Return the hexes to which a unit may be pushed: open ones, or else full ones (9.32d)."""
         key = (unit, place)
         if key not in self._ways:
             near = self.state.board.neighbours[place]
@@ -85,10 +84,10 @@ class _Crowd:
         return [h for h in ways if not self._overfull([*self.stack(h), unit])] or ways
 
     def enter(self, unit: str, place: str, trail: tuple[str, ...], deep: int) -> Iterator[None]:
-        """Bring a unit into a hex, in every way; each way lasts until the next is asked for."""
+        """Bring a unit into a hex in every way; each way lasts until the next is requested."""
         self._count()
         stack = self.stack(place)
-        stack.append(unit)  # first comes the unit, then others make room
+        stack.append(unit)  # the unit enters first, then others make room
         yield from self.make_room(place, trail, deep)
         stack.remove(unit)
 
@@ -104,7 +103,7 @@ class _Crowd:
                 yield from self._push_out(group, place, (*trail, place), deep - 1)
 
     def push(self, unit: str, start: str, end: str, deep: int) -> Iterator[None]:
-        """Push a unit out of a hex a given way, and then others until there is room."""
+        """Push a unit out of a hex to a given one, and then others until there is room."""
         stack = self.stack(start)
         stack.remove(unit)
         self.fixed.add(unit)
@@ -114,7 +113,7 @@ class _Crowd:
         stack.append(unit)
 
     def _groups(self, stack: list[str], gone: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-        """Return who might leave, in which order: nobody once there is room."""
+        """Return the groups of units that could leave, in order; none once there is room."""
         self._count()
         left = [one for one in stack if one not in gone]
         if not self._overfull(left):
@@ -146,7 +145,7 @@ class _Crowd:
 
 
 def _somehow(crowd: _Crowd, tries: Callable[[int], Iterator[None]]) -> bool | None:
-    """Tell whether there is a way: short chains are tried first. None: it was not worked out."""
+    """Return whether there is a way, trying short chains first. None: not decided."""
     try:
         for deep in range(1, _LONGEST + 1):
             crowd.cut = False
@@ -162,16 +161,16 @@ def _somehow(crowd: _Crowd, tries: Callable[[int], Iterator[None]]) -> bool | No
 def can_displace(
     state: SpiState, unit: str, place: str, reading: CrowdReading = OURS
 ) -> bool | None:
-    """Tell whether others can make room for a unit in a hex, all of them safely.
+    """Return whether other units can safely make room for a unit in a hex.
 
-    None: the crowd is too large to tell.
+    None: the crowd is too large to decide.
     """
     crowd = _Crowd(state, unit, reading)
     return _somehow(crowd, lambda deep: crowd.enter(unit, place, (), deep))
 
 
 def can_retreat(state: SpiState, unit: str) -> bool | None:
-    """Tell whether a beaten unit has anywhere to go, be it by pushing others out."""
+    """Return whether a beaten unit can go anywhere, possibly by displacing others."""
     hexes = retreat_hexes(state, unit)
     if any(room(state, unit, place) for place in hexes):
         return True
@@ -180,9 +179,9 @@ def can_retreat(state: SpiState, unit: str) -> bool | None:
 
 
 def displacements(state: SpiState, unit: str, place: str) -> list[tuple[str, str]]:
-    """Return who can be pushed out of a hex that a unit enters, and where to.
+    """Return the (unit, hex) pairs that can be displaced from a hex that a unit enters.
 
-    Only what leaves a safe way for all the others; nothing, if there is room.
+    Only displacements that leave a safe way for all others; none if there is room.
     """
     if state.where[unit] != place and room(state, unit, place):
         return []
@@ -195,7 +194,7 @@ def displacements(state: SpiState, unit: str, place: str) -> list[tuple[str, str
             continue
         for way in crowd.ways(one, place):
             crowd = _entered(state, unit, place)
-            crowd.steps = steps  # for all of them together
+            crowd.steps = steps  # one limit for all of them together
             if _somehow(crowd, partial(crowd.push, one, place, way)):
                 found.append((one, way))
             steps = max(crowd.steps, 0)
@@ -203,7 +202,7 @@ def displacements(state: SpiState, unit: str, place: str) -> list[tuple[str, str
 
 
 def _entered(state: SpiState, unit: str, place: str) -> _Crowd:
-    """Return the stacks as they are when a unit has entered a hex."""
+    """Return the stacks after a unit has entered a hex."""
     crowd = _Crowd(state, unit, OURS)
     crowd.stack(place).append(unit)
     return crowd

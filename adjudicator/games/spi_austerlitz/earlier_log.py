@@ -1,7 +1,8 @@
-"""Procedures that an earlier log left open: their events have no number in the log that goes on.
+"""Renumber the events of procedures that an earlier log left open.
 
-The numbers become negative, in the same order; a finding about such an event says event 0, which
-is what comes before the first event of a log. A position gives them back as they were.
+Their events have no number in the log that continues. The numbers become negative, in the same
+order; a finding about such an event says event 0, which precedes the first event of a log. A
+position restores the numbers.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 __all__ = ["last_event", "renumber"]
 
-#: fields of frames that hold the number of an event, and tables that hold them as values
+#: fields of frames that hold the number of an event, and tables that hold such numbers as values
 _NUMBERS = ("opened", "stray", "undiced", "late", "waited")
 _TABLES = (
     *("ended", "attackers", "attacked", "advanced", "retreated", "displaced", "vacated"),
@@ -20,7 +21,7 @@ _TABLES = (
 
 
 def last_event(frames: Iterable[Any]) -> int:
-    """Return the highest number of an event that open procedures name."""
+    """Return the highest event number in open procedures."""
     seen = [0]
 
     def note(number: int) -> int:
@@ -32,7 +33,7 @@ def last_event(frames: Iterable[Any]) -> int:
 
 
 def renumber(frames: Iterable[Any], by: int) -> None:
-    """Add something to the number of every event that open procedures name."""
+    """Add an offset to every event number in open procedures."""
     _each(frames, lambda number: number + by if number else 0)
 
 

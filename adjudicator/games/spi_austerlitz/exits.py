@@ -1,4 +1,4 @@
-"""Chapter 14.1: Allied units leave the map by the arrow hexes."""
+"""Rules for exits (chapter 14.1): Allied units leave the map by the arrow hexes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _in_zone(state: SpiState, unit: str) -> bool:
 
 
 def _leaving(state: SpiState, unit: str) -> int:
-    """Return what it costs to leave the zone that a unit stands in."""
+    """Return the cost of leaving the enemy Zone of Control in which a unit stands."""
     rides = state.units[unit].type in state.tables.zones.may_leave
     if "SPI-6E" in state.off or not rides or not _in_zone(state, unit):
         return 0
@@ -32,7 +32,7 @@ def _leaving(state: SpiState, unit: str) -> int:
 
 
 def exit_cost(state: SpiState, unit: str) -> int:
-    """Return the points that it takes a unit to leave the map from where it stands."""
+    """Return the Movement Points that a unit needs to exit from where it stands."""
     return state.tables.victory.exit_cost + _leaving(state, unit)
 
 
@@ -45,7 +45,7 @@ def _fault(state: SpiState, event: Exit, message: str) -> Fault:
 
 @book.rule("SPI-2.1", on=Exit)
 def leaves_from_where_it_stands(state: SpiState, event: Exit) -> Said:
-    """A unit leaves the map from the hex in which it stands."""
+    """A unit exits from the hex in which it stands."""
     stands = state.where[event.unit]
     if not event.at or event.at == stands or stands not in state.places:
         return None
@@ -57,7 +57,7 @@ def leaves_from_where_it_stands(state: SpiState, event: Exit) -> Said:
 
 @book.rule("SPI-5H", on=Exit)
 def leaving_ends_its_own_move(state: SpiState, event: Exit) -> Said:
-    """A unit leaves the map at the end of its move, not after others have moved."""
+    """A unit exits at the end of its own move, not after others have moved."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase or event.unit not in frame.before:
         return None
@@ -68,7 +68,7 @@ def leaving_ends_its_own_move(state: SpiState, event: Exit) -> Said:
 
 @book.rule("SPI-14.1c", on=Exit, stops=True)
 def only_one_side_leaves(state: SpiState, event: Exit) -> Said:
-    """Only Allied units leave the map."""
+    """Only Allied units exit the map."""
     side = state.units[event.unit].side
     if side == state.tables.victory.exits:
         return None
@@ -79,7 +79,7 @@ def only_one_side_leaves(state: SpiState, event: Exit) -> Said:
 
 @book.rule("SPI-14.1c", on=Exit, stops=True)
 def only_from_an_arrow(state: SpiState, event: Exit) -> Said:
-    """A unit leaves the map from an arrow hex."""
+    """A unit exits from an arrow hex."""
     place = state.where[event.unit]
     names = state.tables.victory.exit_hexes.values()
     if not any(state.board.sets.get(name) for name in names):
@@ -94,7 +94,7 @@ def only_from_an_arrow(state: SpiState, event: Exit) -> Said:
 
 @book.rule("SPI-6D", on=Exit, stops=True)
 def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> Said:
-    """Infantry and artillery leave an enemy-controlled hex by no way, the map's edge included."""
+    """Infantry and artillery never leave an enemy-controlled hex, not even by exiting."""
     kind = state.units[event.unit].type
     if kind in state.tables.zones.may_leave or not _in_zone(state, event.unit):
         return None
@@ -103,7 +103,7 @@ def foot_and_guns_do_not_leave_a_zone(state: SpiState, event: Exit) -> Said:
 
 @book.rule("SPI-14.1c", on=Exit)
 def leaving_takes_a_point(state: SpiState, event: Exit) -> Said:
-    """A unit needs a point to leave the map, and cavalry in an enemy zone some more."""
+    """A unit needs a point to exit, and cavalry in an enemy zone needs more."""
     budget, cost = left(state, event.unit), exit_cost(state, event.unit)
     if cost <= budget:
         return None
@@ -121,7 +121,7 @@ def leaving_takes_a_point(state: SpiState, event: Exit) -> Said:
 
 @book.rule("SPI-14.1c", on=Exit)
 def cost_of_leaving(state: SpiState, event: Exit) -> Said:
-    """A claimed cost is what leaving costs."""
+    """A claimed cost equals the cost of exiting."""
     cost = exit_cost(state, event.unit)
     if event.cost is None or event.cost == cost:
         return None
@@ -134,7 +134,7 @@ def cost_of_leaving(state: SpiState, event: Exit) -> Said:
 
 @book.rule("SPI-14.1c", on=Exit)
 def by_the_edge_of_the_arrow(state: SpiState, event: Exit) -> Said:
-    """A unit leaves by the edge that the arrow points to; a hex may have two."""
+    """A unit exits by the edge that the arrow points to; a hex may have two arrows."""
     edges = edges_of(state, state.where[event.unit])
     if not event.edge:
         if len(edges) < 2:
@@ -148,7 +148,7 @@ def by_the_edge_of_the_arrow(state: SpiState, event: Exit) -> Said:
 
 
 def exit_edge(state: SpiState, unit: str, claimed: str) -> str:
-    """Return the edge by which a unit goes, whether it may or not."""
+    """Return the edge by which a unit exits, legally or not."""
     place = state.where[unit]
     edges = edges_of(state, place)
     known = state.tables.victory.exit_points
@@ -162,7 +162,7 @@ def exit_edge(state: SpiState, unit: str, claimed: str) -> str:
 
 @book.applies(Exit)
 def apply_exit(state: SpiState, event: Exit) -> None:
-    """The unit is gone for good."""
+    """Remove the unit from the map for good."""
     unit, stood = event.unit, state.where[event.unit]
     if stood not in state.places:
         return

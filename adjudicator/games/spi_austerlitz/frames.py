@@ -1,4 +1,4 @@
-"""The open procedures of this game: a phase, and in a Combat Phase the attack under way."""
+"""Open procedures of this game: a phase and, in a Combat Phase, the open attack."""
 
 from __future__ import annotations
 

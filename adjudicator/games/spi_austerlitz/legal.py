@@ -1,4 +1,4 @@
-"""What may be done next in this game: moves by a search, all else as proposals to be filtered."""
+"""Legal actions of this game: moves by a search, other actions as proposals that rules filter."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from adjudicator.mechanics.reach import reach, way
 
 __all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposals"]
 
-#: ways to put together attacks on one hex, or by one unit, that are proposed at most
+#: most attacks proposed on one hex, or by one unit
 MOST_ATTACKS = 512
 
 Proposal = Event | None
@@ -40,7 +40,7 @@ Reached = dict[str, tuple[int, str | None]]
 
 
 def as_if_moving(state: SpiState, unit: str) -> SpiState:
-    """Return a state in which a unit may begin to move: this one, or as its next phase would be."""
+    """Return a state in which a unit may begin to move: this one, or that of its next phase."""
     frame, side = state.frame, state.units[unit].side
     if type(frame) is MovementPhase and frame.side == side and unit not in frame.before:
         return state
@@ -54,7 +54,7 @@ def as_if_moving(state: SpiState, unit: str) -> SpiState:
 
 
 def may_move(state: SpiState, unit: str) -> bool:
-    """Tell whether a unit may still be moved in this phase."""
+    """Return whether a unit may still be moved in this phase."""
     frame = state.frame
     if type(frame) is not MovementPhase or state.units[unit].side != frame.side:
         return False
@@ -63,7 +63,7 @@ def may_move(state: SpiState, unit: str) -> bool:
 
 
 def legal_moves(state: SpiState, unit: str) -> list[Move]:
-    """Return a move for every hex that a unit can end in, cheapest first, by a cheapest path."""
+    """Return a move to every hex in which a unit can end, cheapest first, by a cheapest path."""
     found = _reached(state, unit)
     return [
         Move(unit=unit, path=way(found, place), cost=found[place][0])
@@ -72,12 +72,12 @@ def legal_moves(state: SpiState, unit: str) -> list[Move]:
 
 
 def legal_ends(state: SpiState, unit: str) -> list[str]:
-    """Return every hex that a unit can end a move in, the cheapest first."""
+    """Return every hex in which a unit can end a move, cheapest first."""
     return _ends(state, unit, _reached(state, unit))
 
 
 def _reached(state: SpiState, unit: str) -> Reached:
-    """Return the hexes that a unit can get to, whether it may stay there or not."""
+    """Return the hexes that a unit can reach, whether it may stay there or not."""
     if not may_move(state, unit):
         return {}
     start, pricer = state.where[unit], state.pricer(unit)
@@ -90,9 +90,9 @@ def _ends(state: SpiState, unit: str, found: Reached) -> list[str]:
 
 
 def proposals(state: SpiState) -> Iterator[Proposal]:
-    """Propose everything that could be done next; the rules filter it. None: some were left out.
+    """Propose every possible next action, to be filtered by the rules. None: some were left out.
 
-    Claims, remarks, consent and giving up are always possible, and are not listed.
+    Claims, notes, consent and conceding are always possible, and are not listed.
     """
     frame = state.frame
     if state.over:
@@ -136,7 +136,7 @@ def _fighting(state: SpiState, combat: Combat) -> Iterator[Proposal]:
         yield Declare(what="Ar")
     around = state.board.neighbours
     standing = [unit for unit in combat.to_retreat if state.on_map(unit)]
-    # guns may go back of their own will; attackers may take an Ar in place of an Ex
+    # artillery may retreat by choice; attackers may take an Ar in place of an Ex
     willing = combat.attackers if combat.result in ("Ar", "Ex") else []
     for unit in dict.fromkeys([*standing, *filter(state.on_map, willing)]):
         by = state.enemy[state.units[unit].side]
@@ -152,7 +152,7 @@ def _fighting(state: SpiState, combat: Combat) -> Iterator[Proposal]:
 
 
 def attacks(state: SpiState) -> Iterator[Proposal]:
-    """Propose attacks: any units on one hex, or one unit on several."""
+    """Propose attacks: by any units on one hex, or by one unit on several."""
     frame = state.frames[0]
     if type(frame) is not CombatPhase:
         return
@@ -190,7 +190,7 @@ def in_range(state: SpiState, frame: CombatPhase) -> dict[str, list[str]]:
 
 
 def _subsets(items: list[str], least: int) -> Iterator[list[str] | None]:
-    """Go through the subsets of some items, small ones first; None after the last if cut off."""
+    """Iterate over the subsets of some items, small ones first; a final None if it was cut off."""
     sizes = range(least, len(items) + 1)
     found = chain.from_iterable(combinations(items, size) for size in sizes)
     yield from (list(one) for one in islice(found, MOST_ATTACKS))

@@ -1,4 +1,4 @@
-"""How a log begins: with a scenario, or with the map and the position that it brings."""
+"""Build the state at the start of a log, from a scenario or from the log's own map and position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["start"]
 
 
 def start(game: Game, header: Header, options: frozenset[str]) -> SpiState:
-    """Return the state with which a log begins."""
+    """Return the state at the start of a log."""
     game.check_tables()
     check_players(game, header)
     check_units(game, header)
@@ -75,7 +75,7 @@ def _from_position(
     header: Header,
     options: frozenset[str],
 ) -> SpiState:
-    """Begin from the position that a log brings; units that it does not name are not in play."""
+    """Start from the position of a log; units that it does not name are not in play."""
     position = read_position(header, Position)
     if header.begins == "set-up" and position.phase:
         raise DocumentError("a log that begins with the set-up is in no phase", place="begins")
@@ -92,7 +92,7 @@ def _from_position(
     state.moved = frozenset(position.moved)
     state.crowds = dict(position.crowds)
     setting_up = header.begins == "set-up" and not position.phase
-    # who stands among enemies against the rules came after them
+    # place suspect units last, so that the lawful occupant heads the stack
     for unit in sorted(state.units, key=position.suspect.__contains__):
         place = position.where.get(unit, "unplaced" if setting_up else "reserve")
         state.relocate(unit, place) if place in state.places else state.where.update({unit: place})
@@ -100,7 +100,7 @@ def _from_position(
     if position.demoralized:
         state.demoralize(position.demoralized)
     elif not any(type(one) is Combat and one.result == "Ex" for one in position.frames):
-        settle(state)  # else an exchange is under way: it is settled when it is over
+        settle(state)  # otherwise an exchange is open, which settles it at its end
     if setting_up:
         state.frames.append(SetUpPhase())
     _open(state, position)
@@ -110,7 +110,7 @@ def _from_position(
 
 
 def _count_losses(state: SpiState, position: Position) -> None:
-    """Take the losses of a position, which may be more than those of units in it."""
+    """Take the losses from a position; they may exceed those of the units in it."""
     for side in state.losses:
         gone = [u for u, one in state.units.items() if one.side == side]
         known = sum(state.units[u].combat or 0 for u in gone if state.where[u] == "eliminated")
@@ -119,7 +119,7 @@ def _count_losses(state: SpiState, position: Position) -> None:
 
 
 def _open(state: SpiState, position: Position) -> None:
-    """Open the procedures of a position: as it says, or as its phase opens."""
+    """Open the procedures of a position: the stated ones, or those with which its phase opens."""
     from adjudicator.games.spi_austerlitz.sequence import open_phase, phase_spec  # noqa: PLC0415
 
     if position.frames:

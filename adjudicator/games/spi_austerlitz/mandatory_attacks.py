@@ -1,4 +1,4 @@
-"""8B and 8C: who must be attacked and who must attack, fixed when a Combat Phase opens."""
+"""Rules for mandatory attacks (8B, 8C): fixed when a Combat Phase opens, judged when it closes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["case_of_idler", "fix_duties", "still_due", "still_to_attack"]
 
 @book.computes("SPI-6G", "SPI-6H", "SPI-6Jb")
 def fix_duties(state: SpiState, frame: CombatPhase) -> None:
-    """Write down the duties of a Combat Phase that opens."""
+    """Record the duties of a Combat Phase that opens."""
     frame.facing, frame.in_doubt, frame.garrisons = {}, [], []
     attacking: list[str] = []
     near = state.zones.counts[state.enemy[frame.side]]
@@ -25,7 +25,7 @@ def fix_duties(state: SpiState, frame: CombatPhase) -> None:
         place
         for place, stack in state.stacks.items()
         if any(state.units[one].side == frame.side for one in stack)
-        # else nobody controls it
+        # otherwise no enemy controls it
         and (place in near or place in state.shelters or state.off)
     ]
     for place in sorted(places):
@@ -45,12 +45,12 @@ def fix_duties(state: SpiState, frame: CombatPhase) -> None:
 
 
 def _controllers(state: SpiState, side: str, place: str) -> Iterator[str]:
-    """Go through the enemies of a side that control a hex, or would do so if it were no shelter."""
+    """Iterate over the enemies of a side that control a hex, or would if it were no shelter."""
     if "SPI-6.0" in state.off:
         return
     for near in state.board.neighbours[place]:
         yield from state.enemies(side, near)
-    if "SPI-6G" in state.off:  # misread: zones that merely overlap would bind
+    if "SPI-6G" in state.off:  # misread: overlapping zones would oblige units to attack
         for far, stack in sorted(state.stacks.items()):
             if state.enemies_in(side, far) and state.board.distance(place, far) == 2:
                 yield from (one for one in stack if state.units[one].side != side)
@@ -60,13 +60,13 @@ def _controllers(state: SpiState, side: str, place: str) -> Iterator[str]:
 
 
 def _gone(state: SpiState, frame: CombatPhase, unit: str) -> bool:
-    """Tell whether a unit was eliminated, retreated or displaced."""
+    """Return whether a unit was eliminated, retreated or displaced."""
     moved = unit in frame.retreated or unit in frame.displaced or unit in frame.excused
     return moved or not state.on_map(unit)
 
 
 def still_to_attack(state: SpiState, frame: CombatPhase) -> list[str]:
-    """Return the units that have to attack and have not done so."""
+    """Return the units that must attack and have not."""
     return [
         unit
         for unit in frame.must_attack
@@ -75,9 +75,9 @@ def still_to_attack(state: SpiState, frame: CombatPhase) -> list[str]:
 
 
 def still_due(state: SpiState, frame: CombatPhase) -> list[str]:
-    """Return the enemies that have to be attacked and have not been.
+    """Return the enemies that must be attacked and have not been.
 
-    One whose neighbours were all driven off before they could attack is due no longer.
+    An enemy whose neighbours were all driven off before they could attack is no longer due.
     """
     return [
         enemy
@@ -93,7 +93,7 @@ def still_due(state: SpiState, frame: CombatPhase) -> list[str]:
 
 
 def all_is_done(state: SpiState, frame: CombatPhase) -> bool:
-    """Tell whether no duty is left, not even a doubtful one."""
+    """Return whether no duty is left, not even a doubtful one."""
     return (
         not still_to_attack(state, frame)
         and not still_due(state, frame)
@@ -110,7 +110,7 @@ def case_of_idler(state: SpiState, frame: CombatPhase, unit: str) -> str:
 
 
 def _case_of_spared(frame: CombatPhase, enemy: str) -> str:
-    """Return the case by which an enemy has to be attacked."""
+    """Return the case by which an enemy must be attacked."""
     obliged = [unit for unit in frame.facing.get(enemy, ()) if unit in frame.attackers]
     if obliged and all(unit in frame.bombarded for unit in obliged):
         return "SPI-10A"
@@ -139,7 +139,8 @@ def _idlers(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
 def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
     """Return the enemy stacks that should have been attacked by a case.
 
-    Where a neighbour of theirs did not attack at all, that is the fault, and it is told as his.
+    If one of their neighbours did not attack at all, that is the fault, reported for the
+    neighbour.
     """
     idle = {
         unit
@@ -171,7 +172,7 @@ def _spared(state: SpiState, frame: CombatPhase, case: str) -> list[Fault]:
 
 
 def _unless_lost(frame: CombatPhase, faults: list[Fault]) -> Said:
-    """Return the faults; who fought in an attack that the log has lost cannot be told."""
+    """Return the faults, or Unknown if the log lacks an attack in which units may have fought."""
     if not faults or not frame.stray:
         return faults or None
     units = [unit for fault in faults for unit in fault.units]
@@ -180,26 +181,26 @@ def _unless_lost(frame: CombatPhase, faults: list[Fault]) -> Said:
 
 @book.rule("SPI-8C", closing=CombatPhase, unless=all_is_done)
 def all_in_a_zone_attack(state: SpiState, frame: CombatPhase) -> Said:
-    """Whoever stood in an enemy zone when the phase began must have attacked."""
+    """A unit in an enemy Zone of Control when the phase begins must attack."""
     return _unless_lost(frame, _idlers(state, frame, "SPI-8C"))
 
 
 @book.rule("SPI-8B", closing=CombatPhase, unless=all_is_done)
 def all_who_control_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
-    """Whoever had an opponent in his zone when the phase began must have been attacked."""
+    """An enemy with a phasing unit in its Zone of Control when the phase begins is attacked."""
     return _unless_lost(frame, _spared(state, frame, "SPI-8B"))
 
 
 @book.rule("SPI-6Jc", closing=CombatPhase, unless=all_is_done)
 def garrisons_are_attacked(state: SpiState, frame: CombatPhase) -> Said:
-    """A unit in the open next to a garrison must attack, and the garrison be attacked."""
+    """A unit in the open next to a garrison must attack, and the garrison must be attacked."""
     faults = [*_idlers(state, frame, "SPI-6Jc"), *_spared(state, frame, "SPI-6Jc")]
     return _unless_lost(frame, faults)
 
 
 @book.rule("SPI-10A", closing=CombatPhase, unless=all_is_done)
 def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
-    """Artillery next to an enemy attacks; it spares him only if others attack him."""
+    """Artillery next to an enemy attacks that enemy, unless other units do."""
     faults = [*_idlers(state, frame, "SPI-10A"), *_spared(state, frame, "SPI-10A")]
     for unit in frame.in_doubt:
         if unit not in frame.attackers and not _gone(state, frame, unit):
@@ -217,7 +218,7 @@ def adjacent_artillery_fights(state: SpiState, frame: CombatPhase) -> Said:
 
 @book.duties
 def open_duties(state: SpiState) -> list[Pending]:
-    """List who still has to attack or to be attacked when a log ends in a Combat Phase."""
+    """List the units that still must attack or be attacked when a log ends in a Combat Phase."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not CombatPhase:
         return []

@@ -1,4 +1,4 @@
-"""What the totals of an attack would be if a case were read wrongly: names a wrong claim's case."""
+"""Totals of an attack under common misreadings, to find the case that a wrong claim misapplies."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["Misreading", "misreadings"]
 
-#: so many values are tried in all combinations, to find which of them were left out
+#: most values whose combinations are all tried, to find which of them were left out
 _MOST = 10
 
 
 class Misreading(NamedTuple):
-    """The totals as they would be if a case were read wrongly."""
+    """The totals of an attack if a case were misread."""
 
     case: str
     attack: float
     defence: float
     also: tuple[str, ...] = ()
-    #: the text may be read so
+    #: the rulebook's text allows this reading
     doubtful: bool = False
-    #: it is not to be guessed from odds alone: nothing in the hex suggests it
+    #: not to be inferred from odds alone: nothing in the hex suggests it
     faint: bool = False
 
 
@@ -34,7 +34,7 @@ class _Defender(NamedTuple):
     unit: str
     place: str
     strength: float
-    #: by what its hex multiplies
+    #: the multiple of its hex
     times: int
     #: the line of the terrain chart
     case: str
@@ -43,7 +43,7 @@ class _Defender(NamedTuple):
 def misreadings(
     state: SpiState, attackers: list[str], defenders: list[str]
 ) -> Iterator[Misreading]:
-    """Go through the common misreadings of an attack whose strengths are all known."""
+    """Iterate over the common misreadings of an attack whose strengths are all known."""
     ours = [strength(state, unit) or 0 for unit in attackers]
     theirs = []
     for unit in defenders:
@@ -63,7 +63,7 @@ def _total(defenders: list[_Defender]) -> float:
 def _terrain(
     state: SpiState, attackers: list[str], ours: list[float], theirs: list[_Defender]
 ) -> Iterator[Misreading]:
-    """Forget the terrain of the defenders, or count that of the attackers."""
+    """Ignore the terrain of the defenders, or apply that of the attackers."""
     cases = tuple(dict.fromkeys(one.case for one in theirs if one.times > 1))
     yield Misreading("SPI-8J", sum(ours), sum(one.strength for one in theirs), cases)
     own = [multiple(state, state.where[unit])[0] for unit in attackers]
@@ -72,7 +72,7 @@ def _terrain(
 
 
 def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> Iterator[Misreading]:
-    """Forget that a side is demoralized, round its halves, or halve the other side."""
+    """Ignore that a side is demoralized, round its halves, or halve the other side."""
 
     def printed(unit: str) -> float:
         return state.units[unit].combat or 0
@@ -101,7 +101,7 @@ def _halves(state: SpiState, attackers: list[str], theirs: list[_Defender]) -> I
 def _behind(
     state: SpiState, attackers: list[str], attack: float, theirs: list[_Defender]
 ) -> Iterator[Misreading]:
-    """Raise the strength of those who are attacked across a stream, a bridge or a lake hexside."""
+    """Raise the strength of defenders attacked across a stream, a bridge or a lake hexside."""
     effects = state.tables.hexsides
     known = sorted({effect.defence for effect in state.tables.hexes.values()} - {1})
     places = dict.fromkeys(one.place for one in theirs)
@@ -119,7 +119,7 @@ def _behind(
 
 
 def _chart(state: SpiState, attack: float, theirs: list[_Defender]) -> Iterator[Misreading]:
-    """Take a wrong line of the terrain chart for one hex, or all of its terrains together."""
+    """Use a wrong line of the terrain chart for one hex, or all of its terrains together."""
     effects = state.tables.hexes
     known = sorted({effect.defence for effect in effects.values()})
     for place, case in dict.fromkeys((one.place, one.case) for one in theirs):
@@ -149,6 +149,6 @@ def _left_out(ours: list[float], theirs: list[_Defender]) -> Iterator[Misreading
 
 
 def _sums(values: list[float]) -> list[float]:
-    """Return what some, but not all, of the values come to."""
+    """Return the sums of some, but not all, of the values."""
     few = values[:_MOST]
     return sorted({sum(some) for size in range(1, len(few)) for some in combinations(few, size)})

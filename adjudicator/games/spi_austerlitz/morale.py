@@ -1,4 +1,4 @@
-"""Chapter 11: losses, demoralization, and what is left of a unit's strength."""
+"""Rules for morale (chapter 11): losses, demoralization, and the strength of units."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from adjudicator.games.spi_austerlitz.uncertainty import morale_not_known
 
 __all__ = ["broken", "eliminate", "exchange_value", "obeys", "settle", "strength"]
 
-#: the option by which exchanges are counted at printed strength
+#: the option that counts exchanges at printed strength
 ERRATA = "errata-1975"
 
 
 @book.computes("SPI-11.0b")
 def broken(state: SpiState, side: str) -> bool:
-    """Tell whether a side is demoralized: only one ever is (11.0b)."""
+    """Return whether a side is demoralized: only one ever is (11.0b)."""
     if side == state.demoralized:
         return True
     if "SPI-11.0b" not in state.off or not state.demoralized:
@@ -29,7 +29,7 @@ def broken(state: SpiState, side: str) -> bool:
 
 @book.computes("SPI-11.0d")
 def strength(state: SpiState, unit: str) -> float | None:
-    """Return the strength with which a unit attacks and defends; None if nobody knows it."""
+    """Return the strength with which a unit attacks and defends; None if it is unknown."""
     spec = state.units[unit]
     if spec.combat is None or "SPI-11.0d" in state.off or not broken(state, spec.side):
         return spec.combat
@@ -42,14 +42,14 @@ def obeys(state: SpiState, unit: str) -> list[str]:
 
 
 def exchange_value(state: SpiState, unit: str) -> float | None:
-    """Return what a unit counts in an exchange: as in combat, or as printed by the errata."""
+    """Return the value of a unit in an exchange: as in combat or, with the errata, as printed."""
     return state.units[unit].combat if ERRATA in state.options else strength(state, unit)
 
 
 def eliminate(state: SpiState, unit: str, case: str) -> None:
-    """Remove a unit from play by a case, and count the loss at printed strength.
+    """Eliminate a unit by a case, and count the loss at printed strength.
 
-    The losses of an exchange are one instant: they are settled when it is over, not one by one.
+    The losses of an exchange are simultaneous: they are settled at its end, not one by one.
     """
     if state.where.get(unit) == "eliminated":
         return
@@ -74,7 +74,7 @@ def settle(state: SpiState, attacker: str = "") -> None:
     if len(reached) == 1:
         state.demoralize(reached[0])
         return
-    if not attacker:  # a position says that both have lost so much, and not who was first
+    if not attacker:  # the position says that both have lost so much, but not who was first
         return
     # both at once: the defender suffers it (11.0e)
     state.tied = True
@@ -82,23 +82,23 @@ def settle(state: SpiState, attacker: str = "") -> None:
     state.demoralize(attacker if "SPI-11.0e" in state.off else defender)
 
 
-# Morale that nobody can tell
+# Unknown morale
 
 
 @book.rule("SPI-11.0b", on=Header)
 def who_was_first(state: SpiState, header: Header) -> Said:
-    """Where both sides have lost so much, a position must say who is demoralized."""
+    """If both sides have lost enough, a position must say which one is demoralized."""
     limit = state.tables.demoralization.losses
     if state.demoralized or any(lost < limit for lost in state.losses.values()):
         return None
     if type(state.frame) is Combat and state.frame.result == "Ex":
-        return None  # it is settled when the exchange is over
+        return None  # the end of the exchange settles it
     return Unknown(why="who-broke-first", needs="demoralized")
 
 
 @book.rule("SPI-11.0a", after=Eliminate)
 def a_loss_that_nobody_knows(state: SpiState, event: Eliminate) -> Said:
-    """Whether a side is demoralized cannot be told where the strength of a lost unit decides it."""
+    """Demoralization is unknown if it depends on the unknown strength of a lost unit."""
     if state.units[event.unit].combat is not None or not morale_not_known(state, state.losses):
         return None
     return Unknown(why="strength-not-known", needs="combat", args={"unit": event.unit})

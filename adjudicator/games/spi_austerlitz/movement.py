@@ -1,4 +1,4 @@
-"""Chapter 5: a unit moves along a path and pays for every hex from its own allowance."""
+"""Rules for movement (chapter 5): a unit moves along a path and pays for every hex."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ __all__ = ["left", "overspent", "terms_of", "walk"]
 
 
 def left(state: SpiState, unit: str) -> int:
-    """Return the points that a unit may still spend in this phase; less than 0 if it overspent."""
+    """Return the points that a unit may still spend in this phase; negative if it overspent."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase:
         return state.units[unit].movement
     spent = frame.spent.get(unit, 0)
-    if "SPI-5G" in state.off and unit in frame.before:  # misread: each stage has it all again
+    # misread: each stage has the whole allowance
+    if "SPI-5G" in state.off and unit in frame.before:
         spent = frame.before[unit][1]
     return state.units[unit].movement - spent
 
@@ -43,13 +44,13 @@ def walk(state: SpiState, move: Move) -> Walk:
 
 @book.rule("SPI-2.1", on=Move)
 def one_place_at_a_time(state: SpiState, move: Move) -> Said:
-    """A unit stands in one hex: a move begins there."""
+    """A move begins in the hex where the unit stands."""
     return begins_elsewhere(state, move)
 
 
 @book.rule("SPI-5.0", on=Move)
 def every_step_is_allowed(state: SpiState, move: Move) -> Said:
-    """No step of a move may be forbidden by another case."""
+    """No other case forbids a step of a move."""
     if not move.path and not move.to:
         return Unknown(why="move-without-end", needs="path", args={"unit": move.unit})
     walked = walk(state, move)
@@ -60,19 +61,19 @@ def every_step_is_allowed(state: SpiState, move: Move) -> Said:
 
 @book.rule("SPI-5C", on=Move)
 def pay_from_the_allowance(state: SpiState, move: Move) -> Said:
-    """All steps together are within the allowance."""
+    """The cost of all steps is within the allowance."""
     if not move.path and not move.to:
         return None
     walked, budget = walk(state, move), left(state, move.unit)
     if walked.cost <= budget:
         return None
     if walked.block is not None and not _beyond(state, move, walked):
-        return None  # reported as a step that is forbidden
+        return None  # reported as a forbidden step
     return _too_far(state, move, walked)
 
 
 def _beyond(state: SpiState, move: Move, walked: Walk) -> bool:
-    """Tell whether a way that we looked for is too long even if nothing forbade it."""
+    """Return whether a searched way is too long even if nothing forbade it."""
     dear = walked.found and walked.cost > left(state, move.unit)
     return dear and "SPI-5C" not in state.off
 
@@ -110,7 +111,7 @@ def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
 
 
 def _paid_to_leave(state: SpiState, move: Move, walked: Walk) -> bool:
-    """Tell whether foot or guns claim to have left a zone at the price that cavalry pays."""
+    """Return whether infantry or artillery claim to have left a zone at the price for cavalry."""
     if "SPI-13-zoc" in state.off or len(move.path) < 2:
         return False
     leave, pricer = state.tables.zones.leave, state.pricer(move.unit)
@@ -122,7 +123,7 @@ def _paid_to_leave(state: SpiState, move: Move, walked: Walk) -> bool:
 
 
 def _severity(state: SpiState, move: Move, walked: Walk) -> Severity:
-    """Return "doubt" if the chart can be read so that the move is legal."""
+    """Return "doubt" if another reading of the chart makes the move legal."""
     frame = state.frames[0] if state.frames else None
     before = frame.spared.get(move.unit, 0) if type(frame) is MovementPhase else 0
     budget = max(0, left(state, move.unit) + before)
@@ -136,7 +137,7 @@ def terms_of(state: SpiState, unit: str, path: list[str]) -> list[list[Term]]:
 
 
 def _case_too_far(state: SpiState, unit: str, path: list[str], excess: int) -> str:
-    """Return the case without whose points a move would fit; 5C if there is no one such case."""
+    """Return the case without whose points a move would fit; 5C if there is no single one."""
     points: dict[str, int] = {}
     for term in (term for step in terms_of(state, unit, path) for term in step):
         points[term.case] = points.get(term.case, 0) + term.value
@@ -144,18 +145,18 @@ def _case_too_far(state: SpiState, unit: str, path: list[str], excess: int) -> s
     if points.get("SPI-6E", 0) >= excess:
         return "SPI-6E"
     if points.get("SPI-6C", 0) >= excess:
-        # with a stream or a lakeside that is to blame as much, it is their sum
+        # if a stream or a lakeside is to blame as much, the cause is their sum
         return "SPI-5C" if any(points.get(case, 0) >= excess for case in crossings) else "SPI-6C"
     frame: MovementPhase = state.frames[0]
     if frame.spent.get(unit, 0) >= excess:
-        # but for the point that placing took, the stages would fit
+        # without the point spent on placing, the stages would fit
         fits = unit not in frame.before or excess <= state.tables.reinforcements.cost
         return "SPI-12A" if unit in frame.placed and fits else "SPI-5G"
     return "SPI-5C"
 
 
 def _too_far(state: SpiState, move: Move, walked: Walk) -> Fault:
-    """Say that a move is too long, and which case makes it so."""
+    """Report that a move is too long, and the case that makes it so."""
     unit, path, budget = move.unit, walked.path, left(state, move.unit)
     rule = _case_too_far(state, unit, path, walked.cost - budget)
     return Fault(
@@ -173,19 +174,19 @@ def _too_far(state: SpiState, move: Move, walked: Walk) -> Fault:
 
 
 def overspent(state: SpiState, unit: str) -> list[int]:
-    """Return the stage of a move before this one that was too long already, if there is one."""
+    """Return the earlier stage of a move that was too long already, if there is one."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase or left(state, unit) >= 0 or unit not in frame.ended:
         return []
     return [frame.ended[unit]]
 
 
-# What moving does
+# Effects
 
 
 @book.applies(Move)
 def apply_move(state: SpiState, move: Move) -> None:
-    """The unit stands where its path ends, and has spent what it cost."""
+    """Move the unit to the end of its path, and count the points spent."""
     unit = move.unit
     end = move.path[-1] if move.path else move.to
     if not end:
@@ -201,7 +202,7 @@ def apply_move(state: SpiState, move: Move) -> None:
 
 
 def _count(state: SpiState, frame: MovementPhase, move: Move) -> None:
-    """Write down what a unit spends, and where it stood before its whole move."""
+    """Record what a unit spends, and where it stood before its whole move."""
     unit, stood = move.unit, state.where[move.unit]
     if stood in state.places:
         spent = frame.spent.get(unit, 0)

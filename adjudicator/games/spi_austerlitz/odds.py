@@ -1,4 +1,4 @@
-"""8.0: the strengths of both sides, added up and compared, give a column of the combat table."""
+"""Odds of an attack (8.0): the strengths of both sides give a column of the combat table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OddsTerm(NamedTuple):
 
 
 class Odds(Struct, kw_only=True):
-    """What an attack comes to."""
+    """The totals, the column and the terms of an attack."""
 
     #: the totals; None where a strength is not known
     attack: float | None
@@ -52,14 +52,14 @@ class Odds(Struct, kw_only=True):
 
 
 class Total(NamedTuple):
-    """A sum of strengths: what is known of it, and whether that is all."""
+    """A sum of strengths: the known part, and whether that is all."""
 
     known: float
     complete: bool
 
     @property
     def most(self) -> float:
-        """The most that it can be."""
+        """The highest possible value."""
         return self.known if self.complete else float("inf")
 
     @property
@@ -69,7 +69,7 @@ class Total(NamedTuple):
 
 
 class WeighedAttack(NamedTuple):
-    """The two totals of an attack and the columns that they can come to."""
+    """The two totals of an attack, and its possible columns."""
 
     attack: Total
     defence: Total
@@ -78,13 +78,13 @@ class WeighedAttack(NamedTuple):
 
 
 def phase_of(state: SpiState) -> CombatPhase | None:
-    """Return the Combat Phase that is open, if one is."""
+    """Return the open Combat Phase, if there is one."""
     frame = state.frames[0] if state.frames else None
     return frame if type(frame) is CombatPhase else None
 
 
 def odds(state: SpiState, attackers: list[str], targets: list[str]) -> Odds | None:
-    """Return the odds of an attack on some hexes; None if they cannot be told."""
+    """Return the odds of an attack on some hexes; None if they cannot be computed."""
     defenders = defenders_in(state, state.units[attackers[0]].side, targets)
     if not defenders:
         return None
@@ -117,19 +117,19 @@ def defenders_in(state: SpiState, side: str, targets: Iterable[str]) -> list[str
 
 @book.computes("SPI-8J")
 def multiple(state: SpiState, place: str) -> tuple[int, str]:
-    """Return by what a hex multiplies the strength of its defenders, and the case for it."""
+    """Return the multiple that a hex gives to its defenders, and the case for it."""
     effects = state.tables.hexes
     best = max(
         (effects[name] for name in state.board.terrain[place]), key=lambda effect: effect.defence
     )
-    # a line that the chart lacks, or no chart at all: the strength counts as it is
+    # a line, or the whole chart, is off: the strength counts as it is
     if "SPI-8J" in state.off or best.case in state.off:
         return 1, best.case
     return best.defence, best.case
 
 
 def weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> WeighedAttack:
-    """Add up both sides and find the column; asked again for the same, it remembers."""
+    """Add up both sides and find the column; the last answer is cached."""
     asked = (state.changes, state.demoralized, tuple(attackers), tuple(defenders))
     if state.weighed[0] != asked:
         state.weighed = (asked, _weigh(state, attackers, defenders))
@@ -147,7 +147,7 @@ def _weigh(state: SpiState, attackers: list[str], defenders: list[str]) -> Weigh
 
 
 def claimed_attack(state: SpiState, event: Attack, attackers: list[str], known: float) -> float:
-    """Return the attackers' total as a log has it: by its total, its points, or as it is known."""
+    """Return the attackers' total of a log: by its total, its points, or else the known one."""
     if event.attack is not None:
         return event.attack
     if event.points:
@@ -159,7 +159,7 @@ def claimed_attack(state: SpiState, event: Attack, attackers: list[str], known: 
 
 @book.computes("SPI-8.0a", "SPI-8.0b")
 def column_of(state: SpiState, attack: float, defence: float) -> int:
-    """Return the column for two totals: by their ratio, in favour of the defender."""
+    """Return the column for two totals: their ratio, rounded in favour of the defender."""
     columns = state.tables.combat.columns
     if "SPI-8.0a" in state.off:  # misread: by their difference
         return difference_column(attack, defence, columns)
@@ -170,13 +170,13 @@ def column_of(state: SpiState, attack: float, defence: float) -> int:
 def _added(state: SpiState, values: list[float | None]) -> Total:
     """Add up the strengths of units that fight together."""
     known = [value for value in values if value is not None]
-    # misread: one of them, the strongest, would fight alone
+    # misread: only the strongest would fight
     total = max(known, default=0) if "SPI-8E" in state.off else sum(known)
     return Total(total, len(known) == len(values))
 
 
 def _by_hex(state: SpiState, defenders: list[str]) -> dict[str, list[str]]:
-    """Return the defenders by the hexes where they stand."""
+    """Return the defenders by hex."""
     hexes: dict[str, list[str]] = {}
     for unit in defenders:
         hexes.setdefault(state.where[unit], []).append(unit)
@@ -193,7 +193,7 @@ def _defence(state: SpiState, defenders: list[str]) -> Total:
 
 
 def terms_of(state: SpiState, attackers: list[str], defenders: list[str]) -> list[OddsTerm]:
-    """Return what the totals of an attack are made of, each with its case."""
+    """Return the terms of the totals of an attack, each with its case."""
     terms = [_strength(state, unit) for unit in dict.fromkeys(attackers)]
     for place, units in _by_hex(state, defenders).items():
         terms += [_strength(state, unit) for unit in units]

@@ -1,7 +1,7 @@
-"""What a log claims of the odds: points, totals, column. The first term that differs has a name.
+"""Check claimed odds: points, totals, column. The first term that differs is named.
 
-A claim that is wrong is compared with what common misreadings would give; the case that the
-fitting one gets wrong is the case that the finding cites.
+A wrong claim is compared with the values that common misreadings give; the finding cites the case
+that the matching one misapplies.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__: list[str] = []
 
 
 class _Sides(NamedTuple):
-    """Who fights in an attack, and with what."""
+    """The units that fight in an attack, and their strengths."""
 
     attackers: list[str]
     defenders: list[str]
@@ -42,7 +42,7 @@ class _Sides(NamedTuple):
 
 @book.rule("SPI-8H", on=Attack)
 def whole_strength(state: SpiState, event: Attack) -> Said:
-    """A unit puts all of its strength into its attack."""
+    """A unit attacks with all of its strength."""
     said: list[Fault | Unknown] = []
     phase = phase_of(state)
     for unit, points in event.points.items():
@@ -50,7 +50,7 @@ def whole_strength(state: SpiState, event: Attack) -> Said:
         if whole is None:
             said.append(Unknown(why="strength-unknown", needs="combat", args={"unit": unit}))
         elif whole != points and not (phase is not None and unit in phase.attackers):
-            # a second attack of the unit is told by 8D, whatever is left for it
+            # 8D reports a second attack of the unit, whatever strength is left
             case = _case_of_points(state, event, unit, points)
             fault = Fault(
                 rule=case,
@@ -67,7 +67,7 @@ def whole_strength(state: SpiState, event: Attack) -> Said:
 
 
 def _case_of_points(state: SpiState, event: Attack, unit: str, points: float) -> str:
-    """Return the case that wrong points get wrong: halved, multiplied, or else divided."""
+    """Return the case that wrong points misapply: halved, multiplied, or else divided."""
     if unit not in event.units or not state.on_map(unit):
         return "SPI-8H"
     if points == state.units[unit].combat:
@@ -78,7 +78,7 @@ def _case_of_points(state: SpiState, event: Attack, unit: str, points: float) ->
 
 @book.rule("SPI-8.0a", on=Attack)
 def odds_as_claimed(state: SpiState, event: Attack) -> Said:
-    """The totals and the column that a log claims are those that the rules give."""
+    """The totals and the column that a log claims are those of the rules."""
     if event.attack is None and event.defence is None and not event.odds:
         return None
     attackers = [unit for unit in dict.fromkeys(event.units) if state.on_map(unit)]
@@ -89,18 +89,18 @@ def odds_as_claimed(state: SpiState, event: Attack) -> Said:
     targets = targets_of(state, event)
     near = [unit for unit in attackers if reaches(state, unit, targets)]
     if said and near and near != attackers and not _compared(state, event, near, defenders):
-        return None  # right but for a unit that cannot take part, which is told already
+        return None  # right but for a unit that may not take part, which is reported already
     side = state.units[attackers[0]].side
     every = [unit for place in targets for unit in state.enemies(side, place)]
     if said and len(every) > len(defenders) and not _compared(state, event, attackers, every):
-        return None  # as if a unit that was attacked before counted: that is doubtful, and told
+        return None  # as if a unit that was attacked before counted: doubtful, and reported already
     return said or None
 
 
 def _compared(
     state: SpiState, event: Attack, attackers: list[str], defenders: list[str]
 ) -> list[Fault | Unknown]:
-    """Return what is wrong with the claims about an attack of some units on others."""
+    """Return the faults of the claims about an attack of some units on others."""
     sides = _Sides(attackers, defenders, weigh(state, attackers, defenders))
     said = [
         _wrong_attack(state, event, sides),
@@ -114,7 +114,7 @@ def _compared(
 
 
 def _wrong_attack(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknown | None:
-    """Compare the attackers' total, unless it follows from points that were claimed."""
+    """Compare the attackers' total, unless it follows from claimed points."""
     claim, total = event.attack, sides.weighed.attack
     if claim is None or claim == total.value:
         return None
@@ -155,7 +155,7 @@ def _wrong(
 
 
 def _explained(state: SpiState, message: str, case: str) -> str:
-    """Return the sentence that names the cause of a wrong claim, where there is one."""
+    """Return the message that names the cause of a wrong claim, if there is one."""
     if case == "SPI-11.0d":
         return f"{message}-halved"
     grounds = {one.case for one in state.tables.hexes.values()}
@@ -209,7 +209,7 @@ def _wrong_odds(state: SpiState, event: Attack, sides: _Sides) -> Fault | Unknow
 
 
 def _follows(state: SpiState, event: Attack, sides: _Sides, column: int) -> bool:
-    """Tell whether claimed odds follow from claimed totals that are wrong and told already."""
+    """Return whether claimed odds follow from wrong totals, which are reported already."""
     weighed = sides.weighed
     attack = claimed_attack(state, event, sides.attackers, weighed.attack.known)
     defence = weighed.defence.known if event.defence is None else event.defence
@@ -219,7 +219,7 @@ def _follows(state: SpiState, event: Attack, sides: _Sides, column: int) -> bool
 
 
 def _case_of_odds(state: SpiState, sides: _Sides, column: int) -> tuple[str, tuple[str, ...], bool]:
-    """Return the case that wrong odds get wrong, others, and whether it is a matter of reading."""
+    """Return the case that wrong odds misapply, other cases, and whether the text is ambiguous."""
     columns = state.tables.combat.columns
     attack, defence = sides.weighed.attack, sides.weighed.defence
     if column < 0 or not (attack.complete and defence.complete):

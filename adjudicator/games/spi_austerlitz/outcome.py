@@ -1,4 +1,4 @@
-"""The computed values of a game as it stands: losses, morale, exits, points, level of victory."""
+"""Computed values of the current state: losses, morale, exits, points, level of victory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""9.1: the results that an attack can have: what the table gives, and what the log states."""
+"""Possible results of an attack (9.1): from the table, and from the log."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ __all__ = ["await_any_result", "expect", "possible", "results_of", "stated", "ta
 
 
 def table_result(state: SpiState, column: str, die: int) -> str:
-    """Return what the table gives; "" if the column is not known or the die has no such face."""
+    """Return the result in the table; "" if the column is unknown or the die has no such face."""
     row, at = state.tables.combat.rows.get(str(die)), state.columns.get(column)
     return row[at] if row is not None and at is not None else ""
 
 
 def stated(state: SpiState, event: Roll) -> str:
-    """Return the result that a log states, as the table writes it: "DR" is no other than "Dr"."""
+    """Return the result that a log states, spelled as in the table ("DR" becomes "Dr")."""
     if not event.result:
         return ""
     return state.results.get(event.result.casefold(), event.result)
 
 
 def possible(state: SpiState, combat: Combat, dice: Iterable[str]) -> list[str]:
-    """Return what some faces of the die may give; where a strength is not known, in any column."""
+    """Return the results for some faces of the die; if a strength is unknown, in any column."""
     rows = [row for face in dice if (row := state.tables.combat.rows.get(face)) is not None]
     if not combat.attackers or not combat.defenders:
         return []
@@ -41,17 +41,17 @@ def possible(state: SpiState, combat: Combat, dice: Iterable[str]) -> list[str]:
 
 
 def results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
-    """Return the results that an attack may have, once it is rolled: the right one first.
+    """Return the results that an attack may have once it is rolled, the right one first.
 
-    What the rules give, what the log states, and what the column that it states would give. Where
-    the die is none, or may be that of another attack, any face may be meant.
+    They are the result by the rules, the stated result, and the result in the stated column. If
+    the die is invalid, or may belong to another attack, any face is possible.
     """
     die, said = event.dice[0], stated(state, event)
     faces = list(state.tables.combat.rows)
     right = possible(state, combat, [str(die)])
-    unread = bool(said) and said.casefold() not in state.results  # what it means nobody knows
+    unread = bool(said) and said.casefold() not in state.results  # a result that cannot be read
     if unread or (right == ["Ex"] and said == "Ar"):
-        said = ""  # after an Ex both are open to the attacker
+        said = ""  # after an Ex the attacker may choose both
     if said in right and not combat.mixed:
         return [said]
     if combat.mixed or not right:
@@ -62,7 +62,7 @@ def results_of(state: SpiState, combat: Combat, event: Roll) -> list[str]:
 
 
 def expect(state: SpiState, combat: Combat, results: Iterable[str]) -> None:
-    """Let an attack have the first of some results; the others are readings of it."""
+    """Set the first of some results; the others become readings of the attack."""
     wanted = list(results)
     emptied = list(combat.vacated)
     combat.readings = [Reading(result=one, vacated=list(emptied)) for one in wanted[1:]]
@@ -72,7 +72,7 @@ def expect(state: SpiState, combat: Combat, results: Iterable[str]) -> None:
 
 
 def await_any_result(state: SpiState, combat: Combat) -> None:
-    """An attack is closed before it is rolled for: its die, if it comes, may give anything."""
+    """Allow any result for an attack that closes before its die, which may come later."""
     phase = combat_phase(state)
     if phase is None or combat.die or combat.undiced:
         return

@@ -1,4 +1,4 @@
-"""Who can act at all: a unit that is on the map, and whose counter can be read (2.3, 2.31)."""
+"""Rules on which units can act at all: those on the map with a readable counter (2.3, 2.31)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["fate_of"]
 
-#: what only a unit on the map does
+#: events of units on the map only
 _ACTS = (Move, Exit, Attack, Retreat, Displace, Eliminate, Advance)
-#: where a unit is that is not on the map -> the sentence about it
+#: where a unit is that is not on the map -> name of the message
 _MESSAGES = {"eliminated": "dead-acts", "reserve": "reserve-acts", "unplaced": "unplaced-acts"}
 
 
@@ -35,7 +35,7 @@ def fate_of(state: SpiState, unit: str) -> str:
 
 
 def able(state: SpiState, event: Any) -> bool:
-    """Tell whether all who act are on the map."""
+    """Return whether all units that act are on the map."""
     where, places = state.where, state.places
     if type(event) is Attack:
         return all(where[unit] in places for unit in event.units)
@@ -43,7 +43,7 @@ def able(state: SpiState, event: Any) -> bool:
 
 
 def _absent(state: SpiState, event: Any, word: str) -> Said:
-    """Object to the units that act although they are off the map, in a place of that name."""
+    """Report the units that act although they are off the map, in a place of that name."""
     where, places = state.where, state.places
     faults: list[Fault | Unknown] = []
     for unit in _actors(event):
@@ -60,13 +60,13 @@ def _absent(state: SpiState, event: Any, word: str) -> Said:
 
 @book.rule("SPI-9.2-De", on=_ACTS, stops=True, unless=able)
 def the_dead_do_nothing(state: SpiState, event: Any) -> Said:
-    """A unit that was eliminated takes no further part."""
+    """An eliminated unit takes no further part."""
     return _absent(state, event, "eliminated")
 
 
 @book.rule("SPI-14.1c", on=_ACTS, stops=True, unless=able)
 def who_left_does_not_return(state: SpiState, event: Any) -> Said:
-    """A unit that left the map never comes back."""
+    """A unit that exited the map never returns."""
     return _absent(state, event, "exited")
 
 
@@ -84,13 +84,13 @@ def who_was_not_set_up(state: SpiState, event: Any) -> Said:
 
 @book.rule("SPI-5C", on=Move, stops=True, unless=able)
 def only_who_stands_somewhere_moves(state: SpiState, move: Move) -> Said:
-    """Where a unit is off the map and no other case objects, its way cannot be found."""
+    """The path of a unit off the map is unknown, if no other case objects."""
     if move.path or move.start or state.where[move.unit] in state.places:
         return None
     return Unknown(why="move-from-nowhere", needs="path", args={"unit": move.unit})
 
 
-# The allowance, as claimed
+# Claimed allowances
 
 
 def _allowance(state: SpiState, move: Move) -> Fault | None:
@@ -122,7 +122,7 @@ def _too_far(state: SpiState, move: Move) -> bool:
 @book.rule("SPI-5C", on=Move, stops=True)
 @book.computes("SPI-2.31", "SPI-5J")
 def more_than_the_counter_says(state: SpiState, move: Move) -> Said:
-    """A move that is too long because the allowance was got wrong is one fault, not two."""
+    """A move that is too long because of a wrong allowance is one fault, not two."""
     fault = _allowance(state, move) if move.allowance is not None else None
     if fault is None or not _too_far(state, move):
         return None
@@ -141,7 +141,7 @@ def the_second_number_is_movement(state: SpiState, move: Move) -> Said:
 
 @book.rule("SPI-5J", on=Move)
 def points_are_not_saved(state: SpiState, move: Move) -> Said:
-    """A unit has what is printed on it: nothing from another unit or another turn."""
+    """A unit has the allowance that is printed on it; points are neither saved nor transferred."""
     fault = _allowance(state, move) if move.allowance is not None else None
     if fault is None or fault.rule != "SPI-5J" or _spoken(state, move):
         return None
@@ -149,5 +149,5 @@ def points_are_not_saved(state: SpiState, move: Move) -> Said:
 
 
 def _spoken(state: SpiState, move: Move) -> bool:
-    """Tell whether the claim was objected to along with the length of the move."""
+    """Return whether the claim is reported together with the length of the move."""
     return "SPI-5C" not in state.off and _too_far(state, move)

@@ -1,4 +1,4 @@
-"""What most moves and attacks are like, told at a glance, so that no rule need be asked."""
+"""Shortcuts: recognize ordinary moves and attacks, so that no rule need be asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @book.shortcut(Move)
 def an_ordinary_move(state: SpiState, move: Move) -> bool:
-    """Tell whether a phasing unit moves once, from where it stands, and pays what it must."""
+    """Return whether a phasing unit moves once, from where it stands, and pays what it must."""
     try:
         frame, unit, path = state.frames[0], move.unit, move.path
         spec = state.units[unit]
@@ -31,7 +31,7 @@ def an_ordinary_move(state: SpiState, move: Move) -> bool:
         ):
             return False
         walked = walk(state, move)
-    except (KeyError, IndexError):  # a name that nobody bears, or nothing has begun
+    except (KeyError, IndexError):  # an unknown name, or no open phase
         return False
     return (
         walked.block is None
@@ -42,7 +42,7 @@ def an_ordinary_move(state: SpiState, move: Move) -> bool:
 
 
 def _needs_a_look(state: SpiState, frame: MovementPhase, move: Move) -> bool:
-    """Tell whether something about a move is out of the common."""
+    """Return whether a move is unusual and needs the rules."""
     return (
         move.allowance is not None
         or (move.unit in frame.before and frame.last != move.unit)
@@ -54,10 +54,10 @@ def _needs_a_look(state: SpiState, frame: MovementPhase, move: Move) -> bool:
 
 @book.shortcut(Attack)
 def an_ordinary_attack(state: SpiState, event: Attack) -> bool:
-    """Tell whether fresh units attack one fresh stack within their reach, as they claim."""
+    """Return whether fresh units attack one fresh stack within their reach, as they claim."""
     try:
         found = _fresh(state, event) and _claims_are_true(state, event)
-    except KeyError:  # a name that nobody bears
+    except KeyError:  # an unknown name
         return False
     if found:
         state.ordinary = state.now
@@ -65,7 +65,7 @@ def an_ordinary_attack(state: SpiState, event: Attack) -> bool:
 
 
 def _fresh(state: SpiState, event: Attack) -> bool:
-    """Tell whether nobody on either side has fought in this phase, and all are within reach."""
+    """Return whether no unit on either side has fought in this phase, and all are within reach."""
     phase = state.frames[0] if state.frames else None
     units, targets = event.units, event.targets
     if (
@@ -89,7 +89,7 @@ def _fresh(state: SpiState, event: Attack) -> bool:
 
 
 def _can_attack(state: SpiState, phase: CombatPhase, unit: str, target: str) -> bool:
-    """Tell whether a unit may take part in an attack on a hex."""
+    """Return whether a unit may take part in an attack on a hex."""
     spec, place = state.units[unit], state.where[unit]
     if (
         spec.side != state.phasing
@@ -106,7 +106,7 @@ def _can_attack(state: SpiState, phase: CombatPhase, unit: str, target: str) -> 
 
 
 def _claims_are_true(state: SpiState, event: Attack) -> bool:
-    """Tell whether the totals and the odds are, to the letter, what the rules give."""
+    """Return whether the totals and the odds are exactly those of the rules."""
     if not event.odds and event.attack is None and event.defence is None:
         return True
     weighed = weigh(state, event.units, event.defenders or state.stacks[event.targets[0]])
@@ -120,7 +120,7 @@ def _claims_are_true(state: SpiState, event: Attack) -> bool:
 
 @book.shortcut(Retreat)
 def an_ordinary_retreat(state: SpiState, event: Retreat) -> bool:
-    """Tell whether a beaten unit goes back one hex, to a place that is open to it."""
+    """Return whether a beaten unit retreats one hex, to a hex that is open to it."""
     combat, unit = _clear_combat(state), event.unit
     if combat is None or unit not in combat.to_retreat or combat.displacing:
         return False
@@ -135,7 +135,7 @@ def an_ordinary_retreat(state: SpiState, event: Retreat) -> bool:
 
 @book.shortcut(Advance)
 def an_ordinary_advance(state: SpiState, event: Advance) -> bool:
-    """Tell whether a victor enters a hex next to him that was emptied just now."""
+    """Return whether a victor enters an adjacent hex that was just emptied."""
     combat, unit = _clear_combat(state), event.unit
     if combat is None or unit not in combat.victors or event.to not in combat.vacated:
         return False
@@ -153,7 +153,7 @@ def an_ordinary_advance(state: SpiState, event: Advance) -> bool:
 
 
 def _clear_combat(state: SpiState) -> Combat | None:
-    """Return the open attack, if its result is known and nothing before it is undone."""
+    """Return the open attack, if its result is known and no earlier result is undone."""
     combat = state.frame
     if type(combat) is not Combat or combat.readings or combat.uncertain or not combat.die:
         return None

@@ -1,4 +1,4 @@
-"""Chapter 12: who comes on turn 2, where, and what it costs to come."""
+"""Rules for reinforcements (chapter 12): which units arrive on turn 2, where, and at what cost."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ __all__ = ["due", "entry_hexes"]
 
 
 def due(state: SpiState, side: str) -> list[str]:
-    """Return the reinforcements of a side that wait to be placed."""
+    """Return the reinforcements of a side that are to be placed."""
     awaited, frame = Counter(state.tables.reinforcements.units[side]), _moving(state)
     awaited.subtract(values(state.units[unit]) for unit in (frame.placed if frame else ()))
     found = []
     for unit, spec in state.units.items():
         if spec.side == side and state.where[unit] == "reserve" and awaited[values(spec)] > 0:
-            awaited[values(spec)] -= 1  # more of the same are not on the list
+            awaited[values(spec)] -= 1  # further equal counters are not on the list
             found.append(unit)
     return found
 
@@ -36,7 +36,7 @@ def _moving(state: SpiState) -> MovementPhase | None:
 
 
 def _blocked(state: SpiState, side: str) -> bool:
-    """Tell whether enemies stand on every entry hex of a side."""
+    """Return whether enemies stand on every entry hex of a side."""
     entry = state.board.sets.get(state.tables.reinforcements.entry[side], frozenset())
     return bool(entry) and all(state.enemies_in(side, place) for place in entry)
 
@@ -64,7 +64,7 @@ def _fault(event: Place, message: str, rule: str = "", **more: object) -> Fault:
 
 @book.rule("SPI-12.0", on=Place, stops=True)
 def only_who_waits_is_placed(state: SpiState, event: Place) -> Said:
-    """Who is placed was waiting in reserve."""
+    """A unit that is placed was waiting in reserve."""
     place = state.where[event.unit]
     if place == "reserve":
         return None
@@ -83,7 +83,7 @@ def each_in_his_own_phase(state: SpiState, event: Place) -> Said:
 
 @book.rule("SPI-12.0", on=Place, stops=True)
 def not_before_their_turn(state: SpiState, event: Place) -> Said:
-    """Reinforcements come on their turn, not earlier."""
+    """Reinforcements do not arrive before their turn."""
     turn = state.tables.reinforcements.turn
     return (
         _fault(event, "placed-early", expected=turn, seen=state.turn) if state.turn < turn else None
@@ -92,12 +92,13 @@ def not_before_their_turn(state: SpiState, event: Place) -> Said:
 
 @book.rule("SPI-12C", on=Place)
 def not_after_their_turn(state: SpiState, event: Place) -> Said:
-    """Reinforcements come on their turn, not later."""
+    """Reinforcements do not arrive after their turn."""
     turn = state.tables.reinforcements.turn
     if state.turn <= turn:
         return None
     spec = state.units[event.unit]
-    if values(spec) not in state.tables.reinforcements.units[spec.side]:  # never, not late
+    # not on the list: 12.0 reports it
+    if values(spec) not in state.tables.reinforcements.units[spec.side]:
         return None
     fault = _fault(event, "placed-late", expected=turn, seen=state.turn)
     fault.follows = [state.late[event.unit]] if event.unit in state.late else []
@@ -106,7 +107,7 @@ def not_after_their_turn(state: SpiState, event: Place) -> Said:
 
 @book.rule("SPI-12.0", on=Place)
 def those_who_are_listed(state: SpiState, event: Place) -> Said:
-    """The reinforcements are those of the list, and no others."""
+    """Only the listed reinforcements arrive."""
     spec = state.units[event.unit]
     if spec.combat is None:
         return Unknown(why="strength-not-known", needs="combat", args={"unit": event.unit})
@@ -121,10 +122,10 @@ def those_who_are_listed(state: SpiState, event: Place) -> Said:
 
 @book.rule("SPI-12.0", on=Place)
 def before_anybody_moves(state: SpiState, event: Place) -> Said:
-    """Reinforcements are placed before anything is moved; a habit of the phase is one fault."""
+    """Reinforcements are placed before any unit moves; all late ones of a phase are one fault."""
     frame = _moving(state)
     if frame is None or not frame.before or state.turn > state.tables.reinforcements.turn:
-        return None  # who comes on a later turn is reported by 12C
+        return None  # 12C reports units that arrive on a later turn
     if frame.placed_late:
         return None
     return _fault(event, "placed-after-moves", seen=", ".join(sorted(frame.before)))
@@ -147,7 +148,7 @@ def on_an_entry_hex(state: SpiState, event: Place) -> Said:
 
 @book.rule("SPI-12A", on=Place)
 def placing_costs(state: SpiState, event: Place) -> Said:
-    """A claimed cost is the one that is named; a zone in the entry hex makes it doubtful."""
+    """A claimed cost equals that of the rule; an enemy zone in the entry hex makes it doubtful."""
     cost = state.tables.reinforcements.cost
     if event.cost is None or event.cost == cost:
         return None
@@ -161,7 +162,7 @@ def placing_costs(state: SpiState, event: Place) -> Said:
 
 @book.applies(Place)
 def apply_place(state: SpiState, event: Place) -> None:
-    """The unit stands in the hex, and has spent what that costs."""
+    """Place the unit in the hex, and count the points spent."""
     frame = _moving(state)
     if frame is not None:
         cost = 0 if "SPI-12A" in state.off else state.tables.reinforcements.cost
@@ -176,11 +177,11 @@ def apply_place(state: SpiState, event: Place) -> None:
 
 @book.rule("SPI-12A", on=Move)
 def the_last_point_after_a_zone(state: SpiState, move: Move) -> Said:
-    """Who was placed in an enemy zone may have had to pay for it: its last point is doubtful."""
+    """Placing in an enemy zone may cost more: the unit's last Movement Point is doubtful."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase or move.unit not in frame.placed_in_zone:
         return None
-    if state.units[move.unit].type not in state.tables.zones.may_leave:  # 6D, told already
+    if state.units[move.unit].type not in state.tables.zones.may_leave:  # 6D reports it already
         return None
     if not (move.path or move.to):
         return None
@@ -191,7 +192,7 @@ def the_last_point_after_a_zone(state: SpiState, move: Move) -> Said:
     return Fault(message="placed-in-zone", severity="doubt", args=args, units=[move.unit])
 
 
-# Nobody stays away
+# Reinforcements that do not arrive
 
 
 @book.rule("SPI-12C", closing=MovementPhase)
@@ -204,7 +205,7 @@ def nobody_is_kept_back(state: SpiState, frame: MovementPhase) -> Said:
     for unit in due(state, frame.side):
         state.late[unit] = state.now
         fault = Fault(message="kept-back", args={"unit": unit}, units=[unit], seen="reserve")
-        if shut:  # the text does not say what becomes of them
+        if shut:  # the rulebook does not say what becomes of them
             fault.severity, fault.message = "doubt", "shut-out"
         faults.append(fault)
     return faults or None
@@ -212,7 +213,7 @@ def nobody_is_kept_back(state: SpiState, frame: MovementPhase) -> Said:
 
 @book.duties
 def still_to_be_placed(state: SpiState) -> list[Pending]:
-    """List the reinforcements that must come before the open phase ends."""
+    """List the reinforcements that must arrive before the open phase ends."""
     frame = _moving(state)
     if frame is None or state.turn != state.tables.reinforcements.turn:
         return []

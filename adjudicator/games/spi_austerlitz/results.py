@@ -1,4 +1,4 @@
-"""Chapter 9: what a result does to the units of an attack."""
+"""Rules for combat results (chapter 9): which units they eliminate or drive back."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ Judge = Callable[[SpiState, "Eliminate | Retreat"], Fault | None]
 
 @book.has_readings(Declare, Eliminate, Retreat, Displace, Advance, Claim)
 def readings_of_the_attack(state: SpiState, event: Event) -> AttackReadings | None:
-    """Return the readings of the attack that an event belongs to, if it has several."""
+    """Return the readings of the attack to which an event belongs, if it has several."""
     unit = getattr(event, "unit", "") if type(event) in (Eliminate, Retreat, Displace) else ""
     combat = open_duty(state, unit) if unit else open_combat(state)
     return AttackReadings(combat) if combat is not None and combat.readings else None
 
 
 def attack_lost(state: SpiState, unit: str) -> bool:
-    """Tell whether a unit may have fought in an attack that the log has lost: its die is left.
+    """Return whether a unit may have fought in an attack of which the log has only the die.
 
-    Of an attack on a hex with nobody in it only its target is lost.
+    Of an attack on an empty hex only the target is missing.
     """
     phase, combat = combat_phase(state), open_combat(state)
     if phase is not None and phase.stray:
@@ -75,7 +75,7 @@ def attack_lost(state: SpiState, unit: str) -> bool:
 
 
 def _speaks_for(*cases: str) -> Callable[[Judge], Judge]:
-    """Register a rule under several cases: it speaks for the one that its fault names."""
+    """Register a rule under several cases; it reports only faults that name the case."""
 
     def register(judge: Judge) -> Judge:
         for case in cases:
@@ -91,7 +91,7 @@ def _speaks_for(*cases: str) -> Callable[[Judge], Judge]:
 
 
 def _asked_for(state: SpiState, event: Eliminate | Retreat) -> bool:
-    """Tell whether the result of an attack does this to a unit, or there is no result yet (2.2)."""
+    """Return whether the result does this to the unit, or there is no result yet (2.2)."""
     combat = open_duty(state, event.unit)
     retreats = type(event) is Retreat
     return (
@@ -103,7 +103,7 @@ def _asked_for(state: SpiState, event: Eliminate | Retreat) -> bool:
 
 @book.rule("SPI-9.2-Dr", on=(Eliminate, Retreat), unless=_asked_for)
 def what_a_lost_attack_asks_for(state: SpiState, event: Eliminate | Retreat) -> Said:
-    """Who suffers from an attack that the log has lost cannot be told."""
+    """It is unknown which units suffer from an attack that is missing from the log."""
     if not attack_lost(state, event.unit):
         return None
     return Unknown(why="attack-lost", needs="the-attack", args={"unit": event.unit})
@@ -111,7 +111,7 @@ def what_a_lost_attack_asks_for(state: SpiState, event: Eliminate | Retreat) -> 
 
 @_speaks_for(*RESULTS, "SPI-9.32c", "SPI-10C", "SPI-2.2")
 def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -> Fault | None:
-    """A unit is removed or goes back only if the result of its attack says so."""
+    """A unit is eliminated or retreats only if the result of its attack demands it."""
     unit, retreats = event.unit, type(event) is Retreat
     combat = open_duty(state, unit)
     if combat is None or _asked_for(state, event) or attack_lost(state, unit):
@@ -120,7 +120,7 @@ def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -
     came = combat.displacing.get(state.where[unit], [])
     if came and unit not in came and not retreats:
         case, message = "SPI-9.32c", "bystander-eliminated"
-    elif not combat.result:  # whatever the die gave, it cannot concern who is not there
+    elif not combat.result:  # no die can affect a unit that is not there
         case, message = "SPI-2.2", "result-without-attack"
     elif unit in combat.bombarding:
         case, message = "SPI-10C", f"bombarding-{why}"
@@ -143,9 +143,9 @@ def only_what_the_result_asks_for(state: SpiState, event: Eliminate | Retreat) -
 
 
 def _same_slip(state: SpiState, combat: Combat, unit: str, came: list[str]) -> list[int]:
-    """Return the events with which this is one mistake: others of the attack went as it does.
+    """Return the events that are the same mistake: other units of the attack did the same.
 
-    Nor would a bystander be removed if a unit had not come to its hex against the rules.
+    A bystander is not eliminated either, unless a unit came to its hex illegally.
     """
     found = [state.suspect[one] for one in came if one in state.suspect and unit not in came]
     if unit in involved(combat):
@@ -155,7 +155,7 @@ def _same_slip(state: SpiState, combat: Combat, unit: str, came: list[str]) -> l
     return found
 
 
-# Units that are eliminated though they might go back
+# Units that are eliminated though they could retreat
 
 
 @book.rule("SPI-9.31c", on=Eliminate)
@@ -170,7 +170,7 @@ def no_loss_if_a_hex_is_open(state: SpiState, event: Eliminate) -> Said:
     if not surely_open(state, event.unit):
         return not_known(state, hexes[0])
     start = state.where[event.unit]
-    # where no move could lead, somebody has counted Movement Points
+    # if no move could reach the hexes, a player has counted Movement Points
     dear = all(beyond_allowance(state, event.unit, start, place) for place in hexes)
     return Fault(
         rule="SPI-9.3" if dear else "",
@@ -200,7 +200,7 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> Said:
         return Unknown(why="crowd-too-large", args={"unit": unit}) if unsure else None
     return Fault(
         message="eliminated-not-displacing",
-        # that others may be pushed into the hex that the unit leaves is our reading
+        # that units may be pushed into the hex that the unit leaves is our reading
         severity="violation" if _without_a_swap(state, unit, hexes) else "doubt",
         args={"unit": unit, "hexes": hexes},
         units=[unit],
@@ -212,13 +212,13 @@ def no_loss_if_others_can_make_room(state: SpiState, event: Eliminate) -> Said:
 
 
 def _without_a_swap(state: SpiState, unit: str, hexes: list[str]) -> bool:
-    """Tell whether others can make room for a unit without taking its own place."""
+    """Return whether others can make room for a unit without taking its hex."""
     return any(can_displace(state, unit, place, NO_SWAPS) for place in hexes)
 
 
 @book.applies(Eliminate)
 def remove(state: SpiState, event: Eliminate) -> None:
-    """The unit is out of play."""
+    """Remove the unit from play."""
     unit, old = event.unit, state.where[event.unit]
     combat = open_duty(state, unit)
     if old not in state.places:
@@ -236,12 +236,12 @@ def remove(state: SpiState, event: Eliminate) -> None:
         settle(state, combat.side)
 
 
-# Ar in place of Ex
+# An Ar in place of an Ex
 
 
 @book.rule("SPI-9.2-Ex", on=Declare)
 def ar_in_place_of_ex(state: SpiState, event: Declare) -> Said:
-    """The attacker, and nobody else, may take an Ar in place of an Ex, before it is carried out."""
+    """Only the attacker may take an Ar in place of an Ex, before it is carried out."""
     combat = open_combat(state)
     if combat is None:
         return None
@@ -261,7 +261,7 @@ def ar_in_place_of_ex(state: SpiState, event: Declare) -> Said:
 
 @book.applies(Declare)
 def declare(state: SpiState, event: Declare) -> None:
-    """The attackers go back instead of being exchanged; too late for it, either may be done."""
+    """Let the attackers retreat instead of an exchange; declared too late, either is possible."""
     combat = open_combat(state)
     if combat is None or event.what != "Ar":
         return

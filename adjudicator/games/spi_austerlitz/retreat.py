@@ -1,4 +1,4 @@
-"""Retreats (9.31): where a beaten unit may go, who chooses the hex, and what the log says of it."""
+"""Rules for retreats (9.31): which hexes are open, and who chooses among them."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ __all__: list[str] = []
 
 @book.rule("SPI-9.31a", on=Retreat)
 def the_winner_chooses_the_hex(state: SpiState, event: Retreat) -> Said:
-    """The attacker sends the defenders back, the defender the attackers."""
+    """The attacker chooses the retreats of defenders, the defender those of attackers."""
     combat = open_duty(state, event.unit)
-    # artillery that goes back of its own will may say so itself
+    # artillery that retreats by choice may name its own side
     if not event.by or combat is None or event.unit in combat.bombarding:
         return None
     winner = state.enemy[state.units[event.unit].side]
@@ -46,7 +46,7 @@ def the_winner_chooses_the_hex(state: SpiState, event: Retreat) -> Said:
         at=event.to,
         expected=winner,
         seen=event.by,
-        claim=True,  # who chose the hex makes nobody stand where he may not
+        claim=True,  # whoever chose it, the hex itself may be legal
     )
 
 
@@ -75,19 +75,19 @@ def _one_hex(state: SpiState, event: Retreat, case: str) -> Fault | None:
 
 @book.rule("SPI-9.2-Ar", on=Retreat, stops=True)
 def attackers_go_back_one_hex(state: SpiState, event: Retreat) -> Said:
-    """An Ar drives every adjacent attacker back one hex, not more."""
+    """An Ar makes every adjacent attacker retreat exactly one hex."""
     return _one_hex(state, event, "SPI-9.2-Ar")
 
 
 @book.rule("SPI-9.2-Dr", on=Retreat, stops=True)
 def defenders_go_back_one_hex(state: SpiState, event: Retreat) -> Said:
-    """A Dr drives every defender back one hex, not more."""
+    """A Dr makes every defender retreat exactly one hex."""
     return _one_hex(state, event, "SPI-9.2-Dr")
 
 
 @book.rule("SPI-9.31b", on=Retreat, stops=True)
 def closed_hexes(state: SpiState, event: Retreat) -> Said:
-    """No retreat to enemies, into their zones or through a lake hexside."""
+    """A unit does not retreat to enemies, into their zones or through a lake hexside."""
     start = state.where[event.unit]
     if start not in state.places or _far(state, event):
         return None
@@ -108,7 +108,7 @@ def closed_hexes(state: SpiState, event: Retreat) -> Said:
 
 @book.rule("SPI-9.32f", on=Retreat, stops=True)
 def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
-    """A unit is not sent onto a full stack while another hex is open to it."""
+    """A unit does not retreat onto a full stack while another hex is open to it."""
     if room(state, event.unit, event.to) or _far(state, event):
         return None
     better = open_retreats(state, event.unit)
@@ -128,7 +128,7 @@ def open_hexes_come_first(state: SpiState, event: Retreat) -> Said:
 
 @book.rule("SPI-9.32a", after=(Retreat, Displace, Advance))
 def stacks_that_nobody_knows(state: SpiState, event: Retreat | Displace | Advance) -> Said:
-    """Whether others must make room cannot be told where nobody knows a strength."""
+    """Whether others must make room is unknown if a strength is unknown."""
     place = state.where[event.unit]
     stack = state.stacks.get(place, ())
     if len(stack) > 1 and unsure(state, state.units[event.unit].side, list(stack)):
@@ -136,15 +136,15 @@ def stacks_that_nobody_knows(state: SpiState, event: Retreat | Displace | Advanc
     return None
 
 
-# What a retreat does
+# Effects
 
 
 @book.applies(Retreat)
 def retreat(state: SpiState, event: Retreat) -> None:
-    """The unit stands in another hex now; if that is too full, others must make room."""
+    """Move the unit to the other hex; if that is too full, others must make room."""
     unit, old = event.unit, state.where[event.unit]
     combat, phase = open_duty(state, unit), combat_phase(state)
-    if old not in state.places:  # the dead do not come back
+    if old not in state.places:  # eliminated units do not return
         return
     if combat is not None:
         strike_off(state, combat, unit, retreat=True)

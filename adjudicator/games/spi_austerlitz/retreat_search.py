@@ -1,4 +1,4 @@
-"""Find the hexes to which a beaten unit can retreat (9.31)."""
+"""Search for retreats (9.31): the hexes to which a beaten unit can go."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ __all__ = [
 
 
 def beyond_allowance(state: SpiState, unit: str, start: str, place: str) -> bool:
-    """Tell whether a step would cost a unit that moves more than it ever has to spend."""
+    """Return whether a step would cost a moving unit more than its whole allowance."""
     terms, _ = state.pricer(unit).explain(start, place)
     return sum(term.value for term in terms) > state.units[unit].movement
 
 
 @book.computes("SPI-9.3")
 def too_dear(state: SpiState, unit: str, start: str, place: str) -> bool:
-    """Misread (9.3 off): going back or forward in combat would have to be paid for."""
+    """Misread (9.3 off): retreats and advances would cost Movement Points."""
     return "SPI-9.3" in state.off and beyond_allowance(state, unit, start, place)
 
 
 def forbidden(state: SpiState, unit: str, start: str, place: str) -> str:
-    """Return why a unit may not be driven from one hex into the next; "" if it may."""
+    """Return why a unit may not retreat from one hex into the next; "" if it may."""
     spec = state.units[unit]
     if state.enemies_in(spec.side, place):
         return "enemy-occupied"
@@ -47,7 +47,7 @@ def forbidden(state: SpiState, unit: str, start: str, place: str) -> str:
 
 
 def retreat_hexes(state: SpiState, unit: str) -> list[str]:
-    """Return the hexes that 9.31 leaves to a unit, whoever is stacked there."""
+    """Return the hexes that 9.31 leaves to a unit, even if they are full."""
     start = state.where[unit]
     return [
         h for h in state.board.neighbours.get(start, ()) if not forbidden(state, unit, start, h)
@@ -55,12 +55,12 @@ def retreat_hexes(state: SpiState, unit: str) -> list[str]:
 
 
 def open_retreats(state: SpiState, unit: str) -> list[str]:
-    """Return the hexes to which a unit can retreat without pushing anybody out."""
+    """Return the hexes to which a unit can retreat without displacing others."""
     return [place for place in retreat_hexes(state, unit) if room(state, unit, place)]
 
 
 def surely_open(state: SpiState, unit: str) -> list[str]:
-    """Return the open hexes in which no strength that nobody knows could make a stack too large."""
+    """Return the open hexes in which no unknown strength could make a stack too large."""
     side = state.units[unit].side
     return [
         place
@@ -70,6 +70,6 @@ def surely_open(state: SpiState, unit: str) -> list[str]:
 
 
 def not_known(state: SpiState, place: str) -> Unknown:
-    """Say that nobody knows how much stands in a hex."""
+    """Return the doubt that the strength of a stack is unknown."""
     args = {"at": place, "units": list(state.stack(place))}
     return Unknown(why="stack-not-known", needs="combat", args=args)

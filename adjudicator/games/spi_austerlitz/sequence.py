@@ -1,4 +1,4 @@
-"""Chapter 4, and who may act when: the order of phases is binding."""
+"""Rules for the sequence of play (chapter 4): the order of phases, and which side acts when."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from adjudicator.games.spi_austerlitz.state import SpiState
 
 __all__ = ["next_phase", "open_phase", "phase_spec"]
 
-#: what belongs into a Combat Phase
+#: events that belong to a Combat Phase
 _FIGHTING = (Attack, Roll, Declare, Retreat, Displace, Eliminate, Advance)
 
 
@@ -50,7 +50,7 @@ def next_phase(state: SpiState) -> tuple[int, str]:
 
 
 def open_phase(state: SpiState, phase: str) -> None:
-    """Begin a phase: its duties are fixed now."""
+    """Begin a phase, and fix its duties."""
     from adjudicator.games.spi_austerlitz.mandatory_attacks import fix_duties  # noqa: PLC0415  # a cycle
 
     spec = phase_spec(state, phase)
@@ -72,20 +72,20 @@ def open_phase(state: SpiState, phase: str) -> None:
 
 @book.closes(Phase, End)
 def close_all(state: SpiState, event: Event) -> int:
-    """A new phase closes everything that is open."""
+    """Close all open procedures when a phase or the game ends."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is MovementPhase:
         state.moved = frozenset({*frame.ended, *frame.placed})
     leave(state)
     state.overdue = waiting(state)
     if state.conceded and type(event) is End:
-        state.frames.clear()  # a player gave up: nothing of what was open is owed any more
+        state.frames.clear()  # a player conceded: nothing is owed any more
     return len(state.frames)
 
 
 @book.closes(Attack)
 def close_attack(state: SpiState, event: Event) -> int:
-    """A new attack closes the one before."""
+    """Close the open attack when a new one is declared."""
     combat = state.frame
     if type(combat) is Combat:
         await_any_result(state, combat)
@@ -102,7 +102,7 @@ def begin_phase(state: SpiState, event: Phase) -> None:
 
 @book.applies(End)
 def end(state: SpiState, event: End) -> None:
-    """The game is over."""
+    """End the game."""
     state.over = True
 
 
@@ -111,7 +111,7 @@ def so_many_turns(state: SpiState, event: Phase) -> Said:
     """The game ends after its last turn."""
     if state.over:
         return Fault(message="phase-after-end", args={"phase": event.phase}, seen=event.phase)
-    if event.turn <= state.turns or state.turn > state.turns:  # told once
+    if event.turn <= state.turns or state.turn > state.turns:  # already reported
         return None
     return Fault(
         message="turn-too-many",
@@ -123,7 +123,7 @@ def so_many_turns(state: SpiState, event: Phase) -> Said:
 
 @book.rule("SPI-4.1", on=Phase, stops=True, also=("SPI-4.0b",))
 def order_of_phases(state: SpiState, event: Phase) -> Said:
-    """Allied movement, Allied combat, French movement, French combat."""
+    """The order is Allied movement, Allied combat, French movement, French combat."""
     turn, phase = next_phase(state)
     if event.phase == phase or phase_spec(state, event.phase) is None:
         return None
@@ -137,7 +137,7 @@ def order_of_phases(state: SpiState, event: Phase) -> Said:
 
 @book.rule("SPI-4.2", on=Phase)
 def turn_marker(state: SpiState, event: Phase) -> Said:
-    """The turn rises by one after each French Combat Phase, and at no other time."""
+    """The turn advances by one after each French Combat Phase, and at no other time."""
     turn, _ = next_phase(state)
     if event.turn == turn:
         return None
@@ -146,7 +146,7 @@ def turn_marker(state: SpiState, event: Phase) -> Said:
 
 @book.rule("SPI-5B", on=Attack, stops=True)
 def no_attack_in_movement(state: SpiState, event: Attack) -> Said:
-    """No attack in a Movement Phase."""
+    """No unit attacks in a Movement Phase."""
     if not state.frames or type(state.frames[0]) is not MovementPhase:
         return None
     return Fault(message="attack-in-movement", units=event.units, seen=state.phase)
@@ -154,7 +154,7 @@ def no_attack_in_movement(state: SpiState, event: Attack) -> Said:
 
 @book.rule("SPI-4.0b", on=_FIGHTING, stops=True)
 def fighting_belongs_to_combat(state: SpiState, event: Event) -> Said:
-    """Combat happens in a Combat Phase; what belongs to an attack under way is judged by itself."""
+    """Combat happens in a Combat Phase; events of an open attack have rules of their own."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is CombatPhase or (type(state.frame) is Combat and type(event) is not Attack):
         return None
@@ -186,7 +186,7 @@ def _out_of_phase(state: SpiState, event: Event, kind: str) -> Fault:
 
 @book.rule("SPI-5.0", on=(Move, Exit, TakeBack))
 def own_units_only(state: SpiState, event: Move) -> Said:
-    """A player moves his own units."""
+    """A player moves only their own units."""
     side = state.units[event.unit].side
     if not event.by or event.by == side:
         return None
@@ -201,7 +201,7 @@ def own_units_only(state: SpiState, event: Move) -> Said:
 
 @book.rule("SPI-5A", on=(Move, Exit, TakeBack), stops=True)
 def no_enemy_movement(state: SpiState, event: Move) -> Said:
-    """Only the phasing player's units move."""
+    """Only units of the phasing player move."""
     side = state.units[event.unit].side
     if side == state.phasing:
         return None
@@ -238,7 +238,7 @@ def only_the_phasing_player_attacks(state: SpiState, event: Attack) -> Said:
 
 @book.computes("SPI-10E")
 def _fires_in_defence(state: SpiState, units: list[str], targets: list[str]) -> bool:
-    """Tell whether artillery answers an attack with its range, which it cannot (10E)."""
+    """Return whether artillery answers an attack from a distance, which 10E forbids."""
     return bool(targets) and all(
         state.units[unit].type == "artillery"
         and state.on_map(unit)

@@ -1,4 +1,4 @@
-"""Chapters 2, 3 and 15: which counters there are, and where they stand when the game begins."""
+"""Rules for counters and set-up (chapters 2, 3 and 15)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FIELDS = ("side", "type", "combat", "movement")
 
 
 def values(spec: UnitSpec) -> str:
-    """Return what is printed on a counter, such as "6-5 infantry"."""
+    """Return the values printed on a counter, such as "6-5 infantry"."""
     combat = "?" if spec.combat is None else spec.combat
     return f"{combat}-{spec.movement} {spec.type}"
 
@@ -31,13 +31,13 @@ def values(spec: UnitSpec) -> str:
 
 
 def _printed_map(header: Header) -> bool:
-    """Tell whether the game is played on its own map, not on one that the log writes out."""
+    """Return whether the game uses its own map, not one that the log contains."""
     return isinstance(header.map, str)
 
 
 @book.rule("SPI-2.4", on=Header)
 def no_more_counters_than_printed(state: SpiState, header: Header) -> Said:
-    """A side has the units of the order of battle and no more."""
+    """A side has only the units of its order of battle."""
     if not _printed_map(header) or not header.units:
         return None
     faults = []
@@ -61,7 +61,7 @@ def no_more_counters_than_printed(state: SpiState, header: Header) -> Said:
 
 @book.rule("SPI-15.1", on=Header)
 def counters_as_printed(state: SpiState, header: Header) -> Said:
-    """A unit of the order of battle has the values that stand there."""
+    """A unit has the values of the order of battle."""
     if not _printed_map(header):
         return None
     faults = []
@@ -82,7 +82,7 @@ def counters_as_printed(state: SpiState, header: Header) -> Said:
 
 
 def _same(state: SpiState, one: UnitSpec, printed: UnitSpec) -> bool:
-    """Tell whether a unit is as printed; what the order of battle has lost binds nobody."""
+    """Return whether a unit is as printed; a value that the order of battle lacks binds nobody."""
     wrong = {name for name in _FIELDS if getattr(one, name) != getattr(printed, name)}
     wrong -= set(printed.reconstruction)
     if wrong != {"combat"}:
@@ -100,13 +100,14 @@ def _same(state: SpiState, one: UnitSpec, printed: UnitSpec) -> bool:
 
 @book.applies(SetUp)
 def apply_set_up(state: SpiState, event: SetUp) -> None:
-    """The unit stands where it is put."""
+    """Place the unit in its hex."""
     frame = state.frame
     if type(frame) is SetUpPhase:
         if event.unit not in frame.placed:
             frame.placed.append(event.unit)
         twin = _twin(state, event.unit)
-        if state.where[event.unit] == "reserve" and twin:  # it comes later in its place
+        # the replaced counter becomes the reinforcement
+        if state.where[event.unit] == "reserve" and twin:
             state.where[twin] = "reserve"
     state.relocate(event.unit, event.at)
 
@@ -121,7 +122,7 @@ def set_up_before_the_game(state: SpiState, event: SetUp) -> Said:
 
 @book.rule("SPI-12.0", on=SetUp, stops=True)
 def reinforcements_are_not_set_up(state: SpiState, event: SetUp) -> Said:
-    """Reinforcements come later; which of several equal counters they are is free."""
+    """Reinforcements are not set up; any of several equal counters may be one."""
     if state.where[event.unit] != "reserve" or _twin(state, event.unit):
         return None
     message = "reinforcement-set-up"
@@ -130,7 +131,7 @@ def reinforcements_are_not_set_up(state: SpiState, event: SetUp) -> Said:
 
 def _twin(state: SpiState, unit: str) -> str:
     """Return a counter of the same values that is still to be set up, or "" (3.0b)."""
-    if "SPI-3.0b" in state.off:  # misread: each counter has its own place in history
+    if "SPI-3.0b" in state.off:  # misread: each counter has its own historical place
         return ""
     spec = state.units[unit]
     wanted = (spec.side, values(spec))
@@ -144,7 +145,7 @@ def _twin(state: SpiState, unit: str) -> str:
 
 @book.rule("SPI-3.0a", on=SetUp, stops=True)
 def on_the_own_side_of_the_front(state: SpiState, event: SetUp) -> Said:
-    """Allied units stand east of the front line, French units west of it, on marked hexes."""
+    """Allied units are set up east of the front line, French units west of it, on marked hexes."""
     side = state.units[event.unit].side
     region = state.board.region(REGIONS[side])
     if not region:
@@ -165,7 +166,7 @@ def _marks(state: SpiState, side: str, place: str) -> list[Deployment]:
 
 
 def _fits(state: SpiState, unit: str, mark: Deployment) -> bool:
-    """Tell whether a counter has the values of a mark; a lost strength is any strength."""
+    """Return whether a counter has the values of a mark; an unknown strength matches any."""
     spec, lost = state.units[unit], state.game.units.get(mark.unit or "")
     if (spec.type, spec.movement) != (mark.type, mark.movement):
         return False
@@ -177,14 +178,14 @@ def _fits(state: SpiState, unit: str, mark: Deployment) -> bool:
 
 @book.rule("SPI-3.0b", on=SetUp)
 def a_mark_takes_its_counter(state: SpiState, event: SetUp) -> Said:
-    """A marked hex is filled by counters of the printed values, and each mark once."""
+    """A marked hex is filled with counters of the printed values, one for each mark."""
     side = state.units[event.unit].side
     marks = _marks(state, side, event.at)
     if not marks:  # another case, or a map without marks
         return None
     there = [unit for unit in state.stack(event.at) if unit != event.unit]
     others: list[str] = []
-    for unit in there:  # those that are wrong here were told, and take nobody's mark
+    for unit in there:  # wrong units are reported already, and use up no mark
         if state.units[unit].side == side and _can_fill(state, [*others, unit], marks):
             others.append(unit)
     if _can_fill(state, [*others, event.unit], marks):
@@ -200,7 +201,7 @@ def a_mark_takes_its_counter(state: SpiState, event: SetUp) -> Said:
 
 
 def _can_fill(state: SpiState, units: list[str], marks: list[Deployment]) -> bool:
-    """Tell whether each unit can have a mark of its own."""
+    """Return whether each unit can have a mark of its own."""
     if not units:
         return True
     first, *rest = units
@@ -213,7 +214,7 @@ def _can_fill(state: SpiState, units: list[str], marks: list[Deployment]) -> boo
 
 @book.rule("SPI-3.0b", closing=SetUpPhase)
 def everybody_is_set_up(state: SpiState, frame: SetUpPhase) -> Said:
-    """When the game begins, every unit has its hex."""
+    """Every unit is set up when the game begins."""
     missing = _missing(state)
     if not missing:
         return None
@@ -238,7 +239,7 @@ def _missing(state: SpiState) -> list[str]:
 
 @book.duties
 def still_to_be_set_up(state: SpiState) -> list[Pending]:
-    """List who has no hex yet when a log ends with the set-up."""
+    """List the units without a hex when a log ends during the set-up."""
     missing = _missing(state) if type(state.frame) is SetUpPhase else []
     if not missing or "SPI-3.0b" in state.off:
         return []

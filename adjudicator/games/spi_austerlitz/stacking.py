@@ -1,4 +1,4 @@
-"""Chapter 7: how many units, and how many Strength Points, may share a hex."""
+"""Rules for stacking (chapter 7): how many units and Strength Points may share a hex."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["overfull", "printed", "room", "stacking_fault", "unsure"]
 
 
 def printed(state: SpiState, units: Iterable[str]) -> int:
-    """Return the printed Strength Points of some units; what nobody knows counts nothing."""
+    """Return the printed Strength Points of some units; unknown ones count nothing."""
     specs = state.units
     return sum([specs[unit].combat or 0 for unit in units])
 
 
 @book.computes("SPI-7B", "SPI-7C")
 def overfull(state: SpiState, side: str, units: list[str]) -> bool:
-    """Tell whether some units of one side are too many for one hex."""
+    """Return whether some units of one side are too many for one hex."""
     limit = state.tables.stacking[side]
     if limit.case in state.off or (limit.lone_unit and len(units) < 2):
         return False
@@ -31,7 +31,7 @@ def overfull(state: SpiState, side: str, units: list[str]) -> bool:
 
 
 def unsure(state: SpiState, side: str, units: list[str]) -> bool:
-    """Tell whether a strength that nobody knows could make some units too many."""
+    """Return whether an unknown strength could make some units too many."""
     limit = state.tables.stacking[side]
     if limit.case in state.off or len(units) < 2 or overfull(state, side, units):
         return False
@@ -39,26 +39,26 @@ def unsure(state: SpiState, side: str, units: list[str]) -> bool:
 
 
 def _all_known(state: SpiState, units: list[str]) -> bool:
-    """Tell whether the strengths of all units are known."""
+    """Return whether the strengths of all units are known."""
     return all(state.units[unit].combat is not None for unit in units)
 
 
 def room(state: SpiState, unit: str, place: str, leaving: Iterable[str] = ()) -> bool:
-    """Tell whether a unit may join the friends in a hex, once some of them have left it."""
+    """Return whether a unit may join the friends in a hex, once some of them have left it."""
     side = state.units[unit].side
     stay = [one for one in _of(state, side, place) if one != unit and one not in leaving]
     return not overfull(state, side, [*stay, unit])
 
 
 def _of(state: SpiState, side: str, place: str) -> list[str]:
-    """Return the units of a side in a hex: after an illegal move, both sides may stand there."""
+    """Return the units of a side in a hex; after an illegal move both sides may be there."""
     return [unit for unit in state.stack(place) if state.units[unit].side == side]
 
 
 def stacking_fault(
     state: SpiState, place: str, *, side: str = "", also: Iterable[str] = ()
 ) -> Fault | None:
-    """Return what is wrong with the stack in a hex, if anything; by default, of who came first."""
+    """Return the fault of the stack in a hex, if any; by default, for the side that came first."""
     stack = state.stack(place)
     if not stack:
         return None
@@ -91,7 +91,7 @@ def stacking_fault(
 
 @book.rule("SPI-7.0", closing=MovementPhase)
 def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Said:
-    """Stacks are judged when the Movement Phase ends."""
+    """Stacking limits apply when the Movement Phase ends."""
     found: list[Fault | Unknown] = []
     for place in sorted([one for one, stack in state.stacks.items() if len(stack) > 1]):
         stack = _of(state, frame.side, place)
@@ -119,7 +119,7 @@ def limits_hold_when_movement_ends(state: SpiState, frame: MovementPhase) -> Sai
 def _at_the_end(
     state: SpiState, frame: MovementPhase, place: str, stack: list[str]
 ) -> Fault | None:
-    """Return what is wrong with a stack; one that stays as it was is reported once."""
+    """Return the fault of a stack at the end of a phase; an unchanged one is reported once."""
     fault = stacking_fault(state, place, side=frame.side, also=("SPI-7.0", "SPI-5F"))
     if fault is None:
         state.crowds.pop(place, None)
@@ -127,11 +127,12 @@ def _at_the_end(
     known = state.crowds.get(place)
     fault.event = max([frame.ended[unit] for unit in stack if unit in frame.ended], default=None)
     if "SPI-12A" not in state.off and fault.event is None and any(u in frame.placed for u in stack):
-        fault.rule, fault.also = "SPI-12A", [fault.rule, *fault.also]  # a crowd of reinforcements
+        # reinforcements that were placed together
+        fault.rule, fault.also = "SPI-12A", [fault.rule, *fault.also]
     if fault.event is None and not any(unit in frame.placed for unit in stack):
         if _reported(state, place, stack):
             return None
-        # nobody came: what is wrong is that they are still together
+        # no unit came: the fault is that they are still together
         fault.rule, fault.also = "SPI-7.0", [fault.rule]
         fault.follows = [known.event] if known and known.units == sorted(stack) else []
     laid = state.now if fault.event is None else fault.event
@@ -140,14 +141,14 @@ def _at_the_end(
 
 
 def _reported(state: SpiState, place: str, stack: list[str]) -> bool:
-    """Tell whether a stack was reported as too large, and is as it was."""
+    """Return whether a stack was reported as too large and has not changed."""
     known = state.crowds.get(place)
     return known is not None and not known.displaced and known.units == sorted(stack)
 
 
 @book.rule("SPI-5F", closing=MovementPhase, needs=("SPI-7.0",))
 def a_move_ends_within_the_limits(state: SpiState, frame: MovementPhase) -> Said:
-    """A stack that was too large after a move, but is not when the phase ends, is doubtful."""
+    """A stack that is too large after a move, but not when the phase ends, is doubtful."""
     faults = [
         Fault(
             message="overstacked-meanwhile",
@@ -158,14 +159,14 @@ def a_move_ends_within_the_limits(state: SpiState, frame: MovementPhase) -> Said
             event=event,
         )
         for place, (event, unit) in sorted(frame.crowded.items())
-        # who left the map from there did not end its move there
+        # a unit that exited from there did not end its move there
         if state.on_map(unit) and not overfull(state, frame.side, _of(state, frame.side, place))
     ]
     return faults or None
 
 
 def note_a_crowd(state: SpiState, frame: MovementPhase, unit: str) -> None:
-    """Remember a move that ends in too large a stack; it is judged when the phase ends."""
+    """Remember a move that ends in too large a stack, to be judged when the phase ends."""
     place = state.where[unit]
     stack = _of(state, frame.side, place)
     if overfull(state, frame.side, stack) and not any(one in frame.placed for one in stack):

@@ -1,4 +1,4 @@
-"""The state of this game: zones, losses, demoralization."""
+"""State of this game: units, zones, losses, demoralization."""
 
 from __future__ import annotations
 
@@ -72,16 +72,16 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
 
 
 class Fields(dict[str, tuple[str, ...]]):
-    """The hexes that a unit in a hex controls, found when asked for (6.0, 6Ja)."""
+    """The hexes that a unit in a hex controls, computed on demand (6.0, 6Ja)."""
 
     def __init__(self, board: HexBoard, shelters: frozenset[str], off: frozenset[str]) -> None:
-        """Remember the map, and which cases are off."""
+        """Store the map, and the cases that are off."""
         super().__init__()
         self._board, self._shelters, self._off = board, shelters, off
 
     @book.computes("SPI-6.0", "SPI-6Ja")
     def __missing__(self, place: str) -> tuple[str, ...]:
-        """Find the hexes around a hex that are no shelters."""
+        """Compute the adjacent hexes that are not shelters."""
         near = () if "SPI-6.0" in self._off else self._board.neighbours[place]
         if "SPI-6Ja" not in self._off:
             near = tuple([one for one in near if one not in self._shelters])
@@ -96,7 +96,7 @@ def _shelters(board: HexBoard, tables: Tables) -> frozenset[str]:
 
 
 class SpiState(State):
-    """Where everything stands in a game of SPI Austerlitz."""
+    """State of a game of SPI Austerlitz."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class SpiState(State):
         units: dict[str, UnitSpec],
         options: frozenset[str] = frozenset(),
     ) -> None:
-        """Begin with no unit anywhere."""
+        """Create a state with no unit on the map."""
         super().__init__(units, board.places)
         self.game = game
         self.rules = game.rules
@@ -129,20 +129,20 @@ class SpiState(State):
         #: hexes that no zone reaches into
         self.shelters: frozenset[str] = board.memo["shelters"]
         self.zones = Zones(game.file.sides, Fields(board, self.shelters, game.off))
-        #: units without a Zone of Control; misread (6A off), guns have none
+        #: units without a Zone of Control; misread (6A off), artillery has none
         self.silent = frozenset(
             [u for u, one in units.items() if one.type == "artillery" and "SPI-6A" in game.off]
         )
         self.losses: dict[str, int] = dict.fromkeys(game.file.sides, 0)
-        #: side -> losses of a position that are not those of units in it
+        #: side -> losses of a position beyond those of its units
         self.lost_before: dict[str, int] = {}
-        #: how often a unit was relocated: what was computed before holds until it rises
+        #: number of relocations: cached values are valid until it rises
         self.changes = 0
-        #: the last event in which a shortcut found nothing to look into
+        #: the last event that a shortcut found ordinary
         self.ordinary = -1
-        #: the attack that was weighed last, and what it came to
+        #: the attack that was weighed last, and the result
         self.weighed: tuple[Any, Any] = (None, None)
-        #: for which changes lines were traced, and who was cut off
+        #: the number of changes for which lines were traced, and the units cut off
         self.traced: tuple[Any, Any] = (None, None)
         #: the demoralized side, or ""
         self.demoralized = ""
@@ -152,7 +152,7 @@ class SpiState(State):
         self.over = False
         #: units that moved in the Movement Phase that ended last
         self.moved: frozenset[str] = frozenset()
-        #: the side that gave up, or ""
+        #: the side that conceded, or ""
         self.conceded = ""
         #: whether one exchange brought both sides to the limit of losses
         self.tied = False
@@ -160,7 +160,7 @@ class SpiState(State):
         self.late: dict[str, int] = {}
         #: how many events, at most, were numbered in earlier logs
         self.numbered = 0
-        #: the event whose move was followed last, and what it came to
+        #: the event whose move was followed last, and the result
         self.walked: tuple[Any, Any] = (None, None)
         self._pricers: dict[str, Pricer] = {}
         #: unit that did not suffer a result of the Combat Phase that ends -> event of the attack
@@ -170,13 +170,13 @@ class SpiState(State):
 
     @book.computes("SPI-6A", "SPI-11.0c")
     def exerts(self, unit: str) -> bool:
-        """Tell whether a unit has a Zone of Control (6A, 11.0c)."""
+        """Return whether a unit has a Zone of Control (6A, 11.0c)."""
         return unit not in self.silent
 
     def relocate(self, unit: str, place: str) -> None:
-        """Put a unit somewhere else, and its zone with it."""
+        """Move a unit and its zone to another place."""
         old, places = self.where.get(unit), self.places
-        if old == "eliminated" != place:  # against the rules, but the log stays the fact
+        if old == "eliminated" != place:  # illegal, but the log stays the fact
             self.losses[self.units[unit].side] -= self.units[unit].combat or 0
             self.fate.pop(unit, None)
         if unit not in self.silent:
@@ -189,7 +189,7 @@ class SpiState(State):
         super().relocate(unit, place)
 
     def demoralize(self, side: str) -> None:
-        """A side is demoralized: from now on its units have no zones (11.0c)."""
+        """Make a side demoralized: its units have no zones any more (11.0c)."""
         self.demoralized = side
         if "SPI-11.0c" in self.off:
             return
@@ -200,17 +200,17 @@ class SpiState(State):
                 self.zones.shift(side, self.where[unit], None)
 
     def enemy_controls(self, side: str, place: str) -> bool:
-        """Tell whether an enemy of a side controls a hex."""
+        """Return whether an enemy of a side controls a hex."""
         return place in self.zones.counts[self.enemy[side]]
 
     def enemies_in(self, side: str, place: str) -> bool:
-        """Tell whether an enemy of a side stands in a hex."""
+        """Return whether an enemy of a side stands in a hex."""
         stack = self.stacks.get(place)
         if stack is None:
             return False
         if self.units[stack[0]].side != side:
             return True
-        # after an illegal move, both sides may stand there
+        # after an illegal move both sides may be there
         return len(stack) > 1 and any(self.units[one].side != side for one in stack)
 
     def enemies(self, side: str, place: str) -> list[str]:
@@ -222,7 +222,7 @@ class SpiState(State):
         return self.zones.counts[self.enemy[side]], self.stacks
 
     def pricer(self, unit: str) -> Pricer:
-        """Return what prices the steps of a unit."""
+        """Return the pricer for the steps of a unit."""
         found = self._pricers.get(unit)
         if found is None:
             found = self._pricers[unit] = Pricer(self.rules, self, unit)
@@ -233,7 +233,7 @@ class SpiState(State):
         return guessed(self, rule, fault, subject)
 
     def go_on(self) -> None:
-        """Go on with another log: the events of open procedures belong to the one before."""
+        """Continue with another log: the events of open procedures belong to the previous one."""
         crowds = [one.event for one in self.crowds.values()]
         last = max(last_event(self.frames), *self.suspect.values(), *self.late.values(), *crowds, 0)
         last += 1 if last else 0
@@ -245,11 +245,11 @@ class SpiState(State):
         self.ordinary, self.walked = -1, (None, None)
 
     def in_doubt(self, rule: str, fault: Any) -> bool:
-        """Tell whether a fault depends on morale that nobody can tell."""
+        """Return whether a fault depends on unknown morale."""
         return rests_on_unknown_morale(self, rule, fault)
 
     def invariants(self) -> list[str]:
-        """Return what cannot be; here also losses that do not add up."""
+        """Return violated invariants; here also losses that do not add up."""
         wrong = super().invariants()
         for side, lost in self.losses.items():
             gone = [u for u, one in self.units.items() if one.side == side]
@@ -259,7 +259,7 @@ class SpiState(State):
         return wrong
 
     def position(self) -> dict[str, Any]:
-        """Return the state as plain data, which a header accepts."""
+        """Return the state as plain data, as a header accepts it."""
         frames = [_copied(frame) for frame in self.frames]
         renumber(frames, self.numbered)
         found = Position(
@@ -282,7 +282,7 @@ class SpiState(State):
         return plain
 
     def copy(self) -> SpiState:
-        """Return a state that can be changed without changing this one."""
+        """Return a copy that can be changed independently."""
         twin = SpiState.__new__(SpiState)
         twin.__dict__.update(self.__dict__)
         twin.where = dict(self.where)
@@ -302,11 +302,11 @@ class SpiState(State):
 
 
 def _moved_on(crowds: dict[str, Crowd], by: int) -> dict[str, Crowd]:
-    """Return crowds whose events have other numbers."""
+    """Return crowds with their event numbers shifted."""
     found = sorted(crowds.items())
     return {place: msgspec.structs.replace(one, event=one.event + by) for place, one in found}
 
 
 def _copied(frame: Any) -> Any:
-    """Return a frame that can be changed without changing this one."""
+    """Return a copy of a frame that can be changed independently."""
     return msgspec.json.decode(msgspec.json.encode(frame), type=type(frame))

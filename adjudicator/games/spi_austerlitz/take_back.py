@@ -1,4 +1,4 @@
-"""5H: a move is final, unless the opponent lets it be taken back."""
+"""Rules for changed moves (5H): a move is final, unless the opponent lets it be taken back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__: list[str] = []
 
 @book.rule("SPI-5H", on=Move)
 def a_move_is_final(state: SpiState, move: Move) -> Said:
-    """A unit that was let go is not moved again, unless the opponent agrees."""
+    """A unit whose move is finished does not move again, unless the opponent agrees."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is not MovementPhase or move.unit not in frame.before:
         return None
@@ -25,7 +25,7 @@ def a_move_is_final(state: SpiState, move: Move) -> Said:
 
 @book.applies(Agree)
 def apply_agree(state: SpiState, event: Agree) -> None:
-    """The opponent lets a unit's move be changed."""
+    """Record that the opponent lets a unit's move be changed."""
     frame = state.frames[0] if state.frames else None
     if type(frame) is MovementPhase and event.by != frame.side:
         frame.agreed.append(event.unit)
@@ -51,7 +51,7 @@ def take_back_needs_consent(state: SpiState, event: TakeBack) -> Said:
 
 @book.applies(TakeBack)
 def apply_take_back(state: SpiState, event: TakeBack) -> None:
-    """The unit returns to where it was before its last move, or before it was placed."""
+    """Return the unit to where it was before its last move, or before it was placed."""
     frame, unit = state.frames[0] if state.frames else None, event.unit
     if type(frame) is not MovementPhase:
         return
@@ -70,6 +70,6 @@ def apply_take_back(state: SpiState, event: TakeBack) -> None:
     for crowd in [at for at, (_, who) in frame.crowded.items() if who == unit]:
         del frame.crowded[crowd]
     frame.last = ""
-    if state.where[unit] not in state.places:  # it had left the map
+    if state.where[unit] not in state.places:  # it had exited the map
         state.fate.pop(unit, None)
     state.relocate(unit, place)

@@ -1,4 +1,4 @@
-"""Who attacks what: the hexes of an attack, and whether there is anybody to attack in them."""
+"""Targets of an attack: the attacked hexes, and whether there are enemies in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["attacked_units", "targets_of"]
 
 
 def targets_of(state: SpiState, event: Attack) -> list[str]:
-    """Return the hexes that are attacked: as logged, or those of the named defenders."""
+    """Return the attacked hexes: as logged, or those of the named defenders."""
     if len(event.targets) == 1:
         return event.targets
     if event.targets:
@@ -36,7 +36,7 @@ def attacked_units(state: SpiState, event: Attack) -> list[str]:
 
 @book.rule("SPI-8A", on=Attack, stops=True)
 def somebody_is_attacked(state: SpiState, event: Attack) -> Said:
-    """There are enemies in every hex that is attacked, and named defenders stand there."""
+    """Every attacked hex contains enemies, and named defenders are there."""
     targets = targets_of(state, event)
     if not targets:
         return Unknown(why="attack-without-target", needs="targets")

@@ -1,4 +1,4 @@
-"""Chapter 13: what the terrain chart charges for a step, and whom it keeps out."""
+"""Rules for terrain (chapter 13): the cost of a step, and the types of unit that may not enter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def dearest(state: SpiState, place: str) -> HexEffect:
 
 
 def prohibited(state: SpiState, kind: str, place: str) -> bool:
-    """Tell whether a type of unit may not enter a hex."""
+    """Return whether a type of unit may not enter a hex."""
     if "SPI-13-swamp" in state.off:
         return False
     effects = state.tables.hexes
@@ -52,7 +52,7 @@ def entering(step: Step) -> Term:
         return Term(effect.case, "road", effect.cost)
     line = dearest(state, step.end)
     name = next(n for n in state.board.terrain[step.end] if state.tables.hexes[n] is line)
-    if line.case in state.off:  # a line that the chart lacks: the hex counts as other ground
+    if line.case in state.off:  # a line that is off: the hex counts as other ground
         others = [one.cost for one in state.tables.hexes.values() if one.cost != line.cost]
         return Term(line.case, name, min(others, default=line.cost))
     return Term(line.case, name, line.cost)
@@ -85,7 +85,7 @@ def no_guns_in_swamp(step: Step) -> Block | None:
 
 
 def _crossing(step: Step, kind: str, *, bridged: bool) -> Term | None:
-    """Return what one kind of hexside adds: where another kind on it lifts the cost, or not."""
+    """Return the extra cost of one kind of hexside, where another kind on it lifts it or not."""
     state: SpiState = step.state
     kinds = state.board.sides.get((step.start, step.end), ())
     if kind not in kinds:
@@ -112,7 +112,7 @@ def bridges_lift_streams(step: Step) -> Term | None:
 
 @book.mistake("SPI-13-bridge")
 def bridge_one_hexside_away(step: Step) -> Term | None:
-    """A stream crossed as if by a bridge that is on the next hexside."""
+    """Mistake: a stream is crossed as if by a bridge, which is on the next hexside."""
     found = _crossing(step, "stream", bridged=False)
     if found is None:
         return None

@@ -1,7 +1,7 @@
-"""What the terrain chart leaves open: a move that another reading allows is doubtful, not wrong.
+"""Ambiguities of the terrain chart: a move that another reading allows is doubtful, not illegal.
 
 The chart does not say whether a road also spares a unit the stream that it crosses without a
-bridge, whether guns may follow it into swamp, nor which terrain counts in a hex with several.
+bridge, whether artillery may follow it into swamp, or which terrain counts in a hex with several.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["allowed_otherwise", "otherwise", "spared"]
 
 
 def _less(state: SpiState, start: str, end: str) -> int:
-    """Return the points of a step that another reading would spare a unit."""
+    """Return the points of a step that another reading would save a unit."""
     board, tables = state.board, state.tables
     if board.roads.get((start, end)):
         kinds = board.sides.get((start, end), ())
@@ -29,7 +29,7 @@ def _less(state: SpiState, start: str, end: str) -> int:
 
 
 def _cheaper(state: SpiState) -> frozenset[str]:
-    """Return the hexes that another reading lets units enter for less, from some side at least."""
+    """Return the hexes that cost less by another reading, from at least one side."""
     board = state.board
     if "cheaper" not in board.memo:
         steps = [*board.roads, *((h, h) for h, ground in board.terrain.items() if len(ground) > 1)]
@@ -39,7 +39,7 @@ def _cheaper(state: SpiState) -> frozenset[str]:
 
 
 def spared(state: SpiState, path: list[str]) -> int:
-    """Return the points that another reading of the chart would spare a unit on a path."""
+    """Return the points that another reading of the chart would save a unit on a path."""
     if _cheaper(state).isdisjoint(path):
         return 0
     return sum(_less(state, one, two) for one, two in pairwise(path))
@@ -55,7 +55,7 @@ def _more(state: SpiState, start: str, end: str) -> int:
 
 
 def otherwise(state: SpiState, path: list[str], cost: int) -> set[int]:
-    """Return what a path may cost by other readings of the chart, if its cost is ours."""
+    """Return the costs of a path by other readings of the chart, given its cost by ours."""
     steps = list(pairwise(path))
     less = sum(_less(state, one, two) for one, two in steps)
     more = sum(_more(state, one, two) for one, two in steps)
@@ -65,7 +65,7 @@ def otherwise(state: SpiState, path: list[str], cost: int) -> set[int]:
 def allowed_otherwise(
     state: SpiState, unit: str, path: list[str], budget: int, *, open_leg: bool
 ) -> bool:
-    """Tell whether another reading of the chart makes a move legal; of an open leg, any way."""
+    """Return whether another reading of the chart makes a move, or any way of a leg, legal."""
     pricer = state.pricer(unit)
 
     def price(start: str, end: str) -> int | None:

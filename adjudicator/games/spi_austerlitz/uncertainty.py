@@ -1,7 +1,7 @@
-"""What a finding rests on that nobody knows for sure: strengths that are lost, and morale by them.
+"""Find the unknown or guessed strengths, and the morale, on which a finding depends.
 
-A lost strength is either a guess of ours, which binds only those who played with it, or not known
-at all. Eliminated units count for losses, so whether a side is demoralized may hang on it.
+An unreadable strength is either our guess, which binds only those who played with it, or unknown.
+Eliminated units count as losses, so demoralization may depend on it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 __all__ = ["guessed", "morale_not_known", "rests_on_unknown_morale"]
 
-#: cases that count the units which are gone
+#: cases that count eliminated or exited units
 _SCORE = {
     *("SPI-11.0a", "SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g", "SPI-14.1h"),
     *("SPI-14.2", "SPI-14.3"),
 }
-#: cases of an attack: its odds, and so what the table gives, rest on the strengths of both sides
+#: cases of an attack: its odds, and so its result, depend on the strengths of both sides
 _RESULTS = {
     *("SPI-9.2-Ae", "SPI-9.2-Ar", "SPI-9.2-Ex", "SPI-9.2-Dr", "SPI-9.2-De", "SPI-10.0b", "SPI-10C"),
     *("SPI-10E", "SPI-9.31a", "SPI-9.33a"),
 }
-#: cases by which it matters how much stands in the hexes around
+#: cases that depend on the stacks in the adjacent hexes
 _ROOM = {
     *("SPI-9.31c", "SPI-9.32a", "SPI-9.32c", "SPI-9.32d", "SPI-9.32f", "SPI-9.33a", "SPI-12A"),
 }
@@ -43,14 +43,14 @@ _MORALE = _RESULTS | {
     *("SPI-14.1c", "SPI-14.1g", "SPI-14.2"),
 }
 
-#: those that depend on the zones of the enemies of a unit only, and so on their morale
+#: cases that depend only on the zones of the unit's enemies, and so on their morale
 _ZONES = {"SPI-6C", "SPI-6D", "SPI-6E", "SPI-8C", "SPI-9.31b", "SPI-13-zoc"}
-#: that a dead unit acts is wrong at any strength
+#: an eliminated unit that acts is illegal at any strength
 _DEAD = "dead-acts"
 
 
 def guessed(state: SpiState, rule: str, fault: Any, subject: Any) -> list[str]:
-    """Return the units with a reconstructed strength on which a fault rests."""
+    """Return the units with a reconstructed strength on which a fault depends."""
     if fault.message == _DEAD:
         return []
     units = _weighed(state, rule, fault, subject)
@@ -87,14 +87,14 @@ def _sides(state: SpiState, rule: str, fault: Any) -> list[str]:
 
 
 def rests_on_unknown_morale(state: SpiState, rule: str, fault: Any) -> bool:
-    """Tell whether a fault depends on who is demoralized, and nobody can tell."""
+    """Return whether a fault depends on unknown morale."""
     if rule not in _MORALE or fault.message == _DEAD:
         return False
     return morale_not_known(state, _sides(state, rule, fault))
 
 
 def morale_not_known(state: SpiState, sides: Iterable[str]) -> bool:
-    """Tell whether nobody can tell if one of these sides is demoralized."""
+    """Return whether it is unknown if one of these sides is demoralized."""
     if state.demoralized:
         return False
     limit = state.tables.demoralization.losses
@@ -104,7 +104,7 @@ def morale_not_known(state: SpiState, sides: Iterable[str]) -> bool:
 
 
 def _decisive(state: SpiState, side: str, *, guesses: bool) -> list[str]:
-    """Return the lost units of a side whose strength, guessed or not known, decides its morale."""
+    """Return the lost units of a side whose guessed or unknown strength decides its morale."""
     units = [
         unit
         for unit, one in state.units.items()
@@ -122,7 +122,7 @@ def _decisive(state: SpiState, side: str, *, guesses: bool) -> list[str]:
 
 
 def _most(state: SpiState, unit: str) -> int:
-    """Return the most that a unit may count: as much as the strongest of its kind."""
+    """Return the highest value that a unit may have: that of the strongest of its kind."""
     spec = state.units[unit]
     every = (*state.game.units.values(), *state.units.values())
     kin = [one for one in every if (one.side, one.type) == (spec.side, spec.type)]

@@ -1,4 +1,4 @@
-"""What a result demands and nobody does: judged when a Combat Phase ends (chapter 9)."""
+"""Rules for results that are never carried out, judged when a Combat Phase ends (chapter 9)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from adjudicator.games.spi_austerlitz.state import Crowd, SpiState
 
 __all__: list[str] = []
 
-#: name of the sentence about a hex that nobody left to make room
+#: name of the message about a hex that no unit left to make room
 _TOO_FULL = "nobody-displaced"
 
 
 def _undone(state: SpiState, combat: Combat) -> list[Fault]:
-    """Return what an attack demanded and nobody did: under the reading by which it is least.
+    """Return what an attack demanded and was not done, under the reading by which it is least.
 
-    It follows from what was done instead, and from the attack if that was against the rules.
+    It follows from what was done instead, and from the attack if that was illegal.
     """
     if not combat.die:
-        return []  # it is reported that it was not rolled for
+        return []  # the missing die is reported
     found = under_each(combat, lambda one: _left_undone(state, one))
     follows = [*([combat.opened] if combat.unlawful else []), *combat.misdone.values()]
     best = min(found, key=len)
@@ -40,7 +40,8 @@ def _left_undone(state: SpiState, combat: Combat) -> list[Fault]:
         ("not-eliminated", combat.to_eliminate),
         ("not-retreated", combat.to_retreat),
     ):
-        # that units share a result which are not attacked is doubtful, and told with the attack
+        # that units which were not attacked share a result is doubtful, and reported with
+        # the attack
         units = [u for u in waiting if state.on_map(u) and u not in combat.sharing]
         if units:
             faults.append(_not_suffered(state, combat, message, units))
@@ -49,7 +50,8 @@ def _left_undone(state: SpiState, combat: Combat) -> list[Fault]:
         if payers:
             faults.append(
                 Fault(
-                    # beside guns that fired from a distance, others bear all the more (10.0)
+                    # beside bombarding artillery, the other units suffer all of
+                    # it (10.0)
                     rule="SPI-10.0b" if combat.bombarding else "SPI-9.2-Ex",
                     message="exchange-unpaid",
                     args={"owed": combat.owed, "units": payers},
@@ -65,7 +67,7 @@ def _left_undone(state: SpiState, combat: Combat) -> list[Fault]:
 
 
 def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str]) -> Fault:
-    """Blame units that did not bear a result; guns alone, by the case that says they must."""
+    """Return the fault of units that did not suffer a result; artillery alone has its own case."""
     owner = state.units[units[0]].side
     attacking = owner == combat.side
     guns = all(state.units[unit].type == "artillery" for unit in units)
@@ -73,7 +75,7 @@ def _not_suffered(state: SpiState, combat: Combat, message: str, units: list[str
     case = result
     if guns and not attacking:
         case = "SPI-10E"
-    # misread (10C off), guns are attackers like others, at whatever distance
+    # misread (10C off): artillery attacks like others, at any distance
     elif guns and "SPI-10C" not in state.off:
         case = "SPI-10C"
     elif attacking and combat.bombarding and not guns:
@@ -127,7 +129,7 @@ def _unfinished(state: SpiState, attacks: list[Combat], cases: Iterable[str]) ->
 
 
 def _judges_undone(case: str) -> Callable[[SpiState, CombatPhase | Combat], Said]:
-    """Return a rule on what a Combat Phase, or an attack outside of one, leaves undone."""
+    """Return a rule about what a Combat Phase, or an attack outside of one, leaves undone."""
 
     def judge(state: SpiState, frame: CombatPhase | Combat) -> Said:
         if type(frame) is CombatPhase:
@@ -145,7 +147,7 @@ for _case in (*RESULTS, "SPI-9.32a", "SPI-10.0b", "SPI-10C", "SPI-10E"):
 
 @book.rule("SPI-9.2-Ex", closing=Combat)
 def exchange_of_unknown_strengths(state: SpiState, combat: Combat) -> Said:
-    """What an exchange costs cannot be told where nobody knows a strength."""
+    """The cost of an exchange is unknown if a strength is unknown."""
     if combat.uncertain and any(map(state.on_map, combat.may_pay)):
         return Unknown(why="exchange-unknown", needs="combat")
     return None

@@ -1,4 +1,4 @@
-"""Refuses tables, units, maps and positions that do not fit the game, or each other."""
+"""Reject tables, units, maps and positions that do not fit the game or each other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
 
 
 def check_tables(game: Game) -> None:
-    """Refuse tables that say nothing of a side or an edge, or that name a case nobody knows."""
+    """Reject tables that omit a side or an edge, or that name an unknown case."""
     tables: Tables = game.tables
     coming, victory = tables.reinforcements, tables.victory
     try:
@@ -65,14 +65,14 @@ def check_tables(game: Game) -> None:
 
 
 def named_sets(tables: Tables) -> list[str]:
-    """Return the sets of hexes that the rules ask of a map: where units come in and go off."""
+    """Return the sets of hexes that the rules require of a map: entries and exits."""
     return [*tables.reinforcements.entry.values(), *tables.victory.exit_hexes.values()]
 
 
 def check_position(
     game: Game, position: Position, units: dict[str, UnitSpec], board: HexBoard
 ) -> None:
-    """Refuse a position that names what is not there."""
+    """Reject a position that names units, hexes or sides that do not exist."""
     for unit, place in position.where.items():
         known("unit", unit, units, "position.where")
         if place not in board.places and place not in WORDS:
@@ -116,7 +116,7 @@ UNIT_FIELDS = frozenset(
 )
 #: fields of frames that name hexes, or have them as keys
 HEX_FIELDS = frozenset(("crowded", "vacated", "targets", "displacing"))
-#: an attack may be made, against the rules, in any phase
+#: an attack may be made, illegally, in any phase
 _NESTED = (
     *((SetUpPhase,), (MovementPhase,), (CombatPhase,)),
     *((SetUpPhase, Combat), (MovementPhase, Combat), (CombatPhase, Combat)),
@@ -124,7 +124,7 @@ _NESTED = (
 
 
 def check_frames(state: SpiState, frames: list[Frames]) -> None:
-    """Refuse procedures that cannot be open together, or that name what is not there."""
+    """Reject procedures that cannot be open together, or that name unknown things."""
     place = "position.frames"
     kinds = tuple(type(one) for one in frames)
     if kinds not in _NESTED:
@@ -139,7 +139,7 @@ def check_frames(state: SpiState, frames: list[Frames]) -> None:
 
 
 def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
-    if type(frame) is Combat:  # an attack may be made by the wrong side
+    if type(frame) is Combat:  # the wrong side may have made an attack
         known("side", frame.side, state.game.file.sides, f"{place}.side")
         _check_combat(state, frame, place)
     elif getattr(frame, "side", side) != side:
@@ -158,7 +158,7 @@ def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
 
 
 def _check_names(state: SpiState, struct: Any, place: str) -> None:
-    """Refuse lists, and keys of dictionaries, with units or hexes that are not there."""
+    """Reject lists, and keys of dictionaries, with unknown units or hexes."""
     for field in struct.__struct_fields__:
         for name in getattr(struct, field) if field in UNIT_FIELDS else ():
             known("unit", name, state.units, f"{place}.{field}")
@@ -167,7 +167,7 @@ def _check_names(state: SpiState, struct: Any, place: str) -> None:
 
 
 def _units_inside(frame: Any) -> Iterator[str]:
-    """Go through the units that a frame names in the values of a dictionary, or alone."""
+    """Iterate over the units that a frame names in values of dictionaries or in single fields."""
     if type(frame) is MovementPhase:
         yield from (unit for _, unit in frame.crowded.values())
         if frame.last:
@@ -200,7 +200,7 @@ def _check_combat(state: SpiState, combat: Combat, place: str) -> None:
 
 
 def _check_reading(state: SpiState, reading: Reading, place: str) -> None:
-    """Refuse a reading of an attack that names what is not there."""
+    """Reject a reading of an attack that names unknown units or hexes."""
     results = {result for row in state.tables.combat.rows.values() for result in row}
     known("result", reading.result, results, f"{place}.result")
     _check_names(state, reading, place)

@@ -1,4 +1,4 @@
-"""Which event of this game it is when a piece goes from hex to hex in VASSAL."""
+"""Interpret moved pieces of a VASSAL log as events of this game."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ __all__ = [
     "position",
 ]
 
-#: attacks that are tried before all are taken for possible
+#: most attacks tried before all are assumed to be possible
 _MOST_TRIED = 50
 
 
 def kind_of(state: SpiState, unit: str, end: str) -> Kind:
-    """Return what it is if a unit goes from where it stands to another hex, now.
+    """Return the kind of event if a unit now goes from where it stands to another hex.
 
-    Outside a Combat Phase it moves. In one, it bears the result of an attack, or makes room for
-    one that does, or advances; who has nothing to do with any attack moves.
+    Outside a Combat Phase it moves. In one, it suffers the result of an attack, or makes room
+    for a unit that does, or advances; a unit that has nothing to do with any attack moves.
     """
     phase = combat_phase(state)
     if phase is None:
@@ -63,7 +63,7 @@ def _in_combat(state: SpiState, phase: CombatPhase, combat: Combat, unit: str, e
 
 
 def _makes_room(state: SpiState, combat: Combat, unit: str) -> bool:
-    """Tell whether a unit stands in a hex that others retreated into, and that is too full."""
+    """Return whether a unit is in a hex that others retreated into, and that is too full."""
     here = state.where[unit]
     came = combat.displacing.get(here, [])
     if not came or unit in came or unit in involved(combat):
@@ -77,7 +77,7 @@ def chooser(state: SpiState, unit: str) -> str:
 
 
 def attacks(state: SpiState, side: str, units: Set[str], targets: Set[str]) -> Iterator[Attack]:
-    """Go through the attacks that a side could make now, or would in its next Combat Phase.
+    """Iterate over the attacks that a side could make now, or in its next Combat Phase.
 
     Given units or targets are those of the attack.
     """
@@ -99,29 +99,29 @@ def attacks(state: SpiState, side: str, units: Set[str], targets: Set[str]) -> I
             continue
         if targets and set(one.targets) != targets:
             continue
-        tried += 1  # with so many ways to combine units, there is more than one attack
+        tried += 1  # so many combinations always contain more than one attack
         if tried > _MOST_TRIED or legal(state.rules, state, one):
             yield one
 
 
 def consent_cases() -> frozenset[str]:
-    """Return the cases that forbid to move a unit on, unless the opponent consents."""
+    """Return the cases that forbid to move a unit again without the opponent's consent."""
     return frozenset({"SPI-5H"})
 
 
 def implied_edge(state: SpiState, unit: str) -> str:
-    """Return the edge by which a unit must leave from where it stands, if there is one."""
+    """Return the edge by which a unit must exit from where it stands, if there is only one."""
     edges = edges_of(state, state.where[unit])
     return edges[0] if len(edges) == 1 else ""
 
 
 def exit_by(state: SpiState, unit: str) -> str:
-    """Return the edge by which a unit that exits goes if nobody says which."""
+    """Return the edge by which a unit exits if the log states none."""
     return exit_edge(state, unit, "")
 
 
 def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
-    """Return the position of a log's header; who left the map did so by an edge."""
+    """Return the position for a log's header; units that exited did so by an edge."""
     found = plain_position(turn, phase, where)
     gone = {unit: f"exited-{one.edge}" for unit, one in where.items() if one.kind == "exit"}
     found["where"] |= gone

@@ -1,4 +1,4 @@
-"""Chapter 14: Victory Points, traced lines, and the level of victory."""
+"""Rules for victory (chapter 14): Victory Points, traced lines, and the level of victory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.mechanics.trace import traced
 
 __all__ = ["COUNTING", "Score", "at_the_end", "cut_off", "exited", "lacking", "level", "score"]
 
-#: the cases by which points are counted; without one of them its misreading is
+#: the cases by which points are counted; if one is off, its misreading applies
 COUNTING = ("SPI-14.1b", "SPI-14.1d", "SPI-14.1e", "SPI-14.1f", "SPI-14.1g")
 
 
@@ -23,7 +23,7 @@ class Score(Struct):
 
     #: side -> points
     points: dict[str, float]
-    #: edge -> Strength Points that went off by it
+    #: edge -> Strength Points that exited by it
     exited: dict[str, float]
     #: the edge that counts
     edge: str
@@ -48,12 +48,12 @@ def lacking(state: SpiState, final: bool) -> Unknown | None:
 
 
 def cut_off(state: SpiState) -> list[str] | None:
-    """Return the units that can trace no line to an arrow hex (14.1g); None if there is no arrow.
+    """Return the units that cannot trace a line to an arrow hex (14.1g); None without arrows.
 
-    A line is free of enemies, and of hexes that they control unless a friend stands there.
+    A line is free of enemies, and of hexes that they control unless a friend is there.
     """
     as_it_is = (state.changes, state.demoralized)
-    if state.traced[0] != as_it_is:  # several claims ask, and the outcome
+    if state.traced[0] != as_it_is:  # cached, because several claims and the outcome ask
         state.traced = (as_it_is, _cut_off(state))
     found: list[str] | None = state.traced[1]
     return found
@@ -73,7 +73,7 @@ def _cut_off(state: SpiState) -> list[str] | None:
 
 
 def exited(state: SpiState, off: frozenset[str] = frozenset()) -> dict[str, float]:
-    """Return the Strength Points that went off by each edge, as printed (14.1e)."""
+    """Return the printed Strength Points that exited by each edge (14.1e)."""
     victory = state.tables.victory
     found: dict[str, float] = dict.fromkeys(victory.exit_points, 0)
     for unit, spec in state.units.items():
@@ -97,7 +97,7 @@ def counting_edge(state: SpiState, gone: dict[str, float], off: frozenset[str]) 
 
 @book.computes(*COUNTING)
 def score(state: SpiState, final: bool, off: frozenset[str] | None = None) -> Score:
-    """Count the points: as they stand, or at the end of the game with the traced lines."""
+    """Count the points: at present or, at the end of the game, with the traced lines."""
     off = state.off if off is None else off
     victory, side = state.tables.victory, state.tables.victory.exits
     other = state.enemy[side]
@@ -135,7 +135,7 @@ def level(state: SpiState, points: dict[str, float], off: frozenset[str] | None 
         if one.bound is None:
             break
         above, below = one.bound
-        # misread, the bounds are differences of points
+        # misread: the bounds are differences of points
         mine, bound = (
             (ours - theirs, above - below) if "SPI-14.1h" in off else (ours * below, theirs * above)
         )
@@ -145,17 +145,17 @@ def level(state: SpiState, points: dict[str, float], off: frozenset[str] | None 
     return levels[-1].level
 
 
-# The end
+# End of the game
 
 
 def at_the_end(state: SpiState) -> bool:
-    """Tell whether the last phase of the last turn is reached."""
+    """Return whether the last phase of the last turn is reached."""
     return state.turn >= state.turns and state.phase == state.game.file.phases[-1].id
 
 
 @book.rule("SPI-14.1a", on=End)
 def played_to_the_end(state: SpiState, event: End) -> Said:
-    """The game is decided at the end of its last turn, unless a player gives up."""
+    """The game is decided at the end of its last turn, unless a player concedes."""
     if state.over or state.conceded or at_the_end(state):
         return None
     last = state.game.file.phases[-1].id
@@ -169,11 +169,11 @@ def played_to_the_end(state: SpiState, event: End) -> Said:
 
 @book.rule("SPI-14.1g", after=End)
 def the_score_can_be_taken(state: SpiState, event: End) -> Said:
-    """Say so if the points cannot be counted."""
+    """Report if the points cannot be counted."""
     return None if state.conceded else lacking(state, final=True)
 
 
 @book.applies(Concede)
 def apply_concede(state: SpiState, event: Concede) -> None:
-    """A player gives up."""
+    """Record that a player concedes."""
     state.conceded = event.by if event.by in state.enemy else state.phasing or "?"

@@ -1,4 +1,4 @@
-"""Points and levels of victory as players state them (14.1 to 14.3)."""
+"""Check points and levels of victory that players state (14.1 to 14.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__: list[str] = []
 
 @claims("exited", "SPI-14.1c")
 def exited_by(state: SpiState, claim: Claim) -> Said:
-    """What went off by an edge, at printed strength."""
+    """Exited units count at printed strength for their edge."""
     claimed = number(state, claim)
     ours = exited(state, state.off)
     if claim.at not in ours:
@@ -40,7 +40,7 @@ def exited_by(state: SpiState, claim: Claim) -> Said:
 def _scores(state: SpiState) -> list[Score]:
     """Return the scores that may be stated now, the right one first.
 
-    In the last phase of the game a player may already count the units that are cut off, or not yet.
+    In the last phase of the game a player may or may not count the units that are cut off.
     """
     if state.over:
         return [score(state, final=True)]
@@ -51,13 +51,13 @@ def _scores(state: SpiState) -> list[Score]:
 
 
 def _unknown(state: SpiState) -> Unknown | None:
-    """Return why a score is not known at all, or why the one of the end is not known at the end."""
+    """Return why a score is unknown, or why the final one is unknown at the end."""
     return lacking(state, final=state.over or at_the_end(state))
 
 
 @claims("points", "SPI-14.3")
 def points(state: SpiState, claim: Claim) -> Said:
-    """Victory Points as they stand; once the game is over, with the traced lines."""
+    """Victory Points are those at present; once the game is over, with the traced lines."""
     side, claimed = side_of(state, claim), number(state, claim)
     unknown = lacking(state, final=state.over)
     if unknown is not None:
@@ -70,7 +70,7 @@ def points(state: SpiState, claim: Claim) -> Said:
 
 
 def _points_misread(state: SpiState, side: str, claimed: float) -> str:
-    """Return the case by whose misreading the claimed points would follow."""
+    """Return the case whose misreading gives the claimed points."""
     final = state.over or at_the_end(state)
     for case in COUNTING:
         if score(state, final=final, off=state.off | {case}).points[side] == claimed:
@@ -87,7 +87,7 @@ def _points_misread(state: SpiState, side: str, claimed: float) -> str:
 
 @claims("level", "SPI-14.2")
 def level_of_victory(state: SpiState, claim: Claim) -> Said:
-    """The level follows from the ratio of points; at the bounds the table is exact."""
+    """The level follows from the ratio of points; at its bounds the table is exact."""
     known = [one.level for one in state.tables.victory.levels]
     if claim.value not in known:
         raise refusal(state, "there is no such level of victory", "known: " + ", ".join(known))
@@ -109,7 +109,7 @@ def level_of_victory(state: SpiState, claim: Claim) -> Said:
 
 
 def _level_misread(state: SpiState, counted: dict[str, float], claimed: object) -> str:
-    """Return the case by whose misreading the claimed level would follow."""
+    """Return the case whose misreading gives the claimed level."""
     for case in ("SPI-14.2", "SPI-14.1h"):
         if level(state, counted, state.off | {case}) == claimed:
             return case

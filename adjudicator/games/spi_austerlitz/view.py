@@ -1,4 +1,4 @@
-"""What this game shows: zones of control, demoralized units, what moves cost, how attacks stand."""
+"""Displays of this game: zones of control, demoralized units, costs of moves, odds of attacks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def marks(state: SpiState) -> dict[str, str]:
 
 
 def facts(before: SpiState, event: Event, after: SpiState) -> Facts:
-    """Return what a move costs, or how an attack stands."""
+    """Return the cost of a move, or the odds of an attack."""
     if isinstance(event, Move):
         return _move(before, event) if event.path or event.to else Facts()
     if isinstance(event, Attack):
@@ -48,7 +48,7 @@ def facts(before: SpiState, event: Event, after: SpiState) -> Facts:
 
 
 def legal_places(before: SpiState, event: Event) -> list[str]:
-    """Return where a unit could have moved instead."""
+    """Return the hexes to which a unit could have moved instead."""
     if not isinstance(event, Move) or not before.on_map(event.unit):
         return []
     return legal_ends(before, event.unit)
@@ -76,7 +76,7 @@ def _attack(state: SpiState, event: Attack) -> Rows:
 def _total(
     state: SpiState, found: Odds, total: float | None, *, attacking: bool, event: Attack
 ) -> str:
-    """Return one side's strength, and what it is made of."""
+    """Return the strength of one side, and its terms."""
     parts = []
     for term in found.terms:
         if (term.name in event.units) == attacking:

@@ -1,4 +1,4 @@
-"""Chapter 6: what Zones of Control do to movement."""
+"""Rules for Zones of Control (chapter 6) and their effect on movement."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__: list[str] = []
 
 @book.step("SPI-5E")
 def never_into_enemies(step: Step) -> Block | None:
-    """Enemy-occupied hexes are neither entered nor crossed."""
+    """A unit neither enters nor crosses an enemy-occupied hex."""
     if step.state.enemies_in(step.side, step.end):
         return Block("SPI-5E", "enemy-occupied", step.end)
     return None
@@ -45,11 +45,11 @@ def leaving_a_zone_costs(step: Step) -> Term | None:
 
 @book.step("SPI-6B", misread=True)
 def own_zones_cost_nothing(step: Step) -> Term | None:
-    """Misread: a zone of one's own side would hinder too."""
+    """Misread: a zone of the own side would cost points too."""
     state = step.state
     count = state.zones.counts[step.side].get(step.end, 0)
     stands = state.where[step.unit]
-    # its own zone is not meant
+    # its own zone does not count
     if stands in state.places and state.exerts(step.unit) and step.end in state.zones.field[stands]:
         count -= 1
     if count > 0 and not state.enemy_controls(step.side, step.end):
@@ -59,7 +59,7 @@ def own_zones_cost_nothing(step: Step) -> Term | None:
 
 @book.step("SPI-6F", misread=True)
 def zones_do_not_add_up(step: Step) -> Term | None:
-    """Misread: every enemy that controls a hex would charge for it."""
+    """Misread: every enemy that controls a hex would add its cost."""
     state = step.state
     count = state.zones.counts[state.enemy[step.side]].get(step.end, 0)
     more = (count - 1) * state.tables.zones.enter
@@ -88,7 +88,7 @@ def _beside_enemies(step: Step) -> list[str]:
 
 @book.mistake("SPI-6A")
 def zone_of_guns_forgotten(step: Step) -> Term | None:
-    """A zone not charged because only artillery exerts it."""
+    """Mistake: a zone is not charged because only artillery exerts it."""
     state = step.state
     if not state.enemy_controls(step.side, step.end):
         return None
@@ -99,7 +99,7 @@ def zone_of_guns_forgotten(step: Step) -> Term | None:
 
 @book.mistake("SPI-6Ja")
 def zone_into_a_shelter(step: Step) -> Term | None:
-    """A zone charged inside a town, the Castle or the Abbey."""
+    """Mistake: a zone is charged inside a town, the Castle or the Abbey."""
     if step.end in step.state.shelters and _beside_enemies(step):
         return Term("SPI-6Ja", "zone into a town", step.state.tables.zones.enter)
     return None
@@ -107,7 +107,7 @@ def zone_into_a_shelter(step: Step) -> Term | None:
 
 @book.mistake("SPI-11.0c")
 def zone_of_the_demoralized(step: Step) -> Term | None:
-    """A zone charged that demoralized enemies do not have."""
+    """Mistake: a zone is charged that demoralized enemies do not have."""
     state = step.state
     enemies = _beside_enemies(step)
     if enemies and step.end not in state.shelters and not any(map(state.exerts, enemies)):
@@ -117,7 +117,7 @@ def zone_of_the_demoralized(step: Step) -> Term | None:
 
 @book.mistake("SPI-6.0")
 def zone_two_hexes_off(step: Step) -> Term | None:
-    """A zone charged two hexes from an enemy."""
+    """Mistake: a zone is charged two hexes from an enemy."""
     state = step.state
     if _beside_enemies(step):
         return None
