@@ -40,7 +40,7 @@ def table(name: str) -> dict[str, str]:
 
 
 def test_the_types_are_those_of_both_files() -> None:
-    assert {"PlacesSpec", "PlaceSpec", "PlaceMap", "Place", "Sheet", "Fact"} <= TYPES.keys()
+    assert {"PlacesSpec", "PlaceSpec", "PlaceMap", "NamedPlace", "Sheet", "Fact"} <= TYPES.keys()
 
 
 @pytest.mark.parametrize("name", TYPES)
