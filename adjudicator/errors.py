@@ -10,9 +10,14 @@
         └── RegistrationError control points that fix no transform
 
 An input error always knows how to say, in one line, where the trouble is and what to do.
+
+What it says is a `Text`: an English template with arguments. The template is also the key of its
+translations, which are read only when another language than English is asked for.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 __all__ = [
     "AdjudicatorError",
@@ -21,7 +26,16 @@ __all__ = [
     "LabelError",
     "LimitError",
     "RegistrationError",
+    "Text",
+    "at_event",
+    "at_line",
+    "colon",
+    "did_you_mean",
+    "either",
+    "in_language",
+    "known_names",
     "one_line",
+    "one_of",
 ]
 
 #: spaces at which no line is broken, as French has them before some signs: here no line is
@@ -42,37 +56,156 @@ class AdjudicatorError(Exception):
     """Anything that Adjudicator raises on purpose."""
 
 
+class Text:
+    """An English sentence, or a part of one, with arguments; it can be said in any language.
+
+    Without arguments, braces are just braces. An argument may be a text itself.
+    """
+
+    __slots__ = ("args", "template")
+
+    def __init__(self, template: str, /, **args: object) -> None:
+        """Remember an English template, and what its names in braces stand for."""
+        self.template = template
+        self.args = args
+
+    def __str__(self) -> str:
+        """Return the text in English."""
+        return self.template.format(**self.args) if self.args else self.template
+
+    def __repr__(self) -> str:
+        """Return the English text in quotes, as it stands in another text."""
+        return repr(str(self))
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether another text, or a plain string, says the same in English."""
+        return str(self) == str(other) if isinstance(other, (str, Text)) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Return the hash of the English text."""
+        return hash(str(self))
+
+    def in_language(self, language: str) -> str:
+        """Return the text in a language; in English where that has no translation."""
+        if language == "en":
+            return str(self)
+        from adjudicator.phrases import error_phrases  # noqa: PLC0415  # English needs none
+
+        args = {
+            name: in_language(value, language) if isinstance(value, (Text, InputError)) else value
+            for name, value in self.args.items()
+        }
+        return error_phrases(language).filled(self.template, args)
+
+
+def in_language(text: str | Text | InputError, language: str) -> str:
+    """Return a text or the line of an error in a language, and a plain string as it is."""
+    if isinstance(text, InputError):
+        return text.line(language)
+    return text.in_language(language) if isinstance(text, Text) else text
+
+
+def colon(language: str) -> str:
+    """Return the sign between the parts of a line: French has a space before it."""
+    return " : " if language == "fr" else ": "
+
+
+def at_line(line: object, field: str | Text = "") -> Text:
+    """Return the place of a line of a file, or of a field in it."""
+    if not field:
+        return Text("line {line}", line=line)
+    return Text("line {line}, {field}", line=line, field=field)
+
+
+def at_event(event: int, field: str = "") -> Text:
+    """Return the place of an event of a log, or of a field of it."""
+    if not field:
+        return Text("event {event}", event=event)
+    return Text("event {event}, {field}", event=event, field=field)
+
+
+def did_you_mean(name: str) -> Text:
+    """Return the hint that names what was probably meant."""
+    return Text("did you mean {name!r}?", name=name)
+
+
+def known_names(names: Iterable[str]) -> Text:
+    """Return the hint that lists all names that there are."""
+    return Text("known: {names}", names=", ".join(names))
+
+
+def one_of(words: Sequence[str]) -> str | Text:
+    """Return some words as a choice: a, b or c."""
+    if len(words) < 2:
+        return "".join(words)
+    return Text("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
+
+
+def either(words: Sequence[str | Text]) -> str | Text:
+    """Return some words as alternatives: a or b or c."""
+    found = words[0]
+    for one in words[1:]:
+        found = Text("{words} or {last}", words=found, last=one)
+    return found
+
+
 class InputError(AdjudicatorError):
     """Something that a user gave us is wrong; prints as one clear line."""
 
     def __init__(
         self,
-        message: str,
+        message: str | Text,
         *,
         file: object = None,
-        place: str | None = None,
-        hint: str | None = None,
+        place: str | Text | None = None,
+        hint: str | Text | None = None,
+        **args: object,
     ) -> None:
-        """Say what is wrong, in which file, at which place in it, and the remedy."""
-        super().__init__(message)
-        self.message = message
-        self.file = None if file is None else str(file)
-        self.place = place
-        self.hint = hint
+        """Say what is wrong, in which file, at which place in it, and the remedy.
 
-    def located(self, *, file: object = None, place: str | None = None) -> InputError:
+        The message and the hint are English templates; `args` are the arguments of the message. A
+        place in plain words, such as the name of a field, is the same in every language.
+        """
+        self.what = message if isinstance(message, Text) else Text(message, **args)
+        super().__init__(str(self.what))
+        self.file = None if file is None else str(file)
+        self.where = place
+        self.remedy = Text(hint) if isinstance(hint, str) else hint
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English."""
+        return str(self.what)
+
+    @property
+    def place(self) -> str | None:
+        """Where in the file it is wrong, in English."""
+        return None if self.where is None else str(self.where)
+
+    @property
+    def hint(self) -> str | None:
+        """What may be done about it, in English."""
+        return None if self.remedy is None else str(self.remedy)
+
+    def located(self, *, file: object = None, place: str | Text | None = None) -> InputError:
         """Return self, with the file and place filled in where they are not known yet."""
         if self.file is None and file is not None:
             self.file = str(file)
-        if self.place is None:
-            self.place = place
+        if self.where is None:
+            self.where = place
         return self
 
     def __str__(self) -> str:
+        """Return the line of this error in English."""
+        return self.line("en")
+
+    def line(self, language: str) -> str:
         """Return ``file: place: message (hint)`` on one line, leaving out what is not known."""
-        where = [part for part in (self.file, self.place) if part]
-        line = ": ".join([*where, self.message])
-        return one_line(f"{line} ({self.hint})" if self.hint else line)
+        place = in_language(self.where, language) if self.where else ""
+        where = [part for part in (self.file, place) if part]
+        line = colon(language).join([*where, self.what.in_language(language)])
+        hint = self.remedy.in_language(language) if self.remedy else ""
+        return one_line(f"{line} ({hint})" if hint else line)
 
 
 class DocumentError(InputError):

@@ -24,6 +24,7 @@ __all__ = [
     "Phrases",
     "Told",
     "contracted",
+    "error_phrases",
     "phrases",
     "plural",
     "typeset",
@@ -95,6 +96,12 @@ class Phrases:
         told = found.format_map(args)
         return contracted(told, self.language) if self._contracts else told
 
+    def filled(self, name: str, args: Mapping[str, Any]) -> str:
+        """Return a phrase with its arguments, or its name with them where nobody foresaw it."""
+        if name in self._phrases:
+            return self(name, **args) if args else self.template(name)
+        return name.format_map(args) if args else name
+
     def template(self, name: str, n: float | None = None) -> str:
         """Return a phrase before its arguments are put in; if it counts, the form for a number."""
         forms = self._phrases[name]
@@ -138,6 +145,15 @@ def phrases(language: str = "en", part: Part = "reports") -> Phrases:
     """Return the phrases of a language; English for one that has no catalogue."""
     known = language if language in LANGUAGES else LANGUAGES[0]
     data = (_HERE / part / "catalogues" / f"{known}.json").read_bytes()
+    return Phrases(msgspec.json.decode(data, type=Catalogue))
+
+
+@cache
+def error_phrases(language: str) -> Phrases:
+    """Return what errors say in a language; their names are the English templates."""
+    if language not in LANGUAGES[1:]:
+        return Phrases(Catalogue(format=1, language=LANGUAGES[0], decimal=".", phrases={}))
+    data = (_HERE / "cli" / "catalogues" / f"errors.{language}.json").read_bytes()
     return Phrases(msgspec.json.decode(data, type=Catalogue))
 
 

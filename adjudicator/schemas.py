@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from adjudicator import resources
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, did_you_mean, either, known_names
 from adjudicator.safeio import documents, wording
 
 __all__ = ["NAMES", "Problem", "decode", "generate", "problems", "refuse", "schema", "write_all"]
@@ -70,9 +70,9 @@ _ABOUT = {
 class Problem(NamedTuple):
     """One thing that a schema finds wrong."""
 
-    place: str
-    message: str
-    hint: str | None
+    place: str | Text
+    message: Text
+    hint: Text | None
 
 
 @cache
@@ -169,35 +169,44 @@ def _problem(error: Any) -> Problem:
         known = list(error.schema.get("properties", ()))
         extra = next(key for key in error.instance if key not in known)
         near = get_close_matches(extra, known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
-        return Problem(place, f"unknown field {extra[:60]!r}", hint)
+        hint = did_you_mean(near[0]) if near else known_names(known)
+        return Problem(place, Text("unknown field {name!r}", name=extra[:60]), hint)
     if error.validator == "required":
         missing = next(key for key in value if key not in error.instance)
-        return Problem(place, f"the field {missing!r} is missing", None)
+        return Problem(place, Text("the field {name!r} is missing", name=missing), None)
     if error.validator in ("enum", "const"):
         allowed = value if error.validator == "enum" else [value]
         return Problem(
             place,
-            f"{_short(error.instance)} is not allowed",
-            "use one of: " + ", ".join(json.dumps(one) for one in allowed),
+            Text("{seen} is not allowed", seen=_short(error.instance)),
+            Text("use one of: {names}", names=", ".join(json.dumps(one) for one in allowed)),
         )
     if error.validator == "type":
-        wanted = value if isinstance(value, str) else " or ".join(value)
-        return Problem(place, f"{_short(error.instance)} is not of type {wanted}", None)
+        text = Text(
+            "{seen} is not of type {wanted}",
+            seen=_short(error.instance),
+            wanted=value if isinstance(value, str) else either(value),
+        )
+        return Problem(place, text, None)
     if error.validator == "pattern":
         words = wording.pattern_in_words(value)
-        return Problem(place, f"expected {words}, got {_short(error.instance)}", None)
-    return Problem(
-        place, f"{_short(error.instance)} breaks {error.validator}: {_short(value)}", None
+        text = Text("expected {wanted}, got {seen}", wanted=words, seen=_short(error.instance))
+        return Problem(place, text, None)
+    text = Text(
+        "{seen} breaks {keyword}: {value}",
+        seen=_short(error.instance),
+        keyword=error.validator,
+        value=_short(value),
     )
+    return Problem(place, text, None)
 
 
-def _place(path: Any) -> str:
+def _place(path: Any) -> str | Text:
     """Return a path into a document as ``grids[0].columns``."""
     text = ""
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
-    return text or "top level"
+    return text or Text("top level")
 
 
 def _short(value: Any) -> str:
@@ -213,9 +222,13 @@ def refuse(
     if not found:
         return
     first = found[0]
-    more = f"; and {len(found) - 1} more" if len(found) > 1 else ""
-    where = ".".join(part for part in (place, first.place) if part)
-    raise DocumentError(first.message + more, file=file, place=where, hint=first.hint)
+    text = first.message
+    if len(found) > 1:
+        text = Text("{what}; and {n} more", what=text, n=len(found) - 1)
+    where: str | Text = first.place
+    if place:
+        where = Text("{place}.{field}", place=place, field=where)
+    raise DocumentError(text, file=file, place=where, hint=first.hint)
 
 
 def decode(name: str, data: bytes, kind: type[T], *, file: object) -> T:

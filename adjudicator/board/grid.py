@@ -49,7 +49,7 @@ class Grid:
         self._hex_of: dict[str, Hex] = {}
         self._label_of: dict[Hex, str] = {}
         if sum(spec.columns * spec.rows for spec in self.specs) > MAX_HEXES:
-            raise LimitError(f"the grids have more than {MAX_HEXES} hexes together")
+            raise LimitError("the grids have more than {most} hexes together", most=MAX_HEXES)
         for numbering in self.numberings:
             self._lay(numbering)
         if not self._label_of:
@@ -123,7 +123,7 @@ class Grid:
         try:
             return self._label_of[of_hex]
         except KeyError:
-            raise LabelError(f"the map has no hex at {tuple(of_hex)}") from None
+            raise LabelError("the map has no hex at {hex}", hex=tuple(of_hex)) from None
 
     def hex(self, label: str) -> Hex:
         """Return the hex with a label; an unknown label is an error that suggests near ones."""
@@ -157,7 +157,9 @@ class Grid:
             if numbering.text(*one) != start or numbering.text(*two) != end:
                 continue
             if one[0] != two[0] and one[1] != two[1]:
-                raise LabelError(f"{text!r} is neither one row nor one column of the grid")
+                raise LabelError(
+                    "{text!r} is neither one row nor one column of the grid", text=text
+                )
             axis = 0 if one[1] == two[1] else 1
             step = 1 if two[axis] >= one[axis] else -1
             cells = [
@@ -166,7 +168,7 @@ class Grid:
             ]
             labels = [numbering.text(*cell) for cell in cells]
             return [label for label in labels if label in self._hex_of]
-        raise LabelError(f"{text!r} runs from one grid to another")
+        raise LabelError("{text!r} runs from one grid to another", text=text)
 
     def labels_in(self, texts: Iterable[str]) -> list[str]:
         """Return the labels that several texts name (see :meth:`run`), each once, in order."""
@@ -180,21 +182,30 @@ class Grid:
         one = self.hex(first)
         if not slash:
             raise LabelError(
-                f"{text!r} is not a hexside", hint="write two hexes, such as 1514/1614"
+                "{text!r} is not a hexside", text=text, hint="write two hexes, such as 1514/1614"
             )
         names = DIRECTION_NAMES[self.lattice.orientation]
         if second in names:
             return Hexside.of(one, names.index(second))
         side = side_between(one, self.hex(second))
         if side is None:
-            raise LabelError(f"{first} and {second} are not adjacent, so {text!r} is no hexside")
+            raise LabelError(
+                "{first} and {second} are not adjacent, so {text!r} is no hexside",
+                first=first,
+                second=second,
+                text=text,
+            )
         return side
 
     def side_label(self, side: Hexside) -> str:
         """Return the one name of a hexside: two hexes in reading order, or hex/direction."""
         on_map = sorted((h for h in side.hexes if h in self), key=self.reading_order)
         if not on_map:
-            raise LabelError(f"the map has no hexside at {tuple(side.hex)}/{side.direction}")
+            raise LabelError(
+                "the map has no hexside at {hex}/{direction}",
+                hex=tuple(side.hex),
+                direction=side.direction,
+            )
         if len(on_map) == 2:
             return f"{self.label(on_map[0])}/{self.label(on_map[1])}"
         names = DIRECTION_NAMES[self.lattice.orientation]

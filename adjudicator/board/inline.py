@@ -42,7 +42,9 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     def hexmap(self) -> HexMap:
         """Return the map in full; a label that it does not have is an error."""
         if sum(one.columns * one.rows for one in self.grids) > MAX_INLINE:
-            raise LimitError(f"more than {MAX_INLINE} hexes in a map written out", place="map")
+            raise LimitError(
+                "more than {most} hexes in a map written out", most=MAX_INLINE, place="map"
+            )
         try:
             return self._full()
         except InputError as error:
@@ -52,7 +54,12 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         """Return the higher hex of a hexside, if it has one."""
         higher = self.uphill.get(side)
         if higher is not None and higher not in side.split("/"):
-            raise LabelError(f"{higher[:60]!r} is no hex of {side[:60]!r}", place="uphill")
+            raise LabelError(
+                "{higher!r} is no hex of {side!r}",
+                higher=higher[:60],
+                side=side[:60],
+                place="uphill",
+            )
         return higher
 
     def _full(self) -> HexMap:
@@ -60,9 +67,11 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         grid = Grid(lattice, self.grids)
         if grid.duplicates:
             label = grid.duplicates[0]
-            raise LabelError(f"the label {label} stands on two hexes", hint="use a prefix")
+            raise LabelError(
+                "the label {label} stands on two hexes", label=label, hint="use a prefix"
+            )
         if grid.shared:
-            raise LabelError(f"two grids lie on the hex {grid.label(grid.shared[0])}")
+            raise LabelError("two grids lie on the hex {label}", label=grid.label(grid.shared[0]))
         regions: dict[str, list[str]] = {}
         for name, labels in self.regions.items():
             for label in grid.labels_in(labels):
@@ -70,7 +79,7 @@ class InlineMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         for label in self.hexes:
             grid.hex(label)
         if unknown := next((side for side in self.uphill if side not in self.hexsides), None):
-            raise LabelError(f"{unknown[:60]!r} is no hexside of the map", place="uphill")
+            raise LabelError("{side!r} is no hexside of the map", side=unknown[:60], place="uphill")
         return HexMap(
             format=1,
             id="inline",

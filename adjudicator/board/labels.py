@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from adjudicator.board.hexes import Hex, Orientation
-from adjudicator.errors import LabelError
+from adjudicator.errors import LabelError, Text
 
 __all__ = ["Axis", "GridSpec", "Numbering", "axis_text"]
 
@@ -61,7 +61,8 @@ def axis_text(axis: Axis, value: int) -> str:
     if axis.style == "letter":
         if value < 1:
             raise LabelError(
-                f"there is no letter before A (number {value})",
+                "there is no letter before A (number {value})",
+                value=value,
                 hint="A is 1: with step -1, the first must be as large as the grid",
             )
         return chr(ord("A") + (value - 1) % 26) * ((value - 1) // 26 + 1)
@@ -80,8 +81,9 @@ class Numbering:
         for axis in (spec.column, spec.row):
             if axis.style == "letter" and axis.first > _LAST_LETTER:
                 raise LabelError(
-                    f"letters from number {axis.first} on are longer than anybody prints",
-                    hint=f"A is 1, and the first may be {_LAST_LETTER} at most",
+                    "letters from number {first} on are longer than anybody prints",
+                    first=axis.first,
+                    hint=Text("A is 1, and the first may be {most} at most", most=_LAST_LETTER),
                 )
 
     def cell(self, of_hex: Hex) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.board.grid import Grid
 from adjudicator.board.hex_map import HexMap, SideRecord
-from adjudicator.errors import InputError, LabelError
+from adjudicator.errors import InputError, LabelError, Text, either
 
 __all__ = ["check_map"]
 
@@ -20,7 +20,7 @@ def check_map(hexmap: HexMap) -> None:
     _check_hexes(grid, "hexes", hexmap.hexes)
     if len(hexmap.hexes) < len(grid):
         missing = next(label for label in grid.labels if label not in hexmap.hexes)
-        raise LabelError(f"hex {missing!r} of the grid is missing", place="hexes")
+        raise LabelError("hex {missing!r} of the grid is missing", missing=missing, place="hexes")
     _check_sides(grid, "hexsides", hexmap.hexsides)
     for road, connections in hexmap.roads.items():
         _check_sides(grid, f"roads.{road}", connections)
@@ -36,7 +36,7 @@ def _check_connections(grid: Grid, place: str, names: Iterable[str]) -> None:
     """Refuse a road that does not lead from one hex of the map to another."""
     for name in names:
         if not all(one in grid for one in grid.side(name).hexes):
-            raise LabelError(f"the road leads off the map at {name!r}", place=place)
+            raise LabelError("the road leads off the map at {name!r}", name=name, place=place)
 
 
 def _check_uphill(grid: Grid, name: str, side: SideRecord) -> None:
@@ -45,8 +45,10 @@ def _check_uphill(grid: Grid, name: str, side: SideRecord) -> None:
         return
     known = [grid.label(one) for one in grid.side(name).hexes if one in grid]
     if side.uphill not in known:
-        text = f"uphill {side.uphill[:40]!r} is no hex of it"
-        raise LabelError(text, place=f"hexsides.{name}", hint=f"use {' or '.join(known)}")
+        text = Text("uphill {uphill!r} is no hex of it", uphill=side.uphill[:40])
+        raise LabelError(
+            text, place=f"hexsides.{name}", hint=Text("use {words}", words=either(known))
+        )
 
 
 def _check_hexes(grid: Grid, place: str, labels: Iterable[str]) -> None:
@@ -64,4 +66,6 @@ def _check_sides(grid: Grid, place: str, names: Iterable[str]) -> None:
         except InputError as error:
             raise error.located(place=place) from None
         if proper != name:
-            raise LabelError(f"the hexside {name!r} is called {proper!r}", place=place)
+            raise LabelError(
+                "the hexside {name!r} is called {proper!r}", name=name, proper=proper, place=place
+            )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from adjudicator.errors import LabelError
+from adjudicator.errors import LabelError, Text
 
 __all__ = ["unknown_label"]
 
@@ -28,9 +28,18 @@ def unknown_label(
     if near is None and len(known) <= _FEW:
         near = next(iter(get_close_matches(text, known, n=1, cutoff=0.5)), None)
     first = next(iter(known), None)
-    hint = f"did you mean {near}?" if near else f"labels look like {first}" if first else None
+    hint = (
+        Text("did you mean {near}?", near=near)
+        if near
+        else Text("labels look like {first}", first=first)
+        if first
+        else None
+    )
     return LabelError(
-        f"no {noun} {str(label if seen is None else seen)[:40]!r} on this map", hint=hint
+        "no {noun} {value!r} on this map",
+        noun=Text(noun),
+        value=str(label if seen is None else seen)[:40],
+        hint=hint,
     )
 
 

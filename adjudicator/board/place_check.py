@@ -30,9 +30,11 @@ def check_places(board: PlaceMap) -> None:
     for link, (one, two) in zip(board.links, board.pairs(), strict=True):
         _known(board, f"links.{link[:60]}", (one, two))
         if one == two:
-            raise LabelError(f"{one!r} is linked to itself", place="links")
+            raise LabelError("{one!r} is linked to itself", one=one, place="links")
         if frozenset((one, two)) in seen:
-            raise LabelError(f"{one!r} and {two!r} are linked twice", place="links")
+            raise LabelError(
+                "{one!r} and {two!r} are linked twice", one=one, two=two, place="links"
+            )
         seen.add(frozenset((one, two)))
     for name, places in board.sets.items():
         _known(board, f"sets.{name[:60]}", places)
@@ -43,7 +45,8 @@ def _check_size(board: PlaceMap) -> None:
     sheet = board.sheet
     if max(sheet.width, sheet.height) > MOST_SLOTS * sheet.slot:
         raise LimitError(
-            f"the sheet is more than {MOST_SLOTS} slots wide or high",
+            "the sheet is more than {most} slots wide or high",
+            most=MOST_SLOTS,
             place="sheet",
             hint="make the slots larger, or the sheet smaller",
         )
@@ -57,7 +60,8 @@ def _check_size(board: PlaceMap) -> None:
     number = sum(len(part) for one in board.scenery for part in one.parts)
     if number > MOST_POINTS:
         raise LimitError(
-            f"the ground has more than {MOST_POINTS} points",
+            "the ground has more than {most} points",
+            most=MOST_POINTS,
             place="scenery",
             hint="draw less of it, or trace it more coarsely",
         )

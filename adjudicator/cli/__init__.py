@@ -19,7 +19,8 @@ except KeyboardInterrupt:  # it takes a moment
     raise SystemExit(130) from None
 
 from adjudicator import __version__
-from adjudicator.errors import InputError, one_line
+from adjudicator.cli.language import message_language
+from adjudicator.errors import InputError, Text, colon, in_language, one_line
 from adjudicator.style import terminal
 
 __all__ = ["LazyGroup", "cli", "complain", "main"]
@@ -62,8 +63,12 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(name, self.list_commands(ctx), n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
-            ctx.fail(f"No such command {name[:60]!r}.{hint}")
+            from adjudicator.cli.usage import UsageError
+
+            if near:
+                text = "No such command {name!r}. Did you mean {near!r}?"
+                raise UsageError(text, name=name[:60], near=near[0], ctx=ctx)
+            raise UsageError("No such command {name!r}", name=name[:60], ctx=ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -164,13 +169,13 @@ def main() -> None:
         _check_words(sys.argv[1:])
         code = cli(prog_name="adjudicator", standalone_mode=False, **_colours())
     except InputError as error:
-        code = _complain(str(error))
+        code = _complain(error)
     except click.UsageError as error:
         code = _misused(error)
     except click.ClickException as error:
-        code = _complain(error.format_message())
+        code = _complain(Text(error.format_message()))
     except (click.Abort, KeyboardInterrupt):
-        code = _complain("interrupted", code=130)
+        code = _complain(Text("interrupted"), code=130)
     except _SystemError as error:
         code = _failed(error.cause)
     except Exception:
@@ -178,7 +183,7 @@ def main() -> None:
 
         # A fault of ours. Python would end with 1, which here means that a map has mistakes.
         traceback.print_exc()
-        code = _complain("this is a fault in Adjudicator: please report it", code=70)
+        code = _complain(Text("this is a fault in Adjudicator: please report it"), code=70)
     _let_go()
     sys.exit(code)
 
@@ -191,7 +196,7 @@ def _check_words(words: list[str]) -> None:
             word.encode()
         except UnicodeEncodeError:
             if not os.path.lexists(name):
-                text = f"an argument that is not UTF-8 text: {word[:60]!r}"
+                text = Text("an argument that is not UTF-8 text: {word!r}", word=word[:60])
                 raise InputError(text) from None
 
 
@@ -206,8 +211,9 @@ def _failed(error: OSError) -> int:
     """Say what the system refused; that nobody reads on is no mistake."""
     if error.errno == errno.EPIPE:
         return 128 + 13  # as if ended by SIGPIPE, like other programs
-    where = "standard output" if error.filename is None else error.filename
-    return _complain(f"{where}: {error.strerror or error}")
+    where = Text("standard output") if error.filename is None else error.filename
+    reason = Text(error.strerror or str(error))
+    return _complain(Text("{file}: {what}", file=where, what=reason))
 
 
 def _let_go() -> None:
@@ -242,20 +248,24 @@ def _misused(error: click.UsageError) -> int:
         except OSError as failure:
             return _failed(failure)
         return 0
+    from adjudicator.cli.usage import usage_text
+
     command = error.ctx.command_path if error.ctx else "adjudicator"
-    message = " ".join(error.format_message().split()).rstrip(".")
-    return _complain(f"{message} (see {command} --help)")
+    return _complain(Text("{what} (see {command} --help)", what=usage_text(error), command=command))
 
 
-def _complain(text: str, *, code: int = 2) -> int:
+def _complain(wrong: Text | InputError, *, code: int = 2) -> int:
     """Write one line on stderr, with nothing in it that could steer a terminal."""
+    language = message_language()
+    text = in_language(wrong, language)
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
     with contextlib.suppress(OSError):
-        click.echo(f"{click.style('error', **terminal('error'))}: {one_line(text)}", err=True)
+        word = click.style(Text("error").in_language(language), **terminal("error"))
+        click.echo(f"{word}{colon(language)}{one_line(text)}", err=True)
     return code
 
 
-def complain(text: str) -> None:
+def complain(wrong: Text | InputError) -> None:
     """Write a line on stderr about something that is wrong, before going on."""
-    _complain(text)
+    _complain(wrong)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from adjudicator.errors import InputError
+from adjudicator.errors import InputError, Text
 
 __all__ = ["Batch"]
 
@@ -44,10 +44,11 @@ class Batch:
         """Name the logs that could not be read; exit 2 if there are any, 1 if a log was bad."""
         from adjudicator.cli import complain
 
-        for error in dict.fromkeys(map(str, self.unreadable.values())):
+        for error in {str(one): one for one in self.unreadable.values()}.values():
             complain(error)
         if self.unreadable:
-            complain(f"{len(self.unreadable)} of {len(self.names)} logs could not be read")
+            text = "{number} of {all} logs could not be read"
+            complain(Text(text, number=len(self.unreadable), all=len(self.names)))
             raise click.exceptions.Exit(2)
         if bad:
             raise click.exceptions.Exit(1)

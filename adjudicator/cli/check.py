@@ -16,6 +16,7 @@ from adjudicator.cli.language import lang_option
 from adjudicator.cli.output import format_of, output_option
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_safe, plain
+from adjudicator.cli.usage import BadParameter, UsageError
 from adjudicator.cli.vassal_logs import are_vassal, profile_option, vassal_module_option
 
 if TYPE_CHECKING:
@@ -123,15 +124,15 @@ def check_command(
     """
     style = format_of(output, style, _ENDINGS, "text")
     if quiet and style != "text":
-        raise click.UsageError("--quiet goes with --format text")
+        raise UsageError("--quiet goes with --format text")
     if logs.count("-") > 1:
-        raise click.UsageError("standard input can be read only once")
+        raise UsageError("standard input can be read only once")
     if continue_from and len(logs) > 1:
-        raise click.UsageError("--continue-from goes with one LOG")
+        raise UsageError("--continue-from goes with one LOG")
     if rulings and len(logs) > 1 and not chain:
-        raise click.UsageError("--rulings goes with one LOG: a ruling names an event of it")
+        raise UsageError("--rulings goes with one LOG: a ruling names an event of it")
     if output is not None and output.is_dir() and style != "html":
-        raise click.BadParameter(f"{str(output)!r} is a directory", param_hint="-o")
+        raise BadParameter("{output!r} is a directory", output=str(output), param_hint="-o")
     _keep_inputs(output, [*logs, *continue_from, rulings, units, tables, module_file, profile_file])
     judge = Judge(
         options=options,
@@ -143,12 +144,12 @@ def check_command(
     )
     there = [name for name in logs if name == "-" or Path(name).exists()]
     if module_file is not None and there and not any(are_vassal(there)):
-        raise click.UsageError("--module goes with logs of VASSAL")
+        raise UsageError("--module goes with logs of VASSAL")
     if chain:
         _check_chain(logs, continue_from)
         judge.chain, judge.as_given, logs = logs, as_given, logs[:1]
     elif as_given:
-        raise click.UsageError("--as-given goes with --chain")
+        raise UsageError("--as-given goes with --chain")
     judge.paths = paths
     judge.rulings = read_rulings(rulings) if rulings else None
     judge.rulings_file = rulings
@@ -176,13 +177,13 @@ def check_command(
 def _check_chain(logs: tuple[str, ...], earlier: tuple[Path, ...]) -> None:
     """Refuse logs that cannot be a chain: of two kinds, or that are read before."""
     if earlier:
-        raise click.UsageError("--chain does not go with --continue-from: name all logs in order")
+        raise UsageError("--chain does not go with --continue-from: name all logs in order")
     if "-" in logs:
-        raise click.UsageError("--chain goes with files, not with standard input")
+        raise UsageError("--chain goes with files, not with standard input")
     if len(set(logs)) < len(logs):
-        raise click.UsageError("--chain needs each log once")
+        raise UsageError("--chain needs each log once")
     if len(set(are_vassal(logs))) > 1:
-        raise click.UsageError("--chain goes with logs of one kind: of VASSAL, or JSON Lines")
+        raise UsageError("--chain goes with logs of one kind: of VASSAL, or JSON Lines")
 
 
 def _keep_inputs(output: Path | None, inputs: list[str | Path | None]) -> None:

@@ -14,7 +14,8 @@ from adjudicator.cli.batch import Batch
 from adjudicator.cli.judge import Judge
 from adjudicator.cli.output import refuse_existing
 from adjudicator.cli.paint import deliver
-from adjudicator.errors import DocumentError
+from adjudicator.cli.usage import UsageError
+from adjudicator.errors import DocumentError, Text
 
 if TYPE_CHECKING:
     from adjudicator.core.findings import Report
@@ -29,7 +30,7 @@ def check_pages(judge: Judge, batch: Batch, output: Path | None, language: str) 
     logs = batch.names
     if len(logs) == 1:
         if output is None and sys.stdout.isatty():
-            raise click.UsageError("--format html writes a page: say where by -o report.html")
+            raise UsageError("--format html writes a page: say where by -o report.html")
         target = output / _name(logs[0]) if output is not None and output.is_dir() else output
         if target is not None:
             _refuse(target, logs)
@@ -83,17 +84,22 @@ def _name(log: str) -> str:
 def _targets(logs: Sequence[str], output: Path | None) -> dict[str, Path]:
     """Return where the page of each of several logs goes."""
     if output is None:
-        raise click.UsageError("the pages of several logs go into a folder: say -o FOLDER")
+        raise UsageError("the pages of several logs go into a folder: say -o FOLDER")
     if "-" in logs:
-        raise click.UsageError("with several logs, standard input cannot be one of them")
+        raise UsageError("with several logs, standard input cannot be one of them")
     if output.exists() and not output.is_dir():
-        text = "the pages of several logs go into a folder, and this is a file"
-        raise DocumentError(text, file=output, hint="say -o FOLDER")
+        raise DocumentError(
+            "the pages of several logs go into a folder, and this is a file",
+            file=output,
+            hint="say -o FOLDER",
+        )
     targets = {name: output / _name(name) for name in logs}
     first: dict[Path, str] = {}
     for name, target in targets.items():
         if first.setdefault(target, name) != name:
-            text = f"its page and that of {first[target]} would have the same name"
+            text = Text(
+                "its page and that of {first} would have the same name", first=first[target]
+            )
             raise DocumentError(text, file=name, hint="check them one by one")
     for target in targets.values():
         _refuse(target, logs)

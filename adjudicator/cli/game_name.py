@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from adjudicator.cli.language import language_of
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, either
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -72,8 +72,12 @@ def find_cases(name: str) -> list[tuple[Game, Case]]:
     if cited or short:
         return cited or short
     close = [known[one] for one in get_close_matches(name.casefold(), known, n=3)]
-    hint = f"did you mean {' or '.join(close)}?" if close else "see `adjudicator rules GAME`"
-    raise DocumentError(f"no rulebook has a case {name[:60]!r}", hint=hint)
+    hint = (
+        Text("did you mean {near}?", near=either(close))
+        if close
+        else "see `adjudicator rules GAME`"
+    )
+    raise DocumentError("no rulebook has a case {name!r}", name=name[:60], hint=hint)
 
 
 def _bare(name: str) -> str:

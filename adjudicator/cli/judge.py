@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.cli.say import say
 from adjudicator.cli.vassal_logs import Modules, is_vassal
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text, at_line
 
 if TYPE_CHECKING:
     from adjudicator.core.findings import Report
@@ -84,7 +84,8 @@ class Judge:
         if side_view is not None:
             report, kept_back = side_view.drawn(report)
             if kept_back:
-                say(f"{report.file}: {kept_back} findings are not for {self.reader}", err=True)
+                kept = "{file}: {n} findings are not for {side}"
+                say(Text(kept, file=report.file, n=kept_back, side=self.reader), err=True)
         self._name_idle(report.idle_rulings)
         return report, game
 
@@ -92,13 +93,17 @@ class Judge:
         """Name rulings that waive nothing: the first of very many."""
         for one in rulings[:_MOST_IDLE]:
             units = [*one.units[:_MOST_IDLE], *(["…"] if len(one.units) > _MOST_IDLE else [])]
-            only = f" on {', '.join(units)}" if units else ""
-            only += f" in {one.at[:60]}" if one.at else ""
-            said = f"nothing to waive of {one.rule} at event {one.event}{only}"
-            say(f"{self.rulings_file}: {said}", err=True)
+            said = Text(
+                "nothing to waive of {rule} at event {event}", rule=one.rule, event=one.event
+            )
+            if units:
+                said = Text("{what} on {units}", what=said, units=", ".join(units))
+            if one.at:
+                said = Text("{what} in {place}", what=said, place=one.at[:60])
+            say(Text("{file}: {what}", file=self.rulings_file, what=said), err=True)
         if len(rulings) > _MOST_IDLE:
-            more = len(rulings) - _MOST_IDLE
-            say(f"{self.rulings_file}: nothing to waive by {more} more rulings", err=True)
+            said = Text("nothing to waive by {n} more rulings", n=len(rulings) - _MOST_IDLE)
+            say(Text("{file}: {what}", file=self.rulings_file, what=said), err=True)
 
     def _watchers(
         self, game: Game, watch: Callable[[Game], Watcher] | None
@@ -170,7 +175,7 @@ class Judge:
 
         log = ChainedLog(earlier)
         if self._game(log.header.game, log.file) is not game:
-            raise DocumentError("a log of another game", file=log.file, place="line 1, game")
+            raise DocumentError("a log of another game", file=log.file, place=at_line(1, "game"))
         end = end_of(game, log, self.options)
         self._earlier_hashes = set(log.hashes.values())
         return end
@@ -222,7 +227,7 @@ def _check_rulings(rulings: Rulings, game: Game, file: Path | None) -> None:
             raise no_such("case", one.rule, game.cases, place=place).located(file=file)
         key = (one.event, one.rule, *sorted(one.units), one.at)
         if key in seen:
-            text = f"{one.rule} at event {one.event} is ruled on twice"
+            text = Text("{rule} at event {event} is ruled on twice", rule=one.rule, event=one.event)
             raise DocumentError(text, file=file, place=place)
         seen.add(key)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 
 import click
 
-__all__ = ["fixed_lang_option", "lang_option", "language_of"]
+__all__ = ["fixed_lang_option", "lang_option", "language_of", "message_language"]
 
 #: the same as those of `adjudicator.phrases`, which need not be read for a `--help`
 _LANGUAGES = ("en", "fr")
@@ -22,6 +23,22 @@ def language_of(environment: Mapping[str, str]) -> str:
     locale = next(filter(None, names), "")
     language = locale.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")[0]
     return language.lower() if language.lower() in _LANGUAGES else _LANGUAGES[0]
+
+
+def message_language(words: Sequence[str] | None = None) -> str:
+    """Return the language of errors, warnings and notes: as `--lang` says, else as the locale does.
+
+    The words of the command line are asked, because an error may end them being parsed.
+    """
+    words = sys.argv[1:] if words is None else words
+    found = ""
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        if word == "--":
+            break
+        name, sign, value = word.partition("=")
+        if name == "--lang":
+            found = value if sign else following
+    return found if found in _LANGUAGES else language_of(os.environ)
 
 
 def _chosen(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str:

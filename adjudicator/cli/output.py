@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from adjudicator.cli.usage import UsageError
+
 __all__ = ["Output", "format_of", "output_option", "refuse_existing"]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -116,5 +118,10 @@ def format_of(output: Path | None, said: str | None, endings: dict[str, str], de
     if said is None:
         return meant or default
     if meant is not None and meant != said and said in endings.values():
-        raise click.UsageError(f"-o {output} means {meant}, but --format says {said}")
+        raise UsageError(
+            "-o {output} means {meant}, but --format says {said}",
+            output=output,
+            meant=meant,
+            said=said,
+        )
     return said

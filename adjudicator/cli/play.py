@@ -12,6 +12,7 @@ from adjudicator.cli.game_name import complete_game, find_game
 from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import say
+from adjudicator.errors import Text
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -92,7 +93,8 @@ def _faulty(game: Game, seed: int, kind: str, output: Path | None) -> None:
 
     fault = seeded(game, kind, seed)
     deliver((line.decode() for line in fault.lines), output)
-    say(f"event {fault.event} breaks {fault.case}: {kind}", err=True)
+    text = "event {event} breaks {case}: {kind}"
+    say(Text(text, event=fault.event, case=fault.case, kind=kind), err=True)
 
 
 def _table(game: Game, seed: int, games: int) -> None:

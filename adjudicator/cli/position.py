@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from adjudicator.cli.usage import UsageError
 from adjudicator.cli.vassal_logs import Modules, are_vassal, profile_option, vassal_module_option
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text, at_line
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -63,7 +64,7 @@ class Source:
         """Return the referee after an event, by default the last."""
         kinds = set(are_vassal([self._log, *self._earlier]))
         if len(kinds) > 1:
-            raise click.UsageError("--continue-from goes with logs of one kind")
+            raise UsageError("--continue-from goes with logs of one kind")
         if self._earlier:
             from adjudicator.core.log_order import refuse_repeats
 
@@ -71,7 +72,7 @@ class Source:
         if True in kinds:
             return self._of_vassal(at)
         if self._module is not None or self._profile is not None:
-            raise click.UsageError("--module and --profile go with logs of VASSAL")
+            raise UsageError("--module and --profile go with logs of VASSAL")
         return self._of_lines(at)
 
     def _game(self, name: str, file: str) -> Game:
@@ -91,7 +92,7 @@ class Source:
                 before = ChainedLog(self._earlier)
                 if before.header.game != game.id:
                     text = "a log of another game"
-                    raise DocumentError(text, file=before.file, place="line 1, game")
+                    raise DocumentError(text, file=before.file, place=at_line(1, "game"))
                 start = end_of(game, before, self._options)
             return self._fed(game, [log], at, start=start)
 
@@ -117,6 +118,6 @@ class Source:
             except InputError as error:
                 raise error.located(file=log.file) from None
         if at is not None and at > referee.state.now:
-            text, hint = f"there is no event {at}", f"the last one is {referee.state.now}"
-            raise DocumentError(text, file=log.file, hint=hint)
+            hint = Text("the last one is {last}", last=referee.state.now)
+            raise DocumentError("there is no event {at}", at=at, file=log.file, hint=hint)
         return referee

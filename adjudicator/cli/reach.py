@@ -14,7 +14,8 @@ from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.position import Source, position_options
 from adjudicator.cli.say import json_text, plain, say
-from adjudicator.errors import DocumentError
+from adjudicator.cli.usage import UsageError
+from adjudicator.errors import DocumentError, Text, did_you_mean
 
 if TYPE_CHECKING:
     from adjudicator.core.events import Move
@@ -70,9 +71,9 @@ def reach_command(
       adjudicator reach turn-2.jsonl allied-2 --continue-from turn-1.jsonl
     """
     if bool(unit) == actions:
-        raise click.UsageError("name a UNIT, or ask for --actions")
+        raise UsageError("name a UNIT, or ask for --actions")
     if actions and output is not None:
-        raise click.UsageError("a picture shows one UNIT, not --actions")
+        raise UsageError("a picture shows one UNIT, not --actions")
     log = Source(source, earlier=earlier, module=module_file, profile=profile_file)
     if output is not None:
         _check_output(output, log)
@@ -84,7 +85,7 @@ def reach_command(
         return
     _check_unit(referee, unit)
     if isinstance(referee.state.board, PlaceBoard):
-        raise click.UsageError("units on named places move by cards: ask for --actions instead")
+        raise UsageError("units on named places move by cards: ask for --actions instead")
     state = referee.game.part("legal").as_if_moving(referee.state, unit)
     moves = referee.game.legal_moves(state, unit)
     if style == "json":
@@ -113,11 +114,13 @@ def _position(source: str, at: int | None, log: Source) -> Referee:
 
     if not documents.is_file(Path(source)) and is_game(source):
         if at or len(log.inputs) > 1:
-            raise click.UsageError("--at, --continue-from and --module go with a LOG")
+            raise UsageError("--at, --continue-from and --module go with a LOG")
         return Referee(load_game(source), Header(format=1, game=source))
     if source != "-" and not documents.exists(Path(source)):
         known = ", ".join(games(of_others=True))
-        raise DocumentError("no such log or game", file=source, hint=f"games: {known}")
+        raise DocumentError(
+            "no such log or game", file=source, hint=Text("games: {known}", known=known)
+        )
     return log.referee(at)
 
 
@@ -127,10 +130,10 @@ def _check_unit(referee: Referee, unit: str) -> None:
         from difflib import get_close_matches
 
         near = get_close_matches(unit, state.units, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else ""
-        raise DocumentError(f"there is no unit {unit[:60]!r}", hint=hint)
+        hint = did_you_mean(near[0]) if near else ""
+        raise DocumentError("there is no unit {unit!r}", unit=unit[:60], hint=hint)
     if not state.on_map(unit):
-        raise DocumentError(f"{unit} is not on the map: {state.where[unit]}")
+        raise DocumentError("{unit} is not on the map: {where}", unit=unit, where=state.where[unit])
 
 
 def _lines(

@@ -143,7 +143,8 @@ def _tell(index: Index, folder: Path, output: Path | None, phrase: Phrases) -> N
     if output is not None:
         say(phrase("summary", file=output, verdict=count_line(index, phrase)))
     for one in index.unreadable[:_NAMED]:
-        say(phrase("index-left-out", file=folder / one.path, why=one.why), err=True)
+        why = one.why.in_language(phrase.language)
+        say(phrase("index-left-out", file=folder / one.path, why=why), err=True)
     if len(index.unreadable) > _NAMED:
         say(phrase("index-left-out-more", n=len(index.unreadable) - _NAMED), err=True)
     if index.cut:

@@ -6,7 +6,9 @@ from typing import Any
 
 import click
 
-__all__ = ["json_safe", "json_text", "plain", "say"]
+from adjudicator.errors import Text, colon, in_language
+
+__all__ = ["json_safe", "json_text", "plain", "say", "warn"]
 
 #: spaces at which no line is broken, as French has them before some signs: here no line is
 _SPACES = str.maketrans("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", "  ")
@@ -22,8 +24,25 @@ def plain(text: object) -> str:
 
 
 def say(text: object, *, head: str = "", err: bool = False) -> None:
-    """Print one line of foreign text; the head before it is ours and may be coloured."""
+    """Print one line of foreign text; the head before it is ours and may be coloured.
+
+    A text that has translations is printed in the language of messages.
+    """
+    if isinstance(text, Text):
+        from adjudicator.cli.language import message_language
+
+        text = in_language(text, message_language())
     click.echo(head + plain(text), err=err)
+
+
+def warn(text: Text) -> None:
+    """Print a warning on standard error, in the language of messages."""
+    from adjudicator.cli.language import message_language
+    from adjudicator.cli.paint import marked
+
+    language = message_language()
+    word = marked(Text("warning").in_language(language), "warning")
+    say(text, head=word + colon(language), err=True)
 
 
 def json_safe(text: str) -> str:

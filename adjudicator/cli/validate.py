@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from adjudicator.cli.language import language_of
 from adjudicator.cli.paint import marked
 from adjudicator.cli.say import json_text, say
+from adjudicator.cli.usage import UsageError
 from adjudicator.cli.vassal_logs import is_vassal
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.errors import (
+    DocumentError,
+    InputError,
+    LimitError,
+    Text,
+    at_line,
+    in_language,
+)
 
 if TYPE_CHECKING:
     from adjudicator.core.log import Log
@@ -34,6 +44,14 @@ _BY_NAME = {
     "vassal.json": "vassal",
 }
 _BY_FOLDER = {"messages": "messages", "scenarios": "scenario"}
+
+
+class _Validated(NamedTuple):
+    """A file, what it is, and all that is wrong with it."""
+
+    file: str
+    kind: str
+    problems: list[Problem]
 
 
 def _complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
@@ -84,30 +102,47 @@ def validate_command(files: tuple[Path, ...], kind: str | None, style: str) -> N
       adjudicator validate my-army.json --as units
     """
     if kind is not None and kind not in _kinds():
-        raise click.UsageError(f"there is no kind {kind!r}: use {', '.join(_kinds())}")
+        raise UsageError(
+            "there is no kind {kind!r}: use {names}", kind=kind, names=", ".join(_kinds())
+        )
     found = [one for path in files for one in _all_validated(path, kind)]
     if style == "json":
-        click.echo(json_text(found))
+        click.echo(json_text([_as_json(one) for one in found]))
     else:
         _print_text(found)
-    if any(one["problems"] for one in found):
+    if any(one.problems for one in found):
         raise click.exceptions.Exit(1)
 
 
-def _print_text(found: list[dict[str, Any]]) -> None:
+def _print_text(found: list[_Validated]) -> None:
+    language = language_of(os.environ)
+
+    def shown(text: str | Text) -> str:
+        return in_language(text, language)
+
     for one in found:
-        for problem in one["problems"]:
-            hint = f" ({problem['hint']})" if problem["hint"] else ""
-            head = marked("error", "error") + " "
-            say(f"{one['file']}: {problem['place']}: {problem['message']}{hint}", head=head)
-        if not one["problems"]:
-            say(f"{one['file']}: valid ({one['kind']})")
-    number = sum(len(one["problems"]) for one in found)
-    files = f"{len(found)} file{'' if len(found) == 1 else 's'}"
-    click.echo(f"{number} mistake{'' if number == 1 else 's'} in {files}")
+        for problem in one.problems:
+            error = DocumentError(
+                problem.message, file=one.file, place=problem.place, hint=problem.hint
+            )
+            say(error.line(language), head=marked(shown(Text("error")), "error") + " ")
+        if not one.problems:
+            say(shown(Text("{file}: valid ({kind})", file=one.file, kind=one.kind)))
+    number = sum(len(one.problems) for one in found)
+    mistakes = Text("{n} mistake" if number == 1 else "{n} mistakes", n=number)
+    files = Text("{n} file" if len(found) == 1 else "{n} files", n=len(found))
+    say(shown(Text("{mistakes} in {files}", mistakes=mistakes, files=files)))
 
 
-def _all_validated(path: Path, kind: str | None) -> Iterator[dict[str, Any]]:
+def _as_json(one: _Validated) -> dict[str, Any]:
+    problems = [
+        {name: None if text is None else str(text) for name, text in wrong._asdict().items()}
+        for wrong in one.problems
+    ]
+    return {"file": one.file, "kind": one.kind, "problems": problems}
+
+
+def _all_validated(path: Path, kind: str | None) -> Iterator[_Validated]:
     """Go through what a file is, or, of a folder, each file of it that we know."""
     if not path.is_dir() or kind is not None:  # what a folder is, is known
         yield _validated(path, kind)
@@ -118,10 +153,13 @@ def _all_validated(path: Path, kind: str | None) -> Iterator[dict[str, Any]]:
         raise DocumentError(text, file=path, hint="name its files")
     found = [_validated(one, kind) for one in files]
     yield from found
-    if not any(one["problems"] for one in found):
+    if not any(one.problems for one in found):
         wrong = _misfit(path)
         if wrong is not None:
-            yield {"file": wrong.file or str(path), "kind": "game", "problems": [_plain(wrong)]}
+            from adjudicator.schemas import Problem
+
+            problem = Problem(wrong.where or Text("top level"), wrong.what, wrong.remedy)
+            yield _Validated(wrong.file or str(path), "game", [problem])
 
 
 def _looked_at(folder: Path) -> Iterator[Path]:
@@ -167,11 +205,7 @@ def _misfit(folder: Path) -> InputError | None:
     return None
 
 
-def _plain(error: InputError) -> dict[str, Any]:
-    return {"place": error.place or "top level", "message": error.message, "hint": error.hint}
-
-
-def _validated(path: Path, kind: str | None) -> dict[str, Any]:
+def _validated(path: Path, kind: str | None) -> _Validated:
     """Return a file's name, what it is, and all that is wrong with it."""
     if kind == "log" or (kind is None and (path.suffix == ".jsonl" or is_vassal(path))):
         kind, wrong = "log", _log_problems(path)
@@ -181,7 +215,7 @@ def _validated(path: Path, kind: str | None) -> dict[str, Any]:
         document = documents.read_json(path)
         kind = kind or _guess(path, document)
         wrong = _problems(kind, _whole(kind, document) if path.name != "tables.json" else document)
-    return {"file": str(path), "kind": kind, "problems": [one._asdict() for one in wrong]}
+    return _Validated(str(path), kind, wrong)
 
 
 def _whole(kind: str, document: Any) -> Any:
@@ -203,7 +237,9 @@ def _problems(kind: str, document: Any) -> list[Problem]:
         return problems(kind, document)
     features = document.get("features")
     return [
-        one._replace(place=f"features[{number}].properties: {one.place}")
+        one._replace(
+            place=Text("{place}: {field}", place=f"features[{number}].properties", field=one.place)
+        )
         for number, feature in enumerate(features if isinstance(features, list) else [])
         for one in problems(kind, feature.get("properties") if isinstance(feature, dict) else None)
     ]
@@ -270,4 +306,4 @@ def _line_problems(log: Log, decoder: Any) -> Iterator[Problem]:
 def _as_problem(error: InputError, line: int) -> Problem:
     from adjudicator.schemas import Problem
 
-    return Problem(error.place or f"line {line}", error.message, error.hint)
+    return Problem(error.where or at_line(line), error.what, error.remedy)

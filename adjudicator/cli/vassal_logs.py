@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.errors import DocumentError
+from adjudicator.cli.usage import UsageError
+from adjudicator.errors import DocumentError, Text
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -70,7 +71,7 @@ class Modules:
         """Remember what was given; `find` returns a game, given its name and the log's file."""
         self._find, self._module, self._profile = find, module, profile
         if profile is not None and module is None:
-            raise click.UsageError("--profile goes with --module")
+            raise UsageError("--profile goes with --module")
         for given in (module, profile):
             if given is not None:
                 _must_exist(given)
@@ -119,8 +120,10 @@ class Modules:
         assert self._module is not None  # noqa: S101  # the one comes with the other
         profile = read_profile(self._profile)
         if called and profile.module and called != profile.module:
-            text = (
-                f"a log of the module {called[:80]!r}; the profile is for {profile.module[:80]!r}"
+            text = Text(
+                "a log of the module {called!r}; the profile is for {module!r}",
+                called=called[:80],
+                module=profile.module[:80],
             )
             hint = "if it fits all the same, change `module` in the profile"
             raise DocumentError(text, file=file, hint=hint)
@@ -134,6 +137,11 @@ class Modules:
 
         given = read_module(self._module).name
         if called and called != given:
-            text = f"a log of the module {called[:80]!r}; {self._module.name} is {given[:80]!r}"
+            text = Text(
+                "a log of the module {called!r}; {name} is {given!r}",
+                called=called[:80],
+                name=self._module.name,
+                given=given[:80],
+            )
             raise DocumentError(text, file=file, hint="leave out --module, or name the other one")
         return given

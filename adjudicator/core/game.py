@@ -25,7 +25,7 @@ from adjudicator.core.game_data import (
 )
 from adjudicator.core.packages import code_module, published, unusable
 from adjudicator.core.rules import Book, Rules
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text, did_you_mean, known_names
 from adjudicator.phrases import typeset
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def load_game(
 
         known = games(of_others=True)
         near = get_close_matches(str(name), known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
-        raise DocumentError(f"there is no game {str(name)[:60]!r}", hint=hint)
+        hint = did_you_mean(near[0]) if near else known_names(known)
+        raise DocumentError("there is no game {name!r}", name=str(name)[:60], hint=hint)
     return Game(folder, off=off, units=units, tables=tables)
 
 
@@ -119,7 +119,7 @@ def _board(found: AnyMap) -> Board:
 
 
 def _not_hexes(name: str) -> DocumentError:
-    text = f"{name[:60]!r} is a board of places"
+    text = Text("{name!r} is a board of places", name=name[:60])
     return DocumentError(text, place="map", hint="this needs a map of hexes")
 
 
@@ -145,7 +145,7 @@ class Game:
         if len(self.units) < len(listed):
             twice = next(one.id for one in listed if self.units[one.id] is not one)
             raise DocumentError(
-                f"the unit {twice!r} stands there twice", file=units or "units.json"
+                "the unit {unit!r} stands there twice", unit=twice, file=units or "units.json"
             )
         #: parts of tables.json that another file gives in their place
         self.given: frozenset[str] = frozenset()
@@ -305,7 +305,10 @@ class Game:
         if name not in self.file.scenarios:
             known = ", ".join(self.file.scenarios)
             raise DocumentError(
-                f"there is no scenario {name[:60]!r}", place="scenario", hint=f"known: {known}"
+                "there is no scenario {name!r}",
+                name=name[:60],
+                place="scenario",
+                hint=Text("known: {names}", names=known),
             )
         if name not in self._scenarios:
             file = self._file(f"scenarios/{name}.json", "scenario", ScenarioFile)
@@ -341,7 +344,10 @@ class Game:
         if name not in resources.maps() or not path.is_file():
             known = ", ".join(resources.maps())
             raise DocumentError(
-                f"there is no map {name[:60]!r}", place="map", hint=f"known: {known}"
+                "there is no map {name!r}",
+                name=name[:60],
+                place="map",
+                hint=Text("known: {names}", names=known),
             )
         data = path.read_bytes()
         found = _own_decoded(data)
@@ -387,13 +393,13 @@ class Game:
     def start(self, header: Any, options: Iterable[str] = ()) -> Any:
         """Return the state with which a log begins."""
         if self.code is None:
-            raise InputError(f"{self.id} has no rules to check", hint="audit only")
+            raise InputError("{game} has no rules to check", game=self.id, hint="audit only")
         return self.code.start(self, header, frozenset(options))
 
     def part(self, name: str) -> Any:
         """Return a module of the game's package that a verdict does not need, such as `legal`."""
         if self.code is None:
-            raise InputError(f"{self.id} has no rules to play by", hint="audit only")
+            raise InputError("{game} has no rules to play by", game=self.id, hint="audit only")
         return import_module(f"{self.package}.{name}")
 
     def legal(self, state: Any, *events: Event) -> bool:

@@ -18,7 +18,7 @@ from adjudicator import resources
 from adjudicator.core.game_data import Case, GameFile, MessagesFile, Rulebook
 from adjudicator.core.names import no_such
 from adjudicator.core.packages import home_of
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, known_names
 
 __all__ = ["check_cases", "check_messages", "check_sequence", "is_foreign", "own_messages"]
 
@@ -74,7 +74,7 @@ def check_sequence(game: _Game) -> None:
 
 
 def _differs(file: Path, place: str, mine: object, own: object) -> DocumentError:
-    text = f"the rules of this game need {own!r}, not {str(mine)[:60]!r}"
+    text = Text("the rules of this game need {own!r}, not {mine!r}", own=own, mine=str(mine)[:60])
     return DocumentError(text, file=file, place=place)
 
 
@@ -84,7 +84,8 @@ def check_cases(game: _Game) -> None:
     for case in own.cases:
         if case.id not in game.cases:
             raise DocumentError(
-                f"the case {case.id!r} is missing, which the rules of this game know",
+                "the case {case!r} is missing, which the rules of this game know",
+                case=case.id,
                 file=game.folder / "rulebook.json",
                 place="cases",
             )
@@ -103,14 +104,15 @@ def check_messages(game: _Game) -> None:
     file = game.folder / "messages"
     for name, texts in own_messages(game.id).items():
         if not game.messages[name].get("en"):
-            text = "the sentence says nothing in English"
-            raise DocumentError(text, file=file, place=f"messages.{name}")
+            raise DocumentError(
+                "the sentence says nothing in English", file=file, place=f"messages.{name}"
+            )
         known = _fields(texts.values(), file, name)
         for field in _fields(game.messages[name].values(), file, name) - known:
             braces = field[0] + (f"!{field[2]}" if field[2] else "")
             braces += f":{field[1]}" if field[1] else ""
-            hint = "known: " + ", ".join(sorted({f"{{{one[0]}}}" for one in known}))
-            text = f"nothing is known of {{{braces[:60]}}}"
+            hint = known_names(sorted({f"{{{one[0]}}}" for one in known}))
+            text = Text("nothing is known of {{{braces}}}", braces=braces[:60])
             raise DocumentError(text, file=file, place=f"messages.{name}", hint=hint)
 
 
@@ -123,4 +125,4 @@ def _fields(texts: Iterable[str], file: Path, name: str) -> set[_Field]:
             if field is not None
         }
     except ValueError as error:
-        raise DocumentError(str(error), file=file, place=f"messages.{name}") from None
+        raise DocumentError(Text(str(error)), file=file, place=f"messages.{name}") from None

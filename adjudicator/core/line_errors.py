@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 import msgspec.inspect
 
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text, at_line, did_you_mean, known_names
 from adjudicator.safeio import wording
 
 __all__ = ["explain", "hint_for", "told"]
@@ -20,13 +20,13 @@ _UNKNOWN = re.compile(r"object contains unknown field `([^`]+)`", re.IGNORECASE)
 _STEPS = re.compile(r"\.([^.\[\]]+)|\[[^\]]*\]")
 
 
-def told(error: msgspec.ValidationError, kind: Any = None) -> tuple[str, str]:
+def told(error: msgspec.ValidationError, kind: Any = None) -> tuple[Text, str]:
     """Return what msgspec says is wrong, in our words, and the field that it says it of."""
     message, field = wording.split(error)
     return wording.in_words(message, kind=kind, field=field), field
 
 
-def hint_for(error: msgspec.ValidationError, kind: Any) -> str | None:
+def hint_for(error: msgspec.ValidationError, kind: Any) -> Text | None:
     """Return what may have been meant by a field that a type, or a part of it, does not have."""
     unknown = _UNKNOWN.search(str(error))
     if unknown is None:
@@ -36,9 +36,9 @@ def hint_for(error: msgspec.ValidationError, kind: Any) -> str | None:
     return _meant(unknown[1], known)
 
 
-def _meant(name: str, known: list[str]) -> str:
+def _meant(name: str, known: list[str]) -> Text:
     near = get_close_matches(name, known, n=1)
-    return f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
+    return did_you_mean(near[0]) if near else known_names(known)
 
 
 def _known_fields(kind: Any, way: str) -> list[str]:
@@ -70,29 +70,29 @@ def _inside(kind: Any, name: str | None) -> list[Any]:
     return [one.type for one in fields if one.encode_name == name]
 
 
-def _wrong_tag(plain: dict[str, Any], tags: dict[str, Any], where: str) -> InputError | None:
+def _wrong_tag(plain: dict[str, Any], tags: dict[str, Any], line: int) -> InputError | None:
     """Return what is wrong with the name of an event, if anything is."""
     if "do" not in plain:
-        return DocumentError("the field 'do' is missing", place=where)
+        return DocumentError("the field {name!r} is missing", name="do", place=at_line(line))
     tag = plain["do"]
     if isinstance(tag, str) and tag in tags:
         return None
     near = get_close_matches(str(tag), [str(one) for one in tags], n=1)
-    hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(sorted(tags))
-    text = f"there is no event {json.dumps(tag)[:60]}"
-    return DocumentError(text, place=f"{where}, do", hint=hint)
+    hint = did_you_mean(near[0]) if near else known_names(sorted(tags))
+    text = Text("there is no event {tag}", tag=json.dumps(tag)[:60])
+    return DocumentError(text, place=at_line(line, "do"), hint=hint)
 
 
 def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
     """Return the error of a line that does not decode as its type: a struct, or one of some."""
-    where = f"line {number}"
+    where = at_line(number)
     plain = json.loads(data)
     if not isinstance(plain, dict):
         return DocumentError("not a JSON object", file=file, place=where)
     choice = get_args(kind)
     if choice:
         tags = {one.__struct_config__.tag: one for one in choice}
-        wrong = _wrong_tag(plain, tags, where)
+        wrong = _wrong_tag(plain, tags, number)
         if wrong:
             return wrong.located(file=file)
         kind = tags[plain["do"]]
@@ -104,12 +104,15 @@ def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
         known.append("do")
     for key in plain:
         if key not in known:
-            hint = _meant(key, known)
-            return DocumentError(f"unknown field {key[:60]!r}", file=file, place=where, hint=hint)
+            meant = _meant(key, known)
+            return DocumentError(
+                "unknown field {name!r}", name=key[:60], file=file, place=where, hint=meant
+            )
     try:
         msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
         message, field = told(error, kind)
-        place = f"{where}, {field}" if field else where
-        return DocumentError(message, file=file, place=place, hint=hint_for(error, kind))
+        return DocumentError(
+            message, file=file, place=at_line(number, field), hint=hint_for(error, kind)
+        )
     return DocumentError("cannot be read", file=file, place=where)

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 from adjudicator.board.inline import InlineMap
 from adjudicator.core.events import Event
 from adjudicator.core.game_data import UnitSpec
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.errors import DocumentError, InputError, LimitError, Text, at_line
 
 __all__ = [
     "MAX_LINE",
@@ -209,7 +209,12 @@ class Log:
 
     def _too_long(self, number: int) -> None:
         size = MAX_LINE // (1024 * 1024)
-        raise LimitError(f"longer than {size} MiB", file=self.file, place=f"line {number}")
+        raise LimitError(
+            "longer than {size} MiB",
+            size=size,
+            file=self.file,
+            place=at_line(number),
+        )
 
     def decoded(self, decoder: Any, data: bytes, number: int) -> Any:
         """Decode a line, or say exactly what is wrong with it."""
@@ -228,8 +233,9 @@ class Log:
         try:
             documents.decode(data)
         except InputError as error:
-            place = error.place.replace("line 1", "").strip(", ") if error.place else ""
-            error.place = f"line {number}" + (f", {place}" if place else "")
+            # what was decoded is one line, which is the first of its own
+            column = error.where.args.get("column") if isinstance(error.where, Text) else None
+            error.where = at_line(number, Text("column {column}", column=column) if column else "")
             error.file = self.file
             raise
 

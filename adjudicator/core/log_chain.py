@@ -14,7 +14,7 @@ from adjudicator.core.events import Event
 from adjudicator.core.findings import Origin
 from adjudicator.core.log import Header, open_log
 from adjudicator.core.log_order import LogOrder, distinct_names, refuse_repeats
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, at_line
 
 if TYPE_CHECKING:
     import msgspec
@@ -57,10 +57,10 @@ class ChainedLog:
         if name == self._names[0]:
             self._game = header.game
         elif header.game != self._game:
-            raise DocumentError("a log of another game", file=name, place="line 1, game")
+            raise DocumentError("a log of another game", file=name, place=at_line(1, "game"))
         elif header.position is not None or header.begins == "set-up":
             text = "a log that goes on from another brings no position of its own"
-            raise DocumentError(text, file=name, place="line 1")
+            raise DocumentError(text, file=name, place=at_line(1))
         return header
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 
 __all__ = ["LogOrder", "distinct_names", "refuse_repeats"]
 
@@ -32,7 +32,7 @@ def refuse_repeats(names: Sequence[Path | str]) -> None:
             continue  # whoever reads it says what is wrong
         file = (found.st_dev, found.st_ino)
         if file in seen:
-            text = f"the same log as {seen[file]}, given twice"
+            text = Text("the same log as {name}, given twice", name=seen[file])
             raise DocumentError(text, file=name, hint="leave one out")
         seen[file] = name
 
@@ -56,15 +56,20 @@ class LogOrder:
         """Add a log that has events; refuse one that was read before, or that comes too late."""
         for one in self._logs:
             if one.sha256 == sha256:
-                text = f"the same log as {one.name}, given twice"
-                raise DocumentError(text, file=name, hint=f"leave one out, {_ANYWAY}")
+                text = Text("the same log as {name}, given twice", name=one.name)
+                raise DocumentError(
+                    text, file=name, hint=Text("leave one out, {anyway}", anyway=Text(_ANYWAY))
+                )
         log = _Read(name, sha256, first, last)
         if later := self._follower(log):
             raise DocumentError(
-                "the logs were not given in the order in which they were played: "
-                f"its events, {first} to {last}, come before those of {later.name}",
+                "the logs were not given in the order in which they were played: its events, "
+                "{first} to {last}, come before those of {name}",
+                first=first,
+                last=last,
+                name=later.name,
                 file=name,
-                hint=f"change the order, {_ANYWAY}",
+                hint=Text("change the order, {anyway}", anyway=Text(_ANYWAY)),
             )
         self._logs.append(log)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.core.events import Claim
 from adjudicator.core.game_data import GameFile
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text, at_line, did_you_mean, known_names
 
 __all__ = ["Names", "no_such"]
 
@@ -85,21 +85,26 @@ class Names:
 
     def _no_word(self, word: str, line: int, name: str) -> InputError:
         what = "phase" if name == "phase" else "side"
-        return no_such(what, word, self._words[name] - {""}, place=f"line {line}, {name}")
+        return no_such(what, word, self._words[name] - {""}, place=at_line(line, name))
 
     def _no_unit(self, unit: str, line: int, name: str) -> InputError:
-        hint = "the header may define it in 'units'"
+        hint = Text("the header may define it in 'units'")
         units = self._state.units
-        return no_such("unit", unit, units, place=f"line {line}, {name}", otherwise=hint)
+        return no_such("unit", unit, units, place=at_line(line, name), otherwise=hint)
 
     def _no_place(self, place: str, line: int, name: str) -> InputError:
         error: InputError = self._state.board.unknown(place)
-        error.place = f"line {line}, {'from' if name == 'start' else name}"
+        error.where = at_line(line, "from" if name == "start" else name)
         return error
 
 
 def no_such(
-    what: str, name: str, known: Iterable[str], *, place: str, otherwise: str = ""
+    what: str,
+    name: str,
+    known: Iterable[str],
+    *,
+    place: str | Text,
+    otherwise: Text | None = None,
 ) -> DocumentError:
     """Return the error for a name that nobody bears, with what may have been meant."""
     from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
@@ -112,8 +117,10 @@ def no_such(
         begun if len(begun) == 1 else []
     )
     if near:
-        hint = f"did you mean {near[0]!r}?"
+        hint = did_you_mean(near[0])
     else:
-        more = ", ..." if len(names) > _LISTED else ""
-        hint = otherwise or "known: " + ", ".join(names[:_LISTED]) + more
-    return DocumentError(f"there is no {what} {name[:60]!r}", place=place, hint=hint)
+        more = ["..."] if len(names) > _LISTED else []
+        hint = otherwise or known_names([*names[:_LISTED], *more])
+    return DocumentError(
+        "there is no {what} {name!r}", what=Text(what), name=name[:60], place=place, hint=hint
+    )

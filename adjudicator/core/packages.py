@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import resources
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -101,5 +101,8 @@ def code_module(game: str) -> Any:
 def unusable(game: str, package: str, fault: str) -> DocumentError:
     """Return the error of a game whose package cannot be used."""
     return DocumentError(
-        f"the rules of {game} cannot be used: {fault}", hint=f"see the package {package}"
+        "the rules of {game} cannot be used: {fault}",
+        game=game,
+        fault=fault,
+        hint=Text("see the package {package}", package=package),
     )

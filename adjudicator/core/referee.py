@@ -17,7 +17,7 @@ from adjudicator.core.log import AnyLog, Header, Rulings
 from adjudicator.core.names import Names, no_such
 from adjudicator.core.recorder import Recorder
 from adjudicator.core.rules import Group
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text, at_line
 
 __all__ = ["BrokenStateError", "Referee", "Watcher", "adjudicate"]
 
@@ -82,9 +82,9 @@ def _uncollected() -> Iterator[None]:
 
 def _of_line(error: InputError, line: int) -> InputError:
     """Return an error with its line: rules know the number of an event, not where it stands."""
-    known, comma, field = (error.place or "event").partition(", ")
+    known, _, field = (error.place or "event").partition(", ")
     if line and known.startswith("event"):
-        error.place = f"line {line}{comma}{field}"
+        error.where = at_line(line, field)
     return error
 
 
@@ -125,12 +125,16 @@ class Referee:
     def _check_header(self) -> None:
         if self.header.game != self.game.id:
             raise DocumentError(
-                f"a log of {self.header.game[:60]!r}, not of {self.game.id!r}", place="line 1, game"
+                "a log of {name!r}, not of {game!r}",
+                name=self.header.game[:60],
+                game=self.game.id,
+                place=at_line(1, "game"),
             )
         known = [one.id for one in self.game.file.options]
         for option in self.options:
             if option not in known:
-                place = "line 1, options" if option in self.header.options else "--option"
+                own = option in self.header.options
+                place = at_line(1, "options") if own else "--option"
                 raise no_such("option", option, known, place=place)
 
     def _begin(self, start: Any) -> Any:
@@ -140,11 +144,11 @@ class Referee:
                 return self.game.start(self.header, self.options)
             except InputError as error:
                 if error.file is None:  # else it is one of the game's own files
-                    error.place = f"line 1, {error.place}" if error.place else "line 1"
+                    error.where = at_line(1, error.where or "")
                 raise
         if self.header.position is not None or self.header.begins == "set-up":
             raise DocumentError(
-                "a log that goes on from another brings no position of its own", place="line 1"
+                "a log that goes on from another brings no position of its own", place=at_line(1)
             )
         start.go_on()
         self.options = sorted({*self.options, *start.options})  # agreed once is agreed for the game
@@ -205,8 +209,8 @@ class Referee:
         elif event.n > state.now:
             state.now = event.n
         else:
-            text = f"event {event.n} comes after event {state.now}"
-            raise DocumentError(text, place=f"line {line}, n", hint="numbers must rise")
+            text = Text("event {n} comes after event {now}", n=event.n, now=state.now)
+            raise DocumentError(text, place=at_line(line, "n"), hint="numbers must rise")
         self.events += 1
         if kind in rules.closers:
             for _ in range(rules.closers[kind](state, event)):

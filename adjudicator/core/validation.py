@@ -13,7 +13,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.game_data import ScenarioFile, UnitSpec
 from adjudicator.core.log import Header
 from adjudicator.core.names import no_such
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 
 __all__ = [
     "check_areas",
@@ -33,10 +33,10 @@ T = TypeVar("T")
 def needed(name: str, has: Container[str], field: str) -> None:
     """Refuse a table that lacks something."""
     if name not in has:
-        raise DocumentError(f"{name!r} is missing", place=field)
+        raise DocumentError("{name!r} is missing", name=name, place=field)
 
 
-def known(what: str, name: str, names: Iterable[str], place: str) -> None:
+def known(what: str, name: str, names: Iterable[str], place: str | Text) -> None:
     """Refuse a name that nobody bears."""
     if name not in names:
         raise no_such(what, name, names, place=place)
@@ -48,7 +48,7 @@ def check_units(game: Game, header: Header) -> None:
     seen = set()
     for number, one in enumerate(header.units):
         if one.id in seen:
-            text = f"the unit {one.id!r} stands there twice"
+            text = Text("the unit {unit!r} stands there twice", unit=one.id)
             raise DocumentError(text, place=f"units[{number}].id")
         seen.add(one.id)
         known("side", one.side, sides, f"units[{number}].side")
@@ -74,7 +74,11 @@ def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec
     for unit in (*scenario.where, *(unit for some in others for unit in some)):
         if unit not in units:
             file = game.replaced.get("units", game.folder / "units.json")
-            text = f"{unit!r} is missing, which the scenario {scenario.id!r} needs"
+            text = Text(
+                "{unit!r} is missing, which the scenario {scenario!r} needs",
+                unit=unit,
+                scenario=scenario.id,
+            )
             raise DocumentError(text, file=file, place="units")
 
 
@@ -85,14 +89,16 @@ def check_board(game: Game, board: HexBoard) -> None:
     kinds = {name for names in board.sides.values() for name in names}
     roads = {name for names in board.roads.values() for name in names}
     for what, names, chart in (
-        ("terrain", grounds, tables.hexes),
-        ("hexside", kinds, tables.hexsides),
-        ("road", roads, tables.roads),
+        ("terrain of this name:", grounds, tables.hexes),
+        ("hexside of this name:", kinds, tables.hexsides),
+        ("road of this name:", roads, tables.roads),
     ):
         for name in sorted(names - chart.keys()):
             own = board.id == game.file.map  # then it is the tables that lack something
-            place, file = (what, game.replaced.get("tables")) if own else ("map", None)
-            raise no_such(f"{what} of this name:", name, chart, place=place).located(file=file)
+            place, file = (
+                (what.partition(" ")[0], game.replaced.get("tables")) if own else ("map", None)
+            )
+            raise no_such(what, name, chart, place=place).located(file=file)
 
 
 def check_areas(
@@ -107,11 +113,11 @@ def check_areas(
     own = game.hexboard()
     on_map = {name for one in own.hexmap.hexes.values() for name in one.regions}
     for what, field, names in (
-        ("set", written.sets, {*sets, *own.sets}),
-        ("region", written.regions, {*regions, *on_map}),
+        ("set of hexes", written.sets, {*sets, *own.sets}),
+        ("region of hexes", written.regions, {*regions, *on_map}),
     ):
         for name in field:
-            known(f"{what} of hexes", name, names, f"map.{what}s")
+            known(what, name, names, f"map.{what.partition(' ')[0]}s")
 
 
 def check_slopes(board: HexBoard, kinds: Iterable[str]) -> None:
@@ -122,9 +128,12 @@ def check_slopes(board: HexBoard, kinds: Iterable[str]) -> None:
             continue
         kind = next(name for name in names if name in slopes)
         raise DocumentError(
-            f"the {kind} {one}/{two} does not say which of its hexes is higher",
+            "the {kind} {one}/{two} does not say which of its hexes is higher",
+            kind=kind,
+            one=one,
+            two=two,
             place="map.hexsides",
-            hint=f'add "{one}/{two}": "{one}" or "{two}" to "uphill"',
+            hint=Text('add "{one}/{two}": "{one}" or "{two}" to "uphill"', one=one, two=two),
         )
 
 

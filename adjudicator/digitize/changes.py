@@ -28,7 +28,11 @@ def road_steps(grid: Grid, entry: OverlayEntry) -> list[Hexside]:
     for before, after in pairwise(label for text in entry.road for label in grid.run(text)):
         crossed = side_between(grid.hex(before), grid.hex(after))
         if crossed is None:
-            raise LabelError(f"the road leaps from {before} to {after}, which are not adjacent")
+            raise LabelError(
+                "the road leaps from {before} to {after}, which are not adjacent",
+                before=before,
+                after=after,
+            )
         steps.append(crossed)
     return steps
 

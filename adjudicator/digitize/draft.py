@@ -90,7 +90,8 @@ class Draft:
         self._meetings += number
         if self._meetings > MOST_MEETINGS:
             raise LimitError(
-                f"traced features meet hexes or hexsides more than {MOST_MEETINGS} times",
+                "traced features meet hexes or hexsides more than {most} times",
+                most=MOST_MEETINGS,
                 hint="trace fewer features over each other, or use fewer hexes",
             )
 

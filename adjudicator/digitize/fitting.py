@@ -10,7 +10,7 @@ import numpy as np
 from adjudicator.digitize.outliers import sound_points
 from adjudicator.digitize.project import FARTHEST, FloatArray
 from adjudicator.digitize.transform import LEAST, FitKind, Transform, misfits, solve, spread
-from adjudicator.errors import RegistrationError
+from adjudicator.errors import RegistrationError, Text
 
 __all__ = ["FitKind", "Pair", "Residual", "Transform", "TransformFit", "fit_points"]
 
@@ -19,6 +19,12 @@ _XY = tuple[float, float]
 #: points must spread over more hexes than this, each way for an affine fit
 _SPREAD = 0.25
 _MOST_POINTS = 500
+_TOO_FEW: dict[FitKind, str] = {
+    "similarity": (
+        "a similarity fit needs at least {least} control points, and has {number}: {names}"
+    ),
+    "affine": "an affine fit needs at least {least} control points, and has {number}: {names}",
+}
 
 
 class Pair(NamedTuple):
@@ -96,19 +102,24 @@ def _rms(errors: FloatArray) -> float:
 
 def _arrays(pairs: list[Pair], kind: FitKind) -> tuple[FloatArray, FloatArray]:
     if len(pairs) < LEAST[kind]:
-        names = ", ".join(pair.name for pair in pairs) or "none"
         raise RegistrationError(
-            f"{'a' if kind == 'similarity' else 'an'} {kind} fit needs at least {LEAST[kind]} "
-            f"control points, and has {len(pairs)}: {names}",
+            _TOO_FEW[kind],
+            least=LEAST[kind],
+            number=len(pairs),
+            names=", ".join(pair.name for pair in pairs) or Text("none"),
         )
     if len(pairs) > _MOST_POINTS:
-        raise RegistrationError(f"more than {_MOST_POINTS} control points")
+        raise RegistrationError("more than {most} control points", most=_MOST_POINTS)
     for pair in pairs:
         numbers = (*pair.source, *pair.target)
         if not all(map(math.isfinite, numbers)):
-            raise RegistrationError(f"control point {pair.name}: a number that is not finite")
+            raise RegistrationError(
+                "control point {name}: a number that is not finite", name=pair.name
+            )
         if max(map(abs, numbers)) > FARTHEST:
-            raise RegistrationError(f"control point {pair.name}: farther than {FARTHEST:g} away")
+            raise RegistrationError(
+                "control point {name}: farther than {most:g} away", name=pair.name, most=FARTHEST
+            )
     source = np.array([pair.source for pair in pairs], dtype=np.float64)
     target = np.array([pair.target for pair in pairs], dtype=np.float64)
     return source, target
@@ -124,15 +135,19 @@ def _refuse_degenerate(
     grain = 1e-9 * (1.0 + float(np.abs(source).max()))
     map_along, map_across = spread(target)
     if along <= grain or map_along < _SPREAD * pitch:
-        where = "in the source" if along <= grain else "on the map"
+        where = Text("in the source") if along <= grain else Text("on the map")
         raise RegistrationError(
-            f"the control points all lie in one place {where}: {names}",
+            "the control points all lie in one place {where}: {names}",
+            where=where,
+            names=names,
             hint="spread them over the map",
         )
     if kind == "affine" and (across < 1e-3 * along or map_across < _SPREAD * pitch):
-        where = "in the source" if across < 1e-3 * along else "on the map"
+        where = Text("in the source") if across < 1e-3 * along else Text("on the map")
         raise RegistrationError(
-            f"the control points all lie on one line {where}: {names}",
+            "the control points all lie on one line {where}: {names}",
+            where=where,
+            names=names,
             hint="add a point away from that line, or fit a similarity",
         )
 

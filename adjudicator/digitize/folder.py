@@ -15,8 +15,8 @@ from adjudicator.board.place_map import PlaceMap
 from adjudicator.digitize.overlay import OverlayEntry
 from adjudicator.digitize.source_folder import SourceFolder
 from adjudicator.digitize.spec import MapSpec
-from adjudicator.errors import DocumentError, InputError
-from adjudicator.safeio import documents
+from adjudicator.errors import DocumentError, InputError, Text
+from adjudicator.safeio import documents, wording
 
 __all__ = ["MapFolder", "find_map", "load_any_map", "load_map", "only_hexes"]
 
@@ -55,7 +55,7 @@ class MapFolder(SourceFolder):
             except msgspec.ValidationError as error:
                 place = f"features[{number}].properties"
                 schemas.refuse("overlay", properties, file=file, place=place)
-                raise DocumentError(str(error), file=file, place=place) from None
+                raise DocumentError(wording.of_convert(error), file=file, place=place) from None
         return entries
 
 
@@ -72,7 +72,9 @@ def find_map(name: str) -> Path:
         return resources.map_folder(name)
     known = ", ".join(resources.maps())
     raise DocumentError(
-        "no such map", file=name, hint=f"give a folder, a map.json, or one of: {known}"
+        "no such map",
+        file=name,
+        hint=Text("give a folder, a map.json, or one of: {known}", known=known),
     )
 
 

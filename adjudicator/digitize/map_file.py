@@ -29,7 +29,7 @@ def map_bytes(compiled: AnyMap) -> bytes:
     except UnicodeEncodeError:
         raise DocumentError("a text of it is not proper Unicode", file=_FILE) from None
     if len(data) > documents.MAX_BYTES:
-        raise LimitError(f"larger than {documents.MAX_BYTES // 1024**2} MiB", file=_FILE)
+        raise LimitError("larger than {size} MiB", size=documents.MAX_BYTES // 1024**2, file=_FILE)
     read_map(data, _FILE)  # never write a file that we would refuse to read
     return data
 

@@ -85,7 +85,9 @@ def _sides(draft: Draft, entry: OverlayEntry, name: str) -> None:
     higher = {draft.grid.hex(label) for label in draft.grid.labels_in(entry.uphill)}
     beside = {at for text in entry.hexsides for at in draft.grid.side(text).hexes}
     for at in sorted(higher - beside, key=draft.grid.reading_order):
-        raise LabelError(f"{draft.grid.label(at)} lies at none of the hexsides it is uphill of")
+        raise LabelError(
+            "{label} lies at none of the hexsides it is uphill of", label=draft.grid.label(at)
+        )
     for text in entry.hexsides:
         side = draft.grid.side(text)
         for kind in entry.clear:

@@ -38,7 +38,9 @@ def projector(space: Space, projection: str | None = None) -> Projector:
         return _from_degrees(projection)
     if projection:
         raise InputError(
-            f"a source in {space} takes no projection", hint='only "space": "lonlat" is projected'
+            "a source in {space} takes no projection",
+            space=space,
+            hint='only "space": "lonlat" is projected',
         )
     return _unchanged
 
@@ -56,7 +58,9 @@ def _from_degrees(projection: str) -> Projector:
     try:
         transformer = Transformer.from_crs("EPSG:4326", system, always_xy=True)
     except ProjError:
-        raise InputError(f"no way leads from degrees to {projection}", hint=_HINT) from None
+        raise InputError(
+            "no way leads from degrees to {projection}", projection=projection, hint=_HINT
+        ) from None
 
     def project(points: FloatArray) -> FloatArray:
         degrees = _pairs(points)
@@ -64,7 +68,9 @@ def _from_degrees(projection: str) -> Projector:
         if wrong.any():
             lon, lat = degrees[int(wrong.argmax())]
             raise InputError(
-                f"({lon:g}, {lat:g}) is no longitude and latitude",
+                "({lon:g}, {lat:g}) is no longitude and latitude",
+                lon=lon,
+                lat=lat,
                 hint="longitude comes first; or is the source in metres or pixels?",
             )
         x, y = transformer.transform(degrees[:, 0], degrees[:, 1])
@@ -80,18 +86,20 @@ def _metric_system(projection: str) -> Any:
 
     name = projection[:60]
     if not _CODE.fullmatch(projection):
-        raise InputError(f"the projection {name!r} is not a code of a register", hint=_HINT)
+        raise InputError(
+            "the projection {name!r} is not a code of a register", name=name, hint=_HINT
+        )
     try:
         system = CRS.from_user_input(projection)
     except (ProjError, ValueError, TypeError):
-        raise InputError(f"no projection is called {name!r}", hint=_HINT) from None
+        raise InputError("no projection is called {name!r}", name=name, hint=_HINT) from None
     if not system.is_projected:
-        raise InputError(f"{name} is not a projected coordinate system", hint=_HINT)
+        raise InputError("{name} is not a projected coordinate system", name=name, hint=_HINT)
     axes = system.axis_info[:2]
     if {axis.unit_name for axis in axes} != {"metre"}:
-        raise InputError(f"{name} is not in metres", hint=_HINT)
+        raise InputError("{name} is not in metres", name=name, hint=_HINT)
     if {axis.direction for axis in axes} != {"east", "north"}:
-        raise InputError(f"the axes of {name} do not run east and north", hint=_HINT)
+        raise InputError("the axes of {name} do not run east and north", name=name, hint=_HINT)
     return system
 
 
@@ -106,5 +114,7 @@ def _checked(result: FloatArray, points: FloatArray) -> FloatArray:
     bad = ~(np.abs(result) <= FARTHEST).all(axis=1)  # NaN fails as well
     if bad.any():
         x, y = points[int(bad.argmax())]
-        raise InputError(f"({x:g}, {y:g}) has no place in the plane", hint="is it a real place?")
+        raise InputError(
+            "({x:g}, {y:g}) has no place in the plane", x=x, y=y, hint="is it a real place?"
+        )
     return result

@@ -57,7 +57,9 @@ def source_transform(
         if ref.space == "pixels":
             return Transform.identity(), None
         raise RegistrationError(
-            f"a source in {'degrees' if ref.space == 'lonlat' else 'metres'} needs a registration",
+            "a source in degrees needs a registration"
+            if ref.space == "lonlat"
+            else "a source in metres needs a registration",
             file=ref.file,
             hint="give control points, or a placement",
         )
@@ -112,7 +114,9 @@ def _place_in_source(source: _Source, point: ControlPoint) -> _XY:
         raise RegistrationError("a control point needs either a place (at) or a feature")
     feature = source.features.get(point.feature)
     if feature is None or feature.geometry is None:
-        raise RegistrationError(f"the source has no feature {point.feature[:60]!r} with a shape")
+        raise RegistrationError(
+            "the source has no feature {feature!r} with a shape", feature=point.feature[:60]
+        )
     return _middle(feature, source.project)
 
 

@@ -42,7 +42,7 @@ def map_shapes(folder: SourceFolder) -> list[MapShape]:
         except InputError as error:
             # The registration is in the main file, so an error in it names that file.
             place = f"sources[{number}]" + (f".{error.place}" if error.place else "")
-            error.file, error.place = str(folder.main_file), place
+            error.file, error.where = str(folder.main_file), place
             raise
 
         def to_map(points: Any, project: Any = project, transform: Any = transform) -> Any:
@@ -82,8 +82,9 @@ def _check_within_reach(features: list[Feature], placed: Any) -> None:
     wild = ~(np.abs(points) <= FARTHEST).all(axis=1)
     if wild.any():
         raise LimitError(
-            f"the registration puts feature {features[of_feature[wild.argmax()]].id[:60]!r} "
-            f"farther than {FARTHEST:g} map units away",
+            "the registration puts feature {feature!r} farther than {most:g} map units away",
+            feature=features[of_feature[wild.argmax()]].id[:60],
+            most=FARTHEST,
             hint="look at the source's registration in grid.json",
         )
 
@@ -94,7 +95,9 @@ def _check_levels(shapes: list[MapShape], kinds: list[str]) -> None:
         level = feature.properties.get("elevation")
         if isinstance(level, int | float) and not abs(level) <= HIGHEST:
             raise LimitError(
-                f"feature {feature.id[:60]!r} has an elevation beyond {HIGHEST} metres",
+                "feature {feature!r} has an elevation beyond {most} metres",
+                feature=feature.id[:60],
+                most=HIGHEST,
                 hint="elevations are in metres",
             )
 
@@ -104,7 +107,8 @@ def _refuse_tangles(features: list[Feature], placed: Any) -> None:
     for n in np.flatnonzero(shapely.get_dimensions(placed) > 0):
         if is_tangle(placed[n]):
             raise LimitError(
-                f"feature {features[n].id[:60]!r} crosses itself thousands of times",
+                "feature {feature!r} crosses itself thousands of times",
+                feature=features[n].id[:60],
                 hint="trace it anew, or in parts",
             )
 

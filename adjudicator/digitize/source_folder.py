@@ -47,7 +47,8 @@ class SourceFolder:
         if inside:
             return self.path / name
         raise DocumentError(
-            f"{name[:200]!r} lies outside the folder that holds the map",
+            "{name!r} lies outside the folder that holds the map",
+            name=name[:200],
             file=self.main_file,
             hint="put it beside the map",
         )

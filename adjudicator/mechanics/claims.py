@@ -9,7 +9,7 @@ from adjudicator.core.events import Claim
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Book, Said
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, at_event, known_names
 from adjudicator.mechanics.tables import ratio
 
 __all__ = [
@@ -54,69 +54,73 @@ class Claims:
 
     def _refuse_unknown(self, state: Any, claim: Claim) -> None:
         if claim.what not in self.known:
-            hint = "known: " + ", ".join(sorted(self.known))
-            raise refusal(state, f"nothing is known of a claim about {claim.what[:60]!r}", hint)
+            hint = known_names(sorted(self.known))
+            text = Text("nothing is known of a claim about {what!r}", what=claim.what[:60])
+            raise refusal(state, text, hint)
 
 
-def refusal(state: Any, message: str, hint: str = "") -> DocumentError:
+def refusal(state: Any, message: Text, hint: Text | None = None) -> DocumentError:
     """Return the error for a claim that cannot be understood."""
-    return DocumentError(message, place=f"event {state.now}", hint=hint or None)
+    return DocumentError(message, place=at_event(state.now), hint=hint)
 
 
-def unreadable(state: Any, field: str, text: str, forms: str) -> DocumentError:
+def unreadable(state: Any, field: str, text: str, forms: Text) -> DocumentError:
     """Return the error for a claim whose text cannot be read, with the forms that can."""
-    message = f"{field} {text[:60]!r} cannot be read"
-    return DocumentError(message, place=f"event {state.now}, {field}", hint=forms)
+    message = Text("{field} {text!r} cannot be read", field=field, text=text[:60])
+    return DocumentError(message, place=at_event(state.now, field), hint=forms)
 
 
 def read_odds(state: Any, text: str) -> tuple[float, float]:
     """Return odds that are claimed, attacker first, or refuse what cannot be read."""
     found = ratio(text)
     if found is None:
-        raise unreadable(state, "odds", text, "written as '2:1', '2-1' or '1 to 2'")
+        forms = Text("written as '2:1', '2-1' or '1 to 2'")
+        raise unreadable(state, "odds", text, forms)
     return found
 
 
 def known_value(state: Any, claim: Claim, names: Collection[str]) -> None:
     """Refuse a claim whose value is a name that nobody knows."""
     if claim.value not in names:
-        known, place = [one for one in names if one], f"event {state.now}, value"
+        known, place = [one for one in names if one], at_event(state.now, "value")
         raise no_such(claim.what, str(claim.value), known, place=place)
 
 
 def number(state: Any, claim: Claim) -> float:
     """Return the value of a claim, which must be a number."""
     if isinstance(claim.value, (str, bool)):
-        raise refusal(state, f"a claim about {claim.what} needs a number as its value")
+        text = Text("a claim about {what} needs a number as its value", what=claim.what)
+        raise refusal(state, text)
     return claim.value
 
 
 def truth(state: Any, claim: Claim) -> bool:
     """Return the value of a claim, which must be true or false."""
     if not isinstance(claim.value, bool):
-        raise refusal(state, f"a claim about {claim.what} needs true or false as its value")
+        text = Text("a claim about {what} needs true or false as its value", what=claim.what)
+        raise refusal(state, text)
     return claim.value
 
 
 def side_of(state: Any, claim: Claim) -> str:
     """Return the side that a claim is about."""
     if claim.side not in state.enemy:
-        known = ", ".join(state.enemy)
-        raise refusal(state, f"a claim about {claim.what} needs a side", f"sides: {known}")
+        text = Text("a claim about {what} needs a side", what=claim.what)
+        raise refusal(state, text, Text("sides: {names}", names=", ".join(state.enemy)))
     return claim.side
 
 
 def place_of(state: Any, claim: Claim) -> str:
     """Return the hex that a claim is about."""
     if claim.at not in state.places:
-        raise state.board.unknown(claim.at).located(place=f"event {state.now}, at")
+        raise state.board.unknown(claim.at).located(place=at_event(state.now, "at"))
     return claim.at
 
 
 def unit_of(state: Any, claim: Claim) -> str:
     """Return the unit that a claim is about."""
     if not claim.unit:
-        raise refusal(state, f"a claim about {claim.what} needs a unit")
+        raise refusal(state, Text("a claim about {what} needs a unit", what=claim.what))
     return claim.unit
 
 

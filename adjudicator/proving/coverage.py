@@ -115,7 +115,7 @@ def read_tests(path: Path) -> CaseTests:
     """Read the tests of one case."""
     found = documents.read_struct(path, CaseTests)
     if found.case != path.stem:
-        raise DocumentError(f"holds the tests of {found.case!r}", file=path)
+        raise DocumentError("holds the tests of {case!r}", case=found.case, file=path)
     return found
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 from adjudicator.core.events import End, Event, Phase
 from adjudicator.core.log import Header, Log
 from adjudicator.core.referee import Referee, adjudicate
-from adjudicator.errors import InputError
+from adjudicator.errors import InputError, did_you_mean
 from adjudicator.proving.play import header_for, play
 
 if TYPE_CHECKING:
@@ -129,12 +129,16 @@ def seeded(game: Game, name: str, seed: int) -> Seeded:
     kinds: Kinds = game.part("faults").KINDS
     if name not in kinds:
         near = get_close_matches(name, kinds, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "`--faults list` names them"
-        raise InputError(f"there is no kind of fault {name[:60]!r}", hint=hint)
+        hint = did_you_mean(near[0]) if near else "`--faults list` names them"
+        raise InputError("there is no kind of fault {name!r}", name=name[:60], hint=hint)
     for one in range(seed, seed + _SEARCHED):
         for found in _faults(game, one, [kinds[name]]):
             return found
-    raise InputError(f"none of {_SEARCHED} games from seed {seed} on has a place for this fault")
+    raise InputError(
+        "none of {number} games from seed {seed} on has a place for this fault",
+        number=_SEARCHED,
+        seed=seed,
+    )
 
 
 def tried(game: Game, seeds: Iterable[int]) -> Iterator[Trial]:

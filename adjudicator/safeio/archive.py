@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 
-from adjudicator.errors import DocumentError, LimitError
+from adjudicator.errors import DocumentError, LimitError, Text
 from adjudicator.safeio import documents
 
 __all__ = [
@@ -83,12 +83,12 @@ class Archive:
             if name.endswith("/") and not entry.file_size:  # a folder
                 continue
             if name in self._entries:
-                self._refuse("stands twice in the archive", name)
+                self._refuse(Text("stands twice in the archive"), name)
             self._entries[name] = entry
         self._check_overlap(opened.infolist())
         if total > MAX_TOTAL_BYTES:
             raise LimitError(
-                f"unpacks to more than {MAX_TOTAL_BYTES // _MIB} MiB in all", file=file
+                "unpacks to more than {size} MiB in all", size=MAX_TOTAL_BYTES // _MIB, file=file
             )
 
     @property
@@ -108,62 +108,70 @@ class Archive:
         """Return the content of a file that is not larger than the limit."""
         entry = self._entry(name)
         if entry.file_size > limit:
-            raise LimitError(f"larger than {limit // _MIB} MiB", file=self.file, place=_shown(name))
+            raise LimitError(
+                "larger than {size} MiB", size=limit // _MIB, file=self.file, place=_shown(name)
+            )
         try:
             with self._opened.open(entry) as stream:
                 # told a size, it unpacks no more; told none, it would unpack all there is
                 data = stream.read(entry.file_size + 1)
         except _BROKEN:
-            self._refuse("is broken: it does not unpack to what was packed", name)
+            self._refuse(Text("is broken: it does not unpack to what was packed"), name)
         if len(data) != entry.file_size:
-            self._refuse("is broken: it is cut short", name)
+            self._refuse(Text("is broken: it is cut short"), name)
         return data
 
     def _entry(self, name: str) -> zipfile.ZipInfo:
         try:
             return self._entries[name]
         except KeyError:
-            self._refuse("is not in the archive", name)
+            self._refuse(Text("is not in the archive"), name)
 
-    def _refuse(self, message: str, name: str) -> NoReturn:
+    def _refuse(self, message: Text, name: str) -> NoReturn:
         raise DocumentError(message, file=self.file, place=_shown(name))
 
     def _check_name(self, name: str) -> None:
         if len(name) > MAX_NAME:
             raise LimitError(
-                f"a name of more than {MAX_NAME} characters", file=self.file, place=_shown(name)
+                "a name of more than {most} characters",
+                most=MAX_NAME,
+                file=self.file,
+                place=_shown(name),
             )
         if not name or _CONTROL.search(name):
-            self._refuse("is no name of a file", name)
+            self._refuse(Text("is no name of a file"), name)
         # Windows takes a backslash for a slash
         if _ROOTED.match(name) or ".." in name.replace("\\", "/").split("/"):
-            self._refuse("leads out of the archive", name)
+            self._refuse(Text("leads out of the archive"), name)
 
     def _check_overlap(self, entries: list[zipfile.ZipInfo]) -> None:
         """Refuse entries that share bytes: each could be small, and all of them together not."""
         end, before = 0, ""
         for entry in sorted(entries, key=lambda one: one.header_offset):
             if entry.header_offset < end:
-                self._refuse(f"lies over {_shown(before)!r} in the archive", _name(entry))
+                text = Text("lies over {other!r} in the archive", other=_shown(before))
+                self._refuse(text, _name(entry))
             # the name before the content may be given in another encoding there
             end = entry.header_offset + _HEADER + entry.compress_size
             before = _name(entry)
 
     def _check_entry(self, entry: zipfile.ZipInfo, name: str) -> None:
         if entry.flag_bits & _ENCRYPTED:
-            self._refuse("is encrypted; we have no password", name)
+            self._refuse(Text("is encrypted; we have no password"), name)
         if entry.compress_type not in _METHODS:
-            self._refuse("is packed in a way that VASSAL does not read", name)
+            self._refuse(Text("is packed in a way that VASSAL does not read"), name)
         unpacked, packed = entry.file_size, entry.compress_size
         if unpacked > MAX_ENTRY_BYTES:
             raise LimitError(
-                f"unpacks to more than {MAX_ENTRY_BYTES // _MIB} MiB",
+                "unpacks to more than {size} MiB",
+                size=MAX_ENTRY_BYTES // _MIB,
                 file=self.file,
                 place=_shown(name),
             )
         if unpacked > _HARMLESS and unpacked > MAX_RATIO * packed:
             raise LimitError(
-                f"unpacks to more than {MAX_RATIO} times its size",
+                "unpacks to more than {most} times its size",
+                most=MAX_RATIO,
                 file=self.file,
                 place=_shown(name),
             )
@@ -182,10 +190,10 @@ def read_archive(path: Path) -> Archive:
 def parse_archive(data: bytes, *, file: object = None) -> Archive:
     """Open a zip archive."""
     if len(data) > MAX_ARCHIVE_BYTES:
-        raise LimitError(f"larger than {MAX_ARCHIVE_BYTES // _MIB} MiB", file=file)
+        raise LimitError("larger than {size} MiB", size=MAX_ARCHIVE_BYTES // _MIB, file=file)
     # before the standard library reads them all, however many there are
     if data.count(_ENTRY) > MAX_ENTRIES:
-        raise LimitError(f"an archive of more than {MAX_ENTRIES} entries", file=file)
+        raise LimitError("an archive of more than {most} entries", most=MAX_ENTRIES, file=file)
     try:
         opened = zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN:

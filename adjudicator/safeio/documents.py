@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adjudicator.errors import DocumentError, LimitError
+from adjudicator.errors import DocumentError, LimitError, Text, at_line
 from adjudicator.safeio import wording
 
 __all__ = [
@@ -79,7 +79,7 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     except OSError as error:
         raise DocumentError(error.strerror or "cannot be read", file=path) from None
     if len(data) > limit:
-        raise LimitError(f"larger than {limit // (1024 * 1024)} MiB", file=path)
+        raise LimitError("larger than {size} MiB", size=limit // (1024 * 1024), file=path)
     return data
 
 
@@ -88,7 +88,7 @@ def _check_size(data: bytes, file: object) -> None:
     opened = data.count(b"[") + data.count(b"{")
     # All but the first value follow a bracket or a comma; none needs more than four quotes.
     if opened + data.count(b",") > MAX_VALUES or data.count(b'"') > 4 * MAX_VALUES:
-        raise LimitError(f"more than {MAX_VALUES} values", file=file)
+        raise LimitError("more than {most} values", most=MAX_VALUES, file=file)
     if opened <= MAX_DEPTH:
         return
     depth = 0
@@ -98,16 +98,17 @@ def _check_size(data: bytes, file: object) -> None:
             depth += 1
             if depth > MAX_DEPTH:
                 place = _line(data, match.start())
-                raise LimitError(f"nested deeper than {MAX_DEPTH} levels", file=file, place=place)
+                raise LimitError(
+                    "nested deeper than {most} levels", most=MAX_DEPTH, file=file, place=place
+                )
         elif first in b"]}":
             depth -= 1
             if depth < 0:  # not JSON: the parser will say so
                 return
 
 
-def _line(data: bytes, at: int) -> str:
-    count = data.count(b"\n", 0, at) + 1
-    return f"line {count}"
+def _line(data: bytes, at: int) -> Text:
+    return at_line(data.count(b"\n", 0, at) + 1)
 
 
 def _check_text(data: bytes, file: object) -> None:
@@ -116,7 +117,9 @@ def _check_text(data: bytes, file: object) -> None:
     if whole and whole.end() < len(data):
         at = whole.end()
         half = data[at : at + 6].decode("ascii", "replace")
-        raise DocumentError(f"{half} is half a character", file=file, place=_line(data, at))
+        raise DocumentError(
+            "{half} is half a character", half=half, file=file, place=_line(data, at)
+        )
 
 
 def _text(data: bytes, file: object) -> str:
@@ -129,13 +132,13 @@ def _text(data: bytes, file: object) -> str:
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a number that JSON allows")
+    raise ValueError(Text("{name} is not a number that JSON allows", name=name))
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):  # 1e999 is good JSON, and an infinity to Python
-        raise ValueError(f"{digits[:20]} is too large a number")
+        raise ValueError(Text("{digits} is too large a number", digits=digits[:20]))
     return number
 
 
@@ -143,7 +146,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"the key {key[:60]!r} stands twice in one object")
+            raise ValueError(Text("the key {key!r} stands twice in one object", key=key[:60]))
         found[key] = value
     return found
 
@@ -163,27 +166,31 @@ def decode(data: bytes, *, file: object = None) -> Any:
             object_pairs_hook=_no_twins,
         )
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        text = f"not JSON: {error.msg}"
-        raise DocumentError(text, file=file, place=place, hint=_json_hint(error)) from None
+        raise DocumentError(
+            "not JSON: {reason}",
+            reason=Text(error.msg),
+            file=file,
+            place=Text("line {line}, column {column}", line=error.lineno, column=error.colno),
+            hint=_json_hint(error),
+        ) from None
     except ValueError as error:
         if "int_max_str_digits" in str(error):  # Python's own limit, in Python's own words
             raise LimitError("a number has too many digits", file=file) from None
-        raise DocumentError(f"not JSON: {error}", file=file) from None
+        raise DocumentError("not JSON: {reason}", reason=error.args[0], file=file) from None
     _check_text(data, file)
     return found
 
 
-def _json_hint(error: json.JSONDecodeError) -> str:
+def _json_hint(error: json.JSONDecodeError) -> Text | None:
     """Return what people who write JSON by hand most often got wrong, if it looks like that."""
     here, before = error.doc[error.pos : error.pos + 1], error.doc[: error.pos].rstrip()[-1:]
     if here == "'":
-        return "names and texts stand in double quotes"
+        return Text("names and texts stand in double quotes")
     if here == "," and error.msg == "Extra data":
-        return "no comma at the end of a line"
+        return Text("no comma at the end of a line")
     if (before == "," and here in ("]", "}", "")) or error.msg.startswith("Illegal trailing comma"):
-        return "a comma too many"
-    return ""
+        return Text("a comma too many")
+    return None
 
 
 def read_json(path: Path, *, limit: int = MAX_BYTES) -> Any:
@@ -246,7 +253,7 @@ def _write(path: Path, fill: Callable[[Path], object]) -> None:
         reason = error.strerror or str(error)
         if isinstance(error, FileNotFoundError) and not path.parent.exists():
             reason = "there is no such folder"
-        raise DocumentError(f"cannot be written: {reason}", file=path) from None
+        raise DocumentError("cannot be written: {reason}", reason=Text(reason), file=path) from None
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):

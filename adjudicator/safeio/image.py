@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
 
-from adjudicator.errors import DocumentError, LimitError
+from adjudicator.errors import DocumentError, LimitError, Text
 from adjudicator.safeio import documents
 
 __all__ = [
@@ -54,7 +54,7 @@ def _opened(data: bytes, file: object) -> Image.Image:
             warnings.simplefilter("ignore")
             return Image.open(io.BytesIO(data), formats=FORMATS)
     except UnidentifiedImageError:
-        hint = "use " + ", ".join(FORMATS)
+        hint = Text("use {names}", names=", ".join(FORMATS))
         raise DocumentError("not a picture that we read", file=file, hint=hint) from None
     except Image.DecompressionBombError:
         raise LimitError("far too many pixels", file=file) from None
@@ -66,9 +66,15 @@ def _check_size(image: Image.Image, limit: int, path: Path) -> None:
     width, height = image.size
     if width * height > limit or max(width, height) > MAX_IMAGE_SIDE:
         raise LimitError(
-            f"a picture of {width} by {height} pixels is too large",
+            "a picture of {width} by {height} pixels is too large",
+            width=width,
+            height=height,
             file=path,
-            hint=f"at most {limit // 1_000_000} million pixels and {MAX_IMAGE_SIDE} a side",
+            hint=Text(
+                "at most {pixels} million pixels and {most} a side",
+                pixels=limit // 1000000,
+                most=MAX_IMAGE_SIDE,
+            ),
         )
     if width < 1 or height < 1:
         raise DocumentError("the picture has no pixels", file=path)

@@ -7,11 +7,16 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-__all__ = ["in_words", "pattern_in_words", "split"]
+from adjudicator.errors import Text, either, one_of
+from adjudicator.foreign import recognized
+
+__all__ = ["in_words", "of_convert", "pattern_in_words", "split"]
 
 _TYPES = re.compile(r"expected `([^`]+)`, got `([^`]+)`")
-_MISSING = re.compile(r"object missing required field `([^`]+)`")
-_UNKNOWN = re.compile(r"object contains unknown field `([^`]+)`")
+_FIELDS = {
+    re.compile(r"object missing required field `([^`]+)`"): "the field {name!r} is missing",
+    re.compile(r"object contains unknown field `([^`]+)`"): "unknown field {name!r}",
+}
 _ENUM = re.compile(r"invalid enum value (.+)", re.DOTALL)
 _REGEX = re.compile(r"expected `str` matching regex '(.+)'", re.DOTALL)
 _BOUND = re.compile(r"expected `(\w+)` (of length )?(>=|<=|>|<) (\S+)")
@@ -39,7 +44,34 @@ _PATTERNS = {
     r"^[^/\s0-9A-Za-z]*$": "signs without letters, digits, spaces and slashes",
     r"^[0-9]+(\.[0-9]+){0,2}$(?!\n)": "a version such as 1.0",
 }
-_BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+_BOUNDS = {
+    ">=": "expected {wanted}, at least {number}",
+    "<=": "expected {wanted}, at most {number}",
+    ">": "expected {wanted}, more than {number}",
+    "<": "expected {wanted}, less than {number}",
+}
+_CHARACTERS = {
+    ">=": "expected {wanted}, with at least {number} characters",
+    "<=": "expected {wanted}, with at most {number} characters",
+    ">": "expected {wanted}, with more than {number} characters",
+    "<": "expected {wanted}, with less than {number} characters",
+}
+_ENTRIES = {
+    ">=": "expected {wanted}, with at least {number} entries",
+    "<=": "expected {wanted}, with at most {number} entries",
+    ">": "expected {wanted}, with more than {number} entries",
+    "<": "expected {wanted}, with less than {number} entries",
+}
+#: further messages, of msgspec and of the types of games
+_OTHERS = (
+    "invalid value {seen}",
+    "expected `array` of length {wanted}, got {number}",
+    "expected `array` of at least length {wanted}, got {number}",
+    "a die has the faces 1 to 6",
+    "the columns must rise",
+    "row {die} of the table must have {number} results",
+    'row {die} of the table must have results such as "1/2"',
+)
 
 
 def split(error: msgspec.ValidationError) -> tuple[str, str]:
@@ -50,48 +82,61 @@ def split(error: msgspec.ValidationError) -> tuple[str, str]:
     return message, field
 
 
-def in_words(message: str, *, kind: Any = None, field: str = "") -> str:
+def of_convert(error: msgspec.ValidationError) -> Text:
+    """Return what msgspec says is wrong with plain values, in our words, after its field."""
+    message, field = split(error)
+    what = in_words(message)
+    return Text("{field}: {what}", field=field, what=what) if field else what
+
+
+def in_words(message: str, *, kind: Any = None, field: str = "") -> Text:
     """Return one of msgspec's messages in our words; `kind` and `field` tell what is allowed."""
     text = message[:1].lower() + message[1:]
     if found := _ENUM.fullmatch(text):
         return _choice(found[1], kind, field)
     if found := _REGEX.fullmatch(text):
-        return f"expected {pattern_in_words(found[1].encode().decode('unicode_escape'))}"
+        pattern = found[1].encode().decode("unicode_escape")
+        return Text("expected {wanted}", wanted=pattern_in_words(pattern))
     if found := _BOUND.fullmatch(text):
         return _bound(*found.groups())
-    text = _UNKNOWN.sub(r"unknown field '\1'", _MISSING.sub(r"the field '\1' is missing", text))
-    return _TYPES.sub(_types, text)
+    for field_is, template in _FIELDS.items():
+        if found := field_is.fullmatch(text):
+            return Text(template, name=found[1])
+    if found := _TYPES.fullmatch(text):
+        return _types(found[1], found[2])
+    return recognized(text, _OTHERS)
 
 
-def _types(found: re.Match[str]) -> str:
+def _types(wanted: str, got: str) -> Text:
     """Return what was expected and what was there, without the names of types."""
-    wanted = [_WORDS.get(one, (one,))[0] for one in found[1].split(" | ")]
-    return f"expected {' or '.join(wanted)}, got {_WORDS.get(found[2], (found[2],))[-1]}"
+    words = [Text(_WORDS.get(one, (one,))[0]) for one in wanted.split(" | ")]
+    seen = Text(_WORDS.get(got, (got,))[-1])
+    return Text("expected {wanted}, got {seen}", wanted=either(words), seen=seen)
 
 
-def pattern_in_words(pattern: str) -> str:
+def pattern_in_words(pattern: str) -> str | Text:
     """Return what a pattern of one of our types asks for."""
     choice = _CHOICE.fullmatch(pattern)
     if choice:
-        return _listed(choice[1].split("|"))
-    return _PATTERNS.get(pattern, "text of another form (see the schema of this file)")
+        return one_of(choice[1].split("|"))
+    return Text(_PATTERNS.get(pattern, "text of another form (see the schema of this file)"))
 
 
-def _bound(name: str, length: str | None, sign: str, number: str) -> str:
-    wanted = _WORDS.get(name, (name,))[0]
+def _bound(name: str, length: str | None, sign: str, number: str) -> Text:
+    wanted = Text(_WORDS.get(name, (name,))[0])
     if not length:
-        return f"expected {wanted}, {_BOUNDS[sign]} {number}"
+        return Text(_BOUNDS[sign], wanted=wanted, number=number)
     if (sign, number) == (">=", "1"):
-        return f"expected {wanted}, not an empty one"
-    unit = "characters" if name == "str" else "entries"
-    return f"expected {wanted}, with {_BOUNDS[sign]} {number} {unit}"
+        return Text("expected {wanted}, not an empty one", wanted=wanted)
+    lengths = _CHARACTERS if name == "str" else _ENTRIES
+    return Text(lengths[sign], wanted=wanted, number=number)
 
 
-def _choice(value: str, kind: Any, field: str) -> str:
-    allowed = _allowed(kind, field)
+def _choice(value: str, kind: Any, field: str) -> Text:
+    allowed, seen = _allowed(kind, field), value.strip("'")
     if not allowed:
-        return f"{value.strip(chr(39))} is not allowed here"
-    return f"expected {_listed(allowed)}, got {value.strip(chr(39))}"
+        return Text("{seen} is not allowed here", seen=seen)
+    return Text("expected {wanted}, got {seen}", wanted=one_of(allowed), seen=seen)
 
 
 def _allowed(kind: Any, field: str) -> list[str]:
@@ -102,7 +147,3 @@ def _allowed(kind: Any, field: str) -> list[str]:
         if one.encode_name == field and get_origin(one.type) is Literal:
             return [str(value) for value in get_args(one.type)]
     return []
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

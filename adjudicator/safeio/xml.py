@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.errors import DocumentError, InputError, LimitError, Text, at_line
 from adjudicator.safeio import documents
 
 __all__ = ["MAX_DEPTH", "MAX_ELEMENTS", "local_name", "parse_xml", "read_xml"]
@@ -44,7 +44,9 @@ def parse_xml(
 ) -> etree._Element:
     """Return the root of an XML document; mistakes and excesses are errors with a line."""
     if len(data) > documents.MAX_BYTES:
-        raise LimitError(f"larger than {documents.MAX_BYTES // (1024 * 1024)} MiB", file=file)
+        raise LimitError(
+            "larger than {size} MiB", size=documents.MAX_BYTES // (1024 * 1024), file=file
+        )
     data = data.removeprefix(_BOM)
     _check_text(data, file)
     data = _without_doctype(data, file)
@@ -115,12 +117,14 @@ class _Counter:
             self.depth += 1
             self.elements += 1
             if self.depth > self.max_depth:
-                raise self._over(f"nested deeper than {self.max_depth} levels", element)
+                text = Text("nested deeper than {most} levels", most=self.max_depth)
+                raise self._over(text, element)
             if self.elements > self.max_elements:
-                raise self._over(f"more than {self.max_elements} elements", element)
+                text = Text("more than {most} elements", most=self.max_elements)
+                raise self._over(text, element)
 
-    def _over(self, message: str, element: etree._Element) -> LimitError:
-        return LimitError(message, file=self.file, place=f"line {element.sourceline}")
+    def _over(self, message: Text, element: etree._Element) -> LimitError:
+        return LimitError(message, file=self.file, place=at_line(element.sourceline))
 
 
 def _check_text(data: bytes, file: object) -> None:
@@ -128,7 +132,9 @@ def _check_text(data: bytes, file: object) -> None:
     declared = _ENCODING.match(data)
     if declared and declared[1].lower() not in _PLAIN:
         name = declared[1].decode("ascii")
-        raise DocumentError(f"XML in the encoding {name[:40]}", file=file, hint="save it as UTF-8")
+        raise DocumentError(
+            "XML in the encoding {name}", name=name[:40], file=file, hint="save it as UTF-8"
+        )
     try:
         data.decode("utf-8")
         wrong = data.find(b"\0")  # half of each character, in UTF-16
@@ -137,7 +143,10 @@ def _check_text(data: bytes, file: object) -> None:
     if wrong >= 0:
         line = data.count(b"\n", 0, wrong) + 1
         raise DocumentError(
-            "not UTF-8 text", file=file, place=f"line {line}", hint="save it as UTF-8"
+            "not UTF-8 text",
+            file=file,
+            place=at_line(line),
+            hint="save it as UTF-8",
         )
 
 
@@ -156,11 +165,11 @@ def _without_doctype(data: bytes, file: object) -> bytes:
     odd = data.find(b"<!DOCTYPE")
     if odd >= 0:
         line = data.count(b"\n", 0, odd) + 1
-        raise _own_type(file, f"line {line}")
+        raise _own_type(file, at_line(line))
     return data
 
 
-def _own_type(file: object, place: str | None = None) -> DocumentError:
+def _own_type(file: object, place: Text | None = None) -> DocumentError:
     return DocumentError(
         "the XML has a document type of its own, such as declares entities; we read none",
         file=file,
@@ -182,7 +191,10 @@ def _check_references(root: etree._Element, file: object) -> None:
     for node in root.iter(etree.Entity):
         name = (node.text or "").strip()
         raise DocumentError(
-            f"an unknown entity {name[:40]}", file=file, place=f"line {node.sourceline}"
+            "an unknown entity {name}",
+            name=name[:40],
+            file=file,
+            place=at_line(node.sourceline),
         )
 
 
@@ -191,11 +203,11 @@ def _syntax(error: etree.XMLSyntaxError, parser: etree.XMLPullParser, file: obje
     first = next(iter(parser.feed_error_log), None)
     message = " ".join(str(first.message if first else error.msg or "empty").split())
     line = first.line if first else error.lineno
-    place = f"line {line}" if line else None
+    place = at_line(line) if line else None
     message = re.sub(r",? line \d+, column \d+.*$", "", message)
     if "xcessive depth" in message:
         return LimitError("nested too deeply", file=file, place=place)
     if any(words in message for words in ("too long", "esource limit", "uge input")):
         hint = "link pictures instead of embedding them"
         return LimitError("a text or attribute too long", file=file, place=place, hint=hint)
-    return DocumentError(f"not XML: {message[:160]}", file=file, place=place)
+    return DocumentError("not XML: {what}", what=message[:160], file=file, place=place)

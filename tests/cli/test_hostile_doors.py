@@ -155,8 +155,13 @@ FOLDERS: dict[str, tuple[str, str, Callable[[Any], None], str]] = {
 
 @pytest.mark.parametrize("name", FOLDERS)
 def test_a_folder_that_does_not_fit_the_rules_is_refused(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    # also of a command that makes something French, the English line is looked at
+    monkeypatch.setattr("adjudicator.cli.message_language", lambda: "en")
     game, file, change, says = FOLDERS[name]
     folder = _changed(tmp_path, game, file, change)
     log = str(folder / "logs" / "clean-game.jsonl")

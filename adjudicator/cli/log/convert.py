@@ -11,8 +11,9 @@ import click
 from adjudicator.cli.output import output_option
 from adjudicator.cli.paint import deliver
 from adjudicator.cli.say import say
+from adjudicator.cli.usage import UsageError
 from adjudicator.cli.vassal_logs import Modules, are_vassal, profile_option, vassal_module_option
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -65,9 +66,9 @@ def convert_command(
         _say_remarks(parts[0])
         return
     if any(vassal) or len(logs) > 1:
-        raise click.UsageError("several logs are those of VASSAL, one after another")
+        raise UsageError("several logs are those of VASSAL, one after another")
     if output is None:
-        raise click.UsageError("a log of VASSAL is written into a file: -o game.vlog")
+        raise UsageError("a log of VASSAL is written into a file: -o game.vlog")
     _check_name(output, of_vassal=True)
     data = _vlog(logs[0])
     documents.write_bytes(output, data)
@@ -77,9 +78,13 @@ def _check_name(output: Path | None, *, of_vassal: bool) -> None:
     """Refuse a name that says the opposite of what would be written."""
     ending = output.suffix.lower() if output is not None else ""
     if of_vassal and ending in (".jsonl", ".json"):
-        raise click.UsageError(f"LOG is JSON Lines; a log of VASSAL is called .vlog, not {ending}")
+        raise UsageError(
+            "LOG is JSON Lines; a log of VASSAL is called .vlog, not {ending}", ending=ending
+        )
     if not of_vassal and ending in (".vlog", ".vsav"):
-        raise click.UsageError(f"LOG is of VASSAL; JSON Lines are called .jsonl, not {ending}")
+        raise UsageError(
+            "LOG is of VASSAL; JSON Lines are called .jsonl, not {ending}", ending=ending
+        )
 
 
 def _game(name: str, file: str) -> Game:
@@ -107,8 +112,9 @@ def _say_remarks(log: PartLog) -> None:
     """Say on standard error how much was noticed that the lines do not have."""
     number = sum(map(len, log.part.remarks.values()))
     if number:
-        noun = "remark" if number == 1 else "remarks"
-        say(f"{log.file}: {number} {noun}, which `adjudicator check` lists", err=True)
+        one = "{file}: {n} remark, which `adjudicator check` lists"
+        more = "{file}: {n} remarks, which `adjudicator check` lists"
+        say(Text(one if number == 1 else more, file=log.file, n=number), err=True)
 
 
 def _vlog(path: Path) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, at_line, did_you_mean, known_names
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -32,14 +32,20 @@ def game_of_log(
 
         known = games(of_others=True)
         near = get_close_matches(name, known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(known)
-        text = f"there is no game {name[:60]!r}"
-        raise DocumentError(text, file=log, place="line 1, game", hint=hint)
+        hint = did_you_mean(near[0]) if near else known_names(known)
+        text = Text("there is no game {name!r}", name=name[:60])
+        raise DocumentError(text, file=log, place=at_line(1, "game"), hint=hint)
     # as the user sees them, wherever the game's own files are
     units, tables = units and units.absolute(), tables and tables.absolute()
     game = load_game(folder or name, units=units, tables=tables)
     if folder is not None and game.id != name:
-        raise DocumentError(f"a log of {name[:60]!r}, not of {game.id!r}", file=log, place="line 1")
+        raise DocumentError(
+            "a log of {name!r}, not of {game!r}",
+            name=name[:60],
+            game=game.id,
+            file=log,
+            place=at_line(1),
+        )
     if game.code is None:
-        raise DocumentError(f"{game.id} has no rules to check by: audit only", file=log)
+        raise DocumentError("{game} has no rules to check by: audit only", game=game.id, file=log)
     return game

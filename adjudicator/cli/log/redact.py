@@ -8,8 +8,8 @@ import click
 
 from adjudicator.cli.log.files import logs_argument
 from adjudicator.cli.output import output_option, refuse_existing
-from adjudicator.cli.say import say
-from adjudicator.errors import InputError
+from adjudicator.cli.say import say, warn
+from adjudicator.errors import InputError, Text
 
 __all__ = ["redact_command"]
 
@@ -58,8 +58,9 @@ def redact_command(
         say(f"{target}: {len(copy.data)} bytes")
     left = max(copy.left for copy in copies)
     if left:
-        many = "one password also occurs" if left == 1 else f"{left} passwords also occur"
-        say(f"warning: {many} as part of other names or words, and stays there", err=True)
+        one = "one password also occurs as part of other names or words, and stays there"
+        more = "{n} passwords also occur as part of other names or words, and stays there"
+        warn(Text(one) if left == 1 else Text(more, n=left))
 
 
 def _targets(logs: tuple[Path, ...], output: Path) -> list[Path]:
@@ -71,7 +72,9 @@ def _targets(logs: tuple[Path, ...], output: Path) -> list[Path]:
     names = [one.name for one in logs]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise InputError(f"two logs have the name {twice!r}", hint="copy them one by one")
+        raise InputError(
+            "two logs have the name {twice!r}", twice=twice, hint="copy them one by one"
+        )
     targets = [output / name for name in names]
     for target in targets:
         if target.is_symlink():

@@ -20,6 +20,7 @@ from adjudicator.cli.log.files import (
 )
 from adjudicator.cli.paint import deliver, painted
 from adjudicator.cli.say import json_text
+from adjudicator.cli.usage import BadParameter, UsageError
 
 if TYPE_CHECKING:
     from adjudicator.phrases import Phrases
@@ -38,7 +39,7 @@ def _range(
         return None
     found = re.fullmatch(r"([0-9]{1,9})(-([0-9]{1,9})?)?", value)
     if found is None:
-        raise click.BadParameter(f"{value[:40]!r} is no range of steps, such as 12-20")
+        raise BadParameter("{value!r} is no range of steps, such as 12-20", value=value[:40])
     first = int(found[1])
     if not found[2]:
         return first, first
@@ -100,7 +101,7 @@ def show_command(
     from adjudicator.vassal.audit.where import where_of
 
     if at is not None and len(logs) > 1:
-        raise click.UsageError("--at shows the position of one log.")
+        raise UsageError("--at shows the position of one log")
     if output is not None:
         from adjudicator.safeio import documents
 

@@ -49,7 +49,7 @@ def stamp_command(
     from adjudicator.cli.log.game import game_of_log
     from adjudicator.core.log import open_log
     from adjudicator.core.stamping import stamp_of, stamped_lines
-    from adjudicator.errors import InputError
+    from adjudicator.errors import InputError, Text
     from adjudicator.safeio import documents
 
     inputs = [Path(log_name), *(one for one in (units, tables) if one)]
@@ -67,4 +67,5 @@ def stamp_command(
         # a log that cannot be read to its end is not printed in part
         deliver(lines if output is not None else list(map(json_safe, lines)), output)
     if before and before != stamp:
-        say(f"{log.file}: note: it had another stamp, which is replaced", err=True)
+        text = "{file}: note: it had another stamp, which is replaced"
+        say(Text(text, file=log.file), err=True)

@@ -11,6 +11,7 @@ import click
 from adjudicator.cli.map.name import complete_map
 from adjudicator.cli.output import output_option
 from adjudicator.cli.say import say
+from adjudicator.cli.usage import UsageError
 
 if TYPE_CHECKING:
     from adjudicator.board.any_board import AnyMap
@@ -36,7 +37,7 @@ def compile_command(maps: tuple[str, ...], output: Path | None, check: bool) -> 
       adjudicator map compile --check spi-austerlitz crowning-glory
     """
     if output is not None and (len(maps) > 1 or check):
-        raise click.UsageError("--output goes with one MAP and without --check")
+        raise UsageError("--output goes with one MAP and without --check")
     from adjudicator.digitize.any_folder import compile_any, open_folder
     from adjudicator.digitize.folder import find_map
     from adjudicator.digitize.map_file import map_bytes

@@ -12,8 +12,9 @@ import click
 
 from adjudicator.cli.map.name import complete_map, read_any_map
 from adjudicator.cli.output import output_option, refuse_existing
-from adjudicator.cli.paint import marked
-from adjudicator.cli.say import json_safe, say
+from adjudicator.cli.say import json_safe, say, warn
+from adjudicator.cli.usage import BadParameter, UsageError
+from adjudicator.errors import Text
 
 if TYPE_CHECKING:
     from adjudicator.board.any_board import AnyMap
@@ -75,13 +76,13 @@ def import_command(
 
     if compiled:
         if kinds or flip_y or format_name not in (None, "tmj"):
-            raise click.UsageError("--compiled goes with a Tiled map and no other option but -o")
+            raise UsageError("--compiled goes with a Tiled map and no other option but -o")
         _import_compiled(file, output)
         return
     _check_target(output, [file])
     features, warnings = read_features(file, format_name)
     features, unused = _renamed(features, _pairs(kinds))
-    warnings += [f"no feature is called {label!r}" for label in unused]
+    warnings += [Text("no feature is called {label!r}", label=label) for label in unused]
     if flip_y:
         features = _flipped(features)
     with _about(file):
@@ -127,9 +128,9 @@ def export_command(
 
     chosen = format_name or _by_suffix(output) or ("geojson" if traced else None)
     if chosen is None:
-        raise click.UsageError("say which format to write: -f geojson or -f tmj")
+        raise UsageError("say which format to write: -f geojson or -f tmj")
     if traced and chosen != "geojson":
-        raise click.UsageError("--features are exported as GeoJSON")
+        raise UsageError("--features are exported as GeoJSON")
     path = find_map(map_name)
     with _about(path):
         if traced:
@@ -164,7 +165,7 @@ def _import_compiled(file: Path, output: Path | None) -> None:
 
     _check_target(output, [file])
     hexmap = map_from_tmj(documents.read_bytes(file), file=file)
-    _write(output, map_bytes(hexmap), f"{len(hexmap.hexes)} hexes")
+    _write(output, map_bytes(hexmap), Text("{n} hexes", n=len(hexmap.hexes)))
 
 
 def _export_tmj(hexmap: HexMap, output: Path | None) -> None:
@@ -173,7 +174,7 @@ def _export_tmj(hexmap: HexMap, output: Path | None) -> None:
     from adjudicator.safeio import documents
 
     if output is None:
-        _write(None, tmj_from_map(hexmap), f"{len(hexmap.hexes)} hexes")
+        _write(None, tmj_from_map(hexmap), Text("{n} hexes", n=len(hexmap.hexes)))
         return
     picture = output.with_name(f"{output.stem}-tiles.png")
     refuse_existing(picture)
@@ -182,7 +183,8 @@ def _export_tmj(hexmap: HexMap, output: Path | None) -> None:
     before = documents.read_bytes(picture) if picture.is_file() else None
     documents.write_bytes(picture, tiles)
     try:
-        _write(output, data, f"{len(hexmap.hexes)} hexes; its tiles are {picture.name}")
+        text = "{n} hexes; its tiles are {file}"
+        _write(output, data, Text(text, n=len(hexmap.hexes), file=picture.name))
     except BaseException:  # a picture that belongs to no map shall not stay behind
         if before is None:
             picture.unlink(missing_ok=True)
@@ -196,7 +198,7 @@ def _check_target(output: Path | None, inputs: Iterable[Path]) -> None:
     from adjudicator.safeio import documents
 
     if output is not None and not output.name:
-        raise click.UsageError("-o needs the name of a file")
+        raise UsageError("-o needs the name of a file")
     if output is not None:
         documents.refuse_overwrite(output, inputs)
 
@@ -244,7 +246,7 @@ def _pairs(kinds: tuple[str, ...]) -> dict[str, str]:
     for text in kinds:
         label, equals, kind = text.partition("=")
         if not (label.strip() and equals and kind.strip()):
-            raise click.BadParameter(f"{text!r} is not LABEL=KIND", param_hint="--kind")
+            raise BadParameter("{text!r} is not LABEL=KIND", text=text, param_hint="--kind")
         found[label.strip()] = kind.strip()
     return found
 
@@ -276,14 +278,17 @@ def _flipped(features: Features) -> Features:
     return replace(features, features=[flipped(one) for one in features.features])
 
 
-def _counts(features: Features) -> str:
+def _counts(features: Features) -> Text:
     """Return how many features there are, kind by kind."""
     counts = Counter(feature.kind or "(no kind)" for feature in features.features)
     listed = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
-    return f"{len(features.features)} features" + (f": {listed}" if listed else "")
+    number = len(features.features)
+    if not listed:
+        return Text("{n} features", n=number)
+    return Text("{n} features: {kinds}", n=number, kinds=listed)
 
 
-def _write(output: Path | None, data: bytes, summary: str) -> None:
+def _write(output: Path | None, data: bytes, summary: Text) -> None:
     """Write to the file, or print; say what was written where it does not get in the way."""
     if output is None:
         click.echo(json_safe(data.decode()), nl=False)
@@ -292,11 +297,11 @@ def _write(output: Path | None, data: bytes, summary: str) -> None:
     from adjudicator.safeio import documents
 
     documents.write_bytes(output, data)
-    say(f"{output}: {summary}")
+    say(Text("{file}: {what}", file=output, what=summary))
 
 
-def _warn(warnings: list[str]) -> None:
+def _warn(warnings: list[Text]) -> None:
     for text in warnings[:_SHOWN]:
-        say(text, head=f"{marked('warning', 'warning')}: ", err=True)
+        warn(text)
     if len(warnings) > _SHOWN:
-        say(f"... and {len(warnings) - _SHOWN} more warnings", err=True)
+        say(Text("... and {n} more warnings", n=len(warnings) - _SHOWN), err=True)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
-from adjudicator.cli.paint import marked
-from adjudicator.cli.say import say
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.cli.say import warn
+from adjudicator.errors import DocumentError, InputError, Text
 
 if TYPE_CHECKING:
     from adjudicator.board.any_board import AnyMap
@@ -52,16 +51,14 @@ def read_any_map(path: Path) -> AnyMap:
         try:
             fresh = open_folder(path).inputs
         except InputError as error:
-            _warn(f"{path}: map.json cannot be held against its sources: {error}")
+            other = "{file}: map.json cannot be held against its sources: {why}"
+            warn(Text(other, file=path, why=error))
         else:
             changed = [name for name in fresh if found.inputs.get(name) != fresh[name]]
             if changed:
-                _warn(
-                    f"{path}: map.json is older than {', '.join(changed)}; "
+                text = (
+                    "{file}: map.json is older than {names}; "
                     "run `adjudicator map compile` on it again"
                 )
+                warn(Text(text, file=path, names=", ".join(changed)))
     return found
-
-
-def _warn(text: str) -> None:
-    say(text, head=marked("warning", "warning") + ": ", err=True)

@@ -87,7 +87,7 @@ def _fits(folder: SourceFolder) -> list[tuple[SourceRef, Transform, TransformFit
             fits.append((ref, *source_transform(folder.grid, ref, features)))
         except InputError as error:
             place = f"sources[{number}]" + (f".{error.place}" if error.place else "")
-            error.file, error.place = str(folder.main_file), place
+            error.file, error.where = str(folder.main_file), place
             raise
     return fits
 

@@ -14,7 +14,8 @@ from adjudicator.cli.language import lang_option
 from adjudicator.cli.map.name import complete_map, read_any_map
 from adjudicator.cli.output import output_option
 from adjudicator.cli.say import json_text, say
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.cli.usage import UsageError
+from adjudicator.errors import DocumentError, InputError, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,8 @@ def _check_ending(output: Path) -> None:
     """Refuse an output file whose ending names no format, before any work is done."""
     if output.suffix.lower() not in _ENDINGS:
         raise DocumentError(
-            f"no picture format ends with {output.suffix or 'nothing'!r}",
+            "no picture format ends with {suffix!r}",
+            suffix=output.suffix or Text("nothing"),
             file=output,
             hint="write to a name that ends with .png or .svg",
         )
@@ -50,7 +52,7 @@ def _progress() -> Iterator[Callable[[float], None] | None]:
         yield lambda share: bar.update(round(share * 1000) - bar.pos)
 
 
-def _write(scene: Scene, output: Path, scale: float) -> str:
+def _write(scene: Scene, output: Path, scale: float) -> Text:
     """Write a scene in the format of the file's ending; return what was written, in words."""
     from adjudicator.safeio import documents
 
@@ -58,14 +60,20 @@ def _write(scene: Scene, output: Path, scale: float) -> str:
         from adjudicator.digitize.render.svg import render_svg
 
         documents.write_text(output, render_svg(scene, scale))
-        return f"{output}: SVG, {scene.width * scale:.0f} by {scene.height * scale:.0f}"
+        return Text(
+            "{file}: SVG, {width:.0f} by {height:.0f}",
+            file=output,
+            width=scene.width * scale,
+            height=scene.height * scale,
+        )
     from adjudicator.digitize.render.png import picture_size, render_png
 
     width, height = picture_size(scene, scale)
     with _progress() as progress:
         data = render_png(scene, scale, progress)
     documents.write_bytes(output, data)
-    return f"{output}: PNG, {width} by {height} pixels"
+    text = "{file}: PNG, {width} by {height} pixels"
+    return Text(text, file=output, width=width, height=height)
 
 
 def _traced(path: Path) -> list[Traced]:
@@ -148,7 +156,7 @@ def _places_scene(found: PlaceMap, wish: _Wish) -> Scene:
     from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
 
     if not wish.labels:
-        raise click.UsageError("--no-labels is for hex maps; a board of places has --no-names")
+        raise UsageError("--no-labels is for hex maps; a board of places has --no-names")
     left_out = [
         *(["frame"] if wish.bare else []),
         *([] if wish.names else ["labels", "plaques", "names"]),
@@ -274,7 +282,7 @@ def _compared(one: AnyMap, two: AnyMap) -> tuple[list[MapChange], Callable[[], S
         found = compare_places(one, two)
         return found, lambda: places_difference(one, two, found)
     if isinstance(one, PlaceMap) or isinstance(two, PlaceMap):
-        raise click.UsageError("a map of hexes and a board of places cannot be compared")
+        raise UsageError("a map of hexes and a board of places cannot be compared")
     from adjudicator.digitize.compare import compare
     from adjudicator.digitize.render.difference import difference_scene
 

@@ -11,7 +11,7 @@ from adjudicator.cli.language import fixed_lang_option
 from adjudicator.cli.map.name import complete_map, read_map
 from adjudicator.cli.output import output_option
 from adjudicator.cli.say import say
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 
 __all__ = ["build_command", "new_command"]
 
@@ -46,7 +46,7 @@ def build_command(game_name: str, output: Path, *, language: str, no_art: bool) 
         # first: a module whose numbers are not kept would not fit its saved games later
         lock = game.folder / "gpids.json"
         documents.write_bytes(lock, lock_bytes(built.lock))
-        say(f"{lock}: numbers of new pieces", err=True)
+        say(Text("{file}: numbers of new pieces", file=lock), err=True)
     documents.write_bytes(output, built.data)
     pieces = len(built.lock.pieces)
     say(f"{output}: {game.file.title}, {pieces} pieces, {len(built.data)} bytes")
@@ -90,7 +90,9 @@ def new_command(folder: Path, title: str, map_name: str) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise DocumentError(f"cannot be made: {reason}", file=target.parent) from None
+            raise DocumentError(
+                "cannot be made: {reason}", reason=Text(reason), file=target.parent
+            ) from None
         documents.write_bytes(target, data)
         say(target)
 
@@ -99,4 +101,6 @@ def _empty(folder: Path) -> bool:
     try:
         return folder.is_dir() and not any(folder.iterdir())
     except OSError as error:
-        raise DocumentError(f"cannot be read: {error.strerror}", file=folder) from None
+        raise DocumentError(
+            "cannot be read: {reason}", reason=Text(str(error.strerror)), file=folder
+        ) from None

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.digitize.features import Feature, Features, Geometry, Position
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.errors import DocumentError, InputError, LimitError, Text
 
 __all__ = [
     "MAX_COORDINATE",
@@ -33,9 +33,9 @@ _DECIMALS = 4
 def number(raw: object) -> float:
     """Return a coordinate as a float; refuse one that is not finite or too large."""
     if isinstance(raw, bool) or not isinstance(raw, int | float):
-        raise DocumentError(f"{raw!r:.40} is not a coordinate")
+        raise DocumentError("{raw!r:.40} is not a coordinate", raw=raw)
     if isinstance(raw, float) and not math.isfinite(raw):
-        raise DocumentError(f"{raw!r} is not a coordinate")
+        raise DocumentError("{raw!r} is not a coordinate", raw=raw)
     if abs(raw) > MAX_COORDINATE:
         raise DocumentError("a coordinate beyond 1e9")
     return float(raw)
@@ -57,16 +57,19 @@ class Collector:
         self._features: list[Feature] = []
         #: id -> the highest suffix number already used with it
         self._ids: dict[str, int] = {}
-        self._warnings: Counter[str] = Counter()
+        self._warnings: Counter[Text] = Counter()
 
-    def warn(self, text: str) -> None:
+    def warn(self, text: Text) -> None:
         """Add a warning about a part that was not read; equal texts are counted."""
         self._warnings[text] += 1
 
     @property
-    def warnings(self) -> list[str]:
+    def warnings(self) -> list[Text]:
         """All warnings in order, each text once with its count."""
-        return [f"{text} ({n} times)" if n > 1 else text for text, n in self._warnings.items()]
+        return [
+            Text("{what} ({n} times)", what=text, n=n) if n > 1 else text
+            for text, n in self._warnings.items()
+        ]
 
     def features(self) -> Features:
         """Return all collected features."""
@@ -76,9 +79,9 @@ class Collector:
         """Count vertices before they are built; refuse more than the limit."""
         self.vertices += vertices
         if self.vertices > MAX_VERTICES:
-            raise LimitError(f"more than {MAX_VERTICES} vertices", file=self.file)
+            raise LimitError("more than {most} vertices", most=MAX_VERTICES, file=self.file)
 
-    def points(self, raw: Iterable[tuple[Any, Any]], place: str) -> list[Position]:
+    def points(self, raw: Iterable[tuple[Any, Any]], place: str | Text) -> list[Position]:
         """Return checked and rounded points, without consecutive duplicates."""
         found: list[Position] = []
         for x, y in raw:
@@ -91,30 +94,30 @@ class Collector:
                 found.append(point)
         return found
 
-    def point(self, raw: tuple[Any, Any], place: str) -> Geometry:
+    def point(self, raw: tuple[Any, Any], place: str | Text) -> Geometry:
         """Return a point's geometry."""
         return Geometry(type="Point", coordinates=self.points([raw], place)[0])
 
-    def line(self, raw: Iterable[tuple[Any, Any]], place: str) -> Geometry | None:
+    def line(self, raw: Iterable[tuple[Any, Any]], place: str | Text) -> Geometry | None:
         """Return the geometry of a line; a line without length gives a warning and None."""
         return self.opened(self.points(raw, place), place)
 
-    def opened(self, points: list[Position], place: str) -> Geometry | None:
+    def opened(self, points: list[Position], place: str | Text) -> Geometry | None:
         """Return the geometry of a line of checked points; without length, None."""
         if len(points) < 2:
-            self.warn(f"{place}: a line without length was left out")
+            self.warn(Text("{place}: a line without length was left out", place=place))
             return None
         return Geometry(type="LineString", coordinates=points)
 
-    def closed(self, points: list[Position], place: str) -> list[Position] | None:
+    def closed(self, points: list[Position], place: str | Text) -> list[Position] | None:
         """Return checked points as a closed ring; without area, a warning and None."""
         ring = points if points[0] == points[-1] else [*points, points[0]]
         if len(ring) < 4 or _is_flat(ring):
-            self.warn(f"{place}: an area without extent was left out")
+            self.warn(Text("{place}: an area without extent was left out", place=place))
             return None
         return ring
 
-    def area(self, raw: Iterable[tuple[Any, Any]], place: str) -> Geometry | None:
+    def area(self, raw: Iterable[tuple[Any, Any]], place: str | Text) -> Geometry | None:
         """Return the geometry of an area of one ring."""
         ring = self.closed(self.points(raw, place), place)
         return Geometry(type="Polygon", coordinates=[ring]) if ring else None
@@ -132,9 +135,9 @@ class Collector:
         if geometry is None:
             return
         if len(self._features) >= MAX_FEATURES:
-            raise LimitError(f"more than {MAX_FEATURES} features", file=self.file)
+            raise LimitError("more than {most} features", most=MAX_FEATURES, file=self.file)
         if not kind:
-            self.warn("a shape without a kind: give it a label, or its layer a name")
+            self.warn(Text("a shape without a kind: give it a label, or its layer a name"))
         extra = {k: v for k, v in (properties or {}).items() if k not in ("kind", "name", "id")}
         self._features.append(
             Feature(

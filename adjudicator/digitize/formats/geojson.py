@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.digitize.features import Feature, Features, Geometry
 from adjudicator.digitize.formats.collect import MAX_FEATURES, MAX_VERTICES, number
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.errors import DocumentError, InputError, LimitError, Text
 from adjudicator.safeio import documents
 
 __all__ = ["MAX_FEATURES", "MAX_VERTICES", "dump_geojson", "parse_geojson"]
@@ -32,7 +32,7 @@ def parse_geojson(data: bytes, *, file: object = None) -> Features:
     if not isinstance(raw, list):
         raise DocumentError("the FeatureCollection has no list of features", file=file)
     if len(raw) > MAX_FEATURES:
-        raise LimitError(f"more than {MAX_FEATURES} features", file=file)
+        raise LimitError("more than {most} features", most=MAX_FEATURES, file=file)
     reader = _Reader(file)
     return Features(
         features=[reader.feature(n, one) for n, one in enumerate(raw)], file=str(file or "")
@@ -63,14 +63,17 @@ def _line(feature: Feature, file: str) -> str:
             return f'{head[:-1]}, "geometry": null}}'
         where = json.dumps(_plain(shape.coordinates), allow_nan=False, separators=(",", ":"))
     except UnicodeEncodeError:
-        raise _unwritable("a text with half a character", feature, file) from None
+        raise _unwritable(Text("a text with half a character"), feature, file) from None
     except (TypeError, ValueError, RecursionError):
-        raise _unwritable("a value that JSON cannot hold, such as NaN", feature, file) from None
+        text = Text("a value that JSON cannot hold, such as NaN")
+        raise _unwritable(text, feature, file) from None
     return f'{head[:-1]}, "geometry": {{"type": "{shape.type}", "coordinates": {where}}}}}'
 
 
-def _unwritable(message: str, feature: Feature, file: str) -> DocumentError:
-    return DocumentError(message, file=file or None, place=f"feature {feature.id[:60]!r}")
+def _unwritable(message: Text, feature: Feature, file: str) -> DocumentError:
+    return DocumentError(
+        message, file=file or None, place=Text("feature {feature!r}", feature=feature.id[:60])
+    )
 
 
 def _plain(value: Any) -> Any:
@@ -115,7 +118,9 @@ class _Reader:
         name = str(given) if given is not None else f"{kind or 'feature'}-{number}"
         if name in self.ids:
             place = f"features[{number}]"
-            raise DocumentError(f"the id {name[:60]!r} is used twice", file=self.file, place=place)
+            raise DocumentError(
+                "the id {name!r} is used twice", name=name[:60], file=self.file, place=place
+            )
         self.ids.add(name)
         return name
 
@@ -126,9 +131,13 @@ class _Reader:
         kind: Any = raw.get("type") if isinstance(raw, dict) else None
         # a list, because the kind may be of any type, also an unhashable one
         if not isinstance(raw, dict) or kind not in list(_DEPTH):
-            hint = "use " + ", ".join(_DEPTH)
+            hint = Text("use {names}", names=", ".join(_DEPTH))
             raise DocumentError(
-                f"no geometry of type {kind!r:.40}", file=self.file, place=place, hint=hint
+                "no geometry of type {kind!r:.40}",
+                kind=kind,
+                file=self.file,
+                place=place,
+                hint=hint,
             )
         coordinates = self._nested(raw.get("coordinates"), _DEPTH[kind], f"{place}.coordinates")
         geometry = Geometry(type=kind, coordinates=coordinates)
@@ -145,7 +154,9 @@ class _Reader:
     def _position(self, raw: object, place: str) -> tuple[float, float]:
         self.vertices += 1
         if self.vertices > MAX_VERTICES:
-            raise LimitError(f"more than {MAX_VERTICES} vertices", file=self.file, place=place)
+            raise LimitError(
+                "more than {most} vertices", most=MAX_VERTICES, file=self.file, place=place
+            )
         if not isinstance(raw, list) or not 2 <= len(raw) <= 4:
             raise DocumentError("a position needs two numbers", file=self.file, place=place)
         try:
@@ -156,13 +167,13 @@ class _Reader:
     def _long_enough(self, geometry: Geometry, place: str) -> None:
         """Refuse lines of one point and rings of fewer than four."""
         lines: list[Any] = []
-        least, what = 2, "a line needs two points"
+        least, what = 2, Text("a line needs two points")
         if geometry.type == "LineString":
             lines = [geometry.coordinates]
         elif geometry.type == "MultiLineString":
             lines = geometry.coordinates
         elif geometry.type in ("Polygon", "MultiPolygon"):
-            least, what = 4, "a ring needs four points, the last the same as the first"
+            least, what = 4, Text("a ring needs four points, the last the same as the first")
             areas = [geometry.coordinates] if geometry.type == "Polygon" else geometry.coordinates
             lines = [ring for area in areas for ring in area]
             if any(ring[0] != ring[-1] for ring in lines):

@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.digitize.features import Features, Geometry
 from adjudicator.digitize.formats.collect import Collector, number, split_label
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.errors import DocumentError, InputError, LimitError, Text
 from adjudicator.safeio import documents
 
 __all__ = ["parse_labelme"]
@@ -21,14 +21,14 @@ _MAX_SHAPES = 20_000
 _CIRCLE = 64
 
 
-def parse_labelme(data: bytes, *, file: object = None) -> tuple[Features, list[str]]:
+def parse_labelme(data: bytes, *, file: object = None) -> tuple[Features, list[Text]]:
     """Read a labelme file; return its features in pixels, and warnings about parts not read."""
     document = documents.decode(data, file=file)
     shapes = document.get("shapes") if isinstance(document, dict) else None
     if not isinstance(shapes, list):
         raise DocumentError("not a labelme file: it has no list of shapes", file=file)
     if len(shapes) > _MAX_SHAPES:
-        raise LimitError(f"more than {_MAX_SHAPES} shapes", file=file)
+        raise LimitError("more than {most} shapes", most=_MAX_SHAPES, file=file)
     collector = Collector(file)
     size = _size(document, file)
     for n, shape in enumerate(shapes):
@@ -61,7 +61,8 @@ def _read(
         name = properties.pop("description", None)
     points = _points(shape.get("points"), place, collector)
     if size and any(not (0 <= x <= size[0] and 0 <= y <= size[1]) for x, y in points):
-        collector.warn(f"{place} ({label[:40]}) reaches beyond the picture")
+        text = "{place} ({label}) reaches beyond the picture"
+        collector.warn(Text(text, place=place, label=label[:40]))
     geometry = _geometry(shape.get("shape_type", "polygon"), points, place, collector)
     collector.add(kind, geometry, name=name, properties=properties)
 
@@ -111,7 +112,7 @@ def _geometry(
     if shape in ("rectangle", "circle"):
         corners = _rectangle(points) if shape == "rectangle" else _circle(points)
         return collector.area(corners, place)
-    collector.warn(f"shapes of type {str(shape)[:40]!r} are not read")
+    collector.warn(Text("shapes of type {shape!r} are not read", shape=str(shape)[:40]))
     return None
 
 

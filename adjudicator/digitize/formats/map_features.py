@@ -15,7 +15,8 @@ import msgspec
 from adjudicator.board.grid import Grid
 from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
 from adjudicator.digitize.features import Feature, Features, Geometry, Position
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
+from adjudicator.safeio import wording
 
 __all__ = ["MapRecords", "features_to_records", "hexmap_to_features", "shapes_to_features"]
 
@@ -109,7 +110,7 @@ def features_to_records(features: Features) -> MapRecords:
         values = dict(feature.properties)
         label = values.pop("label", None)
         if not isinstance(label, str):
-            raise _wrong(features, feature, "it has no label")
+            raise _wrong(features, feature, Text("it has no label"))
         try:
             if feature.kind == "hex":
                 hexes[label] = msgspec.convert(values, HexRecord)
@@ -119,11 +120,10 @@ def features_to_records(features: Features) -> MapRecords:
                 link = msgspec.convert(values, _Link)
                 roads.setdefault(link.road, {})[label] = link.source
             else:
-                raise _wrong(
-                    features, feature, f"the kind {feature.kind[:40]!r} is none of a map's"
-                )
+                text = Text("the kind {kind!r} is none of a map's", kind=feature.kind[:40])
+                raise _wrong(features, feature, text)
         except msgspec.ValidationError as error:
-            raise _wrong(features, feature, str(error)) from None
+            raise _wrong(features, feature, wording.of_convert(error)) from None
     return MapRecords(hexes, sides, roads)
 
 
@@ -132,5 +132,9 @@ class _Link(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     source: list[str] = msgspec.field(name="from")
 
 
-def _wrong(features: Features, feature: Feature, message: str) -> DocumentError:
-    return DocumentError(message, file=features.file or None, place=f"feature {feature.id[:60]}")
+def _wrong(features: Features, feature: Feature, message: Text) -> DocumentError:
+    return DocumentError(
+        message,
+        file=features.file or None,
+        place=Text("feature {feature}", feature=feature.id[:60]),
+    )

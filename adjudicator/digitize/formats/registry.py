@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from adjudicator.digitize.features import Features
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 from adjudicator.safeio import documents
 
 __all__ = ["FORMATS", "format_of", "parse_features", "read_features"]
@@ -19,7 +19,9 @@ FORMATS: dict[str, str] = {
     "tmj": "Tiled TMJ",
 }
 _SUFFIXES = {".geojson": "geojson", ".svg": "svg", ".tmj": "tmj"}
-_KNOWN = "we read " + ", ".join(f"{name} ({what})" for name, what in FORMATS.items())
+_KNOWN = Text(
+    "we read {names}", names=", ".join(f"{name} ({what})" for name, what in FORMATS.items())
+)
 _HINTS = {
     ".svgz": "save it as SVG without compression",
     ".tmx": "in Tiled, save it as JSON map file (.tmj)",
@@ -29,13 +31,13 @@ _HINTS = {
 }
 
 
-def read_features(path: Path, format: str | None = None) -> tuple[Features, list[str]]:  # noqa: A002
+def read_features(path: Path, format: str | None = None) -> tuple[Features, list[Text]]:  # noqa: A002
     """Read a file of traced features; return them, and warnings about parts not read."""
     data = documents.read_bytes(path)
     return parse_features(data, format or format_of(data, path), file=path)
 
 
-def parse_features(data: bytes, name: str, *, file: object = None) -> tuple[Features, list[str]]:
+def parse_features(data: bytes, name: str, *, file: object = None) -> tuple[Features, list[Text]]:
     """Read traced features of a named format; return them, and warnings about parts not read."""
     if name == "geojson":
         from adjudicator.digitize.formats.geojson import parse_geojson  # noqa: PLC0415
@@ -54,7 +56,7 @@ def parse_features(data: bytes, name: str, *, file: object = None) -> tuple[Feat
         from adjudicator.digitize.formats.tiled import parse_tmj  # noqa: PLC0415
 
         return parse_tmj(data, file=file)
-    raise DocumentError(f"no format {name[:20]!r}", file=file, hint=_KNOWN)
+    raise DocumentError("no format {name!r}", name=name[:20], file=file, hint=_KNOWN)
 
 
 def format_of(data: bytes, path: Path) -> str:
@@ -63,7 +65,9 @@ def format_of(data: bytes, path: Path) -> str:
     if suffix in _SUFFIXES:
         return _SUFFIXES[suffix]
     if suffix in _HINTS:
-        raise DocumentError(f"we do not read {suffix} files", file=path, hint=_HINTS[suffix])
+        raise DocumentError(
+            "we do not read {suffix} files", suffix=suffix, file=path, hint=_HINTS[suffix]
+        )
     start = data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"<") and b"<svg" in data[:65536]:
         return "svg"
@@ -78,9 +82,9 @@ def format_of(data: bytes, path: Path) -> str:
     raise DocumentError("no format of traced features that we know", file=path, hint=_KNOWN)
 
 
-def _unnamed(features: Features) -> list[str]:
+def _unnamed(features: Features) -> list[Text]:
     """Return a warning if features of a GeoJSON file have no kind."""
     lacking = Counter(not feature.kind for feature in features.features)[True]
     if not lacking:
         return []
-    return [f"{lacking} features have no property kind"]
+    return [Text("{n} features have no property kind", n=lacking)]

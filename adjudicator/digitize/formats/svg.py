@@ -30,7 +30,7 @@ from adjudicator.digitize.formats.svg_matrix import (
 from adjudicator.digitize.formats.svg_names import LABEL, identity, style, text_of, title_of
 from adjudicator.digitize.formats.svg_path import Subpath, flatten
 from adjudicator.digitize.formats.svg_shapes import SHAPES, FillRule, polygons
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.errors import DocumentError, InputError, LimitError, Text, at_line
 from adjudicator.safeio.xml import MAX_ELEMENTS, local_name, parse_xml
 
 __all__ = ["parse_svg"]
@@ -63,11 +63,11 @@ class _Where(NamedTuple):
     depth: int = 0
 
 
-def parse_svg(data: bytes, *, file: object = None) -> tuple[Features, list[str]]:
+def parse_svg(data: bytes, *, file: object = None) -> tuple[Features, list[Text]]:
     """Read an SVG file; return its features in pixels, and warnings about parts not read."""
     root = parse_xml(data, file=file)
     if local_name(root) != "svg":
-        raise DocumentError(f"not SVG: the root is <{local_name(root)[:40]}>", file=file)
+        raise DocumentError("not SVG: the root is <{name}>", name=local_name(root)[:40], file=file)
     reader = _Reader(root, file)
     reader.read(root)
     return reader.collector.features(), reader.collector.warnings
@@ -104,7 +104,7 @@ class _Reader:
         if tag in _SILENT:
             return
         if style(element, "display") == "none":
-            self.collector.warn(f"{title_of(element)} is hidden and was not read")
+            self.collector.warn(Text("{place} is hidden and was not read", place=title_of(element)))
             return
         try:
             self._visible(tag, element, where._replace(depth=where.depth + 1))
@@ -120,7 +120,8 @@ class _Reader:
     def _visible(self, tag: str, element: etree._Element, where: _Where) -> None:
         where = _inherit(element, where)
         if tag in SHAPES and any(str(value).endswith("%") for value in element.attrib.values()):
-            self.collector.warn(f"{_place(element)}: a shape sized in per cent was not read")
+            text = "{place}: a shape sized in per cent was not read"
+            self.collector.warn(Text(text, place=_place(element)))
         elif tag in SHAPES:
             self.shape(SHAPES[tag](element), element, where)
         elif tag in _GROUPS:
@@ -132,11 +133,12 @@ class _Reader:
         elif tag == "use":
             self.use(element, where)
         elif tag in ("text", "flowRoot"):
-            self.collector.warn("a text was not read: give a shape its name as title or label")
+            unread = "a text was not read: give a shape its name as title or label"
+            self.collector.warn(Text(unread))
         elif tag == "image":
-            self.collector.warn("a picture was not read")
+            self.collector.warn(Text("a picture was not read"))
         else:
-            self.collector.warn(f"a <{tag[:40]}> was not read")
+            self.collector.warn(Text("a <{tag}> was not read", tag=tag[:40]))
 
     def _group(self, element: etree._Element, where: _Where) -> _Where:
         """Return what a group passes on: a layer its kind, another group its name."""
@@ -155,10 +157,11 @@ class _Reader:
         href = element.get("href") or element.get(_HREF) or ""
         target = self.by_id.get(href[1:]) if href.startswith("#") else None
         if target is None or local_name(target) == "symbol":
-            self.collector.warn(f"a reference to {href[:40]!r} was not followed")
+            text = Text("a reference to {href!r} was not followed", href=href[:40])
+            self.collector.warn(text)
             return
         if href in where.trail:
-            raise DocumentError(f"a reference that leads back to itself: {href[:40]}")
+            raise DocumentError("a reference that leads back to itself: {href}", href=href[:40])
         move = Matrix(e=length(element.get("x"), 0.0), f=length(element.get("y"), 0.0))
         _, name, _ = identity(element, where.kind, where.name)
         trail = (*where.trail, href)
@@ -169,7 +172,7 @@ class _Reader:
         """Add the areas and lines of one shape."""
         place = _place(element)
         if where.hidden:
-            self.collector.warn(f"{title_of(element)} is hidden and was not read")
+            self.collector.warn(Text("{place} is hidden and was not read", place=title_of(element)))
             return
         rings, lines = [], []
         for stroke in strokes:
@@ -187,7 +190,8 @@ class _Reader:
             wanted = element.get("id")
             self.collector.add(kind, geometry, name=name, wanted_id=wanted, properties=properties)
         if lines and style(element, "fill") not in (None, "none"):
-            self.collector.warn(f"{place}: an open path with a fill was read as a line")
+            text = "{place}: an open path with a fill was read as a line"
+            self.collector.warn(Text(text, place=place))
 
 
 def _view(element: etree._Element) -> Matrix:
@@ -213,5 +217,5 @@ def _inherit(element: etree._Element, where: _Where) -> _Where:
     return where
 
 
-def _place(element: etree._Element) -> str:
-    return f"line {element.sourceline}, {title_of(element)}"
+def _place(element: etree._Element) -> Text:
+    return at_line(element.sourceline, title_of(element))

@@ -66,7 +66,7 @@ IDENTITY = Matrix()
 def numbers(text: str) -> list[float]:
     """Return the numbers of a text, separated by spaces or commas; anything else is an error."""
     if _NUMBER.sub("", text).strip(" \t\r\n,"):
-        raise DocumentError(f"{text[:40]!r} is not a list of numbers")
+        raise DocumentError("{text!r} is not a list of numbers", text=text[:40])
     return [_finite(float(one)) for one in _NUMBER.findall(text)]
 
 
@@ -86,7 +86,7 @@ def length(text: str | None, default: float | None = None) -> float:
     match = _LENGTH.fullmatch(text) if len(text) <= _MAX_LENGTH else None
     if match is None:
         raise DocumentError(
-            f"{text[:40]!r} is not a length we read", hint="use px, mm, cm, in, pt or pc"
+            "{text!r} is not a length we read", text=text[:40], hint="use px, mm, cm, in, pt or pc"
         )
     return number(float(match[1]) * _UNITS[(match[2] or "px").lower()])
 
@@ -99,10 +99,10 @@ def parse_transform(text: str) -> Matrix:
             return matrix
         match = _CALL.match(text, at)
         if match is None:
-            raise DocumentError(f"{text[:60]!r} is not a transform")
+            raise DocumentError("{text!r} is not a transform", text=text[:60])
         matrix = matrix.after(_call(match[1], numbers(match[2])))
         at = match.end()
-    raise DocumentError(f"a transform of more than {_MAX_CALLS} steps")
+    raise DocumentError("a transform of more than {most} steps", most=_MAX_CALLS)
 
 
 def _call(name: str, values: list[float]) -> Matrix:
@@ -118,7 +118,9 @@ def _call(name: str, values: list[float]) -> Matrix:
     if name in ("skewX", "skewY") and len(values) == 1:
         slope = math.tan(math.radians(values[0]))
         return Matrix(c=slope) if name == "skewX" else Matrix(b=slope)
-    raise DocumentError(f"no transform {name[:20]}() of {len(values)} numbers")
+    raise DocumentError(
+        "no transform {name}() of {number} numbers", name=name[:20], number=len(values)
+    )
 
 
 def _rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
@@ -138,7 +140,7 @@ def viewport(
         return IDENTITY
     box = numbers(view_box)
     if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
-        raise DocumentError(f"{view_box[:40]!r} is not a viewBox")
+        raise DocumentError("{view_box!r} is not a viewBox", view_box=view_box[:40])
     wide, high = _outer(width, box[2]), _outer(height, box[3])
     scale_x, scale_y = wide / box[2], high / box[3]
     words = (aspect or "xMidYMid").split()
@@ -155,7 +157,7 @@ def _outer(text: str | None, inner: float) -> float:
         return inner
     found = length(text, inner)
     if found <= 0:
-        raise DocumentError(f"{str(text)[:40]!r} is not a size")
+        raise DocumentError("{text!r} is not a size", text=str(text)[:40])
     return found
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.digitize.formats.collect import MAX_COORDINATE, MAX_VERTICES
 from adjudicator.digitize.formats.svg_matrix import NUMBER, Matrix
-from adjudicator.errors import DocumentError, LimitError
+from adjudicator.errors import DocumentError, LimitError, Text
 
 __all__ = ["TOLERANCE", "Arc", "Subpath", "arc_segments", "flatten", "parse_path"]
 
@@ -73,26 +73,31 @@ class _Pen:
         match = _SPACE.match(self.text, self.at)
         self.at = match.end() if match else self.at
 
-    def _wrong(self, message: str) -> DocumentError:
+    def _wrong(self, message: Text) -> DocumentError:
         near = self.text[max(0, self.at - 10) : self.at + 10]
-        return DocumentError(f"{message} at character {self.at + 1} of the path, near {near!r}")
+        return DocumentError(
+            "{what} at character {at} of the path, near {near!r}",
+            what=message,
+            at=self.at + 1,
+            near=near,
+        )
 
     def _number(self) -> float:
         self._skip()
         match = _NUMBER.match(self.text, self.at)
         if match is None:
-            raise self._wrong("a number is missing")
+            raise self._wrong(Text("a number is missing"))
         self.at = match.end()
         value = float(match[0])
         if abs(value) > MAX_COORDINATE:
-            raise self._wrong("a number too large")
+            raise self._wrong(Text("a number too large"))
         return value
 
     def _flag(self) -> bool:
         self._skip()
         one = self.text[self.at : self.at + 1]
         if one not in ("0", "1"):
-            raise self._wrong("an arc's flag is neither 0 nor 1")
+            raise self._wrong(Text("an arc's flag is neither 0 nor 1"))
         self.at += 1
         return one == "1"
 
@@ -112,9 +117,9 @@ class _Pen:
         while self.at < len(self.text):
             letter = self.text[self.at]
             if letter.upper() not in "MLHVCSQTAZ" or not letter.isascii():
-                raise self._wrong(f"{letter!r} is no command")
+                raise self._wrong(Text("{letter!r} is no command", letter=letter))
             if not self.open and not self.done and letter not in "Mm":
-                raise self._wrong("a path begins with M")
+                raise self._wrong(Text("a path begins with M"))
             self.at += 1
             self._command(letter)
             self._skip()
@@ -190,7 +195,7 @@ class _Pen:
     def _add(self, segment: Segment) -> None:
         self.drawn += 1
         if self.drawn > MAX_VERTICES:
-            raise LimitError(f"a path of more than {MAX_VERTICES} pieces")
+            raise LimitError("a path of more than {most} pieces", most=MAX_VERTICES)
         self.open = True
         self.segments.append(segment)
         self.here = segment[-1]

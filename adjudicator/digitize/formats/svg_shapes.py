@@ -123,7 +123,7 @@ def polygons(rings: list[list[Position]], rule: FillRule) -> Geometry:
     other stay unchanged; verify reports them.
     """
     if len(rings) > MAX_RINGS:
-        raise LimitError(f"a path of more than {MAX_RINGS} closed parts")
+        raise LimitError("a path of more than {most} closed parts", most=MAX_RINGS)
     if len(rings) == 1:
         return Geometry(type="Polygon", coordinates=[rings[0]])
     around = _containers(rings)

@@ -30,7 +30,7 @@ from adjudicator.digitize.formats.tiled_types import (
     Tileset,
     value_of,
 )
-from adjudicator.errors import DocumentError, InputError, LimitError
+from adjudicator.errors import DocumentError, InputError, LimitError, Text
 from adjudicator.safeio import documents
 
 __all__ = ["layer_cells", "parse_tmj", "read_tmj", "tile_grid", "tile_kinds"]
@@ -44,7 +44,8 @@ def read_tmj(data: bytes, *, file: object = None) -> TiledMap:
     found = documents.decode_as(data, TiledMap, file=file)
     if found.orientation != "hexagonal":
         raise DocumentError(
-            f"a map of orientation {found.orientation[:20]!r}",
+            "a map of orientation {orientation!r}",
+            orientation=found.orientation[:20],
             file=file,
             hint="we read hexagonal maps",
         )
@@ -54,7 +55,7 @@ def read_tmj(data: bytes, *, file: object = None) -> TiledMap:
     return found
 
 
-def parse_tmj(data: bytes, *, file: object = None) -> tuple[Features, list[str]]:
+def parse_tmj(data: bytes, *, file: object = None) -> tuple[Features, list[Text]]:
     """Read a hexagonal Tiled map; return its features in pixels, and warnings."""
     tiled = read_tmj(data, file=file)
     collector = Collector(file)
@@ -65,11 +66,12 @@ def parse_tmj(data: bytes, *, file: object = None) -> tuple[Features, list[str]]
     for tileset in tiled.tilesets:
         if tileset.source is not None:
             name = tileset.source[:60]
-            collector.warn(f"the tileset {name!r} is another file: embed it to have its tiles read")
+            text = "the tileset {name!r} is another file: embed it to have its tiles read"
+            collector.warn(Text(text, name=name))
     for n, (layer, offset) in enumerate(_visible(tiled.layers, (0.0, 0.0), collector)):
         if n >= _MAX_LAYERS:
-            raise LimitError(f"more than {_MAX_LAYERS} layers", file=file)
-        place = f"layer {layer.name[:60]!r}"
+            raise LimitError("more than {most} layers", most=_MAX_LAYERS, file=file)
+        place = Text("layer {name!r}", name=layer.name[:60])
         try:
             if isinstance(layer, TileLayer):
                 _add_tiles(tiled, layer, offset, kinds, collector)
@@ -77,7 +79,7 @@ def parse_tmj(data: bytes, *, file: object = None) -> tuple[Features, list[str]]
                 for one in layer.objects:
                     add_object(one, layer.name, offset, kinds, collector)
             else:
-                collector.warn(f"{place}: a picture was not read")
+                collector.warn(Text("{place}: a picture was not read", place=place))
         except InputError as error:
             raise error.located(file=file, place=place) from None
     return collector.features(), collector.warnings
@@ -108,19 +110,22 @@ def _kinds(tile: Tile, tileset: Tileset) -> list[str]:
     for name in ("terrain", "kind"):
         value = value_of(tile.properties, name)
         if isinstance(value, str) and value.strip():
-            return _words(value.strip(), f"tile {tile.id} of tileset {tileset.name[:40]!r}")
+            text, of = "tile {number} of tileset {name!r}", tileset.name[:40]
+            return _words(value.strip(), Text(text, number=tile.id, name=of))
     word = (tile.type or tile.klass).strip()
     return [word] if word else []
 
 
-def _words(text: str, place: str) -> list[str]:
+def _words(text: str, place: Text) -> list[str]:
     """Return the words of a JSON list, or a single word."""
     if not text.startswith("["):
         return [text]
     try:
         return documents.decode_as(text.encode("utf-8", "replace"), list[str])
     except InputError:
-        raise DocumentError(f"{text[:40]!r} is not a list of terrains", place=place) from None
+        raise DocumentError(
+            "{text!r} is not a list of terrains", text=text[:40], place=place
+        ) from None
 
 
 def _visible(
@@ -130,7 +135,8 @@ def _visible(
     for layer in layers:
         here = offset[0] + layer.offsetx, offset[1] + layer.offsety
         if not layer.visible:
-            collector.warn(f"layer {layer.name[:60]!r} is hidden and was not read")
+            place = Text("layer {name!r}", name=layer.name[:60])
+            collector.warn(Text("{place} is hidden and was not read", place=place))
         elif isinstance(layer, GroupLayer):
             yield from _visible(layer.layers, here, collector)
         else:
@@ -146,7 +152,7 @@ def layer_cells(tiled: TiledMap, layer: TileLayer) -> Iterator[tuple[int, int, i
     for chunk in layer.chunks if tiled.infinite else []:
         total += chunk.width * chunk.height
         if total > MAX_CELLS:
-            raise LimitError(f"a layer of more than {MAX_CELLS} cells")
+            raise LimitError("a layer of more than {most} cells", most=MAX_CELLS)
         size = chunk.width, chunk.height
         for column, row, tile in cells(chunk.data, layer.encoding, layer.compression, size):
             yield chunk.x + column, chunk.y + row, tile
@@ -166,7 +172,9 @@ def _add_tiles(
     }
     for column, row, tile in layer_cells(tiled, layer):
         if tile not in kinds:
-            collector.warn(f"layer {layer.name[:60]!r}: a tile without class or kind was not read")
+            place = Text("layer {name!r}", name=layer.name[:60])
+            text = "{place}: a tile without class or kind was not read"
+            collector.warn(Text(text, place=place))
         for kind in kinds.get(tile, []):
             outline = [(x + offset[0], y + offset[1]) for x, y in grid.outline(column, row)]
             found[kind].append(collector.points(outline, "a tile"))

@@ -26,13 +26,18 @@ def cells(
     if width < 0 or height < 0:
         raise DocumentError("a layer of negative size")
     if width * height > MAX_CELLS:
-        raise LimitError(f"a layer of more than {MAX_CELLS} cells")
+        raise LimitError("a layer of more than {most} cells", most=MAX_CELLS)
     numbers = data if isinstance(data, list) else _decoded(data, encoding, compression, size)
     if len(numbers) != width * height:
-        raise DocumentError(f"{len(numbers)} cells where {width} by {height} are expected")
+        raise DocumentError(
+            "{number} cells where {width} by {height} are expected",
+            number=len(numbers),
+            width=width,
+            height=height,
+        )
     for place, number in enumerate(numbers):
         if not 0 <= number <= 0xFFFFFFFF:
-            raise DocumentError(f"{str(number)[:20]} is not a tile number")
+            raise DocumentError("{number} is not a tile number", number=str(number)[:20])
         tile = number & _TILE
         if tile:
             yield place % width, place // width, tile
@@ -40,7 +45,9 @@ def cells(
 
 def _decoded(text: str, encoding: str, compression: str, size: tuple[int, int]) -> list[int]:
     if encoding != "base64":
-        raise DocumentError(f"no encoding {encoding[:20]!r}", hint="use CSV or base64")
+        raise DocumentError(
+            "no encoding {encoding!r}", encoding=encoding[:20], hint="use CSV or base64"
+        )
     wanted = size[0] * size[1] * 4
     # even incompressible bytes grow by less than this when compressed and encoded
     if len(text) > 2 * wanted + 1024:
@@ -51,7 +58,9 @@ def _decoded(text: str, encoding: str, compression: str, size: tuple[int, int]) 
         raise DocumentError("not base64 text") from None
     raw = _unpacked(packed, compression, wanted)
     if len(raw) != wanted:
-        raise DocumentError(f"{len(raw)} bytes of cells where {wanted} are expected")
+        raise DocumentError(
+            "{number} bytes of cells where {wanted} are expected", number=len(raw), wanted=wanted
+        )
     return list(struct.unpack(f"<{wanted // 4}I", raw))
 
 
@@ -60,14 +69,15 @@ def _unpacked(packed: bytes, compression: str, wanted: int) -> bytes:
         return packed
     if compression not in ("zlib", "gzip"):
         raise DocumentError(
-            f"layer data compressed by {compression[:20]!r}",
+            "layer data compressed by {compression!r}",
+            compression=compression[:20],
             hint="set the map's tile layer format to CSV, Base64 or zlib",
         )
     reader = zlib.decompressobj(wbits=47)
     try:
         raw = reader.decompress(packed, wanted + 1)
     except zlib.error:
-        raise DocumentError(f"not {compression} data") from None
+        raise DocumentError("not {compression} data", compression=compression) from None
     if len(raw) > wanted:
         raise LimitError("compressed cells that unfold to more than the layer holds")
     return raw

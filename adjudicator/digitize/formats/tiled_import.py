@@ -23,8 +23,8 @@ from adjudicator.digitize.formats.tiled_types import (
     TileLayer,
     value_of,
 )
-from adjudicator.errors import DocumentError, InputError
-from adjudicator.safeio import documents
+from adjudicator.errors import DocumentError, InputError, Text
+from adjudicator.safeio import documents, wording
 
 __all__ = ["map_from_tmj"]
 
@@ -46,7 +46,7 @@ def map_from_tmj(data: bytes, *, file: object = None) -> HexMap:
         base = _decoded(rest, HexMap)
         layout = TileLayout(base)
     except InputError as error:
-        raise error.located(file=file, place=f"property {MAP_PROPERTY}") from None
+        raise error.located(file=file, place=Text("property {name}", name=MAP_PROPERTY)) from None
     try:
         found = _Restorer(tiled, base, layout, file).restored()
         check_map(found)
@@ -94,9 +94,9 @@ class _Restorer:
         try:
             name = grid.side_label(grid.side(one.name))
         except InputError as error:
-            raise self._wrong(one, error.message) from None
+            raise self._wrong(one, error.what) from None
         if name in into:
-            raise self._wrong(one, f"the hexside {name} stands twice")
+            raise self._wrong(one, Text("the hexside {name} stands twice", name=name))
         into[name] = value
 
     def _objects(self, name: str) -> list[TiledObject]:
@@ -104,7 +104,7 @@ class _Restorer:
             if isinstance(layer, ObjectLayer) and layer.name == name:
                 self._check_twins(layer)
                 return layer.objects
-        raise DocumentError(f"no object layer {name!r}", file=self.file)
+        raise DocumentError("no object layer {name!r}", name=name, file=self.file)
 
     def _check_twins(self, layer: ObjectLayer) -> None:
         """Refuse two objects for the same hex, hexside or road connection."""
@@ -112,7 +112,8 @@ class _Restorer:
         for one in layer.objects:
             thing = one.type if layer.name == "roads" else "", one.name
             if one.text is None and thing in seen:
-                raise self._wrong(one, f"it stands twice on the layer {layer.name!r}")
+                text = Text("it stands twice on the layer {layer!r}", layer=layer.name)
+                raise self._wrong(one, text)
             seen.add(thing)
 
     def _terrain(self) -> dict[str, list[str]]:
@@ -130,9 +131,9 @@ class _Restorer:
                 label = label_at.get((column, row))
                 where = f"column {column}, row {row}"
                 if label is None:
-                    raise DocumentError(f"a tile at {where}, where the map has no hex")
+                    raise DocumentError("a tile at {where}, where the map has no hex", where=where)
                 if tile not in kinds:
-                    raise DocumentError(f"a tile at {where} that has no terrain")
+                    raise DocumentError("a tile at {where} that has no terrain", where=where)
                 found[label] = kinds[tile]
         except InputError as error:
             raise error.located(file=self.file, place=place) from None
@@ -143,7 +144,7 @@ class _Restorer:
         for one in self._objects("names"):
             label = value_of(one.properties, "hex")
             if not isinstance(label, str) or one.text is None:
-                raise self._wrong(one, "a name without a text or the property hex")
+                raise self._wrong(one, Text("a name without a text or the property hex"))
             self._check_label(one, label)
             found.setdefault(label, []).append(one.text.text)
         return found
@@ -172,7 +173,7 @@ class _Restorer:
         try:
             return msgspec.convert(values, kind)
         except msgspec.ValidationError as error:
-            raise self._wrong(one, str(error)) from None
+            raise self._wrong(one, wording.of_convert(error)) from None
 
     def _listed(self, one: TiledObject, name: str) -> list[str]:
         value = value_of(one.properties, name)
@@ -192,11 +193,16 @@ class _Restorer:
         try:
             return _decoded(value if isinstance(value, str) else "", kind)
         except InputError as error:
-            raise self._wrong(one, f"the property {name!r}: {error.message}") from None
+            text = Text("the property {name!r}: {what}", name=name, what=error.what)
+            raise self._wrong(one, text) from None
 
     def _check_label(self, one: TiledObject, label: str) -> None:
         if not self.layout.grid.has(label):
-            raise self._wrong(one, f"the map has no hex {label[:20]!r}")
+            raise self._wrong(one, Text("the map has no hex {label!r}", label=label[:20]))
 
-    def _wrong(self, one: TiledObject, message: str) -> DocumentError:
-        return DocumentError(message, file=self.file, place=f"object {one.id} {one.name[:40]!r}")
+    def _wrong(self, one: TiledObject, message: Text) -> DocumentError:
+        return DocumentError(
+            message,
+            file=self.file,
+            place=Text("object {number} {name!r}", number=one.id, name=one.name[:40]),
+        )

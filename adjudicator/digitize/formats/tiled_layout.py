@@ -30,8 +30,8 @@ class TileLayout:
         self.height = max(r for _, r in cells) - self.top + 1
         if max(self.width, self.height) > MAX_LINE or self.width * self.height > MAX_CELLS:
             raise LimitError(
-                f"its grids lie so far apart that a Tiled map would need more than {MAX_CELLS} "
-                "tiles",
+                "its grids lie so far apart that a Tiled map would need more than {most} tiles",
+                most=MAX_CELLS,
                 place="grids",
             )
         first = self.left if hexmap.lattice.orientation == "flat" else self.top

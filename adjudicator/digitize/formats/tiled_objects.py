@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.digitize.features import Geometry
 from adjudicator.digitize.formats.collect import Collector
 from adjudicator.digitize.formats.tiled_types import TiledObject, value_of
+from adjudicator.errors import Text
 
 __all__ = ["add_object"]
 
@@ -25,13 +26,14 @@ def add_object(
     collector: Collector,
 ) -> None:
     """Add one object as a feature, or a warning that it was not read."""
-    place = f"object {one.id} {one.name[:40]!r}"
+    place = Text("object {number} {name!r}", number=one.id, name=one.name[:40])
     if not one.visible:
-        collector.warn(f"{place} is hidden and was not read")
+        collector.warn(Text("{place} is hidden and was not read", place=place))
         return
     if one.template is not None or one.capsule:
-        what = "an instance of a template" if one.template is not None else "a capsule"
-        collector.warn(f"{place} is {what} and was not read")
+        template = "{place} is an instance of a template and was not read"
+        capsule = "{place} is a capsule and was not read"
+        collector.warn(Text(capsule if one.template is None else template, place=place))
         return
     own = value_of(one.properties, "kind")
     tile = (kinds.get(one.gid & 0x0FFFFFFF) or [""])[0] if one.gid else ""
@@ -51,11 +53,11 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, str | int | float | bool)
 
 
-def _geometry(one: TiledObject, offset: Pair, place: str, collector: Collector) -> Geometry | None:
+def _geometry(one: TiledObject, offset: Pair, place: Text, collector: Collector) -> Geometry | None:
     if one.polygon is not None or one.polyline is not None:
         points = _placed(one, offset, [(p.x, p.y) for p in one.polygon or one.polyline or []])
         if not points:
-            collector.warn(f"{place} has no points and was not read")
+            collector.warn(Text("{place} has no points and was not read", place=place))
             return None
         return (collector.area if one.polygon else collector.line)(points, place)
     spot = _spot(one)

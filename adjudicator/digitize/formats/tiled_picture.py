@@ -40,7 +40,8 @@ def tileset_picture(hexmap: HexMap) -> bytes:
     wide, high = tiles.tile_width, tiles.tile_height
     if len(sets) > _MAX_TILES or len(sets) * wide * high > _MAX_PIXELS:
         raise LimitError(
-            f"{len(sets)} combinations of terrains, too many for a picture of tiles",
+            "{number} combinations of terrains, too many for a picture of tiles",
+            number=len(sets),
             hint="print the map instead of writing it to a file: it then needs no picture",
         )
     sheet = Image.new("RGBA", (columns * wide, -(-len(sets) // columns) * high))

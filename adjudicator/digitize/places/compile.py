@@ -16,7 +16,7 @@ from adjudicator.digitize.places.spec import LabelSpec, PlaceSpec, PlacesSpec
 from adjudicator.digitize.project import projector
 from adjudicator.digitize.register import source_transform
 from adjudicator.digitize.shapes import MapShape, map_shapes
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, did_you_mean
 
 __all__ = ["PlacesCompilation", "compile_places"]
 
@@ -130,7 +130,9 @@ class _Ground:
         shape = self._shape(spec.outline, f"{spot}.outline").sound
         if shape.geom_type != "Polygon":
             raise DocumentError(
-                f"the feature {spec.outline[:60]!r} is not one area", place=f"{spot}.outline"
+                "the feature {outline!r} is not one area",
+                outline=spec.outline[:60],
+                place=f"{spot}.outline",
             )
         return [tidy(x, y) for x, y in shape.exterior.coords[:-1]]
 
@@ -139,8 +141,10 @@ class _Ground:
             from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
 
             near = get_close_matches(feature, self._shapes, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else None
-            raise DocumentError(f"no source has a feature {feature[:60]!r}", place=spot, hint=hint)
+            hint = did_you_mean(near[0]) if near else None
+            raise DocumentError(
+                "no source has a feature {feature!r}", feature=feature[:60], place=spot, hint=hint
+            )
         return self._shapes[feature]
 
     def _moved(self, points: Any, spot: str) -> list[Point]:

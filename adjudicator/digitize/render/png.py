@@ -13,7 +13,7 @@ from adjudicator.board.lattice import Point
 from adjudicator.digitize.render.brush import Brush
 from adjudicator.digitize.render.scene import Scene
 from adjudicator.digitize.render.spans import Span, spans
-from adjudicator.errors import LimitError
+from adjudicator.errors import LimitError, Text
 
 __all__ = ["MAX_PIXELS", "MAX_SIDE", "picture_size", "render_png"]
 
@@ -30,7 +30,9 @@ Progress = Callable[[float], None]
 def picture_size(scene: Scene, scale: float) -> tuple[int, int]:
     """Return width and height of the PNG in pixels; refuse a size that is too large or zero."""
     if not math.isfinite(scale) or scale <= 0:
-        raise LimitError(f"a scale of {scale} is not above 0", hint="1 is the size of the grid")
+        raise LimitError(
+            "a scale of {scale} is not above 0", scale=scale, hint="1 is the size of the grid"
+        )
     width, height = scene.width * scale, scene.height * scale
     if not (width * height <= MAX_PIXELS and max(width, height) <= MAX_SIDE):
         most = min(
@@ -38,11 +40,15 @@ def picture_size(scene: Scene, scale: float) -> tuple[int, int]:
             MAX_SIDE / max(scene.width, scene.height),
         )
         raise LimitError(
-            f"a picture of {width:.0f} by {height:.0f} pixels is too large",
-            hint=f"the largest scale for this map is {math.floor(most * 100) / 100:g}",
+            "a picture of {width:.0f} by {height:.0f} pixels is too large",
+            width=width,
+            height=height,
+            hint=Text(
+                "the largest scale for this map is {most:g}", most=math.floor(most * 100) / 100
+            ),
         )
     if min(width, height) < 1:
-        raise LimitError(f"at a scale of {scale:g} the picture has no pixels")
+        raise LimitError("at a scale of {scale:g} the picture has no pixels", scale=scale)
     return math.ceil(width), math.ceil(height)
 
 

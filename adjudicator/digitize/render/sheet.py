@@ -23,7 +23,7 @@ class Sheet:
     def __init__(self, hexmap: HexMap) -> None:
         """Build the grid; refuse a map with hexes that are not on its grid."""
         if sum(spec.columns * spec.rows for spec in hexmap.grids) > MAX_HEXES:
-            raise LimitError(f"more than {MAX_HEXES} hexes are too many to draw")
+            raise LimitError("more than {most} hexes are too many to draw", most=MAX_HEXES)
         self.hexmap = hexmap
         self.grid: Grid = hexmap.grid()
         self.lattice = self.grid.lattice
@@ -34,7 +34,7 @@ class Sheet:
             )
         for label in hexmap.hexes:
             if not self.grid.has(label):
-                raise LabelError(f"no hex {label[:40]!r} on the grid", place="hexes")
+                raise LabelError("no hex {label!r} on the grid", label=label[:40], place="hexes")
 
     def at(self, label: str) -> Point:
         """Return the centre of a hex."""

@@ -33,7 +33,9 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 def render_svg(scene: Scene, scale: float = 1.0) -> str:
     """Return the scene as an SVG document; the scale only sets its width and height."""
     if not 0.01 <= scale <= 100:  # NaN fails as well
-        raise LimitError(f"a scale of {scale:g} is out of proportion", hint="use 0.01 to 100")
+        raise LimitError(
+            "a scale of {scale:g} is out of proportion", scale=scale, hint="use 0.01 to 100"
+        )
     left, top, _, _ = scene.bounds
     size = f"{_n(scene.width)} {_n(scene.height)}"
     head = (

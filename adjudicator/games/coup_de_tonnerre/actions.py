@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
+from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import (
     Aim,
@@ -66,7 +67,7 @@ def cards_that_exist(state: CdtState, event: Act) -> Said:
     if event.card in state.tables.cards:
         return None
     if event.card not in state.tables.without_card:
-        raise no_such("card", event.card, state.tables.cards, place=f"event {state.now}, card")
+        raise no_such("card", event.card, state.tables.cards, place=at_event(state.now, "card"))
     return Fault(message="no-card", args={"card": event.card}, seen=event.card)
 
 

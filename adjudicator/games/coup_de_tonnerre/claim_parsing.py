@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Claim
 from adjudicator.core.names import no_such
+from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.book import book
 from adjudicator.games.coup_de_tonnerre.events import Act, PlayCard
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -27,7 +28,7 @@ def a_card_is_used_on_something(state: CdtState, event: PlayCard) -> None:
 
 def _known(state: CdtState, target: str, names: set[str]) -> None:
     if target and target not in names:
-        raise no_such("target", target, names, place=f"event {state.now}, target")
+        raise no_such("target", target, names, place=at_event(state.now, "target"))
 
 
 @book.reads(Claim)

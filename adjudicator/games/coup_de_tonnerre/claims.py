@@ -7,6 +7,7 @@ from collections.abc import Callable
 from adjudicator.core.events import Claim
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
+from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.cards import answers
@@ -105,7 +106,7 @@ def units(state: CdtState, claim: Claim) -> Right | None:
     """Return the case that a wrong number of units breaks, and the right number."""
     command = claim.at
     if command not in state.tables.commands:
-        place = f"event {state.now}, at"
+        place = at_event(state.now, "at")
         raise no_such("command", command, state.tables.commands, place=place)
     said, mine = number(state, claim), state.of(command)
     if said == len(mine):

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.rules import Said
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.coup_de_tonnerre.attacks import defence_spec, open_attack, unclear
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import see_tactics
@@ -60,9 +60,10 @@ def purpose(state: CdtState, event: Throw) -> str:
         if event.purpose not in PURPOSES:
             known = ", ".join(PURPOSES)
             raise DocumentError(
-                f"no die is thrown for {event.purpose[:60]!r}",
-                place=f"event {state.now}, for",
-                hint=f"known: {known}",
+                "no die is thrown for {purpose!r}",
+                purpose=event.purpose[:60],
+                place=at_event(state.now, "for"),
+                hint=Text("known: {names}", names=known),
             )
         return event.purpose
     if event.result in _TELLING:

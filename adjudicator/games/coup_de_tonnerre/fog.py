@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
+from adjudicator.errors import at_event
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import bot
@@ -22,7 +23,7 @@ def _known(state: CdtState, card: str) -> None:
     """Reject a marker that does not exist."""
     markers = state.tables.fog.markers
     if card and card not in markers:
-        raise no_such("fog marker", card, markers, place=f"event {state.now}, card")
+        raise no_such("fog marker", card, markers, place=at_event(state.now, "card"))
 
 
 # Drawing

@@ -6,7 +6,7 @@ from adjudicator.core.events import Declare
 from adjudicator.core.findings import Fault
 from adjudicator.core.log import Header
 from adjudicator.core.rules import Said
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, at_line
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.commanders import CHIEFS, agreed, chief, four, owner_of
 from adjudicator.games.coup_de_tonnerre.events import Act, Choose, Defend, Discard, Draw, PlayCard
@@ -25,8 +25,8 @@ def one_chief(state: CdtState, header: Header) -> Said:
     """A side has one commander in chief."""
     for side in state.enemy:
         if len(agreed(state, side)) > 1:
-            text = f"only one player can be {CHIEFS[side]}"
-            raise DocumentError(text, place="line 1, options")
+            text = Text("only one player can be {chief}", chief=CHIEFS[side])
+            raise DocumentError(text, place=at_line(1, "options"))
     return None
 
 

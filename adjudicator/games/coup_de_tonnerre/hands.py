@@ -12,6 +12,7 @@ from adjudicator.core.events import Claim, Event
 from adjudicator.core.findings import Fault, Unknown
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
+from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.claims import claims
 from adjudicator.games.coup_de_tonnerre.commanders import note_chief
@@ -50,7 +51,7 @@ def owner(state: CdtState, event: AnyCard) -> str:
     card = getattr(event, "card", "")
     found = of_deck or (tactic(state, card).side if card else "")
     if found not in state.enemy:
-        raise refusal(state, "a tactics card needs to say by whom")
+        raise refusal(state, Text("a tactics card needs to say by whom"))
     return found
 
 
@@ -76,7 +77,7 @@ def _check_deck(state: CdtState, name: str) -> None:
     """Reject a deck of tactics cards that does not exist."""
     if name not in (COMBINED, *state.enemy):
         known = [FOG, COMBINED, *state.enemy]
-        raise no_such("deck", name, known, place=f"event {state.now}, deck")
+        raise no_such("deck", name, known, place=at_event(state.now, "deck"))
 
 
 def _named(event: AnyCard) -> list[str]:
@@ -118,7 +119,8 @@ def as_many_as_are_due(state: CdtState, event: Choose | Draw) -> Said:
     if isinstance(event, Draw) and event.deck == state.enemy[side]:
         return _fault("deck-of-enemy", side, rule="CDT-6-ta-a", seen=event.deck)
     if isinstance(event, Draw) and len(event.cards) > count:
-        raise refusal(state, f"a draw of {count} names {len(event.cards)} cards")
+        text = Text("a draw of {count} names {number} cards", count=count, number=len(event.cards))
+        raise refusal(state, text)
     if isinstance(event, Choose) and not dealing(state):
         return _fault("hand-late", side, rule="CDT-6-ta-a")
     had = state.draws.get(side, {}).get(kind, 0)

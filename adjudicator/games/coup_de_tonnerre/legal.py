@@ -57,7 +57,8 @@ _KINDS: dict[str, type[Retreat | Advance | Move]] = {
 def as_if_moving(state: CdtState, unit: str) -> CdtState:
     """Reject the request: units of this game do not move by themselves."""
     raise DocumentError(
-        f"{unit} goes where an action sends it, not by points",
+        "{unit} goes where an action sends it, not by points",
+        unit=unit,
         hint="--actions lists all that may be done next",
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.coup_de_tonnerre.cards import lines, table_of
 from adjudicator.games.coup_de_tonnerre.data import Action
 from adjudicator.games.coup_de_tonnerre.frames import Attack
@@ -49,7 +49,10 @@ def parse(state: CdtState, text: str) -> dict[str, int]:
         else:
             hint = "such as '1 FC + 1 FM + capture', or '-'"
             raise DocumentError(
-                f"no result {text[:60]!r}", place=f"event {state.now}, result", hint=hint
+                "no result {text!r}",
+                text=text[:60],
+                place=at_event(state.now, "result"),
+                hint=hint,
             )
     return {name: count for name, count in found.items() if count}
 
@@ -66,7 +69,10 @@ def one_of(state: CdtState, text: str, words: dict[str, str]) -> str:
     if text not in words:
         known = ", ".join(words)
         raise DocumentError(
-            f"no result {text[:60]!r}", place=f"event {state.now}, result", hint=f"known: {known}"
+            "no result {text!r}",
+            text=text[:60],
+            place=at_event(state.now, "result"),
+            hint=Text("known: {names}", names=known),
         )
     return words[text]
 

@@ -8,6 +8,7 @@ from adjudicator.core.events import Concede, Declare, End, Event
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
+from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.bots import bot
 from adjudicator.games.coup_de_tonnerre.cards import action_of, obliged
@@ -161,9 +162,9 @@ def the_marker_once(state: CdtState, event: Declare) -> Said:
     """A marker is played once, in a slot of its side, by a command that has a unit."""
     side, slot = actor(state, event), state.slot
     if event.what != EXTRA:
-        raise no_such("declaration", event.what, [EXTRA], place=f"event {state.now}, what")
+        raise no_such("declaration", event.what, [EXTRA], place=at_event(state.now, "what"))
     if not event.by:
-        raise refusal(state, "an extra action needs to say by whom")
+        raise refusal(state, Text("an extra action needs to say by whom"))
     if state.decided:
         return None
     marker = marker_of(state, side)

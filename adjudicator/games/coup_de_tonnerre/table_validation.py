@@ -121,4 +121,4 @@ def _check_needs(tables: Tables) -> None:
         *((f"captures[{at}].by", one.by, 1) for at, one in enumerate(tables.captures)),
     ):
         if len(some) < least:
-            raise DocumentError(f"at least {least} must be named", place=where)
+            raise DocumentError("at least {least} must be named", least=least, place=where)

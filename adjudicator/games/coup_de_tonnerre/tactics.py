@@ -33,7 +33,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from adjudicator.core.names import no_such
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, at_event
 from adjudicator.games.coup_de_tonnerre.cards import face_of, givers, receives_at
 from adjudicator.games.coup_de_tonnerre.frames import Attack, SetUpPhase
 from adjudicator.games.coup_de_tonnerre.state import CdtState
@@ -64,7 +64,7 @@ def deck(state: CdtState) -> Tactics:
     """Return the tactics cards of the game."""
     found = state.tables.tactics
     if found is None:
-        raise DocumentError("the tables have no tactics cards", place=f"event {state.now}")
+        raise DocumentError("the tables have no tactics cards", place=at_event(state.now))
     return found
 
 
@@ -78,7 +78,7 @@ def tactic(state: CdtState, card: str) -> Tactic:
     if card in cards:
         return cards[card]
     if state.known("tactics") or get_close_matches(card, cards, n=1, cutoff=_MISPRINT):
-        raise no_such("tactics card", card, cards, place=f"event {state.now}, card")
+        raise no_such("tactics card", card, cards, place=at_event(state.now, "card"))
     return _PRINTED
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.core.events import Advance, Declare, Event, Lose, Move, Retreat
 from adjudicator.core.findings import Fault, Pending, Unknown
 from adjudicator.core.rules import Said
+from adjudicator.errors import Text
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
 from adjudicator.games.coup_de_tonnerre.commanders import note_chief
@@ -146,7 +147,7 @@ def _known(state: CdtState, spec: Tactic) -> bool:
 def _word(state: CdtState, event: Throw) -> str:
     """Return the outcome of a die that the log states."""
     if event.result and event.result not in WORDS.values():
-        raise refusal(state, "the result of a tactics card is 'works' or 'fails'")
+        raise refusal(state, Text("the result of a tactics card is 'works' or 'fails'"))
     return event.result
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.game import Game
 from adjudicator.core.validation import known
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, known_names
 from adjudicator.games.coup_de_tonnerre.data import Tables
 from adjudicator.games.coup_de_tonnerre.hands import HIDDEN
 from adjudicator.games.coup_de_tonnerre.state import Position
@@ -39,7 +39,12 @@ def _check_effect(card: Tactic, place: str) -> None:
     effect = card.effect
     need = _NEEDS.get(effect.kind, "")
     if need and not getattr(effect, need):
-        raise DocumentError(f"the effect {effect.kind!r} needs {need!r}", place=f"{place}.effect")
+        raise DocumentError(
+            "the effect {kind!r} needs {need!r}",
+            kind=effect.kind,
+            need=need,
+            place=f"{place}.effect",
+        )
     timed = {
         "die": ("before-die",),
         "cancel": ("after-die",),
@@ -50,8 +55,10 @@ def _check_effect(card: Tactic, place: str) -> None:
         "none": ("never",),
     }
     if effect.kind in timed and card.when not in timed[effect.kind]:
-        hint = f"known: {', '.join(timed[effect.kind])}"
-        text = f"the effect {effect.kind!r} cannot be played {card.when!r}"
+        hint = known_names(timed[effect.kind])
+        text = Text(
+            "the effect {kind!r} cannot be played {when!r}", kind=effect.kind, when=card.when
+        )
         raise DocumentError(text, place=f"{place}.when", hint=hint)
     if card.when == "never" and card.side != NEUTRAL:
         raise DocumentError("only neutral cards are never played", place=f"{place}.when")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.findings import Fault
 from adjudicator.core.names import no_such
 from adjudicator.core.rules import Said
+from adjudicator.errors import Text, at_event
 from adjudicator.games.coup_de_tonnerre.actions import FACES, shown_case
 from adjudicator.games.coup_de_tonnerre.attacks import open_attack
 from adjudicator.games.coup_de_tonnerre.book import book, rules_of
@@ -59,11 +60,12 @@ def _by_card(state: CdtState, event: Mark | Turn) -> bool:
 def _number(state: CdtState, event: Mark) -> int:
     """Return the value to which a marker is set, on a track with numbers."""
     if event.what not in TRACKS:
-        raise no_such("track", event.what, TRACKS, place=f"event {state.now}, what")
+        raise no_such("track", event.what, TRACKS, place=at_event(state.now, "what"))
     if event.side not in state.enemy:
-        raise refusal(state, f"a mark of {event.what} needs a side")
+        raise refusal(state, Text("a mark of {what} needs a side", what=event.what))
     if not isinstance(event.value, int) or not 0 <= event.value <= 99:
-        raise refusal(state, f"a mark of {event.what} needs a number from 0 to 99")
+        text = Text("a mark of {what} needs a number from 0 to 99", what=event.what)
+        raise refusal(state, text)
     return event.value
 
 
@@ -260,7 +262,7 @@ def turned_at_once(state: CdtState, event: Turn) -> Said:
     if card not in state.faces:
         return None
     if event.face not in ("recto", "verso"):
-        raise no_such("face", event.face, ("recto", "verso"), place=f"event {state.now}, face")
+        raise no_such("face", event.face, ("recto", "verso"), place=at_event(state.now, "face"))
     args = {"card": card, "face": event.face, "shows": state.faces[card]}
     if event.face != state.faces[card]:
         return Fault(

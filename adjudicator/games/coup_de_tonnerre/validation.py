@@ -67,7 +67,9 @@ def _check_action(game: Game, action: Action, place: str) -> None:
     if action.defence is not None:
         check_defence(game, action.defence, f"{place}, action {action.no}")
     if action.kind == "attack" and len(action.table) != 6:  # one line for each face of the die
-        raise DocumentError(f"action {action.no} needs a line for each die", place=place)
+        raise DocumentError(
+            "action {action} needs a line for each die", action=action.no, place=place
+        )
     if action.kind == "reinforcement":
         known("command", action.to, game.tables.commands, place)
 

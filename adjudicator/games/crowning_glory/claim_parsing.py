@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Claim, Exit, Roll
 from adjudicator.core.names import no_such
+from adjudicator.errors import Text, at_event, known_names
 from adjudicator.games.crowning_glory.arrivals import ARRIVES, WAITS
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.combat_claims import column_number
@@ -25,7 +26,7 @@ def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
     if event.column and column_number(event.column) is None:
         table = next(iter(state.tables.combat.values()))
         names = [repr(column_name(table, at)) for at in range(len(table.columns))]
-        raise unreadable(state, "column", event.column, f"known: {', '.join(names)}")
+        raise unreadable(state, "column", event.column, known_names(names))
 
 
 @book.reads(Roll)
@@ -36,9 +37,14 @@ def a_result_can_be_read(state: CgState, event: Roll) -> None:
         return
     if open_combat(state) is None and said.casefold() in (*ARRIVES, *WAITS):
         return
-    forms = "written as '1/2': steps of the attacker, of the defender"
+    forms = Text("written as '1/2': steps of the attacker, of the defender")
     if open_combat(state) is None:
-        forms += f"; of the die for the Variable group, {ARRIVES[1]!r} or {WAITS[1]!r}"
+        forms = Text(
+            "written as '1/2': steps of the attacker, of the defender; "
+            "of the die for the Variable group, {arrives!r} or {waits!r}",
+            arrives=ARRIVES[1],
+            waits=WAITS[1],
+        )
     raise unreadable(state, "result", said, forms)
 
 
@@ -63,4 +69,4 @@ def a_value_can_be_known(state: CgState, claim: Claim) -> None:
 def an_edge_can_be_known(state: CgState, event: Exit) -> None:
     """Units exit by the west or the east edge."""
     if event.edge and event.edge not in ("west", "east"):
-        raise no_such("edge", event.edge, ("west", "east"), place=f"event {state.now}, edge")
+        raise no_such("edge", event.edge, ("west", "east"), place=at_event(state.now, "edge"))

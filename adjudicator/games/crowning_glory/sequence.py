@@ -11,7 +11,7 @@ from adjudicator.core.events import (
 )
 from adjudicator.core.findings import Fault
 from adjudicator.core.rules import Said
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, at_event
 from adjudicator.games.crowning_glory.attack_readings import leave
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.events import Assault
@@ -58,7 +58,11 @@ def open_phase(state: CgState, phase: str) -> None:
     """Begin a phase; a recovery turns all units active (5.4)."""
     kinds = {one.id: one.kind for one in state.game.file.phases}
     if phase not in kinds:
-        raise DocumentError(f"there is no phase {phase[:60]!r}", place=f"event {state.now}")
+        raise DocumentError(
+            "there is no phase {phase!r}",
+            phase=phase[:60],
+            place=at_event(state.now),
+        )
     state.phase = phase
     if kinds[phase] == "declaration":
         state.first = ""

@@ -9,7 +9,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.names import no_such
 from adjudicator.core.validation import known, needed
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text
 from adjudicator.games.crowning_glory.data import Tables
 from adjudicator.games.crowning_glory.frames import Combat, CombatPhase, MovementPhase, SetUpPhase
 from adjudicator.games.crowning_glory.position import Frames, Position
@@ -123,9 +123,16 @@ def _check_steps(position: Position, units: dict[str, UnitSpec]) -> None:
     for unit, left in position.steps.items():
         full = units[unit].combat or 0
         if left > full:
-            raise DocumentError(f"{unit} has {full} steps", place=f"position.steps.{unit}")
+            raise DocumentError(
+                "{unit} has {full} steps", unit=unit, full=full, place=f"position.steps.{unit}"
+            )
         if left and position.where[unit] == "eliminated":
-            text = f"{unit} has {left} steps and is {position.where[unit]}"
+            text = Text(
+                "{unit} has {left} steps and is {where}",
+                unit=unit,
+                left=left,
+                where=position.where[unit],
+            )
             raise DocumentError(text, place=f"position.steps.{unit}")
 
 
@@ -144,10 +151,12 @@ def check_frames(state: CgState, frames: list[Frames]) -> None:
     kinds = tuple(type(one) for one in frames)
     tags = [str(one.__struct_config__.tag) for one in kinds]
     if len(kinds) != 1 and kinds != (CombatPhase, Combat):
-        raise DocumentError(f"not open together: {', '.join(tags)[:100]}", place=place)
+        raise DocumentError("not open together: {tags}", tags=", ".join(tags)[:100], place=place)
     spec = next((one for one in state.game.file.phases if one.id == state.phase), None)
     if tags[0] != (spec.kind if spec else "set-up"):
-        raise DocumentError(f"{tags[0]!r} is not open in {state.phase!r}", place=place)
+        raise DocumentError(
+            "{tag!r} is not open in {phase!r}", tag=tags[0], phase=state.phase, place=place
+        )
     for number, frame in enumerate(frames):
         for one in (frame, *getattr(frame, "earlier", ())):
             _check_frame(state, one, f"{place}[{number}]")

@@ -10,6 +10,7 @@ import math
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import Said
+from adjudicator.errors import Text
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.frames import Combat
 from adjudicator.games.spi_austerlitz.morale import broken, strength
@@ -71,7 +72,7 @@ def unit_strength(state: SpiState, claim: Claim) -> Said:
     """A unit attacks and defends with one number; terrain multiplies it in defence."""
     unit, claimed = unit_of(state, claim), number(state, claim)
     if claim.at not in ("", "attack", "defence"):
-        raise refusal(state, "a claim about strength is `at` attack or defence")
+        raise refusal(state, Text("a claim about strength is `at` attack or defence"))
     own, on_counter = strength(state, unit), state.units[unit].combat
     if own is None or on_counter is None:
         return Unknown(why="strength-not-known", needs="combat", args={"unit": unit})

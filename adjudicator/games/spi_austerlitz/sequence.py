@@ -22,7 +22,7 @@ from adjudicator.core.events import (
 from adjudicator.core.findings import Fault
 from adjudicator.core.game_data import PhaseSpec
 from adjudicator.core.rules import Said
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, at_event
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.combat_obligations import leave, waiting
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase, MovementPhase
@@ -57,7 +57,10 @@ def open_phase(state: SpiState, phase: str) -> None:
     if spec is None:
         known = ", ".join(one.id for one in state.game.file.phases)
         raise DocumentError(
-            f"there is no phase {phase[:60]!r}", place=f"event {state.now}", hint=f"known: {known}"
+            "there is no phase {phase!r}",
+            phase=phase[:60],
+            place=at_event(state.now),
+            hint=Text("known: {names}", names=known),
         )
     state.phase, state.phasing = phase, spec.side
     if spec.kind == "movement":

@@ -10,7 +10,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.core.names import no_such
 from adjudicator.core.validation import known, needed
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text
 from adjudicator.games.spi_austerlitz.data import Tables
 from adjudicator.games.spi_austerlitz.frames import (
     Combat,
@@ -129,11 +129,15 @@ def check_frames(state: SpiState, frames: list[Frames]) -> None:
     kinds = tuple(type(one) for one in frames)
     if kinds not in _NESTED:
         names = ", ".join(str(one.__struct_config__.tag) for one in kinds)
-        raise DocumentError(f"these cannot be open together: {names[:100]}", place=place)
+        raise DocumentError(
+            "these cannot be open together: {names}", names=names[:100], place=place
+        )
     spec = next((one for one in state.game.file.phases if one.id == state.phase), None)
     tag = frames[0].__struct_config__.tag
     if tag != (spec.kind if spec else "set-up"):
-        raise DocumentError(f"{tag!r} is not open in {state.phase or 'set-up'!r}", place=place)
+        raise DocumentError(
+            "{tag!r} is not open in {phase!r}", tag=tag, phase=state.phase or "set-up", place=place
+        )
     for number, frame in enumerate(frames):
         _check_frame(state, frame, spec.side if spec else "", f"{place}[{number}]")
 
@@ -143,7 +147,7 @@ def _check_frame(state: SpiState, frame: Any, side: str, place: str) -> None:
         known("side", frame.side, state.game.file.sides, f"{place}.side")
         _check_combat(state, frame, place)
     elif getattr(frame, "side", side) != side:
-        raise DocumentError(f"it is the phase of {side!r}", place=f"{place}.side")
+        raise DocumentError("it is the phase of {side!r}", side=side, place=f"{place}.side")
     _check_names(state, frame, place)
     for name in _units_inside(frame):
         known("unit", name, state.units, place)
@@ -195,7 +199,7 @@ def _check_combat(state: SpiState, combat: Combat, place: str) -> None:
     for field in ("to_eliminate", "to_retreat"):
         for unit in getattr(combat, field):
             if not state.on_map(unit):
-                text = f"{unit[:60]!r} is not on the map"
+                text = Text("{unit!r} is not on the map", unit=unit[:60])
                 raise DocumentError(text, place=f"{place}.{field}")
 
 

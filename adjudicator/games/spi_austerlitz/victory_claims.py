@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.events import Claim
 from adjudicator.core.findings import Unknown
 from adjudicator.core.rules import Said
+from adjudicator.errors import Text, either, known_names
 from adjudicator.games.spi_austerlitz.book import book
 from adjudicator.games.spi_austerlitz.claims import claims
 from adjudicator.games.spi_austerlitz.state import SpiState
@@ -28,7 +29,8 @@ def exited_by(state: SpiState, claim: Claim) -> Said:
     claimed = number(state, claim)
     ours = exited(state, state.off)
     if claim.at not in ours:
-        raise refusal(state, f"a claim about exited is `at` an edge: {' or '.join(ours)}")
+        text = Text("a claim about exited is `at` an edge: {edges}", edges=either(list(ours)))
+        raise refusal(state, text)
     unknown = lacking(state, final=False)
     if unknown is not None or claimed == ours[claim.at]:
         return unknown
@@ -90,7 +92,7 @@ def level_of_victory(state: SpiState, claim: Claim) -> Said:
     """The level follows from the ratio of points; at its bounds the table is exact."""
     known = [one.level for one in state.tables.victory.levels]
     if claim.value not in known:
-        raise refusal(state, "there is no such level of victory", "known: " + ", ".join(known))
+        raise refusal(state, Text("there is no such level of victory"), known_names(known))
     if state.conceded and state.over:
         return Unknown(why="conceded", args={"side": state.conceded})
     if state.conceded or not (state.over or at_the_end(state)):

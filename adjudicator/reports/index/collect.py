@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text
+from adjudicator.foreign import recognized
 from adjudicator.reports.html.summary import Summary, blame_of, read_summary
 from adjudicator.safeio import documents
 
@@ -42,11 +43,20 @@ class IndexEntry(Struct, frozen=True, kw_only=True):
     also: list[str] = []
 
 
+#: what msgspec says of a file that is no report
+_NOT_OF_A_REPORT = (
+    "Object missing required field `{name}` - at `{place}`",
+    "Object missing required field `{name}`",
+    "Expected `{wanted}`, got `{seen}` - at `{place}`",
+    "Expected `{wanted}`, got `{seen}`",
+)
+
+
 class Unreadable(Struct, frozen=True):
     """A file that is named like a report but is not one."""
 
     path: str
-    why: str
+    why: Text
 
 
 class Index(Struct, kw_only=True):
@@ -135,8 +145,10 @@ def _preference(report: tuple[str, Summary]) -> tuple[bool, bool, str]:
     return not path.lower().endswith(_PAGES), bool(summary.reader), path
 
 
-def _why(error: InputError) -> str:
-    return f"{error.place}: {error.message}" if error.place else error.message
+def _why(error: InputError) -> Text:
+    if not error.where:
+        return error.what
+    return Text("{place}: {what}", place=error.where, what=error.what)
 
 
 def _shown(path: str) -> str:
@@ -181,7 +193,8 @@ def _parts(data: bytes, file: Path) -> Iterator[_Report]:
             try:
                 yield msgspec.convert(documents.decode(line, file=file), _Report)
             except msgspec.ValidationError as error:
-                raise DocumentError(f"no report: {error}", file=file) from None
+                reason = recognized(str(error), _NOT_OF_A_REPORT)
+                raise DocumentError("no report: {reason}", reason=reason, file=file) from None
 
 
 def _summary_of_json(report: _Report) -> Summary:
@@ -215,12 +228,14 @@ def _summary_of_json(report: _Report) -> Summary:
 def _checked(summary: Summary, file: Path) -> Summary:
     """Return a summary if its values are possible."""
     numbers = [*summary.counts.values(), *summary.blame.values(), summary.events, summary.turn]
-    checks: dict[str, Callable[[], bool]] = {
-        "another version of the format": lambda: summary.format == 1,
-        "a verdict that there is not": lambda: summary.verdict in _VERDICTS,
-        "a count that cannot be": lambda: all(0 <= one <= _LARGEST for one in numbers),
-        "dice that there are not": lambda: all(map(_valid_faces, summary.dice.values())),
-        "too many sides": lambda: len({**summary.dice, **summary.players, **summary.blame}) <= 100,
+    checks: dict[Text, Callable[[], bool]] = {
+        Text("another version of the format"): lambda: summary.format == 1,
+        Text("a verdict that there is not"): lambda: summary.verdict in _VERDICTS,
+        Text("a count that cannot be"): lambda: all(0 <= one <= _LARGEST for one in numbers),
+        Text("dice that there are not"): lambda: all(map(_valid_faces, summary.dice.values())),
+        Text("too many sides"): lambda: (
+            len({**summary.dice, **summary.players, **summary.blame}) <= 100
+        ),
     }
     for why, holds in checks.items():
         if not holds():

@@ -158,7 +158,8 @@ def _unreadable(index: Index, phrase: Phrases) -> Iterator[str]:
         title = phrased(phrase, "index-no-reports")
         yield f'<section id="unreadable"><h2>{title}</h2>\n<ul class="unreadable">\n'
         for one in index.unreadable:
-            yield f"<li>{element('code', one.path)}: {text(one.why)}</li>\n"
+            why = one.why.in_language(phrase.language)
+            yield f"<li>{element('code', one.path)}: {text(why)}</li>\n"
         yield "</ul></section>\n"
     if index.cut:
         yield f"<p>{phrased(phrase, 'index-cut')}</p>\n"

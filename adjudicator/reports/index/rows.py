@@ -119,7 +119,8 @@ def index_lines(index: Index, phrase: Phrases) -> Iterator[Line]:
     if index.unreadable:
         title = phrase("index-no-reports-count", number=len(index.unreadable))
         yield [TextSpan(title, "heading")]
-        yield from ([TextSpan(f"  {one.path}: {one.why}")] for one in index.unreadable)
+        for one in index.unreadable:
+            yield [TextSpan(f"  {one.path}: {one.why.in_language(phrase.language)}")]
         yield []
     if index.cut:
         yield [TextSpan(phrase("index-cut"), "warning")]
@@ -168,7 +169,7 @@ def index_values(index: Index) -> dict[str, Any]:
         "verdicts": verdicts(index.entries),
         "games": [_game_values(one) for one in index.entries],
         "players": [_player_values(one) for one in players(index.entries)],
-        "unreadable": [{"report": one.path, "why": one.why} for one in index.unreadable],
+        "unreadable": [{"report": one.path, "why": str(one.why)} for one in index.unreadable],
         "cut": index.cut,
     }
 

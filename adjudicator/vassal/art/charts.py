@@ -42,7 +42,7 @@ def chart(game: Game, kind: str) -> bytes:
             raise
         found = {}
     if kind not in found:
-        raise InputError(f"{game.id} has no chart {kind[:40]!r}")
+        raise InputError("{game} has no chart {kind!r}", game=game.id, kind=kind[:40])
     board = game.map(game.file.map)
     return draw_chart(found[kind], board.lattice if isinstance(board, HexMap) else None)
 

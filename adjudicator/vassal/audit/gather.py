@@ -45,9 +45,9 @@ def gather_logs(
 ) -> Gathered:
     """Replay logs; `progress` is called with the name of each file that is done."""
     if len(logs) > MOST_LOGS:
-        raise InputError(f"more than {MOST_LOGS} logs at once")
+        raise InputError("more than {most} logs at once", most=MOST_LOGS)
     if sum(len(one.script.actions) for one in logs) > MOST_STEPS:
-        raise InputError(f"more than {MOST_STEPS} steps in all logs together")
+        raise InputError("more than {most} steps in all logs together", most=MOST_STEPS)
     names = names_of(logs)
     looks = Looks(names)
     replayed_logs: list[ReplayedLog] = []

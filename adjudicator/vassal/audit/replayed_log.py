@@ -137,7 +137,9 @@ def names_of(logs: Iterable[LogFile]) -> dict[Secret, str]:
                 case _:
                     pass
         if len(found) > MAX_SECRETS:
-            raise LimitError(f"more than {MAX_SECRETS} passwords of players", file=log.file)
+            raise LimitError(
+                "more than {most} passwords of players", most=MAX_SECRETS, file=log.file
+            )
     found.pop(Secret(""), None)
     return found
 

@@ -208,7 +208,12 @@ def position_at(log: LogFile, step: int, context: TranscriptContext, *, file: st
     """Return the position of a log after a step; 0 is its start."""
     replay = Replay(log.script)
     if not 0 <= step <= len(replay):
-        raise InputError(f"the log has {len(replay)} steps, and no step {step}", file=log.file)
+        raise InputError(
+            "the log has {number} steps, and no step {step}",
+            number=len(replay),
+            step=step,
+            file=log.file,
+        )
     for one in replay if step else ():
         if one.number == step:
             break

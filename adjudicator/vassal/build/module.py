@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, known_names
 from adjudicator.safeio import archive
 from adjudicator.vassal.build import windows
 from adjudicator.vassal.build.boxes import Shelf
@@ -78,10 +78,11 @@ def _check(game: Game) -> None:
     for unit in game.units.values():
         if unit.side not in sides:
             raise DocumentError(
-                f"the game has no side {unit.side[:60]!r}",
+                "the game has no side {side!r}",
+                side=unit.side[:60],
                 file="units.json",
                 place=unit.id,
-                hint="known: " + ", ".join(game.file.sides),
+                hint=known_names(game.file.sides),
             )
     for name in game.file.scenarios:
         if game.scenario(name).id != name:

@@ -50,7 +50,8 @@ def chart_kinds(game: Game, look: Look) -> list[str]:
     kinds = [one.kind for one in look.charts]
     if kinds and not game.code:
         raise DocumentError(
-            f"{game.id} has no rules, and so no charts",
+            "{game} has no rules, and so no charts",
+            game=game.id,
             file="vassal.json",
             place="charts",
             hint="leave them out",

@@ -34,7 +34,9 @@ def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> d
     file = f"scenarios/{scenario.id}.json"
     if scenario.map != game.file.map:
         raise DocumentError(
-            f"is set on the map {scenario.map[:60]!r}, the game on {game.file.map[:60]!r}",
+            "is set on the map {map!r}, the game on {other!r}",
+            map=scenario.map[:60],
+            other=game.file.map[:60],
             file=file,
         )
     found: dict[str, MapPoint] = {}
@@ -42,18 +44,21 @@ def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> d
     for unit, label in scenario.where.items():
         _known(game, unit, file, "where")
         if label not in pixels:
-            raise DocumentError(f"there is no place {label[:20]!r}", file=file,
+            raise DocumentError("there is no place {label!r}", label=label[:20], file=file,
                                 place=f"where.{unit}")  # fmt: skip
         found[unit] = MapPoint(MAIN, *free_spot(pixels[label], taken.setdefault(label, [])))
     for side, units in (*scenario.reserve.items(), *scenario.beside.items()):
         for unit in units:
             _known(game, unit, file, "reserve")
             if unit in found:
-                raise DocumentError(f"{unit[:60]!r} stands there twice", file=file)
+                raise DocumentError("{name!r} stands there twice", name=unit[:60], file=file)
             box = shelf.reserve(side)
             if box is None:
                 raise DocumentError(
-                    f"no box holds the reserve of {side[:60]!r}", file="vassal.json", place="boxes"
+                    "no box holds the reserve of {side!r}",
+                    side=side[:60],
+                    file="vassal.json",
+                    place="boxes",
                 )
             found[unit] = MapPoint(BOXES, *shelf.spot(box, unit))
     return found
@@ -68,7 +73,7 @@ def free_spot(spots: list[tuple[int, int]], taken: list[tuple[int, int]]) -> tup
 
 def _known(game: Game, unit: str, file: str, place: str) -> None:
     if unit not in game.units:
-        raise DocumentError(f"there is no unit {unit[:60]!r}", file=file, place=place)
+        raise DocumentError("there is no unit {unit!r}", unit=unit[:60], file=file, place=place)
 
 
 def setup_bytes(
@@ -97,12 +102,16 @@ def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, MapPoint]]:
         spot = desk.rail(one.rail, one.box)
         if spot is None:
             raise DocumentError(
-                f"there is no box {one.rail}/{one.box}", file="vassal.json", place="tokens"
+                "there is no box {rail}/{box}",
+                rail=one.rail,
+                box=one.box,
+                file="vassal.json",
+                place="tokens",
             )
         yield pieces.tokens[one.id], MapPoint(RAILS, *spot.frame.middle)
     for card in desk.cards.values():
         if card.deck and card.deck not in desk.decks:
-            raise DocumentError(f"there is no deck {card.deck!r}", file="vassal.json")
+            raise DocumentError("there is no deck {deck!r}", deck=card.deck, file="vassal.json")
         frame = desk.decks[card.deck] if card.deck else desk.open[card.id]
         yield pieces.cards[card.id], MapPoint(CARDS, *frame.middle)
 

@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from adjudicator.errors import DocumentError, LimitError
+from adjudicator.errors import DocumentError, LimitError, Text
 from adjudicator.safeio import archive, documents
 
 __all__ = [
@@ -115,12 +115,12 @@ def unpack(data: bytes, *, file: object = None) -> Packed:
     return Packed(saved_game, savedata, moduledata)
 
 
-def _guess(opened: archive.Archive) -> str | None:
+def _guess(opened: archive.Archive) -> Text | None:
     """Return a hint on what an archive without a saved game is."""
     if "buildFile.xml" in opened or "buildFile" in opened:
-        return "this is a module"
+        return Text("this is a module")
     if any(name.lower().endswith((".vsav", ".vlog")) for name in opened.names):
-        return "unpack it first: the saved games are within"
+        return Text("unpack it first: the saved games are within")
     return None
 
 
@@ -202,7 +202,12 @@ def _unpacked(data: bytes, file: object) -> bytes:
 
 def _too_long(file: object) -> LimitError:
     most, wide = (one // (1024 * 1024) for one in (MAX_SAVED_BYTES, MAX_TEXT_BYTES))
-    return LimitError(f"a saved game of more than {most} MiB, or {wide} MiB in memory", file=file)
+    return LimitError(
+        "a saved game of more than {most} MiB, or {wide} MiB in memory",
+        most=most,
+        wide=wide,
+        file=file,
+    )
 
 
 def encode(text: str, *, key: int | None = None) -> bytes:

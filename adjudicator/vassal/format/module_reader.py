@@ -13,7 +13,7 @@ from pathlib import Path
 from lxml import etree
 from msgspec import Struct
 
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text
 from adjudicator.safeio import archive, documents
 from adjudicator.safeio.xml import parse_xml
 from adjudicator.vassal.format.metadata import Metadata, parse_metadata
@@ -228,7 +228,11 @@ def read_module(path: Path, *, extensions: bool = False) -> Module:
     """Read a .vmod archive or a build file; with `extensions`, also a .vmdx archive."""
     module = parse_module(documents.read_bytes(path, limit=archive.MAX_ARCHIVE_BYTES), path)
     if module.extension and not extensions:
-        of = f"give the module {module.extends[:60]!r}" if module.extends else "give its module"
+        of = (
+            Text("give the module {extends!r}", extends=module.extends[:60])
+            if module.extends
+            else "give its module"
+        )
         raise DocumentError("an extension of a module, not a module", file=path, hint=of)
     return module
 
@@ -267,10 +271,10 @@ def _root(data: bytes, path: Path, entry: str) -> etree._Element:
     try:
         root = parse_xml(data)
     except DocumentError as error:
-        place = ", ".join(part for part in (entry, error.place) if part)
-        raise BuildFileError(
-            error.message, file=path, place=place or None, hint=error.hint
-        ) from None
+        place: str | Text | None = error.where or entry or None
+        if error.where and entry:
+            place = Text("{entry}, {place}", entry=entry, place=error.where)
+        raise BuildFileError(error.what, file=path, place=place, hint=error.remedy) from None
     except InputError as error:
         raise error.located(file=path) from None
     if root.tag not in _ROOTS:

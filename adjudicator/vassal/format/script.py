@@ -81,7 +81,7 @@ def parse_script(text: str) -> Script:
     pieces = 0
     for depth, line in lines(text):
         if len(line) > MAX_COMMAND:
-            raise LimitError(f"a command of more than {MAX_COMMAND} characters")
+            raise LimitError("a command of more than {most} characters", most=MAX_COMMAND)
         logged = line.startswith(_LOG)
         if depth <= 1:
             # VASSAL executes commands without LOG when it opens the file, wherever they stand
@@ -89,14 +89,14 @@ def parse_script(text: str) -> Script:
             if logged:
                 actions.append(target)
                 if len(actions) > MAX_ACTIONS:
-                    raise LimitError(f"more than {MAX_ACTIONS} user actions")
+                    raise LimitError("more than {most} user actions", most=MAX_ACTIONS)
         said = line[len(_LOG) :] if logged else line
         if said in _NOTHING:
             continue
         target.append(parse_command(said))
         pieces += isinstance(target[-1], AddPiece)
         if pieces > MAX_PIECES:
-            raise LimitError(f"more than {MAX_PIECES} pieces")
+            raise LimitError("more than {most} pieces", most=MAX_PIECES)
     return Script(
         tuple(start), tuple(Action(n, tuple(one)) for n, one in enumerate(actions, start=1))
     )
@@ -105,7 +105,7 @@ def parse_script(text: str) -> Script:
 def lines(text: str) -> Iterator[Line]:
     """Yield the texts of the commands of a tree, each before its children."""
     if text.count(ESCAPE) >= MAX_COMMANDS:
-        raise LimitError(f"more than {MAX_COMMANDS} commands")
+        raise LimitError("more than {most} commands", most=MAX_COMMANDS)
     quoted = ESCAPE + "'" in text or text.startswith("'")
     return _level_by_level(text) if quoted else _at_once(text)
 

@@ -111,7 +111,7 @@ class Redactor:
         found = self._known.get(secret)
         if found is None:
             if len(self._known) >= MAX_SECRETS:
-                raise LimitError(f"more than {MAX_SECRETS} passwords of players")
+                raise LimitError("more than {most} passwords of players", most=MAX_SECRETS)
             given = set(self._known.values())
             stays = _PLACEHOLDER.fullmatch(secret.text) and secret not in given
             free = (one for n in count(1) if (one := placeholder(n)) not in given)

@@ -43,7 +43,7 @@ def _written(token: str, delimiter: str) -> str:
 def split(text: str, delimiter: str) -> list[str]:
     """Return the tokens of a sequence; an empty text is one empty token."""
     if text.count(delimiter) >= MAX_TOKENS:
-        raise LimitError(f"a sequence of more than {MAX_TOKENS} tokens")
+        raise LimitError("a sequence of more than {most} tokens", most=MAX_TOKENS)
     parts = text.split(delimiter)
     if "\\" + delimiter not in text:
         return [_read(part) for part in parts]
@@ -74,7 +74,11 @@ def nest(tokens: Iterable[str], delimiter: str = "\t", *, counted: bool = False)
     *outer, text = tokens
     if not counted and split(text, delimiter) != [text]:
         name = "a tab" if delimiter == "\t" else repr(delimiter)
-        raise DocumentError(f"the innermost text of a piece has {name} or quotes: {text[:60]!r}")
+        raise DocumentError(
+            "the innermost text of a piece has {name} or quotes: {text!r}",
+            name=name,
+            text=text[:60],
+        )
     for token in reversed(outer):
         text = join([token, text], delimiter)
     return text

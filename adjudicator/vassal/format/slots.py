@@ -138,7 +138,9 @@ def expanded(definition: Definition, prototypes: Mapping[str, Slot]) -> list[Tra
             if slot is not None and slot.definition is not None and name not in within:
                 inner = _told(slot, told).traits[:-1]
                 waiting += [(one, (*within, name)) for one in inner[::-1]]
-    raise LimitError(f"a piece of more than {_MOST_TRAITS} traits", place=definition.name[:60])
+    raise LimitError(
+        "a piece of more than {most} traits", most=_MOST_TRAITS, place=definition.name[:60]
+    )
 
 
 def _told(slot: Slot, told: Mapping[str, str]) -> Definition:

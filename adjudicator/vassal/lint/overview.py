@@ -85,7 +85,7 @@ def in_a_game(module: Module) -> Iterator[tuple[Slot, list[Trait]]]:
         traits = _traits_of(module, slot)
         left -= len(traits)
         if left < 0:
-            raise LimitError(f"more than {_MOST_TRAITS} traits in all", file=module.file)
+            raise LimitError("more than {most} traits in all", most=_MOST_TRAITS, file=module.file)
         yield slot, traits
 
 

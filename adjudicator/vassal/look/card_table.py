@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.cards import Card, Face, Order, Section
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, known_names
 from adjudicator.vassal.look.table import CardLook, CardsLook, DeckLook, HandLook, SpotLook
 from adjudicator.vassal.look.words import said
 
@@ -167,8 +167,14 @@ def _check(game: Game, look: Look) -> None:
     wanted += [("side", one.side, sides) for one in owned if one.side]
     for what, name, known in wanted:
         if name not in known:
-            raise DocumentError(f"there is no {what} {name[:60]!r}", file="vassal.json",
-                                hint="known: " + ", ".join(sorted(known)))  # fmt: skip
+            hint = known_names(sorted(known))
+            raise DocumentError(
+                "there is no {what} {name!r}",
+                what=Text(what),
+                name=name[:60],
+                file="vassal.json",
+                hint=hint,
+            )
 
 
 def _cards(game: Game, kind: CardsLook) -> list[Card]:

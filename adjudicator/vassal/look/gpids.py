@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -44,14 +44,19 @@ def read_lock(game: Game) -> GpidsFile:
     for name, gpid in lock.pieces.items():
         if gpid in owner:
             raise DocumentError(
-                f"{owner[gpid][:60]!r} and {name[:60]!r} have the same number",
+                "{one!r} and {other!r} have the same number",
+                one=owner[gpid][:60],
+                other=name[:60],
                 file=path,
                 place=f"pieces.{name[:60]}",
             )
         owner[gpid] = name
     if owner and lock.next <= max(owner):
         raise DocumentError(
-            "the next number is in use", file=path, place="next", hint=f"use {max(owner) + 1}"
+            "the next number is in use",
+            file=path,
+            place="next",
+            hint=Text("use {words}", words=max(owner) + 1),
         )
     return lock
 

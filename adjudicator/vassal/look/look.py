@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import Meta, Struct, ValidationError, convert, field, to_builtins
 from msgspec.structs import replace
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text, known_names
 from adjudicator.vassal.look.counters import FormationLook, SideLook
 from adjudicator.vassal.look.table import (
     ButtonLook,
@@ -200,9 +200,10 @@ def read_look(game: Game) -> Look:
     named = {*look.sides, *(box.side for box in look.boxes if box.side)}
     if unknown := sorted(named - sides):
         raise DocumentError(
-            f"the game has no side {unknown[0][:60]!r}",
+            "the game has no side {side!r}",
+            side=unknown[0][:60],
             file=path,
-            hint="known: " + ", ".join(game.file.sides),
+            hint=known_names(game.file.sides),
         )
     _refuse_twins(look, path)
     return spoken(look if look.boxes else replace(look, boxes=_boxes(game)), game)
@@ -226,7 +227,9 @@ def spoken(look: Look, game: Game) -> Look:
         from adjudicator.core.line_errors import told  # noqa: PLC0415  # only for invalid words
 
         message, place = told(error)
-        hint = f"a title in the language {game.language!r} of its messages does not fit"
+        hint = Text(
+            "a title in the language {code!r} of its messages does not fit", code=game.language
+        )
         raise DocumentError(message, file=game.folder, place=place, hint=hint) from None
 
 
@@ -275,11 +278,13 @@ def _refuse_twins(look: Look, path: object) -> None:
     }
     for place, names in groups.items():
         if twice := next((name for name in names if names.count(name) > 1), None):
-            raise DocumentError(f"{twice[:60]!r} stands there twice", file=path, place=place)
+            raise DocumentError(
+                "{name!r} stands there twice", name=twice[:60], file=path, place=place
+            )
     flip = [look.flip.key] if look.flip else []
     flip += [look.steps.lose_key, look.steps.regain_key] if look.steps else []
     for side in {box.side for box in look.boxes} | {None}:
         boxes = [box.key for box in look.boxes if box.side in (None, side) and box.key]
         keys = [mark.key for mark in look.marks] + flip + boxes + ["M", "L"]
         if twice := next((key for key in keys if key and keys.count(key) > 1), None):
-            raise DocumentError(f"the key Ctrl-{twice} has two uses", file=path)
+            raise DocumentError("the key Ctrl-{twice} has two uses", twice=twice, file=path)

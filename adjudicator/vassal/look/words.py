@@ -86,5 +86,10 @@ def _spoken(value: Any, language: str, *, words: bool) -> Any:
 def _fit(words: str) -> str:
     """Return a text, or refuse it if VASSAL would misread one of its characters."""
     if found := _UNFIT.search(words):
-        raise DocumentError(f"{words[:60]!r} has the character {found[0]!r}", file="vassal.json")
+        raise DocumentError(
+            "{text!r} has the character {character!r}",
+            text=words[:60],
+            character=found[0],
+            file="vassal.json",
+        )
     return words

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 
 if TYPE_CHECKING:
     from adjudicator.vassal.audit.position import TablePosition
@@ -50,9 +50,10 @@ def check_order(logs: Sequence[LogFile]) -> None:
         names = ", ".join(replayed.file for replayed in played)
         at = next(two for one, two in zip(played, given, strict=True) if one is not two)
         raise DocumentError(
-            f"the logs were not given in the order in which they were played, which is {names}",
+            "the logs were not given in the order in which they were played, which is {names}",
+            names=names,
             file=at.log.file,
-            hint=f"change the order, {_ANYWAY}",
+            hint=Text("change the order, {anyway}", anyway=Text(_ANYWAY)),
         )
 
 
@@ -62,9 +63,10 @@ def _refuse_twins(logs: Sequence[LogFile]) -> None:
         earlier = first.setdefault(log.sha256, log)
         if earlier is not log:
             raise DocumentError(
-                f"the same log as {Path(str(earlier.file)).name}, given twice",
+                "the same log as {name}, given twice",
+                name=Path(str(earlier.file)).name,
                 file=log.file,
-                hint=f"leave one out, {_ANYWAY}",
+                hint=Text("leave one out, {anyway}", anyway=Text(_ANYWAY)),
             )
 
 

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Remark, Unknown
 from adjudicator.core.line_errors import told
-from adjudicator.errors import InputError
+from adjudicator.errors import InputError, did_you_mean, known_names
 from adjudicator.vassal.read.event_writer import not_understood, reason
 from adjudicator.vassal.read.phase_search import TurnPhase
 from adjudicator.vassal.read.player_actions import Talk
@@ -85,7 +85,7 @@ class Spoken:
         try:
             wrong = self._take(said, deed)
         except msgspec.ValidationError as error:
-            wrong = ": ".join(one for one in reversed(told(error)) if one)
+            wrong = ": ".join(str(one) for one in reversed(told(error)) if one)
         if wrong:
             self._not_understood(deed, wrong)
 
@@ -112,8 +112,8 @@ class Spoken:
 
             self._suggested += 1
             near = get_close_matches(error.word, error.known, n=1)
-            listed = ", ".join(dict.fromkeys(error.known[:_LISTED]))
-            error.hint = f"did you mean {near[0]!r}?" if near else f"known: {listed}, ..."
+            known = [*dict.fromkeys(error.known[:_LISTED]), "..."]
+            error.remedy = did_you_mean(near[0]) if near else known_names(known)
         return reason(error)
 
     def _miss_strange(self, deed: Talk) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from adjudicator.errors import DocumentError
+from adjudicator.errors import DocumentError, Text
 from adjudicator.vassal.read.player_actions import Locate, ShowTurn
 from adjudicator.vassal.read.profile import Profile
 from adjudicator.vassal.table.turns import Tracker
@@ -43,9 +43,13 @@ def find_game_name(called: str, file: object) -> str:
         data = file_of_game.read_bytes()
         if called and one_line(msgspec.json.decode(data, type=GameFile).title) == called:
             return name
-    made = f"of the module {called[:80]!r}, which is none of ours" if called else "of no module"
+    text = Text("a log of VASSAL of no module")
+    if called:
+        text = Text(
+            "a log of VASSAL of the module {called!r}, which is none of ours", called=called[:80]
+        )
     raise DocumentError(
-        f"a log of VASSAL {made}",
+        text,
         file=file,
         hint="say how it is to be read: --module M.vmod --profile P.json",
     )

@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.errors import InputError
+from adjudicator.errors import InputError, Text
 from adjudicator.vassal.read.vocabulary import NOTHING, Vocabulary
 
 __all__ = [
@@ -66,7 +66,7 @@ class UnknownWordError(StatementError):
 
     def __init__(self, word: str, known: Iterable[str]) -> None:
         """Name the word, and those that may stand in its place."""
-        super().__init__(f"{word[:60]!r} is not understood")
+        super().__init__("{text!r} is not understood", text=word[:60])
         self.word, self.known = word[:60], tuple(known)
 
 
@@ -102,7 +102,7 @@ class _Words:
     def next(self, what: str) -> tuple[str, bool]:
         """Take a word, and tell whether it stood in quotation marks."""
         if not self.left:
-            raise StatementError(f"{what} is missing")
+            raise StatementError("{what} is missing", what=Text(what))
         return self.left.pop()
 
     def text(self, what: str) -> str:
@@ -137,13 +137,13 @@ def _number(text: str) -> int | float:
         return int(text)
     if _FRACTION.fullmatch(text):
         return float(text)
-    raise StatementError(f"{text[:20]!r} is no number")
+    raise StatementError("{text!r} is no number", text=text[:20])
 
 
 def _count(text: str) -> int:
     found = _number(text)
     if not isinstance(found, int) or found < 0:
-        raise StatementError(f"{text[:20]!r} is no whole number")
+        raise StatementError("{text!r} is no whole number", text=text[:20])
     return found
 
 
@@ -152,7 +152,7 @@ def _points(words: list[str]) -> dict[str, int | float]:
     for one in words:
         unit, sign, value = one.rpartition("=")
         if not sign:
-            raise StatementError(f"{one[:60]!r} is not written unit=points")
+            raise StatementError("{one!r} is not written unit=points", one=one[:60])
         found[unit] = _number(value)
     return found
 
@@ -232,7 +232,7 @@ def parse_statement(text: str, more: Vocabulary = NOTHING) -> Statement | None:
     else:
         found = _claims(words, more)
     if words:
-        raise StatementError(f"{words.text('')[:60]!r} is not understood")
+        raise StatementError("{text!r} is not understood", text=words.text("")[:60])
     return found
 
 
@@ -261,7 +261,7 @@ def _told(words: _Words, known: Mapping[str, bool]) -> dict[str, Any]:
         if key == "by":
             fields["by"] = _KEYS["by"](words)
         elif key in fields:
-            raise StatementError(f"{key[:60]!r} stands there twice")
+            raise StatementError("{name!r} stands there twice", name=key[:60])
         elif key not in known:
             raise UnknownWordError(key, [*known, "by"])
         else:
@@ -294,7 +294,7 @@ def _claims(words: _Words, more: Vocabulary) -> Statement:
             heads = () if verb or fields else (*ACTS, *_OWN, "note", "position", *more.verbs)
             raise UnknownWordError(words.text(""), [*heads, *_KEYS, *more.keys])
         if key in fields:
-            raise StatementError(f"{key!r} stands there twice")
+            raise StatementError("{name!r} stands there twice", name=key)
         words.next("")
         if key in _KEYS:
             fields[key] = _KEYS[key](words)

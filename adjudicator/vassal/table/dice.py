@@ -165,7 +165,7 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
     Without a name it stands for any button with this format, and `$name$` matches the name.
     """
     if "$result$" not in text and "$faces$" not in text:
-        raise InputError(f"a report of dice needs $result$ or $faces$: {text[:80]!r}")
+        raise InputError("a report of dice needs $result$ or $faces$: {text!r}", text=text[:80])
     known = {**_KNOWN, **({} if name is None else {"name": Literal(_spaced(name))})}
     # the engine puts an asterisk before a report
     text = _spaced(as_shown(f"*{text}")[1:])
@@ -179,7 +179,7 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
         parts += [Literal(text[end : variable.start()]), meant]
         end = variable.end()
     if sum(isinstance(one, Free) for one in parts) > _MOST_FREE:
-        raise InputError(f"a report of dice with too many variables: {text[:80]!r}")
+        raise InputError("a report of dice with too many variables: {text!r}", text=text[:80])
     return Button(ReportFormat([*parts, Literal(text[end:])]), name or "")
 
 

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from adjudicator.errors import InputError, LabelError
+from adjudicator.errors import InputError, LabelError, either
 
 __all__ = ["GRID_TAG", "NUMBERING_TAG", "HexGrid", "grid_integer", "grid_size"]
 
@@ -141,7 +141,9 @@ class HexGrid(Struct, frozen=True, kw_only=True):
         """Return the pixel that the engine finds for a label, even if it is wrong."""
         match = re.fullmatch(self._pattern(), label[:200])
         if match is None:
-            raise LabelError(f"VASSAL cannot read the label {label[:40]!r} on this grid")
+            raise LabelError(
+                "VASSAL cannot read the label {label!r} on this grid", label=label[:40]
+            )
         column = _value(match["column"], self.h_type) - self.h_off
         row = _value(match["row"], self.v_type) - self.v_off
         # The engine's bug: this should test the raw column, which is not known yet.
@@ -165,7 +167,9 @@ class HexGrid(Struct, frozen=True, kw_only=True):
         literal = [re.escape(part) for part in parts[::2]]
         named = [known.get(part, "") for part in parts[1::2]]
         if parts[1::2].count("gridLocation") != 1 and sorted(parts[1::2]) != ["column", "row"]:
-            raise LabelError(f"VASSAL cannot read labels of the form {self.location_format[:60]!r}")
+            raise LabelError(
+                "VASSAL cannot read labels of the form {form!r}", form=self.location_format[:60]
+            )
         return "".join(a + b for a, b in zip(literal, [*named, ""], strict=False))
 
     # To and from the build file
@@ -255,7 +259,12 @@ def _truth(found: Mapping[str, str], key: str, default: bool) -> bool:
 def _letter(found: Mapping[str, str], key: str, default: str, allowed: str) -> Any:
     letter = found.get(key, default)[:1]
     if not letter or letter not in allowed:
-        raise InputError(f"{key} is {found[key][:20]!r}; it can be {' or '.join(allowed)}")
+        raise InputError(
+            "{key} is {found!r}; it can be {allowed}",
+            key=key,
+            found=found[key][:20],
+            allowed=either(allowed),
+        )
     return letter
 
 
@@ -263,7 +272,7 @@ def grid_integer(found: Mapping[str, str], key: str, default: int, most: int = _
     """Parse an attribute that is a whole number."""
     text = found.get(key, str(default))
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", text, re.ASCII) or abs(int(text)) > most:
-        raise InputError(f"{key} is {text[:20]!r}, not a sensible whole number")
+        raise InputError("{key} is {text!r}, not a sensible whole number", key=key, text=text[:20])
     return int(text)
 
 
@@ -274,5 +283,7 @@ def grid_size(found: Mapping[str, str], key: str, default: float) -> float:
     except ValueError:
         number = float("nan")
     if not isfinite(number) or not 1e-3 <= number <= _MOST:
-        raise InputError(f"{key} is {str(found.get(key))[:20]!r}, not the size of a hex")
+        raise InputError(
+            "{key} is {value!r}, not the size of a hex", key=key, value=str(found.get(key))[:20]
+        )
     return number

@@ -60,7 +60,7 @@ def for_grid(spec: GridSpec, lattice: Lattice, layout: BoardLayout) -> HexGrid:
     and height of the zone's bounding box, and the offset of the board.
     """
     if any(c in _UNSAFE for c in spec.prefix + spec.separator):
-        raise InputError(f"VASSAL cannot write a label with one of {_UNSAFE}")
+        raise InputError("VASSAL cannot write a label with one of {signs}", signs=_UNSAFE)
     flat, dy = lattice.orientation == "flat", lattice.pitch * layout.scale
     if abs(dy - round(dy)) < 1e-9 * dy:
         dy = float(round(dy))  # 13.999... would be truncated to 13
@@ -124,7 +124,9 @@ def board_layout(grid: Grid, pitch: float | None = None, margin: int = 0) -> Boa
     """
     wanted = grid.lattice.pitch if pitch is None else pitch
     if not 4 <= wanted <= 2000:
-        raise InputError(f"a hex of {wanted:g} pixels", hint="choose between 4 and 2000")
+        raise InputError(
+            "a hex of {wanted:g} pixels", wanted=wanted, hint="choose between 4 and 2000"
+        )
     scale = 2 * max(2, floor(wanted / 2 + 0.5)) / grid.lattice.pitch
     left, top, right, bottom = (side * scale for side in grid.bounds())
     loose = BoardLayout(scale, (margin - left, margin - top), 0, 0)

@@ -188,7 +188,7 @@ class LogRecorder:
         """Show a level of a layer, counted from 1; a negative level turns the layer off."""
         index = self.piece(piece).form.layer_index(name)
         if index is None:
-            raise InputError(f"the piece has no layer {name[:60]!r}")
+            raise InputError("the piece has no layer {name!r}", name=name[:60])
         return self.change(piece, {index: str(level)}, chat)
 
     def changing(self, piece: TablePiece, states: Mapping[int, str]) -> Change:
@@ -236,7 +236,7 @@ class LogRecorder:
         """Return a piece by its id."""
         found = self.table.pieces.get(identity)
         if found is None:
-            raise InputError(f"there is no piece {identity[:60]!r}")
+            raise InputError("there is no piece {identity!r}", identity=identity[:60])
         return found
 
     # Commands that undo others

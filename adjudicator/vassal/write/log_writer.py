@@ -17,7 +17,7 @@ from adjudicator.core.events import Event
 from adjudicator.core.findings import Origin
 from adjudicator.core.log import Header, Log
 from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site, hook_of
-from adjudicator.errors import DocumentError, InputError
+from adjudicator.errors import DocumentError, InputError, Text, at_event, at_line
 from adjudicator.vassal.read.convert import Converter
 from adjudicator.vassal.read.event_writer import EventWriter, LogPart
 from adjudicator.vassal.read.habits import HABIT_RULES, HABITS
@@ -69,7 +69,7 @@ def write_vlog(game: Game, log: Log) -> bytes:
     )
 
 
-def _read_otherwise(game: Game, data: bytes, events: list[Event], file: str) -> str:
+def _read_otherwise(game: Game, data: bytes, events: list[Event], file: str) -> Text | None:
     """Return where what was written is read as something else than it was made of, if anywhere."""
     from adjudicator.vassal.format.logfile import parse_log  # noqa: PLC0415
     from adjudicator.vassal.read.chain import converted  # noqa: PLC0415
@@ -78,10 +78,10 @@ def _read_otherwise(game: Game, data: bytes, events: list[Event], file: str) -> 
     (part,) = converted(own_lens(game), [parse_log(data, file=file)])
     for number, (one, two) in enumerate(zip_longest(part.events, events), start=1):
         if one is None or two is None or not same(one, two):
-            return f"event {two.n or number}" if two else "end"
+            return at_event(two.n or number) if two else Text("end")
     remarks = (one.rule for several in part.remarks.values() for one in several)
     habits = any(one.why in HABITS for one in part.unsure)
-    return "end" if habits or not HABIT_RULES.isdisjoint(remarks) else ""
+    return Text("end") if habits or not HABIT_RULES.isdisjoint(remarks) else None
 
 
 class _Writer:
@@ -155,14 +155,14 @@ class _Writer:
         except NowhereError as error:
             raise error.located(place=self._field_place(error.unit)) from None
         except InputError as error:
-            raise error.located(place=self._place) from None
+            raise error.located(place=at_event(self._number)) from None
 
-    def _field_place(self, unit: str) -> str:
+    def _field_place(self, unit: str) -> Text:
         """Return the place of the event that is played, with the field that names a unit."""
         named = {"unit": [getattr(self._event, "unit", "")]}
         named |= {name: getattr(self._event, name, []) for name in ("units", "defenders")}
         field = next((name for name, units in named.items() if unit in units), "")
-        return f"{self._place}, {field}" if field else self._place
+        return at_event(self._number, field)
 
     # One event
 
@@ -170,7 +170,7 @@ class _Writer:
         """Play an event, and see that it is understood."""
         self._event = event = self.events[at]
         self.follow()
-        self._place = f"event {event.n or at + 1}"
+        self._number = event.n or at + 1
         following = self.events[at + 1] if at + 1 < len(self.events) else None
         match event:
             case ev.Phase():
@@ -196,7 +196,7 @@ class _Writer:
                 self.reader.scribe.settle()
                 self._show_steps(event.by or self._phasing())
             case _:
-                raise self._unwritable("VASSAL has nothing for it")
+                raise self._unwritable(Text("VASSAL has nothing for it"))
 
     def follow(self) -> None:
         """Write down what is held, and let the table show what follows from it by the rules."""
@@ -244,8 +244,10 @@ class _Writer:
         seen = self.hook.removed(self.state, unit)
         return type(seen) is type(event) and self.stage.site(unit).kind == "place"
 
-    def _unwritable(self, why: str) -> DocumentError:
-        return DocumentError(f"cannot be written as a log of VASSAL: {why}", place=self._place)
+    def _unwritable(self, why: Text) -> DocumentError:
+        return DocumentError(
+            "cannot be written as a log of VASSAL: {why}", why=why, place=at_event(self._number)
+        )
 
     def _phasing(self) -> str:
         side: str = self.state.phasing
@@ -268,7 +270,7 @@ class _Writer:
             if not verb and not fields:
                 break
             self._say(verb, fields, side)
-        raise self._unwritable("no words in the chat can say it")
+        raise self._unwritable(Text("no words in the chat can say it"))
 
     # Phases
 
@@ -279,7 +281,7 @@ class _Writer:
         moment = (event.turn, event.phase)
         if self.reader.phases.now is None:
             if moment != self.stage.shown:
-                raise self._unwritable("a game begins with its first phase")
+                raise self._unwritable(Text("a game begins with its first phase"))
             # they may come before it as well, and where nothing is done, no phase begins
             if following is None or isinstance(following, ev.Note | ev.Claim):
                 self._say("phase", told(event), self._phasing())
@@ -410,7 +412,7 @@ class _Writer:
         ends = event.path[1:] or ([event.to] if event.to else [])
         ends = [*first, *ends] if enters or not ends else ends
         if not ends:
-            raise self._unwritable("the move has no end")
+            raise self._unwritable(Text("the move has no end"))
         for place in ends:
             site = Site("place", place)
             if site != self.stage.site(event.unit):
@@ -422,19 +424,20 @@ _KINDS = frozenset(_DRAGS)
 
 def _check_header(game: Game, header: Header, *, timed: bool) -> None:
     """Refuse what the game's own module cannot show."""
-    why, hint = "", None
+    why: Text | None = None
+    hint = None
     if header.units:
-        why = "it brings units of its own"
+        why = Text("it brings units of its own")
     elif not isinstance(header.map, str) or header.map not in ("", game.file.map):
-        why = "it is not played on the map of the module"
+        why = Text("it is not played on the map of the module")
     elif header.begins == "set-up":
-        why = "it sets up its units itself"
+        why = Text("it sets up its units itself")
     elif timed and set(header.position or {}) - {"turn", "phase", "where"}:
-        why = "it begins in the midst of a procedure"
+        why = Text("it begins in the midst of a procedure")
         hint = "a position for VASSAL has turn, phase and where, and nothing else"
     if why:
-        text = f"cannot be written as a log of VASSAL: {why}"
-        raise DocumentError(text, place="line 1", hint=hint)
+        text = Text("cannot be written as a log of VASSAL: {why}", why=why)
+        raise DocumentError(text, place=at_line(1), hint=hint)
 
 
 def _moment(header: Header) -> tuple[int, str] | None:

@@ -57,7 +57,8 @@ class NowhereError(DocumentError):
     def __init__(self, unit: str) -> None:
         """Name the unit."""
         super().__init__(
-            f"cannot be written as a log of VASSAL: {unit!r} is nowhere on its table",
+            "cannot be written as a log of VASSAL: {unit!r} is nowhere on its table",
+            unit=unit,
             hint="the position of the header may say where it is",
         )
         self.unit = unit
@@ -168,7 +169,9 @@ class SimulatedTable:
             fits = box.look.kind == site.kind and box.look.edge == site.edge
             if fits and box.look.side in (None, side):
                 return box
-        raise DocumentError(f"the module has no box {site.kind!r} for {unit!r}")
+        raise DocumentError(
+            "the module has no box {kind!r} for {unit!r}", kind=site.kind, unit=unit
+        )
 
     def bytes(self, title: str) -> bytes:
         """Return the log as a .vlog file."""
