@@ -12,7 +12,7 @@ from adjudicator.cli import cli
 from adjudicator.safeio.entities import unescape
 from adjudicator.vassal.format.chat import as_shown
 from adjudicator.vassal.format.commands import Chat
-from adjudicator.vassal.table.dice import button_of_format, rolls_told
+from adjudicator.vassal.table.dice import button_of_format, rolls_in_chat
 from tests.support.vassal_chain import Writer
 
 ENDLESS = "&#" + "9" * 5000 + ";"
@@ -50,7 +50,7 @@ def test_a_log_with_such_an_entity_is_read(command: str, tmp_path: Path) -> None
 def test_a_format_with_many_readings_takes_no_time(form: str, line: str) -> None:
     button = button_of_format(form)
     begun = time.process_time()
-    assert rolls_told(1, [line] * 20, [button]) == []
+    assert rolls_in_chat(1, [line] * 20, [button]) == []
     assert time.process_time() - begun < 2
 
 
@@ -68,5 +68,5 @@ def test_a_format_with_many_readings_takes_no_time(form: str, line: str) -> None
 def test_the_shortest_text_goes_to_each_variable(
     form: str, line: str, found: tuple[str, tuple[int, ...], str]
 ) -> None:
-    (roll,) = rolls_told(1, [line], [button_of_format(form)])
+    (roll,) = rolls_in_chat(1, [line], [button_of_format(form)])
     assert (roll.name, roll.values, roll.player) == found

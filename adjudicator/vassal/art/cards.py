@@ -11,7 +11,7 @@ from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.look.counters import CounterLook, side_look
 from adjudicator.vassal.look.table import CardsLook, HandLook
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.vassal.look.card_table import Desk, Rectangle
@@ -39,11 +39,11 @@ def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: st
     canvas.box((0, 0, _WIDE, high), INK, radius=10)
     canvas.box((1.2, 1.2, _WIDE - 1.2, high - 1.2), tint, radius=9)
     canvas.box((5, _HEAD, _WIDE - 5, high - 5), paper, radius=5)
-    title = said(one.title, language)
+    title = localized(one.title, language)
     canvas.fitted((_PAD, 18), title, _WIDE - 80, (9, 19), ink, anchor="start", bold=True)
     if len(one.faces) > 1:
         canvas.fitted((_WIDE - _PAD, 18), face.id, 58, (7, 11), ink, anchor="end")
-    foot = _wrapped(said(face.foot, language), _WIDE - 2 * _PAD, _FOOT) if face.foot else []
+    foot = _wrapped(localized(face.foot, language), _WIDE - 2 * _PAD, _FOOT) if face.foot else []
     room = high - 12 - _FOOT * 1.3 * len(foot)
     tables = any(section.table for section in face.sections)
     styles = _STYLES if tables else (*_LARGE, *_STYLES)
@@ -73,7 +73,7 @@ def _ends(style: _Style, face: Face, language: str) -> float:
     """Return the lower end of the sections of a face in a style."""
     y = _HEAD + 8
     for section in face.sections:
-        title, text = said(section.title, language), said(section.text, language)
+        title, text = localized(section.title, language), localized(section.text, language)
         if title:
             y += 15 * style.scale * len(_titled(title, style)) + 3
         if text:
@@ -92,7 +92,11 @@ def _section(
 ) -> float:
     """Draw a section from a height on; return its lower end."""
     tint, language = about
-    title, text, k = said(section.title, language), said(section.text, language), style.scale
+    title, text, k = (
+        localized(section.title, language),
+        localized(section.text, language),
+        style.scale,
+    )
     if title:
         band = mixed(tint, PAPER, 0.55)
         rows = _titled(title, style)
@@ -109,7 +113,7 @@ def _section(
 
 def _dice(canvas: Canvas, section: Section, y: float, language: str, style: _Style) -> float:
     """Draw the table of a section: rolls and their results."""
-    rows = [(clean(at, 12), clean(said(words, language), 60)) for at, words in section.table]
+    rows = [(clean(at, 12), clean(localized(words, language), 60)) for at, words in section.table]
     high, k = -(-len(rows) // style.columns), style.scale
     wide = (_WIDE - 2 * _PAD) / style.columns
     for number, (rolled, result) in enumerate(rows):
@@ -164,7 +168,7 @@ def back(kind: CardsLook) -> bytes:
     canvas.box((6, 6, wide - 6, high - 6), ground, radius=4)
     canvas.hatched(area, mixed(ground, "#ffffff", 0.14), 7.0, 2.0)
     canvas.box((14, high / 2 - 11, wide - 14, high / 2 + 11), PAPER, line=INK, width=0.8, radius=4)
-    canvas.fitted((wide / 2, high / 2), said(kind.title), wide - 34, (4, 12), INK, bold=True)
+    canvas.fitted((wide / 2, high / 2), localized(kind.title), wide - 34, (4, 12), INK, bold=True)
     return canvas.png()
 
 
@@ -173,11 +177,13 @@ def table(desk: Desk, look: CounterLook) -> bytes:
     canvas = Canvas(*desk.cards_size, background=_FELT, finer=2)
     for card_id, frame in desk.open.items():
         one = desk.cards[card_id]
-        _place(canvas, frame, said(one.title), side_look(look, one.side).fill if one.side else "")
+        _place(
+            canvas, frame, localized(one.title), side_look(look, one.side).fill if one.side else ""
+        )
     for deck in desk.look.decks:
-        _place(canvas, desk.decks[deck.id], said(deck.title), "")
+        _place(canvas, desk.decks[deck.id], localized(deck.title), "")
     for spot in desk.look.spots:
-        _place(canvas, desk.spots[spot.id], said(spot.title), "")
+        _place(canvas, desk.spots[spot.id], localized(spot.title), "")
     return canvas.png()
 
 

@@ -18,7 +18,14 @@ from adjudicator.vassal.art.canvas import Canvas
 from adjudicator.vassal.art.symbols import arm_sign, size_sign
 from adjudicator.vassal.look.counters import CounterLook, formation_look, side_look
 
-__all__ = ["counter", "counter_colours", "flag_side", "ground", "short_formation", "short_name"]
+__all__ = [
+    "blank_counter",
+    "counter",
+    "counter_colours",
+    "flag_side",
+    "short_formation",
+    "short_name",
+]
 
 #: side of the design square of a counter, in canvas units
 SIDE = 76.0
@@ -38,7 +45,7 @@ def counter(
     canvas = Canvas(SIDE, SIDE, look.counter / SIDE)
     fill, ink = counter_colours(unit, look, back=back)
     style = formation_look(look, unit.formation, fill)
-    ground(canvas, fill, style.colour)
+    blank_counter(canvas, fill, style.colour)
     if back:
         _hatching(canvas, style.colour, fill, ink)
     label = style.short or short_formation(unit.formation)
@@ -61,7 +68,7 @@ def flag_side(unit: UnitSpec, look: CounterLook) -> bytes:
     fill, ink = counter_colours(unit, look)
     style = formation_look(look, unit.formation, fill)
     stripes = style.flag or side_look(look, unit.side).flag or [fill]
-    ground(canvas, fill)
+    blank_counter(canvas, fill)
     left, right, top, bottom = 12.0, 64.0, 14.0, 50.0
     wide = (right - left) / len(stripes)
     canvas.box((left - 1, top - 1, right + 1, bottom + 1), INK)
@@ -83,7 +90,7 @@ def counter_colours(unit: UnitSpec, look: CounterLook, *, back: bool = False) ->
     return fill, ink if contrast(ink, fill) >= CLEAR else ink_on(fill)
 
 
-def ground(canvas: Canvas, fill: str, band: str | None = None) -> None:
+def blank_counter(canvas: Canvas, fill: str, band: str | None = None) -> None:
     """Draw an empty counter: rounded, with a thin edge, lit from the top left."""
     w, h = canvas.width, canvas.height
     canvas.box((0, 0, w, h), INK, radius=7)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from adjudicator.style import GREEN, INK, PURPLE, RED, WHITE, ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
-from adjudicator.vassal.art.counters import SIDE, ground
+from adjudicator.vassal.art.counters import SIDE, blank_counter
 from adjudicator.vassal.look.counters import CounterLook, side_look
 
 __all__ = ["MARKS", "marker"]
@@ -88,7 +88,7 @@ def _moved(look: CounterLook) -> bytes:
 
 def _game_turn(canvas: Canvas) -> None:
     """Draw a counter with an hourglass."""
-    ground(canvas, PURPLE)
+    blank_counter(canvas, PURPLE)
     canvas.text((38, 66), "TURN", 12.0, WHITE, bold=True)
     canvas.box((24, 10, 52, 14.5), _GOLD, radius=1.5)
     canvas.box((24, 51, 52, 55.5), _GOLD, radius=1.5)
@@ -102,7 +102,7 @@ def _game_turn(canvas: Canvas) -> None:
 def _plain(canvas: Canvas, text: str, look: CounterLook, side: str) -> None:
     """Draw a counter with its title, one word per line."""
     fill = side_look(look, side).fill if side else _PLAIN
-    ground(canvas, fill)
+    blank_counter(canvas, fill)
     canvas.box((6, 6, SIDE - 6, SIDE - 6), None, line=mixed(fill, ink_on(fill), 0.5), width=1.2,
                radius=3)  # fmt: skip
     words = text[:200].split()[:4] or [""]

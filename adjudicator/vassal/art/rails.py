@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from adjudicator.digitize.render.palette import FAINT_INK, INK, PAPER, SHEET
 from adjudicator.style import ink_on, mixed
 from adjudicator.vassal.art.canvas import Canvas
-from adjudicator.vassal.art.counters import SIDE, ground
+from adjudicator.vassal.art.counters import SIDE, blank_counter
 from adjudicator.vassal.look.counters import CounterLook, side_look
 from adjudicator.vassal.look.table import TokenLook
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.vassal.look.card_table import Desk
@@ -28,7 +28,7 @@ def rails(desk: Desk, look: CounterLook) -> bytes:
         tint = side_look(look, rail.side).fill if rail.side else FAINT_INK
         head = mixed(tint, INK, 0.25)
         canvas.box((left, top, right, bottom), head, radius=6)
-        title = said(rail.title)
+        title = localized(rail.title)
         middle = ((left + right) / 2, top + (bottom - top - desk.cell) / 2)
         canvas.fitted(middle, title, right - left - 12, (9, 17), ink_on(head), bold=True)
     for one in desk.rails:
@@ -37,11 +37,11 @@ def rails(desk: Desk, look: CounterLook) -> bytes:
         pale = tint if one.box.tint else mixed(PAPER, tint, 0.14)
         canvas.box((left, top, right, bottom), pale, line=INK, width=1.2)
         x, y = one.frame.middle
-        note = said(one.box.note)
+        title, note = localized(one.box.title), localized(one.box.note)
         room = right - left - 8
-        size = (9, desk.cell * (0.42 if len(said(one.box.title)) < 4 else 0.2))
-        canvas.fitted((x, y - (8 if note else 0)), said(one.box.title), room, size, ink_on(pale),
-                      bold=True)  # fmt: skip
+        size = (9, desk.cell * (0.42 if len(title) < 4 else 0.2))
+        middle = (x, y - (8 if note else 0))
+        canvas.fitted(middle, title, room, size, ink_on(pale), bold=True)
         if note:
             canvas.fitted((x, bottom - 12), note, room, (6.5, 11), ink_on(pale))
     return canvas.png()
@@ -53,9 +53,10 @@ def token(one: TokenLook, look: CounterLook, *, used: bool = False) -> bytes:
     fill = side_look(look, one.side).fill if one.side else _PLAIN
     if used:
         fill = mixed(fill, "#8c8880", 0.75)
-    ground(canvas, fill)
+    blank_counter(canvas, fill)
     canvas.disc((SIDE / 2, SIDE / 2), 32, None, line=mixed(fill, ink_on(fill), 0.55), width=2.0)
-    words = (said(one.used) if used else said(one.short) or said(one.title)).split()[:3] or [""]
+    front = localized(one.short) or localized(one.title)
+    words = (localized(one.used) if used else front).split()[:3] or [""]
     step = min(18.0, 46.0 / len(words))
     for number, word in enumerate(words):
         y = SIDE / 2 + (number - (len(words) - 1) / 2) * step

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from adjudicator.vassal.audit.replayed_log import ReplayedLog, StepRecord
-from adjudicator.vassal.format.chat import takes_back, typed
+from adjudicator.vassal.format.chat import is_undo_line, typed
 from adjudicator.vassal.format.logfile import LogFile
 
 __all__ = ["LogCounts", "LogStats", "Stats", "log_stats", "saved_at", "stats"]
@@ -127,7 +127,7 @@ def _counts(step: StepRecord) -> LogCounts:
     """Return the counts of one step."""
     if step.undoes:
         return LogCounts(steps=1, undos=1)
-    lines = [one for one in step.chat if one.strip() and not takes_back(one)]
+    lines = [one for one in step.chat if one.strip() and not is_undo_line(one)]
     said = sum(typed(one) is not None for one in lines)
     return LogCounts(
         steps=1,

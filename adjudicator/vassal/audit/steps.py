@@ -10,7 +10,7 @@ from adjudicator.vassal.audit.kinds import AuditFinding, Detail, finding
 from adjudicator.vassal.audit.replayed_log import PieceChange, ReplayedLog, StepRecord
 from adjudicator.vassal.audit.where import Where
 from adjudicator.vassal.audit.wording import count, few
-from adjudicator.vassal.table.dice import Button, DiceRoll, rolls_told
+from adjudicator.vassal.table.dice import Button, DiceRoll, rolls_in_chat
 
 __all__ = ["step_findings"]
 
@@ -62,7 +62,7 @@ def _find_undone_rolls(log: ReplayedLog, buttons: Sequence[Button]) -> Iterator[
         if step.undone_by is not None:
             yield from (_UndoneRoll(roll, step.number, step.undone_by) for roll in step.rolls)
         elif step.undoes and step.undone is None:
-            for roll in rolls_told(step.number, step.taken_back, buttons):
+            for roll in rolls_in_chat(step.number, step.taken_back, buttons):
                 yield _UndoneRoll(roll, None, step.number)
 
 

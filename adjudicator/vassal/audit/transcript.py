@@ -17,7 +17,7 @@ from adjudicator.vassal.format.chat import without_undo
 from adjudicator.vassal.format.commands import Move, Secret
 from adjudicator.vassal.format.logfile import LogFile
 from adjudicator.vassal.table.counters import TablePiece
-from adjudicator.vassal.table.dice import Button, rolls_of, rolls_told
+from adjudicator.vassal.table.dice import Button, rolls_in_chat, rolls_of
 from adjudicator.vassal.table.replay import Replay, ReplayStep
 from adjudicator.vassal.table.table import Table
 
@@ -169,7 +169,9 @@ def _value_actions(
     step: ReplayStep, context: TranscriptContext, turns: dict[str, str]
 ) -> Iterator[TranscriptLine]:
     lines = [without_undo(line) for line in step.chat]
-    roll_prefixes = tuple(f"{one.name}_" for one in rolls_told(step.number, lines, context.buttons))
+    roll_prefixes = tuple(
+        f"{one.name}_" for one in rolls_in_chat(step.number, lines, context.buttons)
+    )
     for one in step.properties:
         if roll_prefixes and one.name.startswith(roll_prefixes):
             continue  # the chat already reports the roll

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from adjudicator.phrases import phrases
 from adjudicator.vassal.build.build_file import Node, node
-from adjudicator.vassal.build.card_pieces import told_line
+from adjudicator.vassal.build.card_pieces import referee_line
 from adjudicator.vassal.build.decks import deck_attributes
 from adjudicator.vassal.build.grids import zone, zoned
 from adjudicator.vassal.build.maps import map_node, window
 from adjudicator.vassal.build.pieces import icon_image, tidy
 from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk, hand_map
 from adjudicator.vassal.look.look import Look, side_name
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -49,16 +49,16 @@ def _rails(desk: Desk, language: str) -> Node:
 
 def zone_names(desk: Desk) -> dict[str, tuple[str, str]]:
     """Return the places of the map of cards by name: their kinds and ids."""
-    found = {tidy(said(one.title)): ("deck", one.id) for one in desk.look.decks}
-    found |= {tidy(said(one.title)): ("spot", one.id) for one in desk.look.spots}
+    found = {tidy(localized(one.title)): ("deck", one.id) for one in desk.look.decks}
+    found |= {tidy(localized(one.title)): ("spot", one.id) for one in desk.look.spots}
     return found
 
 
 def _cards(desk: Desk, language: str) -> Node:
-    titles = {one.id: said(one.title) for one in desk.look.spots}
+    titles = {one.id: localized(one.title) for one in desk.look.spots}
     zones = [zone(titles[spot], frame.path, shown="$name$") for spot, frame in desk.spots.items()]
     zones += [
-        zone(said(desk.cards[card].title), frame.path, shown="$name$")
+        zone(localized(desk.cards[card].title), frame.path, shown="$name$")
         for card, frame in desk.open.items()
     ]
     wide, high = desk.cards_size
@@ -86,12 +86,12 @@ def _hand(game: Game, look: Look, desk: Desk, hand: HandLook) -> Node:
     board = node(
         _BOARD,
         {"name": name, "image": hand_image(hand), "width": wide, "height": high},
-        [zoned([zone(said(hand.title), area, shown="$name$")])],
+        [zoned([zone(localized(hand.title), area, shown="$name$")])],
     )
-    roles = {one.id: said(one.title) for one in look.roles}
+    roles = {one.id: localized(one.title) for one in look.roles}
     sides = [tidy(roles.get(one) or side_name(game, one)) for one in hand.sides]
     shown = {
-        **window(said(hand.title), said(hand.title), "hand"),
+        **window(localized(hand.title), localized(hand.title), "hand"),
         "side": sides,
         "visible": False,
         "useBoards": "",
@@ -105,13 +105,13 @@ def buttons(look: Look) -> list[Node]:
         node(
             "module.DoActionButton",
             {
-                "name": tidy(said(one.title)),
-                "text": tidy(said(one.title)),
-                "tooltip": tidy(said(one.title)),
+                "name": tidy(localized(one.title)),
+                "text": tidy(localized(one.title)),
+                "tooltip": tidy(localized(one.title)),
                 "icon": icon_image("pass"),
                 "hotkey": "",
                 "doReport": True,
-                "reportFormat": told_line(said(one.title), "", one.says),
+                "reportFormat": referee_line(localized(one.title), "", one.says),
                 "doSound": False,
                 "soundClip": "",
                 "doHotkey": False,

@@ -13,7 +13,7 @@ from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Trait
 from adjudicator.vassal.look.card_table import CARDS, Desk
 from adjudicator.vassal.look.table import CardsLook, TokenLook
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.vassal.look.gpids import GpidsFile
@@ -26,9 +26,9 @@ __all__ = [
     "card_image",
     "card_keys",
     "card_pieces",
+    "referee_line",
     "token_image",
     "token_pieces",
-    "told_line",
 ]
 
 #: the names of the layers of a card's faces and of a token's other face
@@ -60,7 +60,7 @@ def token_image(token: str, *, used: bool = False) -> str:
     return f"token-{token}{'-used' * used}.png"
 
 
-def told_line(title: str, order: str, says: str, player: str = "$PlayerName$") -> str:
+def referee_line(title: str, order: str, says: str, player: str = "$PlayerName$") -> str:
     """Return the chat line of a command, with the words for the referee in brackets."""
     words = ": ".join(part for part in (title, order) if part).translate(_PLAIN)
     return f"{words} ({player}) [# {says}]"
@@ -75,7 +75,7 @@ def card_pieces(desk: Desk, lock: GpidsFile, language: str) -> dict[str, Piece]:
 
 
 def _card(desk: Desk, card: Card, gpid: int, language: str) -> Piece:
-    kind, title = desk.kind_of[card.id], said(card.title, language).translate(_PLAIN)
+    kind, title = desk.kind_of[card.id], localized(card.title, language).translate(_PLAIN)
     values = {"card": card.id, "cards": kind.id, "side": card.side}
     parts = (
         *_mask(kind),
@@ -91,10 +91,10 @@ def _mask(kind: CardsLook) -> list[Trait]:
     """Return the traits that turn a card face down; the chat reports its kind, not its name."""
     if not kind.hide:
         return []
-    key, name = traits.ctrl(kind.hide_key), said(kind.title).translate(_PLAIN)
-    line = f"{name}: {said(kind.hide)} ($PlayerName$)"
+    key, name = traits.ctrl(kind.hide_key), localized(kind.title).translate(_PLAIN)
+    line = f"{name}: {localized(kind.hide)} ($PlayerName$)"
     return [
-        traits.mask(said(kind.hide), key, back_image(kind), name),
+        traits.mask(localized(kind.hide), key, back_image(kind), name),
         traits.report([key], line.translate(str.maketrans("{}", "()"))),
     ]
 
@@ -107,13 +107,11 @@ def _orders(card: Card, title: str, language: str) -> list[Trait]:
         keys = []
         for number, one in enumerate(face.orders, start=1):
             key = traits.named(f"tell{level}x{number}")
-            order = said(one.title, language)
+            order = localized(one.title, language)
             keys.append(key)
-            found += [
-                traits.report([key], told_line(f"{title} ({face.id})" if several else title, order,
-                                               one.says)),
-                traits.order(order, key),
-            ]  # fmt: skip
+            shown = f"{title} ({face.id})" if several else title
+            line = referee_line(shown, order, one.says)
+            found += [traits.report([key], line), traits.menu_command(order, key)]
         if several and keys:
             found.insert(0, traits.hidden_unless(f"{FACE}_Level=={level}", keys))
     return found
@@ -133,7 +131,7 @@ def _faces(card: Card, title: str, kind: CardsLook) -> list[Trait]:
             FACE,
             [card_image(card.id, face.id) for face in card.faces],
             names=[f"+ ({face.id})" for face in card.faces],
-            up=traits.Command(said(kind.turn), key),
+            up=traits.Command(localized(kind.turn), key),
             down=traits.Command("", ""),
             loop=True,
         ),
@@ -144,14 +142,14 @@ def _goes(desk: Desk, card: Card, title: str, kind: CardsLook) -> list[Trait]:
     """Return the commands that move a card face up to a spot and inform the referee."""
     found: list[Trait] = []
     for spot, one in kind.goes.items():
-        key, order = traits.named(f"to{spot}"), said(one.title)
+        key, order = traits.named(f"to{spot}"), localized(one.title)
         says = one.says.replace("(card)", card.id)
-        found.append(traits.report([key], told_line(title, order, says)))
+        found.append(traits.report([key], referee_line(title, order, says)))
         if kind.hide:
             up = [traits.ctrl(kind.hide_key)]
             found.append(traits.trigger([key], up, "{ObscuredToOthers==true}"))
         place = MapPoint(CARDS, *desk.spots[spot].middle)
-        found.append(traits.lay(order, key, place, board=CARDS))
+        found.append(traits.send_to_point(order, key, place, board=CARDS))
     return found
 
 
@@ -164,7 +162,7 @@ def token_pieces(look: Look, lock: GpidsFile) -> dict[str, Piece]:
 
 
 def _token(one: TokenLook, gpid: int) -> Piece:
-    title = said(one.title).translate(_PLAIN)
+    title = localized(one.title).translate(_PLAIN)
     parts: list[Trait] = []
     turn = traits.named("turnOver")
     for number, order in enumerate(one.commands, start=1):
@@ -172,12 +170,12 @@ def _token(one: TokenLook, gpid: int) -> Piece:
         given = [turn] if one.used else []
         unused = f"{{{USED}_Active==false}}" if one.used else ""
         parts += [
-            traits.report([key], told_line(title, said(order.title), order.says)),
-            traits.order(said(order.title), key, given, unused),
+            traits.report([key], referee_line(title, localized(order.title), order.says)),
+            traits.menu_command(localized(order.title), key, given, unused),
         ]
     if one.used:
         layer = traits.layer(
-            USED, [token_image(one.id, used=True)], names=[f"+ ({said(one.used)})"], key=turn
+            USED, [token_image(one.id, used=True)], names=[f"+ ({localized(one.used)})"], key=turn
         )
         parts.append(layer)
     values = {"token": one.id, "side": one.side or ""}

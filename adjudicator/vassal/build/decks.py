@@ -8,7 +8,7 @@ from adjudicator.phrases import phrases
 from adjudicator.vassal.build.pieces import tidy
 from adjudicator.vassal.format.sequences import join
 from adjudicator.vassal.look.card_table import CARDS
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.vassal.look.card_table import Desk
@@ -21,7 +21,7 @@ _COLOUR = "90,80,60"
 
 def deck_name(deck: DeckLook) -> str:
     """Return the name of a deck, which is also the name of its place."""
-    return tidy(said(deck.title))
+    return tidy(localized(deck.title))
 
 
 def _target(desk: Desk, deck: DeckLook) -> str:
@@ -57,7 +57,7 @@ def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
         "color": _COLOUR,
         "hotkeyOnEmpty": False,
         "reshufflable": bool(target),
-        "reshuffleCommand": said(deck.send) if target else "",
+        "reshuffleCommand": localized(deck.send) if target else "",
         "reshuffleMessage": phrase("deck-sent") if target else "",
         "reshuffleHotkey": "",
         "reshuffleTarget": target,
@@ -75,7 +75,7 @@ def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
 def _type(desk: Desk, deck: DeckLook) -> str:
     """Return the type of a deck as the engine writes it: everything that is constant in a game."""
     kind, target = desk.kinds[deck.cards], _target(desk, deck)
-    send, phrase = said(deck.send) if target else "", phrases(desk.language, "vassal")
+    send, phrase = localized(deck.send) if target else "", phrases(desk.language, "vassal")
     sent = phrase("deck-sent") if target else ""
     fields = (
         *("true", _COLOUR, str(kind.width), str(kind.height), "Always", "Via right-click Menu"),

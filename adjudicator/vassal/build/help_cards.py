@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from adjudicator.vassal.build import help_html as html
 from adjudicator.vassal.look.look import Look
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
-__all__ = ["beside", "card_words"]
+__all__ = ["card_advice", "card_words"]
 
 
-def beside(look: Look, say: html.Say) -> list[str]:
+def card_advice(look: Look, say: html.Say) -> list[str]:
     """Return the advice on how to use cards and tokens so that the log can be judged."""
     lines: list[str] = []
     if look.cards:
         lines.append(say("help-actions"))
     lines += [
-        say("help-cards-turned", turn=html.escape(said(kind.turn)))
+        say("help-cards-turned", turn=html.escape(localized(kind.turn)))
         for kind in look.cards
         if len(kind.faces) > 1
     ]
-    hidden = [said(kind.hide) for kind in look.cards if kind.hide]
+    hidden = [localized(kind.hide) for kind in look.cards if kind.hide]
     if hidden:
         lines.append(say("help-cards-hidden", hide=html.escape(hidden[0])))
     if look.hands:
-        lines.append(say("help-hands", hands=_bold([said(one.title) for one in look.hands])))
+        lines.append(say("help-hands", hands=_bold([localized(one.title) for one in look.hands])))
     if look.tokens:
         lines.append(say("help-tokens"))
     if look.buttons:
-        lines.append(say("help-buttons", buttons=_bold([said(one.title) for one in look.buttons])))
+        lines.append(
+            say("help-buttons", buttons=_bold([localized(one.title) for one in look.buttons]))
+        )
     if look.cards and look.dice:
         lines.append(say("help-dice-alone", button=html.escape(look.dice[0].name)))
     return lines

@@ -121,18 +121,18 @@ def _tables(game: Game) -> dict[str, Any]:
         found = documents.read_json(path) if path.is_file() else {}
     if not isinstance(found, dict):
         raise DocumentError("must be an object", file=path, hint="put the tables under names")
-    return {key: _told(one, game) for key, one in found.items() if key != "format"}
+    return {key: _localized(one, game) for key, one in found.items() if key != "format"}
 
 
-def _told(data: Any, game: Game) -> Any:
+def _localized(data: Any, game: Game) -> Any:
     """Replace texts in several languages by those in the game's language."""
     if isinstance(data, list):
-        return [_told(one, game) for one in data]
+        return [_localized(one, game) for one in data]
     if not isinstance(data, dict):
         return data
     if "en" in data and set(data) <= set(LANGUAGES):
         return game.text(data)
-    return {key: _told(one, game) for key, one in data.items()}
+    return {key: _localized(one, game) for key, one in data.items()}
 
 
 def _known(game: Game, places: Mapping[str, str], say: html.Say) -> dict[str, str]:
@@ -169,8 +169,8 @@ def _units(game: Game, scenarios: list[ScenarioFile], say: html.Say) -> str:
         first = html.escape(game.word(scenarios[0].title))
         parts.append(html.paragraphs(say("help-units-begin", title=first)))
     if any(unit.reconstruction for unit in game.units.values()):
-        told = html.link("credits.html", page_title("credits.html", game))
-        parts.append(html.paragraphs(say("help-unit-reconstructed", link=told)))
+        link = html.link("credits.html", page_title("credits.html", game))
+        parts.append(html.paragraphs(say("help-unit-reconstructed", link=link)))
     sides = dict.fromkeys([*game.file.sides, *(unit.side for unit in game.units.values())])
     for side in sides:
         own = [unit for unit in game.units.values() if unit.side == side]

@@ -8,9 +8,9 @@ from functools import reduce
 from adjudicator.core.game import Game
 from adjudicator.core.game_data import GameFile, ScenarioFile
 from adjudicator.vassal.build import help_html as html
-from adjudicator.vassal.build.help_cards import beside, card_words
+from adjudicator.vassal.build.help_cards import card_advice, card_words
 from adjudicator.vassal.look.look import BoxLook, Look
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 __all__ = ["play_page"]
 
@@ -85,7 +85,7 @@ def _judged(game: GameFile, look: Look, say: html.Say) -> list[str]:
         say("help-tracker-free") if look.tracker else say("help-phases"),
         say("help-moves-places") if look.blocks else say("help-moves"),
         say("help-undo"),
-        *beside(look, say),
+        *card_advice(look, say),
     ]
     if any(phase.kind == "combat" for phase in game.phases):
         lines += _combat(look, say)
@@ -157,9 +157,9 @@ def _commands(look: Look, say: html.Say) -> str:
     sent: dict[tuple[str, str], list[BoxLook]] = {}
     for box in look.boxes:
         if box.command:
-            sent.setdefault((said(box.command), box.key), []).append(box)
+            sent.setdefault((localized(box.command), box.key), []).append(box)
     for (command, key), boxes in sent.items():
-        titles = [html.escape(said(box.title)) for box in boxes]
+        titles = [html.escape(localized(box.title)) for box in boxes]
         either = reduce(lambda a, b: say("help-command-send-or", one=a, other=b), titles)
         rows.append((command, key, say("help-command-send", box=either)))
     if not rows:
@@ -174,5 +174,5 @@ def _commands(look: Look, say: html.Say) -> str:
 
 def _named(look: Look, kind: str) -> str:
     """Return the names of the boxes of a kind as HTML."""
-    titles = (said(box.title) for box in look.boxes if box.kind == kind)
+    titles = (localized(box.title) for box in look.boxes if box.kind == kind)
     return ", ".join(f"<b>{html.escape(title)}</b>" for title in titles)

@@ -13,7 +13,7 @@ from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zon
 from adjudicator.vassal.build.ground import Ground
 from adjudicator.vassal.build.pieces import icon_image, tidy
 from adjudicator.vassal.look.look import Look
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -215,7 +215,7 @@ def boxes_map(game: Game, shelf: Shelf) -> Node:
     """Return the map with the boxes for losses, reinforcements and units that left the map."""
     zones = [
         zone(
-            said(box.look.title),
+            localized(box.look.title),
             f"{box.left},{box.top};{box.right},{box.top};"
             f"{box.right},{box.bottom};{box.left},{box.bottom}",
             shown="$name$",

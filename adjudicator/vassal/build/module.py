@@ -49,8 +49,8 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
     )
     ground = find_ground(game, look)
     pages = _pages(game, look)
-    stage = _Parts(lock, shelf, desk, pieces, ground, _titles(game, pages))
-    root = _root(game, look, stage)
+    parts = _Parts(lock, shelf, desk, pieces, ground, _titles(game, pages))
+    root = _root(game, look, parts)
     about = module_data(
         one_line(game.file.title), look.version, one_line(game.text(game.file.about))
     )

@@ -17,7 +17,7 @@ from adjudicator.vassal.build.card_pieces import card_image, token_image
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
 from adjudicator.vassal.look.card_table import Desk
 from adjudicator.vassal.look.look import Look
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -86,7 +86,7 @@ def drawn_pictures(game: Game, look: Look, shelf: Shelf, desk: Desk) -> dict[str
     for mark in look.marks:
         found[f"mark-{mark.id}.png"] = marker(mark.id, look, title=mark.title)
     for one in [*look.markers, *look.tracks]:
-        found[f"marker-{one.id}.png"] = marker(one.id, look, title=said(one.title))
+        found[f"marker-{one.id}.png"] = marker(one.id, look, title=localized(one.title))
     found["moved.png"] = marker("moved", look)
     if look.tracks:
         found["track.png"] = track([str(n) for n in range(100)], track_cell(look))
@@ -130,7 +130,7 @@ def _boxes(look: Look, shelf: Shelf) -> bytes:
     for box in shelf.boxes:
         frame = (box.left, box.top, box.right, box.bottom)
         colour = {"colour": side_look(look, box.look.side).fill} if box.look.side else {}
-        specs.append(BoxSpec(said(box.look.title), frame, shelf.title, **colour))
+        specs.append(BoxSpec(localized(box.look.title), frame, shelf.title, **colour))
     return boxes(specs, (shelf.width, shelf.height), shelf.cell)
 
 

@@ -16,7 +16,7 @@ from adjudicator.vassal.build.boxes import BOXES, Shelf
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
 from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, side_name
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -143,9 +143,9 @@ def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Protot
     )
 
 
-def _expression(told: str, **given: str) -> str:
+def _expression(phrase: str, **given: str) -> str:
     """Return an expression for a phrase whose arguments are expressions themselves."""
-    parts = re.split(r"\{(\w+)\}", told)
+    parts = re.split(r"\{(\w+)\}", phrase)
     terms = [
         given[part] if number % 2 else f'"{_quoted(part)}"'
         for number, part in enumerate(parts)
@@ -161,15 +161,15 @@ def _sends(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
     for box in shelf.boxes:
         one = box.look
         if one.command and one.side in (None, side):
-            title = said(one.title)
+            title = localized(one.title)
             key = traits.ctrl(one.key) or traits.named(f"to{title}".replace(",", " "))
-            told = phrases(language, "vassal")("chat-leaves", who="{who}", at="{at}", box=title)
-            text = _expression(told, who=_WHO, at='GetString("OldLocationName")')
+            phrase = phrases(language, "vassal")("chat-leaves", who="{who}", at="{at}", box=title)
+            text = _expression(phrase, who=_WHO, at='GetString("OldLocationName")')
             keys.append(key)
             found += [
                 traits.report([key], text),
                 traits.send_to(
-                    said(one.command),
+                    localized(one.command),
                     key,
                     MapPoint(BOXES, *box.first),
                     step=shelf.cell,
@@ -290,7 +290,7 @@ def _marker_prototype() -> Prototype:
 
 def _marker(one: MarkerLook, gpid: int) -> Piece:
     return Piece(
-        tidy(said(one.title)),
+        tidy(localized(one.title)),
         gpid,
         f"marker-{one.id}.png",
         (traits.prototype(MARKER), traits.mark({"marker": one.id})),

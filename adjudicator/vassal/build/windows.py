@@ -10,7 +10,7 @@ from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.pieces import Pieces, icon_image, one_line, safe_name, tidy
 from adjudicator.vassal.format.traits import Piece
 from adjudicator.vassal.look.look import Look, side_name
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -69,7 +69,7 @@ def options() -> Node:
 def roster(game: Game, look: Look) -> Node:
     """Return the sides that players can take, and one for solitaire play."""
     names = [tidy(side_name(game, side)) for side in game.file.sides]
-    names += [tidy(said(role.title)) for role in look.roles]
+    names += [tidy(localized(role.title)) for role in look.roles]
     phrase = phrases(game.language, "vassal")
     return node(
         "module.PlayerRoster",
@@ -100,7 +100,7 @@ def prototypes(pieces: Pieces) -> Node:
 def turn_titles(game: Game, look: Look) -> list[str]:
     """Return the entries of the turn tracker within a turn: those of the look, or the phases."""
     if look.tracker:
-        return [tidy(said(one)) for one in look.tracker]
+        return [tidy(localized(one)) for one in look.tracker]
     return [tidy(game.text(phase.title) or phase.id) for phase in game.file.phases]
 
 
@@ -211,7 +211,7 @@ def charts(game: Game, look: Look, kinds: Iterable[str]) -> list[Node]:
         node(
             "widget.Chart",
             {
-                "chartName": tidy(said(one.title)),
+                "chartName": tidy(localized(one.title)),
                 "fileName": f"chart-{one.kind}.png",
                 "description": "",
             },

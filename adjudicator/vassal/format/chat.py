@@ -14,14 +14,14 @@ from adjudicator.safeio.entities import unescape
 
 __all__ = [
     "REPORT",
-    "TAKEN_BACK",
+    "UNDO_PREFIX",
     "Typed",
     "as_shown",
+    "is_undo_line",
     "report_text",
-    "said_by",
     "speaker",
-    "takes_back",
     "typed",
+    "typed_line",
     "without_undo",
 ]
 
@@ -31,10 +31,10 @@ _LONGEST_NAME = 200
 #: first characters of lines that the engine or a module writes
 REPORT = ("*", "-")
 #: prefix that the engine puts before a line that it undoes
-TAKEN_BACK = "* UNDO: "
+UNDO_PREFIX = "* UNDO: "
 #: the same prefix in all languages of the engine
-_TAKEN_BACK = (
-    TAKEN_BACK,
+_UNDO_PREFIXES = (
+    UNDO_PREFIX,
     *("* Annulation: ", "* ANNULLA: ", "* DESHACER: ", "* FORTRYD: ", "* ONGEDAAN MAKEN: "),
     *("* WSTECZ: ", "* 巻き戻し: ", "* 撤销： "),
 )
@@ -62,7 +62,7 @@ class Typed(NamedTuple):
     text: str
 
 
-def said_by(name: str, text: str) -> str:
+def typed_line(name: str, text: str) -> str:
     """Return the chat line that VASSAL logs when a player types a text."""
     opening, closing = _FORMS[0]
     return f"{opening}{name}{closing}{text}"
@@ -79,21 +79,21 @@ def typed(line: str) -> Typed | None:
 
 def speaker(line: str) -> str:
     """Return the player who typed a line or rolled the dice it reports, or an empty text."""
-    said = typed(line)
-    if said is not None:
-        return said.name
+    typed_by = typed(line)
+    if typed_by is not None:
+        return typed_by.name
     found = _ROLLER.match(as_shown(line)) if line.startswith("**") else None
     return found[1] if found else ""
 
 
-def takes_back(line: str) -> bool:
+def is_undo_line(line: str) -> bool:
     """Return whether a line undoes another one, in any language of the engine."""
-    return line.startswith(_TAKEN_BACK)
+    return line.startswith(_UNDO_PREFIXES)
 
 
 def without_undo(line: str) -> str:
     """Return a line without the prefix that marks it as undone."""
-    words = next((one for one in _TAKEN_BACK if line.startswith(one)), "")
+    words = next((one for one in _UNDO_PREFIXES if line.startswith(one)), "")
     return line[len(words) :]
 
 
@@ -102,8 +102,8 @@ def as_shown(line: str) -> str:
 
     VASSAL shows tags that players type as plain text, so they stay.
     """
-    if said := typed(line):
-        return f"<{said.name}> - {_decoded(said.text)}"
+    if typed_by := typed(line):
+        return f"<{typed_by.name}> - {_decoded(typed_by.text)}"
     if line.startswith(REPORT):
         line = _COLOUR.sub(r"\1", line, count=1) if _COLOUR.match(line) else line
         if "<" in line:

@@ -99,7 +99,7 @@ def parse_stack(identity: str, state: str) -> AddStack:
     if rest and rest[-1].startswith(_LAYER):
         layer = rest.pop()[len(_LAYER) :]
     held = tuple(one for one in rest if one)
-    return AddStack(identity, _known(map_), _whole(x), _whole(y), held, layer)
+    return AddStack(identity, _or_none(map_), _whole(x), _whole(y), held, layer)
 
 
 def parse_deck(identity: str, type_: str, state: str) -> AddDeck:
@@ -107,7 +107,7 @@ def parse_deck(identity: str, type_: str, state: str) -> AddDeck:
     map_, x, y, face_down, *rest = _fields(state, ";", 4)
     pieces = split(rest[0], ",") if rest and rest[0] else []
     return AddDeck(
-        identity, type_, _known(map_), _whole(x), _whole(y), face_down == "true", tuple(pieces)
+        identity, type_, _or_none(map_), _whole(x), _whole(y), face_down == "true", tuple(pieces)
     )
 
 
@@ -124,14 +124,14 @@ def _move(text: str) -> Command:
     one, map_, x, y, under, old_map, old_x, old_y, old_under, *player = _fields(text, "/", 9)
     return Move(
         one,
-        _known(map_),
+        _or_none(map_),
         _whole(x),
         _whole(y),
-        _known(under),
-        _known(old_map),
+        _or_none(under),
+        _or_none(old_map),
         _whole(old_x),
         _whole(old_y),
-        _known(old_under),
+        _or_none(old_under),
         Secret(player[0]) if player else None,
     )
 
@@ -152,7 +152,7 @@ def _whole(text: str) -> int:
     raise WrongCommandError
 
 
-def _known(text: str) -> str | None:
+def _or_none(text: str) -> str | None:
     return None if text == _NULL else text
 
 
@@ -177,7 +177,7 @@ def _player(text: str) -> Command:
     return Player(Secret(secret), name, side)
 
 
-def _gone(text: str) -> Command:
+def _remove_player(text: str) -> Command:
     return RemovePlayer(Secret(split(text, "\t")[0]))
 
 
@@ -203,7 +203,7 @@ _BY_WORD = {
     "MutableProperty": _mutable,
     "GlobalProperty": _global,
     "PLAYER": _player,
-    "PYREMOVE": _gone,
+    "PYREMOVE": _remove_player,
     "UNDO": _undo,
 }
 

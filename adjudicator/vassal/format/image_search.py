@@ -27,7 +27,7 @@ class NameSearch:
         self.left = list(names)
         self._letters = 0
 
-    def look_through(self, text: str) -> None:
+    def search(self, text: str) -> None:
         """Remove the names that a text mentions, with or without escapes."""
         if not self.left:
             return

@@ -97,7 +97,7 @@ class ImageUse:
         return {
             name: users
             for name, users in self.used.items()
-            if not _made_up(name) and ":" not in name and not self.has(name)
+            if not _is_computed(name) and ":" not in name and not self.has(name)
         }
 
     def unmentioned(self) -> NameSearch:
@@ -105,16 +105,16 @@ class ImageUse:
 
         The caller searches the saved games, which are too large to keep in memory.
         """
-        patterns = [_pattern(name) for name in self.used if _made_up(name)]
+        patterns = [_pattern(name) for name in self.used if _is_computed(name)]
         unsure = [
             name
             for name in self.module.images
             if name not in self.used and not any(one.fullmatch(name) for one in patterns)
         ]
         search = NameSearch(unsure, self.module.file)
-        search.look_through("\n".join(text for one in self.module.elements for text in _texts(one)))
+        search.search("\n".join(text for one in self.module.elements for text in _texts(one)))
         for text in self._file_texts():
-            search.look_through(text)
+            search.search(text)
         return search
 
     def _file_texts(self) -> Iterator[str]:
@@ -195,7 +195,7 @@ def _texts(element: etree._Element) -> Iterator[str]:
     yield element.tail or ""
 
 
-def _made_up(name: str) -> bool:
+def _is_computed(name: str) -> bool:
     """Return whether a name is computed during play."""
     return "$" in name or "{" in name
 

@@ -121,10 +121,10 @@ class Module:
     def expected_build_file(self) -> str:
         """The name of the build file that the engine opens, given the version in moduledata."""
         try:
-            told = self.metadata.vassal_version if self.metadata else self.vassal_version
+            version_text = self.metadata.vassal_version if self.metadata else self.vassal_version
         except InputError:
-            told = self.vassal_version
-        version = parse_version(told)
+            version_text = self.vassal_version
+        version = parse_version(version_text)
         return BUILD_FILES[1] if version is not None and version < (3, 5) else BUILD_FILES[0]
 
     @cached_property

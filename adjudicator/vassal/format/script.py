@@ -90,10 +90,10 @@ def parse_script(text: str) -> Script:
                 actions.append(target)
                 if len(actions) > MAX_ACTIONS:
                     raise LimitError("more than {most} user actions", most=MAX_ACTIONS)
-        said = line[len(_LOG) :] if logged else line
-        if said in _NOTHING:
+        command_text = line[len(_LOG) :] if logged else line
+        if command_text in _NOTHING:
             continue
-        target.append(parse_command(said))
+        target.append(parse_command(command_text))
         pieces += isinstance(target[-1], AddPiece)
         if pieces > MAX_PIECES:
             raise LimitError("more than {most} pieces", most=MAX_PIECES)

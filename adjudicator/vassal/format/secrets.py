@@ -69,12 +69,12 @@ class Redactor:
         for command in commands:
             match command:
                 case Player():
-                    self.instead_of(command.secret)
+                    self.placeholder_for(command.secret)
                     self._sides.add(command.side)
                 case RemovePlayer():
-                    self.instead_of(command.secret)
+                    self.placeholder_for(command.secret)
                 case Move() if command.player is not None:
-                    self.instead_of(command.player)
+                    self.placeholder_for(command.player)
                 case _:
                     pass
 
@@ -85,26 +85,26 @@ class Redactor:
 
     def redacted(self, commands: Iterable[Command]) -> list[Command]:
         """Return commands without passwords; drop those that would still contain one."""
-        found = (self.one(command) for command in commands)
+        found = (self.redacted_command(command) for command in commands)
         return [command for command in found if command is not None]
 
-    def one(self, command: Command) -> Command | None:
+    def redacted_command(self, command: Command) -> Command | None:
         """Return a command without passwords, or None if it must be dropped."""
         match command:
             case Player() | RemovePlayer():
-                return replace(command, secret=self.instead_of(command.secret))
+                return replace(command, secret=self.placeholder_for(command.secret))
             case Move() if command.player is not None:
-                return replace(command, player=self.instead_of(command.player))
+                return replace(command, player=self.placeholder_for(command.player))
             case AddPiece():
                 return self._added(command)
             case Change():
                 return self._changed(command)
             case Other():
-                return None if self._tells(command) else command
+                return None if self._contains_password(command) else command
             case _:
                 return command
 
-    def instead_of(self, secret: Secret) -> Secret:
+    def placeholder_for(self, secret: Secret) -> Secret:
         """Return the placeholder for a password; an empty text or a placeholder stays as it is."""
         if not secret.text:
             return secret
@@ -118,7 +118,7 @@ class Redactor:
             found = self._known[secret] = secret if stays else next(free)
         return found
 
-    def _tells(self, command: Other) -> bool:
+    def _contains_password(self, command: Other) -> bool:
         if command.prefix in _NOTES:
             return True
         fields = set(_FIELDS.split(command.text))
@@ -157,4 +157,4 @@ class Redactor:
             return owner
         if owner in self._sides and Secret(owner) not in self._known:
             return owner
-        return self.instead_of(Secret(owner)).text
+        return self.placeholder_for(Secret(owner)).text

@@ -108,8 +108,8 @@ def prototype_uses(traits: Iterable[Trait]) -> Iterator[tuple[str, dict[str, str
     for trait in traits:
         if kind_of(trait) == "prototype":
             parts = fields(trait)
-            told = split(parts[2], ",") if len(parts) > 2 else []
-            pairs = (split(one, "=") for one in told)
+            parameters = split(parts[2], ",") if len(parts) > 2 else []
+            pairs = (split(one, "=") for one in parameters)
             yield parts[1] if len(parts) > 1 else "", {p[0]: p[1] for p in pairs if len(p) > 1}
 
 
@@ -133,23 +133,23 @@ def expanded(definition: Definition, prototypes: Mapping[str, Slot]) -> list[Tra
         if kind_of(trait) != "prototype":
             found.append(trait)
             continue
-        for name, told in prototype_uses([trait]):
+        for name, parameters in prototype_uses([trait]):
             slot = prototypes.get(name)
             if slot is not None and slot.definition is not None and name not in within:
-                inner = _told(slot, told).traits[:-1]
+                inner = _with_parameters(slot, parameters).traits[:-1]
                 waiting += [(one, (*within, name)) for one in inner[::-1]]
     raise LimitError(
         "a piece of more than {most} traits", most=_MOST_TRAITS, place=definition.name[:60]
     )
 
 
-def _told(slot: Slot, told: Mapping[str, str]) -> Definition:
+def _with_parameters(slot: Slot, parameters: Mapping[str, str]) -> Definition:
     """Return the definition of a prototype with its parameters substituted."""
     assert slot.definition is not None  # noqa: S101
     text = slot.text
-    if not told or "$" not in text:
+    if not parameters or "$" not in text:
         return slot.definition
-    for key, value in told.items():
+    for key, value in parameters.items():
         text = text.replace(f"${key}$", value)
     try:
         return parse_definition(text)

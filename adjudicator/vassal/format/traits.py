@@ -26,17 +26,17 @@ __all__ = [
     "expand",
     "footprint",
     "hidden_unless",
-    "lay",
     "layer",
     "levels",
     "mark",
     "mark_moved",
     "mask",
+    "menu_command",
     "named",
-    "order",
     "prototype",
     "report",
     "send_to",
+    "send_to_point",
     "trigger",
 ]
 
@@ -247,7 +247,7 @@ def send_to(
     )
 
 
-def lay(command: str, key: str, place: MapPoint, *, board: str) -> Trait:
+def send_to_point(command: str, key: str, place: MapPoint, *, board: str) -> Trait:
     """Return a command that sends a piece to a fixed place."""
     fields = (command, key, place.map, board, place.x, place.y, "", "", 0, 0, 0, 0)
     return Trait(_sequence("sendto", *fields, "", "L", "", "", "", ""), ";;")
@@ -258,23 +258,23 @@ def report(keys: Iterable[str], text: str) -> Trait:
     return Trait(_sequence("report", join(keys, ","), text, "", "", "", False), "-1")
 
 
-def trigger(watched: Iterable[str], given: Iterable[str], chosen: str) -> Trait:
+def trigger(watched: Iterable[str], sent: Iterable[str], condition: str) -> Trait:
     """Return a trigger that sends further key strokes if the expression `chosen` is true."""
     return Trait(
         _sequence(
             "macro",
-            *("", "", "", chosen, join(watched, ","), join(given, ",")),
+            *("", "", "", condition, join(watched, ","), join(sent, ",")),
             *(False, "", "", "counted", "", "", "", False, "", 1, 1),
         )
     )
 
 
-def order(title: str, key: str, given: Iterable[str] = (), chosen: str = "") -> Trait:
+def menu_command(title: str, key: str, sent: Iterable[str] = (), condition: str = "") -> Trait:
     """Return a menu entry that sends key strokes; without any, other traits react to its key."""
     return Trait(
         _sequence(
             "macro",
-            *("", title, key, chosen, "", join(given, ",")),
+            *("", title, key, condition, "", join(sent, ",")),
             *(False, "", "", "counted", "", "", "", False, "", 1, 1),
         )
     )

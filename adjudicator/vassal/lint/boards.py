@@ -12,7 +12,7 @@ from lxml import etree
 from adjudicator.errors import LabelError
 from adjudicator.vassal.format.module_reader import component_name
 from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
-from adjudicator.vassal.table.boards import GRID_HOLDERS, BoardGrid, grids_in, reads
+from adjudicator.vassal.table.boards import GRID_HOLDERS, BoardGrid, finds_location, grids_in
 from adjudicator.vassal.table.hex_grid import HexGrid
 
 __all__ = ["corners"]
@@ -53,7 +53,11 @@ def _unknown_board(subject: Subject) -> Iterator[LintTrouble]:
 def _unreadable_location(subject: Subject) -> Iterator[LintTrouble]:
     for stack in subject.stacks:
         found = subject.boards_of(stack)[:_MOST_BOARDS]
-        if stack.location and found and all(reads(one, stack.location) is False for one in found):
+        if (
+            stack.location
+            and found
+            and all(finds_location(one, stack.location) is False for one in found)
+        ):
             yield LintTrouble(
                 f"no grid of its board knows the place {stack.location[:60]!r}: VASSAL puts it at "
                 f"{stack.x or 0},{stack.y or 0}",
@@ -175,8 +179,8 @@ def _leads_back(hexes: HexGrid, label: str, place: tuple[int, int], size: tuple[
 )
 def _size_ignored(subject: Subject) -> Iterator[LintTrouble]:
     for board in subject.boards:
-        if board.image and board.size and board.said and board.size != board.said:
-            said, real = ("{} by {}".format(*size) for size in (board.said, board.size))
+        if board.image and board.size and board.stated_size and board.size != board.stated_size:
+            said, real = ("{} by {}".format(*size) for size in (board.stated_size, board.size))
             yield LintTrouble(f"it says {said} pixels, but its picture has {real}", [board.name])
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from adjudicator.vassal.format.module_reader import Module, component_name, short
 from adjudicator.vassal.format.slots import Slot, kind_of
 from adjudicator.vassal.format.traits import Trait
-from adjudicator.vassal.lint.overview import file_hashes, in_a_game
+from adjudicator.vassal.lint.overview import file_hashes, pieces_with_traits
 
 __all__ = ["Difference", "differences"]
 
@@ -94,7 +94,7 @@ def _pieces(module: Module) -> dict[str, dict[str, Any]]:
     """Return the pieces by gpid, or by place and name if there is none."""
     found: dict[str, dict[str, Any]] = {}
     seen: Counter[str] = Counter()
-    for slot, traits in in_a_game(module):
+    for slot, traits in pieces_with_traits(module):
         name = f"gpid {slot.gpid}" if slot.gpid else " / ".join([*slot.where, slot.name])
         seen[name] += 1
         found[f"{name} #{seen[name]}" if seen[name] > 1 else name] = _piece(slot, traits)

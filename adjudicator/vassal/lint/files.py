@@ -97,14 +97,14 @@ def _broken_moduledata(subject: Subject) -> Iterator[LintTrouble]:
 def _moduledata_differs(subject: Subject) -> Iterator[LintTrouble]:
     module = subject.module
     try:
-        told = module.metadata
+        metadata = module.metadata
     except InputError:
         return
-    if told is None:
+    if metadata is None:
         return
-    pairs = [("version", told.version, module.version)]
+    pairs = [("version", metadata.version, module.version)]
     if not module.extension:  # its name is that of its file
-        pairs.insert(0, ("name", told.name, module.name))
+        pairs.insert(0, ("name", metadata.name, module.name))
     for what, there, here in pairs:
         if there != here:
             yield LintTrouble(f"the {what} is {there!r} there and {here!r} in the build file")
@@ -156,8 +156,8 @@ def _needed(subject: Subject) -> Iterator[LintTrouble]:
     "the module says an older VASSAL than it needs, so that nobody is warned",
 )
 def _understated(subject: Subject) -> Iterator[LintTrouble]:
-    found, said = needed_version(subject), parse_version(subject.module.vassal_version)
-    if found is not None and said is not None and said < found[0]:
+    found, stated = needed_version(subject), parse_version(subject.module.vassal_version)
+    if found is not None and stated is not None and stated < found[0]:
         yield LintTrouble(
             f"it says VASSAL {subject.module.vassal_version[:40]}, but needs {_words(found[0])}",
             found[1],

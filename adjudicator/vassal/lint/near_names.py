@@ -31,7 +31,7 @@ class NearNames:
             for fewer in _fewer(words):
                 self._by_fewer_words.setdefault(fewer, name)
 
-    def slip(self, name: str) -> str | None:
+    def correction(self, name: str) -> str | None:
         """Return the existing name that a name is a misspelling of, or None.
 
         A misspelling has other capitals, spaces or punctuation, one wrong, extra or missing

@@ -75,10 +75,10 @@ def _traits_of(module: Module, slot: Slot) -> list[Trait]:
 
 def pieces(module: Module) -> list[dict[str, Any]]:
     """Return every slot, card and marker with the traits of its piece in a game."""
-    return [_piece(one, traits) for one, traits in in_a_game(module)]
+    return [_piece(one, traits) for one, traits in pieces_with_traits(module)]
 
 
-def in_a_game(module: Module) -> Iterator[tuple[Slot, list[Trait]]]:
+def pieces_with_traits(module: Module) -> Iterator[tuple[Slot, list[Trait]]]:
     """Yield every slot, card and marker with the traits of its piece in a game."""
     left = _MOST_TRAITS
     for slot in [*module.slots, *module.markers]:

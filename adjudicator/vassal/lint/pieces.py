@@ -9,7 +9,7 @@ from adjudicator.vassal.format.engine_classes import PIECES, TRAITS
 from adjudicator.vassal.format.slots import Definition, Slot, kind_of
 from adjudicator.vassal.lint.registry import LintTrouble, Subject, check
 
-__all__ = ["all_pieces", "by_word", "place_of", "read_pieces"]
+__all__ = ["all_pieces", "place_of", "places_by_word", "read_pieces"]
 
 
 def all_pieces(subject: Subject) -> list[Slot]:
@@ -31,7 +31,7 @@ def place_of(slot: Slot) -> str:
     return f"{words}{slot.place}{within}"
 
 
-def by_word(found: Iterable[tuple[str, Slot]]) -> dict[str, list[str]]:
+def places_by_word(found: Iterable[tuple[str, Slot]]) -> dict[str, list[str]]:
     """Group the descriptions of slots by the word that was found in them."""
     gathered: dict[str, dict[str, None]] = {}
     for word, slot in found:
@@ -64,7 +64,7 @@ def _too_few_states(subject: Subject) -> Iterator[LintTrouble]:
 
 
 def _unknown(subject: Subject) -> dict[str, list[str]]:
-    return by_word(
+    return places_by_word(
         (kind_of(trait), slot)
         for slot, found in read_pieces(subject)
         for trait in found.traits[:-1]

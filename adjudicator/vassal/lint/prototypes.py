@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from adjudicator.vassal.format.slots import Slot, prototype_uses
 from adjudicator.vassal.lint.near_names import NearNames
-from adjudicator.vassal.lint.pieces import by_word, read_pieces
+from adjudicator.vassal.lint.pieces import places_by_word, read_pieces
 from adjudicator.vassal.lint.registry import HINTS, LintTrouble, Subject, check
 
 __all__: list[str] = []
@@ -17,7 +17,7 @@ __all__: list[str] = []
 def _absent(subject: Subject) -> dict[str, list[str]]:
     """Return the missing prototypes, with the pieces that use them."""
     known = subject.module.prototypes
-    return by_word(
+    return places_by_word(
         (name, slot)
         for slot, found in read_pieces(subject)
         for name, _ in prototype_uses(found.traits)
@@ -35,9 +35,9 @@ def _absent(subject: Subject) -> dict[str, list[str]]:
 def _misspelled_prototype(subject: Subject) -> Iterator[LintTrouble]:
     names = NearNames(subject.module.prototypes)
     for name, places in _absent(subject).items():
-        meant = names.slip(name)
-        if meant:
-            yield LintTrouble(_left_out(name), places, f"did you mean {meant[:60]!r}?")
+        intended = names.correction(name)
+        if intended:
+            yield LintTrouble(_left_out(name), places, f"did you mean {intended[:60]!r}?")
 
 
 @check(
@@ -50,7 +50,9 @@ def _misspelled_prototype(subject: Subject) -> Iterator[LintTrouble]:
 def _absent_prototype(subject: Subject) -> Iterator[LintTrouble]:
     known = subject.module.prototypes
     names = NearNames(known)
-    found = {name: places for name, places in _absent(subject).items() if not names.slip(name)}
+    found = {
+        name: places for name, places in _absent(subject).items() if not names.correction(name)
+    }
     for number, (name, places) in enumerate(found.items()):
         near = get_close_matches(name[:200], known, n=1, cutoff=0.8) if number < HINTS else []
         yield LintTrouble(_left_out(name), places, f"there is {near[0][:60]!r}" if near else "")
@@ -76,7 +78,7 @@ def _late_prototype(subject: Subject) -> Iterator[LintTrouble]:
         elif slot.definition is not None:
             calls = prototype_uses(slot.definition.traits)
             late += [(name, slot) for name, _ in calls if name in known and name not in defined]
-    for name, places in by_word(late).items():
+    for name, places in places_by_word(late).items():
         yield LintTrouble(
             f"the prototype {name[:60]!r} stands after them in the build file",
             places,

@@ -73,7 +73,7 @@ class SavedGameReader:
         except InputError as error:
             return SetupFacts(_kept(error))
         self._letters += len(saved.text)
-        self._search.look_through(saved.text)
+        self._search.search(saved.text)
         try:
             return _facts(saved, self._gpids)
         except InputError as error:

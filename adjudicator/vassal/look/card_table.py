@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.cards import Card, Face, Order, Section
 from adjudicator.errors import DocumentError, Text, known_names
 from adjudicator.vassal.look.table import CardLook, CardsLook, DeckLook, HandLook, SpotLook
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -57,7 +57,7 @@ class RailSpot(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the place."""
-        return f"{said(self.rail.title)}: {said(self.box.title)}"
+        return f"{localized(self.rail.title)}: {localized(self.box.title)}"
 
 
 def hand_map(hand: HandLook) -> str:
@@ -195,11 +195,11 @@ def _plain(card: CardLook, kind: CardsLook) -> Card:
     faces = []
     for face in kind.faces:
         orders = tuple(
-            Order({"en": said(one.title)}, one.says)
+            Order({"en": localized(one.title)}, one.says)
             for one in card.commands
             if one.face in ("", face)
         )
-        text = said(card.text)
+        text = localized(card.text)
         sections = (Section({}, {"en": text}),) if text else ()
         faces.append(Face(face, sections, orders=orders))
-    return Card(card.id, {"en": said(card.title)}, card.side or "", tuple(faces), card.deck)
+    return Card(card.id, {"en": localized(card.title)}, card.side or "", tuple(faces), card.deck)

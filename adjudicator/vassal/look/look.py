@@ -31,7 +31,7 @@ from adjudicator.vassal.look.words import (
     Title,
     Words,
     in_language,
-    said,
+    localized,
 )
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ __all__ = [
     "StepsLook",
     "read_look",
     "side_name",
-    "spoken",
+    "translated",
 ]
 
 #: fields with texts for players
@@ -206,10 +206,10 @@ def read_look(game: Game) -> Look:
             hint=known_names(game.file.sides),
         )
     _refuse_twins(look, path)
-    return spoken(look if look.boxes else replace(look, boxes=_boxes(game)), game)
+    return translated(look if look.boxes else replace(look, boxes=_boxes(game)), game)
 
 
-def spoken(look: Look, game: Game) -> Look:
+def translated(look: Look, game: Game) -> Look:
     """Translate the titles of a look into the game's language, where the game has translations.
 
     Names of dice stay the same, because the reader of logs finds rolls by them.
@@ -217,7 +217,7 @@ def spoken(look: Look, game: Game) -> Look:
     if game.language == "en":
         return look
     titles = {
-        name: _spoken(value, game)
+        name: _translated(value, game)
         for name, value in to_builtins(look).items()
         if name not in ("dice", "sides", "formations")
     }
@@ -233,13 +233,13 @@ def spoken(look: Look, game: Game) -> Look:
         raise DocumentError(message, file=game.folder, place=place, hint=hint) from None
 
 
-def _spoken(value: Any, game: Game) -> Any:
+def _translated(value: Any, game: Game) -> Any:
     if isinstance(value, list):
-        return [_spoken(one, game) for one in value]
+        return [_translated(one, game) for one in value]
     if not isinstance(value, dict):
         return value
     return {
-        name: game.word(one) if name in _TITLES and one else _spoken(one, game)
+        name: game.word(one) if name in _TITLES and one else _translated(one, game)
         for name, one in value.items()
     }
 
@@ -270,11 +270,11 @@ def _boxes(game: Game) -> list[BoxLook]:
 def _refuse_twins(look: Look, path: object) -> None:
     """Refuse duplicate names and keys, which VASSAL or the reader of logs would mix up."""
     groups = {
-        "boxes": [said(box.title) for box in look.boxes],
+        "boxes": [localized(box.title) for box in look.boxes],
         "marks": [mark.id for mark in look.marks],
         "markers": [one.id for one in [*look.markers, *look.tracks]],
         "dice": [one.name for one in look.dice],
-        "charts": [said(one.title) for one in look.charts],
+        "charts": [localized(one.title) for one in look.charts],
     }
     for place, names in groups.items():
         if twice := next((name for name in names if names.count(name) > 1), None):

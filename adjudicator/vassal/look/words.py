@@ -21,7 +21,7 @@ __all__ = [
     "Title",
     "Words",
     "in_language",
-    "said",
+    "localized",
 ]
 
 S = TypeVar("S", bound=Struct)
@@ -55,7 +55,7 @@ _ALL = (Words, MaybeWords, Prose, list[Words])
 _UNFIT = re.compile(r'[\x00-\x1f"\\${}]')
 
 
-def said(words: str | dict[str, str], language: str = "en") -> str:
+def localized(words: str | dict[str, str], language: str = "en") -> str:
     """Return a text in a language, or else in English."""
     if isinstance(words, str):
         return words
@@ -64,22 +64,22 @@ def said(words: str | dict[str, str], language: str = "en") -> str:
 
 def in_language(part: S, language: str) -> S:
     """Return a part of vassal.json with all its texts in one language."""
-    spoken = {
-        one.name: _spoken(getattr(part, one.name), language, words=one.type in _ALL)
+    values = {
+        one.name: _localized(getattr(part, one.name), language, words=one.type in _ALL)
         for one in fields(part)
     }
-    return replace(part, **spoken)
+    return replace(part, **values)
 
 
-def _spoken(value: Any, language: str, *, words: bool) -> Any:
+def _localized(value: Any, language: str, *, words: bool) -> Any:
     if words and isinstance(value, str | dict):
-        return _fit(said(value, language))
+        return _fit(localized(value, language))
     if isinstance(value, Struct):
         return in_language(value, language)
     if isinstance(value, list):
-        return [_spoken(one, language, words=words) for one in value]
+        return [_localized(one, language, words=words) for one in value]
     if isinstance(value, dict):
-        return {key: _spoken(one, language, words=False) for key, one in value.items()}
+        return {key: _localized(one, language, words=False) for key, one in value.items()}
     return value
 
 

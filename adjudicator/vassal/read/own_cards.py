@@ -8,7 +8,7 @@ from adjudicator.vassal.build.card_pieces import FACE
 from adjudicator.vassal.build.pieces import tidy
 from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk, hand_map
 from adjudicator.vassal.look.look import Look, read_look
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.profile import BoxProfile, CardsProfile, LieProfile
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def role_names(game: Game, look: Look) -> dict[str, str]:
     if not look.roles:
         return {}
     looks = [read_look(game.speaking(language)) for language in game.file.languages]
-    return {tidy(said(role.title)): role.id for one in looks for role in one.roles}
+    return {tidy(localized(role.title)): role.id for one in looks for role in one.roles}
 
 
 def loss_boxes(desk: Desk) -> list[BoxProfile]:
@@ -49,10 +49,10 @@ def desk_profile(desk: Desk) -> dict[str, Any]:
     ]
     for kind, parts in (("deck", look.decks), ("spot", look.spots)):
         for one in parts:
-            title = tidy(said(one.title))
+            title = tidy(localized(one.title))
             lies.append(LieProfile(map=CARDS, location=title, kind=kind, name=one.id))  # type: ignore[arg-type]
     lies += [
-        LieProfile(map=hand_map(one), location=tidy(said(one.title)), kind="hand", name=one.id)
+        LieProfile(map=hand_map(one), location=tidy(localized(one.title)), kind="hand", name=one.id)
         for one in look.hands
     ]
     return {
@@ -70,14 +70,14 @@ class DeskFinder:
         """Remember where everything lies."""
         look = desk.look
         self._frames = {RAILS: [(one.frame, tidy(one.name)) for one in desk.rails], CARDS: []}
-        titles = {one.id: tidy(said(one.title)) for one in look.spots}
+        titles = {one.id: tidy(localized(one.title)) for one in look.spots}
         found = [(frame, titles[spot]) for spot, frame in desk.spots.items()]
-        found += [(frame, tidy(said(desk.cards[c].title))) for c, frame in desk.open.items()]
+        found += [(frame, tidy(localized(desk.cards[c].title))) for c, frame in desk.open.items()]
         self._frames[CARDS] = found
         # a deck is where its middle is, and nowhere else
-        decks = {one.id: tidy(said(one.title)) for one in look.decks}
+        decks = {one.id: tidy(localized(one.title)) for one in look.decks}
         self._decks = {frame.middle: decks[deck] for deck, frame in desk.decks.items()}
-        self._hands = {hand_map(one): tidy(said(one.title)) for one in look.hands}
+        self._hands = {hand_map(one): tidy(localized(one.title)) for one in look.hands}
 
     def __call__(self, place: MapPoint) -> str:
         """Return the name of the location at a pixel, or nothing if it has none."""

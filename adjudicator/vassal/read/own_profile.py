@@ -11,8 +11,8 @@ from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import STEPS, layer_name, one_line, tidy
 from adjudicator.vassal.build.windows import TRACKER, turn_titles
 from adjudicator.vassal.look.card_table import Desk
-from adjudicator.vassal.look.look import DiceLook, Look, side_name, spoken
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.look import DiceLook, Look, side_name, translated
+from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.own_cards import DeskFinder, desk_profile, loss_boxes, role_names
 from adjudicator.vassal.read.profile import (
     BoxProfile,
@@ -40,11 +40,11 @@ def own_profile(game: Game, look: Look) -> Profile:
     marks = {one.id for one in look.marks}
     tongues = [game.speaking(language) for language in game.file.languages]
     boxes = {
-        tidy(said(one.title)): BoxProfile(
-            map=BOXES, location=tidy(said(one.title)), kind=one.kind, edge=one.edge
+        tidy(localized(one.title)): BoxProfile(
+            map=BOXES, location=tidy(localized(one.title)), kind=one.kind, edge=one.edge
         )
         for tongue in tongues
-        for one in spoken(look, tongue).boxes
+        for one in translated(look, tongue).boxes
     }
     desk = Desk(game, look)
     return Profile(
@@ -134,5 +134,5 @@ class OwnPlaces:
         if place.map == BOXES:
             for box in self._boxes:
                 if box.left <= place.x < box.right and box.top <= place.y < box.bottom:
-                    return tidy(said(box.look.title))
+                    return tidy(localized(box.look.title))
         return self._desk(place)

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from adjudicator.core.findings import Origin
 from adjudicator.core.piece_hooks import NOWHERE, Site
-from adjudicator.vassal.format.chat import REPORT, as_shown, report_text, takes_back, typed
+from adjudicator.vassal.format.chat import REPORT, as_shown, is_undo_line, report_text, typed
 from adjudicator.vassal.format.commands import BoardPick
 from adjudicator.vassal.format.dice_faces import face_numbers
 from adjudicator.vassal.format.script import Script
@@ -341,7 +341,7 @@ class ActionReader:
         yield from self._beside.of_step(step, origin, side)
         yield from self._rolls(step, origin, side)
         for line in step.chat:
-            if not takes_back(line):
+            if not is_undo_line(line):
                 yield from self._line(line, origin, side)
 
     def _shifts(self, step: ReplayStep) -> Iterator[Shift]:
@@ -389,7 +389,9 @@ class ActionReader:
     def _rolls(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[AttackRoll]:
         """Return the dice of a step: as a property has them, or as the chat says."""
         lines = [
-            report_text(one) for one in step.chat if one.startswith(_ENGINE) and not takes_back(one)
+            report_text(one)
+            for one in step.chat
+            if one.startswith(_ENGINE) and not is_undo_line(one)
         ]
         for one in self.profile.dice:
             told = [

@@ -22,9 +22,9 @@ __all__ = [
     "MapNames",
     "Zone",
     "boards",
+    "finds_location",
     "grids_in",
     "pixel",
-    "reads",
     "stacks",
 ]
 
@@ -120,7 +120,7 @@ class Board(NamedTuple):
     #: in pixels; the size of the picture if there is one
     size: Size | None
     #: the size in the attributes, which counts only for boards without a picture
-    said: Size | None
+    stated_size: Size | None
     grid: BoardGrid | None
     zones: tuple[Zone, ...] = ()
     #: the factor by which the board enlarges its picture and its grids
@@ -170,15 +170,15 @@ class MapNames:
 
 
 def _board(element: etree._Element, on_map: str, image_size: Callable[[str], Size | None]) -> Board:
-    image, said = element.get("image", "").strip(), _said(element)
+    image, stated_size = element.get("image", "").strip(), _stated_size(element)
     times = _magnification(element)
-    size = _magnified(image_size(image), times) if image else said
+    size = _magnified(image_size(image), times) if image else stated_size
     last = _last_grid(element)
     zoned = last if last is not None and last.tag == f"{_GRIDS}ZonedGrid" else None
     holder = element if zoned is None else zoned
     grid = _grid_in(holder, size)
     zones = () if zoned is None else tuple(_zone(z, grid) for z in zoned if z.tag == _ZONE)
-    return Board(element.get("name", ""), on_map, image, size, said, grid, zones, times)
+    return Board(element.get("name", ""), on_map, image, size, stated_size, grid, zones, times)
 
 
 def _magnification(element: etree._Element) -> float:
@@ -192,7 +192,7 @@ def _magnified(size: Size | None, times: float) -> Size | None:
     return None if size is None else (floor(size[0] * times + 0.5), floor(size[1] * times + 0.5))
 
 
-def _said(element: etree._Element) -> Size | None:
+def _stated_size(element: etree._Element) -> Size | None:
     sides = [element.get(key, "") for key in ("width", "height")]
     if not all(re.fullmatch("[0-9]{1,6}", side, re.ASCII) for side in sides):
         return None
@@ -263,14 +263,14 @@ def _regular(
         ("mapgrid.HexGridNumbering", "mapgrid.SquareGridNumbering")
     ):
         return BoardGrid("other", size, numbered=True)
-    said = {} if numbering is None else {str(k): str(v) for k, v in numbering.attrib.items()}
+    stated_size = {} if numbering is None else {str(k): str(v) for k, v in numbering.attrib.items()}
     try:
         attributes = {str(k): str(v) for k, v in element.attrib.items()}
-        hexes = HexGrid.from_xml(attributes if kind == "hex" else {}, said)
+        hexes = HexGrid.from_xml(attributes if kind == "hex" else {}, stated_size)
         squares = SquareGrid.from_xml(attributes, hexes) if kind == "square" else None
     except InputError as error:
         return BoardGrid(kind, size, numbered=numbering is not None, problem=error.message)
-    visible = said.get("visible") == "true"
+    visible = stated_size.get("visible") == "true"
     numbered = numbering is not None
     return BoardGrid(kind, size, hexes=hexes, numbered=numbered, visible=visible, squares=squares)
 
@@ -293,11 +293,11 @@ def stacks(module: Module) -> list[InitialStack]:
     ]
 
 
-def reads(board: Board, location: str) -> bool | None:
+def finds_location(board: Board, location: str) -> bool | None:
     """Return whether the engine finds a place by its name on a board, or None if unknown."""
     if board.grid is None and not board.zones:
         return None  # without a grid the engine uses x and y, and reports no error
-    answers = [_zone_reads(zone, location) for zone in board.zones]
+    answers = [_zone_finds_location(zone, location) for zone in board.zones]
     if board.grid is not None:
         found = _place(board.grid, location)
         answers.append(found if found is None else found is not False)
@@ -306,7 +306,7 @@ def reads(board: Board, location: str) -> bool | None:
     return None if None in answers else False
 
 
-def _zone_reads(zone: Zone, location: str) -> bool | None:
+def _zone_finds_location(zone: Zone, location: str) -> bool | None:
     """Do as the engine does: parse the name, ask the grid, and check that the place is inside."""
     if zone.grid is not None and location in zone.grid.regions:
         return True

@@ -33,8 +33,8 @@ __all__ = [
     "DiceRoll",
     "button_of_format",
     "buttons_of",
+    "rolls_in_chat",
     "rolls_of",
-    "rolls_told",
 ]
 
 #: longer lines of the chat are not rolls
@@ -173,10 +173,10 @@ def button_of_format(text: str, *, name: str | None = None) -> Button:
     end = 0
     for variable in _VARIABLE.finditer(text):
         # only the first occurrence of a variable is captured
-        meant = known.pop(variable[1], Free(""))
+        part = known.pop(variable[1], Free(""))
         if variable[1] in _PLAYER:
             known |= dict.fromkeys(_PLAYER, Free(""))
-        parts += [Literal(text[end : variable.start()]), meant]
+        parts += [Literal(text[end : variable.start()]), part]
         end = variable.end()
     if sum(isinstance(one, Free) for one in parts) > _MOST_FREE:
         raise InputError("a report of dice with too many variables: {text!r}", text=text[:80])
@@ -188,19 +188,19 @@ def rolls_of(step: ReplayStep, buttons: Sequence[Button]) -> list[DiceRoll]:
     if step.undo is not None:
         return []
     player = step.player.name if step.player else ""
-    told = rolls_told(step.number, step.chat, buttons, player)
-    return told or list(_silent(step, buttons))
+    reported = rolls_in_chat(step.number, step.chat, buttons, player)
+    return reported or list(_rolls_in_properties(step, buttons))
 
 
-def rolls_told(
+def rolls_in_chat(
     step: int, chat: Sequence[str], buttons: Sequence[Button], player: str = ""
 ) -> list[DiceRoll]:
     """Return the rolls that chat lines report; `player` is the default for the player."""
-    found = (_told(step, line, buttons, player) for line in chat)
+    found = (_roll_in_line(step, line, buttons, player) for line in chat)
     return [roll for roll in found if roll is not None]
 
 
-def _told(step: int, line: str, buttons: Sequence[Button], player: str) -> DiceRoll | None:
+def _roll_in_line(step: int, line: str, buttons: Sequence[Button], player: str) -> DiceRoll | None:
     """Return the roll that a chat line reports, or None."""
     if len(line) > _LONGEST_HTML:
         return None
@@ -267,7 +267,7 @@ def _possible(values: Sequence[int], dice: int, sides: int, *, summed: bool) -> 
     return all(low <= one <= high for one in values)
 
 
-def _silent(step: ReplayStep, buttons: Sequence[Button]) -> Iterator[DiceRoll]:
+def _rolls_in_properties(step: ReplayStep, buttons: Sequence[Button]) -> Iterator[DiceRoll]:
     """Yield the rolls that only appear in the properties of their buttons."""
     known = {one.name: one for one in buttons if one.name}
     for one in step.properties:

@@ -42,12 +42,12 @@ class Layout:
         self.pieces: dict[str, TablePiece] = {}
         #: by id; includes decks, and empty stacks, which stay in the engine too
         self.stacks: dict[str, Stack] = {}
-        self._at: dict[MapPoint, dict[TablePiece | Stack, None]] = {}
+        self._by_place: dict[MapPoint, dict[TablePiece | Stack, None]] = {}
         self._touched: dict[str, tuple[TablePiece, Before]] = {}
         #: the stacking rules of the module's maps, if the module is known
         self.stacking: Stacking | None = None
         self._orders = count(1)
-        self._nameless = count(1)
+        self._new_ids = count(1)
         self._work = 0
 
     def at(self, place: MapPoint) -> list[TablePiece]:
@@ -72,24 +72,24 @@ class Layout:
         elif new:  # it replaces a piece with the same id
             self._touched[piece.id] = (piece, self._touched[piece.id][1])
 
-    def _spend(self, work: int) -> None:
+    def _count_work(self, work: int) -> None:
         self._work += work
         if self._work > MAX_WORK:
             raise LimitError("too many pieces are moved too often within too large stacks")
 
     def _new_id(self) -> str:
-        return f"?{next(self._nameless)}"
+        return f"?{next(self._new_ids)}"
 
     # Stacks
 
     def _things_at(self, place: MapPoint) -> list[TablePiece | Stack]:
-        there = self._at.get(place, {})
+        there = self._by_place.get(place, {})
         if len(there) < 2:
             return list(there)
-        self._spend(len(there))
+        self._count_work(len(there))
         return sorted(there, key=lambda one: one.order)
 
-    def fitting(
+    def stack_target(
         self, thing: TablePiece | Stack, place: MapPoint, player: Secret | None = None
     ) -> TablePiece | Stack | None:
         """Return the piece or stack at a place that the engine stacks a thing with, or None."""
@@ -98,7 +98,7 @@ class Layout:
         stacks = allowed and all(one.form.stackable for one in moving)
         for one in self._things_at(place):
             held = one.pieces if isinstance(one, Stack) else [one]
-            self._spend(len(held))
+            self._count_work(len(held))
             if isinstance(one, Stack) and one.deck is not None:
                 return one
             top = held[-1:]
@@ -136,78 +136,78 @@ class Layout:
     def _insert(self, stack: Stack, piece: TablePiece, at: int) -> None:
         """Insert a piece into a stack, below the piece that is now at an index."""
         self._touch(piece)
-        self._spend(len(stack.pieces))
+        self._count_work(len(stack.pieces))
         if piece.stack is stack and stack.pieces.index(piece) < at:
             at -= 1
-        self._lift(piece)
+        self._take_out(piece)
         stack.pieces.insert(at, piece)
         piece.stack = stack
         piece.map = stack.map
-        self._lay(stack)
+        self._register(stack)
 
     # Places
 
-    def _put(self, thing: TablePiece | Stack, place: MapPoint | None) -> None:
+    def _put_alone(self, thing: TablePiece | Stack, place: MapPoint | None) -> None:
         """Put a piece or stack on a place, without stacking it."""
         if isinstance(thing, TablePiece):
             self._touch(thing)
-            self._lift(thing)
+            self._take_out(thing)
         else:
-            self._spend(len(thing.pieces))
+            self._count_work(len(thing.pieces))
             for piece in thing.pieces:
                 self._touch(piece)
-            self._drop(thing)
+            self._unregister(thing)
         if place is None:
             thing.map = None
             return
         if place.map != thing.map or not thing.order:
             thing.order = next(self._orders)
         thing.map, thing.x, thing.y = place
-        self._lay(thing)
+        self._register(thing)
 
     def _set_basic(self, piece: TablePiece, text: str) -> None:
         """Apply the state of the basic piece, which contains its place."""
         map_, x, y = _place_of(text)
         current = piece.stack.map if piece.stack else piece.map
         if piece.stack is None:
-            self._drop(piece)
+            self._unregister(piece)
         piece.x, piece.y = x, y
         if map_ != current:
             if map_ is not None:
-                self._put(piece, MapPoint(map_, x, y))
+                self._put_alone(piece, MapPoint(map_, x, y))
                 return
             piece.map = None
         if piece.stack is None:
-            self._lay(piece)
+            self._register(piece)
 
-    def _lift(self, piece: TablePiece) -> None:
+    def _take_out(self, piece: TablePiece) -> None:
         """Take a piece out of its stack, or off the map."""
         if piece.stack is None:
-            self._drop(piece)
+            self._unregister(piece)
             return
-        self._spend(len(piece.stack.pieces))
+        self._count_work(len(piece.stack.pieces))
         piece.stack.pieces.remove(piece)
         if not piece.stack.pieces and piece.stack.deck is None:
-            self._drop(piece.stack)
+            self._unregister(piece.stack)
         piece.stack = None
 
-    def _lay(self, thing: TablePiece | Stack) -> None:
+    def _register(self, thing: TablePiece | Stack) -> None:
         """Register a thing at its place; empty stacks have none."""
         place = None if thing.map is None else MapPoint(thing.map, thing.x, thing.y)
         if place is None or (isinstance(thing, Stack) and not thing.pieces and thing.deck is None):
             return
         thing.order = thing.order or next(self._orders)
-        self._at.setdefault(place, {})[thing] = None
+        self._by_place.setdefault(place, {})[thing] = None
 
-    def _drop(self, thing: TablePiece | Stack) -> None:
+    def _unregister(self, thing: TablePiece | Stack) -> None:
         """Remove a thing from the register of places."""
         if thing.map is None:
             return
         place = MapPoint(thing.map, thing.x, thing.y)
-        there = self._at.get(place, {})
+        there = self._by_place.get(place, {})
         there.pop(thing, None)
         if not there:
-            self._at.pop(place, None)
+            self._by_place.pop(place, None)
 
 
 def _seen(pieces: Iterable[TablePiece], player: Secret | None) -> bool:

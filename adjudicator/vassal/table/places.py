@@ -57,7 +57,7 @@ class Spot(NamedTuple):
         return f"{self.x},{self.y}" if self.label is None else self.label or OFFBOARD
 
 
-class _Laid(NamedTuple):
+class _PlacedBoard(NamedTuple):
     """A board on a map: its upper left corner, and whether it is turned around."""
 
     board: Board
@@ -85,10 +85,10 @@ class _Laid(NamedTuple):
         return floor(right / times + 0.5), floor(down / times + 0.5)
 
 
-class _Lying(NamedTuple):
+class _MapContents(NamedTuple):
     """The boards on a map, and its decks by their pixels."""
 
-    boards: tuple[_Laid, ...]
+    boards: tuple[_PlacedBoard, ...]
     decks: dict[tuple[int, int], str]
 
 
@@ -98,7 +98,7 @@ class _Map(NamedTuple):
     edge: tuple[int, int]
     boards: dict[str, Board]
     #: the boards on the map if no command sets them
-    usual: tuple[BoardPick, ...]
+    default_boards: tuple[BoardPick, ...]
     #: decks: board, pixel and name
     decks: tuple[tuple[str, int, int, str], ...]
 
@@ -114,11 +114,11 @@ class Places:
             found.setdefault(one.map, {}).setdefault(one.name, one)
         for number, element in enumerate(MapNames(module).maps):
             name = element.get("mapName", "")
-            made = _read_map(element, name or f"Map{number}", found.get(name, {}))
+            made = _parse_map(element, name or f"Map{number}", found.get(name, {}))
             self._maps.setdefault(made.name, made)
             # VASSAL also identifies every map by its number
             self._maps.setdefault(f"Map{number}", made)
-        self._lying: dict[tuple[str, tuple[BoardPick, ...] | None], _Lying] = {}
+        self._contents: dict[tuple[str, tuple[BoardPick, ...] | None], _MapContents] = {}
         self._known: dict[tuple[MapPoint, tuple[BoardPick, ...] | None], Spot] = {}
         self._work = 0
 
@@ -142,32 +142,32 @@ class Places:
         known = self._maps.get(place.map)
         if known is None:
             return Spot(*place)
-        lying = self._lying.get((place.map, picks))
-        if lying is None:
-            lying = self._lying[place.map, picks] = self._lay(known, picks)
-        deck = lying.decks.get((place.x, place.y), "")
-        self._spend(len(lying.boards))
-        for one in lying.boards:
+        contents = self._contents.get((place.map, picks))
+        if contents is None:
+            contents = self._contents[place.map, picks] = self._contents_of(known, picks)
+        deck = contents.decks.get((place.x, place.y), "")
+        self._count_work(len(contents.boards))
+        for one in contents.boards:
             if one.covers(place.x, place.y):
                 return self._named(place, one, deck)
-        unsure = not lying.boards and len(known.boards) > 0
+        unsure = not contents.boards and len(known.boards) > 0
         return Spot(*place, label=deck or (None if unsure else ""))
 
-    def _lay(self, known: _Map, picks: tuple[BoardPick, ...] | None) -> _Lying:
-        chosen = known.usual if picks is None else picks
-        self._spend(sum(_before(one.column) + _before(one.row) for one in chosen))
-        laid = _lay(known, chosen)
-        return _Lying(laid, _decks(known, laid))
+    def _contents_of(self, known: _Map, picks: tuple[BoardPick, ...] | None) -> _MapContents:
+        chosen = known.default_boards if picks is None else picks
+        self._count_work(sum(_preceding(one.column) + _preceding(one.row) for one in chosen))
+        placed = _place_boards(known, chosen)
+        return _MapContents(placed, _decks(known, placed))
 
-    def _named(self, place: MapPoint, laid: _Laid, deck: str) -> Spot:
+    def _named(self, place: MapPoint, placed: _PlacedBoard, deck: str) -> Spot:
         """Return the names of a place on a board."""
-        board = laid.board
-        local = laid.local(place.x, place.y)
+        board = placed.board
+        local = placed.local(place.x, place.y)
         if local is None:
             return Spot(*place, board.name, label=deck or None)
         zone = self._zone(board, *local)
         grid = board.grid if zone is None else zone.grid
-        self._spend(len(grid.points) if grid is not None else 0)
+        self._count_work(len(grid.points) if grid is not None else 0)
         if zone is not None:
             label = _zone_label(zone, *local)
         else:
@@ -175,15 +175,15 @@ class Places:
         return Spot(*place, board.name, zone.name if zone else "", deck or label)
 
     def _zone(self, board: Board, x: int, y: int) -> Zone | None:
-        self._spend(len(board.zones) // _BOXES)
+        self._count_work(len(board.zones) // _BOXES)
         for one in board.zones:
             if one.may_contain(x, y):
-                self._spend(len(one.outline))
+                self._count_work(len(one.outline))
                 if one.contains(x, y):
                     return one
         return None
 
-    def _spend(self, work: int) -> None:
+    def _count_work(self, work: int) -> None:
         self._work += work
         if self._work > MAX_WORK:
             raise LimitError("too many places are looked for among too many zones and boards")
@@ -201,14 +201,14 @@ def _zone_label(zone: Zone, x: int, y: int) -> str | None:
     return text.replace("$gridLocation$", inner)
 
 
-def _before(number: int) -> int:
+def _preceding(number: int) -> int:
     """Return how many columns or rows of boards come before one."""
     return number if 0 <= number < _FARTHEST else 0
 
 
-def _decks(known: _Map, laid: tuple[_Laid, ...]) -> dict[tuple[int, int], str]:
+def _decks(known: _Map, placed: tuple[_PlacedBoard, ...]) -> dict[tuple[int, int], str]:
     """Return the decks by their pixels; of two on the same pixel, the first."""
-    corners = {one.board.name: (one.x, one.y) for one in reversed(laid)}
+    corners = {one.board.name: (one.x, one.y) for one in reversed(placed)}
     found: dict[tuple[int, int], str] = {}
     for board, x, y, name in known.decks:
         left, top = corners.get(board, known.edge)
@@ -216,7 +216,7 @@ def _decks(known: _Map, laid: tuple[_Laid, ...]) -> dict[tuple[int, int], str]:
     return found
 
 
-def _lay(known: _Map, picks: tuple[BoardPick, ...]) -> tuple[_Laid, ...]:
+def _place_boards(known: _Map, picks: tuple[BoardPick, ...]) -> tuple[_PlacedBoard, ...]:
     """Return the boards of a map with their positions; leave out those with unknown positions."""
     sizes: dict[tuple[int, int], tuple[int, int] | None] = {}
     chosen: list[tuple[BoardPick, Board]] = []
@@ -225,7 +225,7 @@ def _lay(known: _Map, picks: tuple[BoardPick, ...]) -> tuple[_Laid, ...]:
         if board is not None and 0 <= pick.column < _FARTHEST and 0 <= pick.row < _FARTHEST:
             sizes[pick.column, pick.row] = board.size
             chosen.append((pick, board))
-    found: list[_Laid] = []
+    found: list[_PlacedBoard] = []
     for pick, board in chosen:
         before = [sizes.get((n, pick.row), (0, 0)) for n in range(pick.column)]
         above = [sizes.get((pick.column, n), (0, 0)) for n in range(pick.row)]
@@ -233,24 +233,24 @@ def _lay(known: _Map, picks: tuple[BoardPick, ...]) -> tuple[_Laid, ...]:
             continue
         x = known.edge[0] + sum(one[0] for one in before if one)
         y = known.edge[1] + sum(one[1] for one in above if one)
-        found.append(_Laid(board, x, y, pick.reversed))
+        found.append(_PlacedBoard(board, x, y, pick.reversed))
     # a board of unknown size covers everything, so it comes last
     return tuple(sorted(found, key=lambda one: one.board.size is None))
 
 
-def _read_map(element: etree._Element, name: str, found: dict[str, Board]) -> _Map:
+def _parse_map(element: etree._Element, name: str, found: dict[str, Board]) -> _Map:
     edge = _pixels(element, "edgeWidth", "edgeHeight")
-    usual: tuple[BoardPick, ...] = ()
+    default_boards: tuple[BoardPick, ...] = ()
     if len(found) == 1:
-        usual = (BoardPick(next(iter(found)), False, 0, 0),)
+        default_boards = (BoardPick(next(iter(found)), False, 0, 0),)
     for one in element.iter("setup"):
         command = parse_command((one.text or "").strip())
-        usual = command.boards if isinstance(command, Boards) else usual
+        default_boards = command.boards if isinstance(command, Boards) else default_boards
     decks = tuple(
         (one.get("owningBoard", ""), *_pixels(one, "x", "y"), component_name(one))
         for one in element.iter(_DECK)
     )
-    return _Map(name, edge, found, usual, decks)
+    return _Map(name, edge, found, default_boards, decks)
 
 
 def _pixels(element: etree._Element, x: str, y: str) -> tuple[int, int]:

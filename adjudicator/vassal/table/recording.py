@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.errors import InputError
-from adjudicator.vassal.format.chat import TAKEN_BACK, said_by
+from adjudicator.vassal.format.chat import UNDO_PREFIX, typed_line
 from adjudicator.vassal.format.command_text import stack_state
 from adjudicator.vassal.format.commands import (
     AddDeck,
@@ -62,7 +62,7 @@ class LogRecorder:
         self.actions: list[Action] = []
         #: for each action, the commands that undo it, in order
         self._opposites: list[list[Command]] = []
-        self._standing: list[int] = []
+        self._not_undone: list[int] = []
         ids = (int(one) for one in [*self.table.pieces, *self.table.stacks] if one.isdigit())
         self._next = max(ids, default=0) + 1
 
@@ -74,7 +74,7 @@ class LogRecorder:
     def act(self, commands: Sequence[Command]) -> int:
         """Log any commands as one user action, and return its number."""
         number = self._log(commands)
-        self._standing.append(number)
+        self._not_undone.append(number)
         return number
 
     def log_done(self, commands: Sequence[Command]) -> int:
@@ -110,7 +110,7 @@ class LogRecorder:
         for identity in pieces:
             piece = self.piece(identity)
             below = self._below(piece, place, landed, pieces)
-            found += [*self._marked(piece), self._move(piece, place, below)]
+            found += [*self._mark_moved(piece), self._move(piece, place, below)]
             if below is None and self._stacks(piece, place):
                 found.append(AddStack(self.new_id(), *place, (identity,), _LAYER))
             landed.append(piece)
@@ -134,11 +134,11 @@ class LogRecorder:
                 together = stacking is None or stacking.together(place.map, one, piece)
                 if self._stacks(one, place) and together:
                     return one.id
-        there = self.table.fitting(piece, place, self._secret)
+        there = self.table.stack_target(piece, place, self._secret)
         held = there.pieces if isinstance(there, Stack) else [there] if there else []
         return next((one.id for one in reversed(held) if one.id not in moving), None)
 
-    def _marked(self, piece: TablePiece) -> list[Command]:
+    def _mark_moved(self, piece: TablePiece) -> list[Command]:
         """Return the command that marks a piece as moved, if it has an unset mark."""
         if piece.moved is not False:
             return []
@@ -157,7 +157,7 @@ class LogRecorder:
 
     def say(self, text: str) -> int:
         """Log a chat line that the player typed."""
-        return self.act([Chat(said_by(self.player.name, text))])
+        return self.act([Chat(typed_line(self.player.name, text))])
 
     def report(self, text: str) -> int:
         """Log a chat line without the player's name."""
@@ -223,13 +223,13 @@ class LogRecorder:
     @property
     def can_undo(self) -> bool:
         """Whether there is an action that is not undone yet."""
-        return bool(self._standing)
+        return bool(self._not_undone)
 
     def undo(self) -> int:
         """Undo the last action that is not undone yet."""
-        if not self._standing:
+        if not self._not_undone:
             raise InputError("there is nothing to take back")
-        taken = self._standing.pop()
+        taken = self._not_undone.pop()
         return self._log([Undo(True), *self._opposites[taken - 1], Undo(False)])
 
     def piece(self, identity: str) -> TablePiece:
@@ -251,16 +251,16 @@ class LogRecorder:
             case AddPiece() | AddStack() | AddDeck():
                 return [Remove(command.id)]
             case Remove():
-                return self._restored(command.id)
+                return self._restore(command.id)
             case Change() if command.old is not None:
                 return [Change(command.id, command.old, command.state)]
             case _:
-                return self._unsaid(command)
+                return self._opposite_of_other(command)
 
-    def _unsaid(self, command: Command) -> list[Command]:
+    def _opposite_of_other(self, command: Command) -> list[Command]:
         match command:
             case Chat():
-                return [Chat(TAKEN_BACK + command.text)]
+                return [Chat(UNDO_PREFIX + command.text)]
             case SetProperty():
                 box, old = command.container, command.old or ""
                 return [SetProperty(command.name, old, box, command.value)]
@@ -269,7 +269,7 @@ class LogRecorder:
             case _:
                 return []
 
-    def _restored(self, identity: str) -> list[Command]:
+    def _restore(self, identity: str) -> list[Command]:
         """Return the commands that restore a piece into its current stack."""
         piece = self.table.pieces.get(identity)
         if piece is None:

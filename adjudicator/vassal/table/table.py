@@ -83,9 +83,9 @@ class Table(Layout):
             case Move():
                 self._move(command)
             case _:
-                self._note(command)
+                self._apply_other(command)
 
-    def _note(self, command: Command) -> None:
+    def _apply_other(self, command: Command) -> None:
         """Apply a command that is not about pieces."""
         match command:
             case SetProperty():
@@ -125,10 +125,10 @@ class Table(Layout):
 
     def _fill(self, stack: Stack, state: AddStack | AddDeck) -> None:
         """Set the place of a stack, and move the pieces of the new state into it."""
-        self._spend(len(stack.pieces))
+        self._count_work(len(stack.pieces))
         for piece in stack.pieces:
             self._touch(piece)
-        self._drop(stack)
+        self._unregister(stack)
         left, stack.pieces = stack.pieces, []
         stack.map, stack.x, stack.y = state.map, state.x, state.y
         if isinstance(state, AddDeck):
@@ -145,20 +145,20 @@ class Table(Layout):
                 self._insert(stack, found, len(stack.pieces))
         for piece in left:
             if piece.stack is None:
-                self._put(piece, stack.place)
-        self._lay(stack)
+                self._put_alone(piece, stack.place)
+        self._register(stack)
 
     def _remove(self, identity: str) -> None:
         piece = self.pieces.pop(identity, None)
         if piece is not None:
             self._touch(piece)
-            self._lift(piece)
+            self._take_out(piece)
             piece.map = None
         elif (stack := self.stacks.pop(identity, None)) is not None:
-            self._drop(stack)
+            self._unregister(stack)
             # its pieces stay: they are still there after saving and opening the game
             for piece in list(stack.pieces):
-                self._put(piece, stack.place)
+                self._put_alone(piece, stack.place)
         else:
             self.unknown.append(identity)
 
@@ -198,11 +198,11 @@ class Table(Layout):
         """Return a new state that keeps the pieces added since the old state."""
         held = list(new.pieces)
         # the loop searches the new state for each piece of the stack
-        self._spend(len(stack.pieces) * (1 + len(held)))
+        self._count_work(len(stack.pieces) * (1 + len(held)))
         ids = [one.id for one in stack.pieces]
-        told = {*new.pieces, *old.pieces}
+        mentioned = {*new.pieces, *old.pieces}
         for index, identity in enumerate(ids):
-            if identity not in told:
+            if identity not in mentioned:
                 below = ids[index - 1] if index else None
                 held.insert(held.index(below) + 1 if below in held else 0, identity)
         return AddStack(new.id, new.map, new.x, new.y, tuple(held), new.layer)
@@ -213,21 +213,21 @@ class Table(Layout):
             self.unknown.append(command.id)
             return
         moving = thing.pieces if isinstance(thing, Stack) else [thing]
-        self._spend(len(moving))
+        self._count_work(len(moving))
         for piece in moving:
             self._touch(piece)
         if command.map is None:
             # the engine ignores pieces in stacks here
             if isinstance(thing, Stack) or thing.stack is None:
-                self._put(thing, None)
+                self._put_alone(thing, None)
             return
         place = MapPoint(command.map, command.x, command.y)
         under = self.pieces.get(command.under) if command.under else None
         if under is not None and under.place == place:
             self._merge(under, thing)
-        elif (there := self.fitting(thing, place, command.player)) is not None:
+        elif (there := self.stack_target(thing, place, command.player)) is not None:
             self._merge(there, thing)
         else:
-            self._put(thing, place)
+            self._put_alone(thing, place)
         if command.under is None and isinstance(thing, TablePiece) and thing.stack is not None:
             self._insert(thing.stack, thing, 0)

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from adjudicator.vassal.format.chat import takes_back, without_undo
+from adjudicator.vassal.format.chat import is_undo_line, without_undo
 from adjudicator.vassal.format.commands import (
     AddDeck,
     AddPiece,
@@ -63,7 +63,7 @@ def is_bracket(commands: Sequence[Command]) -> bool:
 _Keys = frozenset[tuple[Key, int]]
 
 
-class _Standing(NamedTuple):
+class _ActiveAction(NamedTuple):
     """An action that is not undone, with a later action that may undo it."""
 
     action: Action
@@ -74,32 +74,32 @@ class _Standing(NamedTuple):
 def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
     """Return the actions that undo others, by number."""
     found: dict[int, Undone] = {}
-    standing: list[_Standing] = []
+    active: list[_ActiveAction] = []
     by_number = {one.number: one for one in actions}
     far = _FARTHEST if len(actions) <= _MANY else _NEAR
     following = 0  # the action that the engine would undo next
     # undo -> the action that it finally undoes or restores, and whether that is valid then
-    about: dict[int, tuple[int, bool]] = {}
+    targets: dict[int, tuple[int, bool]] = {}
     for action in actions:
-        sign = _sign(action, standing, far)
+        sign = _sign(action, active, far)
         if sign is None:
-            _stand(action, standing, far)
+            _add_active(action, active, far)
             following = action.number if _keys(action.commands) else following
             continue
         target = by_number.get(following) if sign == "bracket" else None
         if target is None or not _fits(action, target):
-            index = _partner(action, standing, far)
-            target = None if index is None else standing[index].action
+            index = _partner(action, active, far)
+            target = None if index is None else active[index].action
         found[action.number] = Undone(sign, None if target is None else target.number)
         if target is None:
             continue
         following = target.number - 1
-        number, stands = about.get(target.number, (target.number, True))
-        about[action.number] = (number, not stands)
-        if stands:
-            found |= _take_off(number, standing)
+        number, valid = targets.get(target.number, (target.number, True))
+        targets[action.number] = (number, not valid)
+        if valid:
+            found |= _remove_undone(number, active)
         else:
-            _stand_again(by_number[number], standing)
+            _restore(by_number[number], active)
     return dict(sorted(found.items()))
 
 
@@ -117,63 +117,63 @@ def _fits(action: Action, target: Action) -> bool:
     """Return whether an undo can belong to an action."""
     wanted = _counted(_opposites(action.commands))
     there = _counted(_keys(target.commands))
-    return wanted == there or (bool(_told(wanted)) and _told(wanted) == _told(there))
+    return wanted == there or (bool(_reliable(wanted)) and _reliable(wanted) == _reliable(there))
 
 
-def _take_off(number: int, standing: list[_Standing]) -> dict[int, Undone]:
+def _remove_undone(number: int, active: list[_ActiveAction]) -> dict[int, Undone]:
     """Remove an undone action; return the later undos that follow from this."""
     found: dict[int, Undone] = {}
-    index = bisect_left(standing, number, key=_number)
-    if index == len(standing) or _number(standing[index]) != number:
+    index = bisect_left(active, number, key=_number)
+    if index == len(active) or _number(active[index]) != number:
         return found
     # the engine undoes from the last: later actions must have been undone before
-    for one in standing[index + 1 :]:
+    for one in active[index + 1 :]:
         if one.maybe_by is not None:
             found[one.maybe_by.number] = Undone("order", one.action.number)
-    standing[index:] = [one for one in standing[index + 1 :] if one.maybe_by is None]
+    active[index:] = [one for one in active[index + 1 :] if one.maybe_by is None]
     return found
 
 
-def _stand_again(action: Action, standing: list[_Standing]) -> None:
+def _restore(action: Action, active: list[_ActiveAction]) -> None:
     """Restore an action whose undo was undone."""
-    before = bisect_left(standing, action.number, key=_number)
-    standing.insert(before, _standing(action))
+    before = bisect_left(active, action.number, key=_number)
+    active.insert(before, _active(action))
 
 
-def _standing(action: Action) -> _Standing:
-    return _Standing(action, _counted(_keys(action.commands)))
+def _active(action: Action) -> _ActiveAction:
+    return _ActiveAction(action, _counted(_keys(action.commands)))
 
 
-def _number(one: _Standing) -> int:
+def _number(one: _ActiveAction) -> int:
     return one.action.number
 
 
-def _stand(action: Action, standing: list[_Standing], far: int) -> None:
+def _add_active(action: Action, active: list[_ActiveAction], far: int) -> None:
     """Add an action; if it mirrors the last one, it may be the undo of that."""
-    index = _in_line(standing, far)
-    if index is not None and _mirrors(action.commands, standing[index].action.commands):
-        standing[index] = standing[index]._replace(maybe_by=action)
+    index = _next_to_undo(active, far)
+    if index is not None and _mirrors(action.commands, active[index].action.commands):
+        active[index] = active[index]._replace(maybe_by=action)
     else:
-        standing.append(_standing(action))
+        active.append(_active(action))
 
 
-def _in_line(standing: Sequence[_Standing], far: int) -> int | None:
+def _next_to_undo(active: Sequence[_ActiveAction], far: int) -> int | None:
     """Return the index of the next action to undo, if all possible undos are undos."""
-    for index in range(len(standing) - 1, max(0, len(standing) - far) - 1, -1):
-        if standing[index].maybe_by is None and standing[index].keys:
+    for index in range(len(active) - 1, max(0, len(active) - far) - 1, -1):
+        if active[index].maybe_by is None and active[index].keys:
             return index
     return None
 
 
-def _sign(action: Action, standing: Sequence[_Standing], far: int) -> Sign | None:
+def _sign(action: Action, active: Sequence[_ActiveAction], far: int) -> Sign | None:
     """Return how an action shows that it is an undo, or None."""
     if is_bracket(action.commands):
         return "bracket"
     said = [one.text for one in action.commands if isinstance(one, Chat)]
-    if said and all(map(takes_back, said)):
+    if said and all(map(is_undo_line, said)):
         return "chat"
-    index = _in_line(standing, far)
-    if index is not None and _reverses(action.commands, standing[index].action.commands):
+    index = _next_to_undo(active, far)
+    if index is not None and _reverses(action.commands, active[index].action.commands):
         return "order"
     return None
 
@@ -203,16 +203,16 @@ def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
     return Move in kinds and Change in kinds and kinds.index(Move) < kinds.index(Change)
 
 
-def _partner(action: Action, standing: Sequence[_Standing], far: int) -> int | None:
+def _partner(action: Action, active: Sequence[_ActiveAction], far: int) -> int | None:
     """Return the index of the action that is undone: the last one that fits."""
     wanted = _counted(_opposites(action.commands))
     if not wanted:
-        return len(standing) - 1 if standing else None
-    near = range(len(standing) - 1, max(0, len(standing) - far) - 1, -1)
-    exact = (index for index in near if wanted == standing[index].keys)
+        return len(active) - 1 if active else None
+    near = range(len(active) - 1, max(0, len(active) - far) - 1, -1)
+    exact = (index for index in near if wanted == active[index].keys)
     # the engine adds commands about stacks, and omits commands that it cannot undo
-    told = _told(wanted)
-    alike = (index for index in near if told and told == _told(standing[index].keys))
+    reliable = _reliable(wanted)
+    alike = (index for index in near if reliable and reliable == _reliable(active[index].keys))
     return next(exact, next(alike, None))
 
 
@@ -221,7 +221,7 @@ def _counted(keys: Sequence[Key]) -> _Keys:
 
 
 @lru_cache(maxsize=4 * _FARTHEST)
-def _told(keys: _Keys) -> _Keys:
+def _reliable(keys: _Keys) -> _Keys:
     """Return only the reliable effects, without states, which other commands may have changed."""
     return frozenset(one for one in keys if one[0][0] not in ("D", "TURN"))
 
@@ -262,11 +262,11 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
 
 def _opposite(key: Key) -> Key:
     if len(key) == 4:
-        sign, about, before, after = key
-        return (sign, about, after, before)
-    sign, about = key
+        sign, subject, before, after = key
+        return (sign, subject, after, before)
+    sign, subject = key
     if sign == "CHAT":
-        text = str(about)
+        text = str(subject)
         # an unmarked line undoes nothing: a second roll may equal the first
-        return (sign if takes_back(text) else "nothing", without_undo(text))
-    return ({"+": "-", "-": "+"}.get(str(sign), sign), about)
+        return (sign if is_undo_line(text) else "nothing", without_undo(text))
+    return ({"+": "-", "-": "+"}.get(str(sign), sign), subject)

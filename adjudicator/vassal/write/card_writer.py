@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.core.events import Event
 from adjudicator.core.piece_hooks import Hand, Lie, PieceHooks, TableShown
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.player_actions import PlayerAction
 from adjudicator.vassal.read.statements import parse_statement
 from adjudicator.vassal.read.vocabulary import Vocabulary
@@ -60,21 +60,23 @@ class DeskWriter:
     def _all_orders(self) -> Iterator[_Order]:
         look = self._stage.look
         for button in look.buttons:
-            yield self._order(said(button.title), "", button.says)
+            yield self._order(localized(button.title), "", button.says)
         for token in look.tokens:
             for one in token.commands:
-                found = self._order(said(token.title), said(one.title), one.says)
+                found = self._order(localized(token.title), localized(one.title), one.says)
                 yield found._replace(token=token)
         for card in self.desk.cards.values():
-            title, several = said(card.title), len(card.faces) > 1
+            title, several = localized(card.title), len(card.faces) > 1
             for face in card.faces:
                 shown = f"{title} ({face.id})" if several else title
                 for order in face.orders:
-                    found = self._order(shown, said(order.title), order.says)
+                    found = self._order(shown, localized(order.title), order.says)
                     yield found._replace(card=card.id)
             for spot, one in self.desk.kind_of[card.id].goes.items():
                 says = one.says.replace("(card)", card.id)
-                yield self._order(title, said(one.title), says)._replace(card=card.id, spot=spot)
+                yield self._order(title, localized(one.title), says)._replace(
+                    card=card.id, spot=spot
+                )
 
     def _order(self, title: str, order: str, says: str) -> _Order:
         found = parse_statement(f"# {says}", self._words)

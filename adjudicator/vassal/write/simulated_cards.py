@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.findings import Origin
 from adjudicator.core.piece_hooks import Hand, Lie
-from adjudicator.vassal.build.card_pieces import FACE, USED, told_line
+from adjudicator.vassal.build.card_pieces import FACE, USED, referee_line
 from adjudicator.vassal.build.pieces import tidy
 from adjudicator.vassal.format.commands import Chat, Command
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.look.card_table import CARDS, RAILS, hand_map
 from adjudicator.vassal.look.table import HandLook
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.card_actions import FOLLOWS, Dealt, Flipped, Placed, Unmasked
 from adjudicator.vassal.read.player_actions import PlayerAction, Talk
 from adjudicator.vassal.table.counters import TablePiece
@@ -125,8 +125,8 @@ class CardStage:
             for command in moves:
                 recorder.table.apply(command)
             commands += moves
-        names = {one.id: tidy(said(one.title)) for one in self.look.decks}
-        kind = tidy(said(self.desk.kind_of[cards[0]].title))
+        names = {one.id: tidy(localized(one.title)) for one in self.look.decks}
+        kind = tidy(localized(self.desk.kind_of[cards[0]].title))
         commands.append(Chat(f"* {kind}: {names[deck]} to {self._named(end)}"))
         recorder.log_done(commands)
         hand = Hand((), len(cards), Lie("deck", deck), end, side)
@@ -135,7 +135,7 @@ class CardStage:
     def _named(self, lie: Lie) -> str:
         known = {one.id: one.title for one in self.look.hands if lie.kind == "hand"}
         known |= {one.id: one.title for one in self.look.spots if lie.kind == "spot"}
-        return tidy(said(known[lie.name])) if lie.name in known else ""
+        return tidy(localized(known[lie.name])) if lie.name in known else ""
 
     def _room(self, card: str, side: str) -> tuple[MapPoint, Lie]:
         """Return where a card that was drawn is laid."""
@@ -165,7 +165,7 @@ class CardStage:
         self._stage.act_as(side)
         place = MapPoint(CARDS, *self.desk.decks[look.into].middle)
         player = self._stage.players[side].name
-        line = f"* {player}: {tidy(said(look.title))}, all cards are sent on"
+        line = f"* {player}: {tidy(localized(look.title))}, all cards are sent on"
         self._stage.recorder.drag([self._cards[one] for one in cards], place, [line])
         hand = Hand(tuple(cards), len(cards), Lie("deck", deck), Lie("deck", look.into), side)
         return [Dealt(hand, _NO_ORIGIN, side)]
@@ -173,7 +173,9 @@ class CardStage:
     def turn_up(self, card: str, side: str) -> list[PlayerAction]:
         """Turn up a card that lies face down."""
         kind = self.desk.kind_of[card]
-        line = f"* {said(kind.title)}: {said(kind.hide)} ({self._stage.players[side].name})"
+        line = (
+            f"* {localized(kind.title)}: {localized(kind.hide)} ({self._stage.players[side].name})"
+        )
         self._stage.recorder.act([*self._mask(card, ""), Chat(line)])
         return [Unmasked(card, _NO_ORIGIN, side)]
 
@@ -181,7 +183,7 @@ class CardStage:
 
     def _tell(self, title: str, order: str, says: str, side: str) -> tuple[Chat, Talk]:
         self._stage.act_as(side)
-        line = told_line(title, order, says, self._stage.players[side].name)
+        line = referee_line(title, order, says, self._stage.players[side].name)
         return Chat(f"* {line}"), Talk(f"# {says}", _NO_ORIGIN, side)
 
     def press(self, title: str, order: str, says: str, side: str) -> list[PlayerAction]:

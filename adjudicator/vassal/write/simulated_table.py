@@ -19,7 +19,7 @@ from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import make_pieces, one_line, piece_keys, tidy
 from adjudicator.vassal.build.setups import free_spot, setup_bytes
 from adjudicator.vassal.format import codec
-from adjudicator.vassal.format.chat import Typed, said_by, typed
+from adjudicator.vassal.format.chat import Typed, typed, typed_line
 from adjudicator.vassal.format.commands import BoardPick, Boards, Chat, Command, Player, TurnChange
 from adjudicator.vassal.format.script import parse_script
 from adjudicator.vassal.format.secrets import placeholder
@@ -27,7 +27,7 @@ from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.look.card_table import Desk
 from adjudicator.vassal.look.gpids import assign, read_lock
 from adjudicator.vassal.look.look import read_look, side_name
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.own_profile import combat_dice, own_profile, own_tracker
 from adjudicator.vassal.read.player_actions import (
     AttackMark,
@@ -122,11 +122,11 @@ class SimulatedTable:
     def _roster(self, names: Mapping[str, str], roles: Iterable[str]) -> dict[str, Player]:
         """Return a player for each side and role; two of the same name would be taken for one."""
         found: dict[str, Player] = {}
-        titles = {one.id: said(one.title) for one in self.look.roles}
+        titles = {one.id: localized(one.title) for one in self.look.roles}
         for number, side in enumerate([*self.game.file.sides, *roles], start=1):
             title = tidy(titles.get(side) or side_name(self.game, side))
             name = one_line(names.get(side, "")).strip() or title
-            readable = typed(said_by(name, "")) == Typed(name, "")
+            readable = typed(typed_line(name, "")) == Typed(name, "")
             if any(one.name == name for one in found.values()) or not readable:
                 name = f"{title} player"
             found[side] = Player(placeholder(number), name, title)
@@ -187,7 +187,7 @@ class SimulatedTable:
     def _location(self, unit: str, site: Site) -> str:
         if site.kind == "place":
             return self._names.get(site.name, site.name)
-        return tidy(said(self.box(unit, site).look.title))
+        return tidy(localized(self.box(unit, site).look.title))
 
     def drag(self, unit: str, site: Site, side: str) -> Drag:
         """Drag a unit somewhere."""
@@ -222,7 +222,7 @@ class SimulatedTable:
         commands += recorder.dragging([piece.id], self.pixel(unit, site))
         who = f"{self._pieces.units[unit].name} [{unit}]"
         commands.append(
-            Chat(f"* {who} leaves {self._location(unit, old)}: {tidy(said(box.look.title))}")
+            Chat(f"* {who} leaves {self._location(unit, old)}: {tidy(localized(box.look.title))}")
         )
         recorder.act(commands)
         self.sites[unit] = site

@@ -16,7 +16,7 @@ from adjudicator.vassal.format.logfile import parse_log
 from adjudicator.vassal.format.module_reader import Module, parse_module
 from adjudicator.vassal.lint.lint import lint
 from adjudicator.vassal.look.look import read_look
-from adjudicator.vassal.look.words import said
+from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.table.places import Places
 from adjudicator.vassal.table.replay import Replay
 
@@ -122,9 +122,9 @@ def test_decks_come_with_the_set_up_and_only_once(made: Module) -> None:
 
 def test_words_are_in_one_language(tmp_path: Path) -> None:
     game = written(tmp_path, LOOK)
-    assert said(read_look(game).rails[0].title) == "Morale"
+    assert localized(read_look(game).rails[0].title) == "Morale"
     french = read_look(game.speaking("fr"))
-    assert said(french.rails[0].title) == "Moral"
+    assert localized(french.rails[0].title) == "Moral"
     assert french.tracker == ["Red acts", "Bleu agit"]
 
 

@@ -14,13 +14,13 @@ from adjudicator.core.game import Game, games, load_game
 from adjudicator.core.log import Log
 from adjudicator.core.referee import adjudicate
 from adjudicator.reports.json import json_pieces
-from adjudicator.vassal.format.chat import Typed, as_shown, report_text, said_by, speaker, typed
+from adjudicator.vassal.format.chat import Typed, as_shown, report_text, speaker, typed, typed_line
 from adjudicator.vassal.format.commands import Chat
 from adjudicator.vassal.format.logfile import LogFile, parse_log
 from adjudicator.vassal.format.script import Action, Script
 from adjudicator.vassal.read.judging import Aside, part_logs, together
 from adjudicator.vassal.read.log_context import LogContext, own_lens
-from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, DiceRoll, button_of_format, rolls_told
+from adjudicator.vassal.table.dice import DEFAULT_BUTTONS, DiceRoll, button_of_format, rolls_in_chat
 from adjudicator.vassal.table.replay import Replay
 from adjudicator.vassal.table.writing import log_bytes
 from adjudicator.vassal.write.log_writer import write_vlog
@@ -58,8 +58,8 @@ def test_who_typed_what(line: str, said: Typed | None) -> None:
 
 @pytest.mark.parametrize("text", ["# note a &lt; b", "<b>x</b> & y", "&gt; - z", "é 中 €"])
 def test_what_is_written_is_read_as_it_was_typed(text: str) -> None:
-    assert said_by("Ann", text) == f"&lt;Ann&gt; - {text}"
-    assert typed(said_by("Ann", text)) == Typed("Ann", text)
+    assert typed_line("Ann", text) == f"&lt;Ann&gt; - {text}"
+    assert typed(typed_line("Ann", text)) == Typed("Ann", text)
 
 
 def test_speakers() -> None:
@@ -118,7 +118,7 @@ def test_long_lines_take_no_time() -> None:
 
 @pytest.mark.parametrize("line", ["*** 2d6 = 7 *** &lt;Ann&gt;", "*** 2d6 = 7 *** <Ann>"])
 def test_the_default_report_of_a_dice_button_names_who_rolled(line: str) -> None:
-    assert rolls_told(1, [line], DEFAULT_BUTTONS) == [DiceRoll(1, "2d6", 2, 6, (7,), "Ann")]
+    assert rolls_in_chat(1, [line], DEFAULT_BUTTONS) == [DiceRoll(1, "2d6", 2, 6, (7,), "Ann")]
 
 
 @pytest.mark.parametrize(
@@ -132,13 +132,13 @@ def test_the_default_report_of_a_dice_button_names_who_rolled(line: str) -> None
 def test_formats_of_dice_buttons_are_read_as_players_see_them(form: str) -> None:
     button = button_of_format(form, name="2d6")
     for line in ("*** 2d6 = 3,4 *** &lt;Ann&gt;", "*** <b>2d6</b> = 3,4 *** <Ann>"):
-        (roll,) = rolls_told(1, [line], [button], "somebody")
+        (roll,) = rolls_in_chat(1, [line], [button], "somebody")
         assert (roll.values, roll.player) == ((3, 4), "Ann")
 
 
 def test_a_colour_before_a_report_is_no_part_of_it() -> None:
     button = button_of_format("|$name$: $result$ (&lt;$PlayerName$&gt;)")
-    (roll,) = rolls_told(1, ["* |1d6: 5 (&lt;Ann&gt;)"], [button])
+    (roll,) = rolls_in_chat(1, ["* |1d6: 5 (&lt;Ann&gt;)"], [button])
     assert (roll.name, roll.values, roll.player) == ("1d6", (5,), "Ann")
 
 

@@ -228,10 +228,10 @@ def test_more_traits_than_we_show_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = read(tmp_path, module())
-    assert len(list(overview.in_a_game(found))) == 2
+    assert len(list(overview.pieces_with_traits(found))) == 2
     monkeypatch.setattr(overview, "_MOST_TRAITS", 9)
     with pytest.raises(LimitError, match="more than 9 traits"):
-        list(overview.in_a_game(found))
+        list(overview.pieces_with_traits(found))
 
 
 def test_more_pictures_than_we_look_for_are_refused(

@@ -169,7 +169,7 @@ def test_a_picture_in_html_ends_at_a_space_or_a_quote(tmp_path: Path) -> None:
 )
 def test_slips_of_the_hand(name: str, meant: str | None) -> None:
     known = ["Unit", "French I Cav Corps Unit", "Side A", "Card 11", "# ?"]
-    found = NearNames(["Units", *known] if name == "Untis" else known).slip(name)
+    found = NearNames(["Units", *known] if name == "Untis" else known).correction(name)
     assert found == meant
 
 

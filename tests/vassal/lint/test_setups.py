@@ -96,14 +96,14 @@ def test_a_picture_named_in_the_last_set_up_is_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["x;b.png", "b.png", "<img src='a/b.png'>", "a\\b.png", "b"])
 def test_a_name_is_found_wherever_it_stands(text: str) -> None:
     search = NameSearch(["b.gif" if text == "b" else "b.png"])
-    search.look_through(f"one;two\t{text}")
+    search.search(f"one;two\t{text}")
     assert search.left == []
 
 
 def test_a_text_longer_than_a_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.vassal.format.image_search._CHUNK", 3)
     search = NameSearch(["longer than that.png", "absent.png"])
-    search.look_through("a;b;longer than that.png;c")
+    search.search("a;b;longer than that.png;c")
     assert search.left == ["absent.png"]
 
 

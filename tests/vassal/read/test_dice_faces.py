@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from adjudicator.cli import cli
 from adjudicator.vassal.format.commands import Chat
 from adjudicator.vassal.format.dice_faces import face_numbers, parse_faces
-from adjudicator.vassal.table.dice import button_of_format, rolls_told
+from adjudicator.vassal.table.dice import button_of_format, rolls_in_chat
 from tests.support.vassal_chain import Writer
 from tests.support.vassal_samples import sample
 
@@ -57,14 +57,14 @@ def test_faces_are_counted(text: str, faces: tuple[str, ...]) -> None:
     ],
 )
 def test_a_pattern_with_faces(line: str, faces: tuple[str, ...] | None) -> None:
-    found = rolls_told(7, [line], [button_of_format(PATTERN)])
+    found = rolls_in_chat(7, [line], [button_of_format(PATTERN)])
     assert [(one.player, one.faces, one.values) for one in found] == (
         [] if faces is None else [("Ann", faces, ())]
     )
 
 
 def test_a_roll_in_words() -> None:
-    (one,) = rolls_told(7, [LINE], [button_of_format(PATTERN)])
+    (one,) = rolls_in_chat(7, [LINE], [button_of_format(PATTERN)])
     assert (one.text, one.kind, one.dice, one.sides) == (
         "a roll = ART,ART,FLG",
         "dice with faces",

@@ -15,7 +15,7 @@ from adjudicator.core.findings import Report
 from adjudicator.reports.fields import sentence
 from adjudicator.reports.sentences import Words
 from adjudicator.reports.text import finding_details
-from adjudicator.vassal.format.chat import said_by
+from adjudicator.vassal.format.chat import typed_line
 from adjudicator.vassal.format.commands import Chat
 from adjudicator.vassal.format.logfile import LogFile, parse_log, read_log
 from adjudicator.vassal.format.script import Action, Script
@@ -158,7 +158,7 @@ def _acts() -> dict[str, Callable[[Table], None]]:
 def _with_line(log: LogFile, text: str) -> LogFile:
     """Return a log in which something more is typed."""
     script = log.script
-    more = Action(len(script.actions) + 1, (Chat(said_by("Anna", text)),))
+    more = Action(len(script.actions) + 1, (Chat(typed_line("Anna", text)),))
     saved = log.saved
     data = log_bytes(
         Script(script.start, (*script.actions, more)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.vassal.format.chat import TAKEN_BACK
+from adjudicator.vassal.format.chat import UNDO_PREFIX
 from adjudicator.vassal.format.commands import (
     AddPiece,
     AddStack,
@@ -41,7 +41,7 @@ def undo(log: Log, number: int) -> None:
 
 def _opposite(command: Command) -> Command:
     if isinstance(command, Chat):
-        return Chat(TAKEN_BACK + command.text)
+        return Chat(UNDO_PREFIX + command.text)
     assert isinstance(command, SetProperty)
     return SetProperty(command.name, command.old or "", command.container, command.value)
 
@@ -138,7 +138,7 @@ def test_rolls_that_are_alike_do_not_take_each_other_back_in_old_logs() -> None:
     for text in ("one", "a roll of 1", "a roll of 1", "a roll of 4"):
         say(log, text)
     for text in ("a roll of 4", "a roll of 1", "a roll of 1", "one"):
-        say(log, TAKEN_BACK + text)
+        say(log, UNDO_PREFIX + text)
     assert partners(log) == {5: 4, 6: 3, 7: 2, 8: 1}
 
 
@@ -203,6 +203,6 @@ def test_what_stands_in_the_way_of_an_undo_was_undone_before() -> None:
 
 def test_a_line_of_the_chat_that_is_taken_back_is_undo() -> None:
     said: list[Command] = [Chat("<Ann> - *** 6 ***")]
-    taken: list[Command] = [Chat(TAKEN_BACK + "<Ann> - *** 6 ***")]
+    taken: list[Command] = [Chat(UNDO_PREFIX + "<Ann> - *** 6 ***")]
     there = move("1", 10, 20)
     assert played(said, there, back(there), taken) == {3: 2, 4: 1}

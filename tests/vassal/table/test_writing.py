@@ -210,9 +210,9 @@ def test_sides_that_own_a_masked_piece_stay() -> None:
 def test_a_placeholder_that_someone_has_as_password_is_not_given_twice() -> None:
     redactor = Redactor()
     known = [Secret("x"), Secret("player-2"), Secret("y"), Secret("player-1"), Secret("")]
-    found = [redactor.instead_of(one) for one in known]
+    found = [redactor.placeholder_for(one) for one in known]
     assert found == [Secret(f"player-{n}") for n in (1, 2, 3, 4)] + [Secret("")]
-    assert [redactor.instead_of(one) for one in known] == found
+    assert [redactor.placeholder_for(one) for one in known] == found
 
 
 def test_too_many_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
