@@ -20,7 +20,7 @@ from adjudicator.vassal.lint import (
     overview,
 )
 from adjudicator.vassal.lint.saved_games import pieces_in
-from adjudicator.vassal.table.boards import boards, reads, stacks
+from adjudicator.vassal.table.boards import boards, finds_location, stacks
 from tests.support.small_modules import (
     board,
     build_file,
@@ -168,7 +168,7 @@ def test_places_are_found_as_the_engine_finds_them(
 ) -> None:
     found = read(tmp_path, module(build_file(board(inside))))
     (one,) = boards(found, ImageUse(found).size)
-    assert reads(one, location) is answer
+    assert finds_location(one, location) is answer
 
 
 def test_of_two_grids_the_last_counts(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_regions_are_places(tmp_path: Path) -> None:
     regions = f'<{tag}Grid><{tag} name="Paris" originx="1" originy="1"/></{tag}Grid>'
     found = read(tmp_path, module(build_file(board(regions))))
     (one,) = boards(found, ImageUse(found).size)
-    assert [reads(one, place) for place in ("Paris", "Rome")] == [True, False]
+    assert [finds_location(one, place) for place in ("Paris", "Rome")] == [True, False]
 
 
 def test_pictures_know_their_users(tmp_path: Path) -> None:
