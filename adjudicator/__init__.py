@@ -1,4 +1,4 @@
-"""Adjudicator: digitizes hex maps, builds modules and checks logged wargames."""
+"""Adjudicator digitizes hex maps, builds VASSAL modules and checks logs of wargames."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ __all__ = [
     "sentence",
 ]
 
-#: name -> the module where it lives; imported when asked for, so that commands start quickly
-_HOMES = {
+#: public name -> its module; imported on first use, so that commands start quickly
+_MODULE_OF = {
     "Finding": "core.findings",
     "Game": "core.game",
     "Log": "core.log",
@@ -43,9 +43,9 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for."""
-    if name not in _HOMES:
+    """Import a public name on first use."""
+    if name not in _MODULE_OF:
         raise AttributeError(f"module 'adjudicator' has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415
 
-    return getattr(import_module(f"adjudicator.{_HOMES[name]}"), name)
+    return getattr(import_module(f"adjudicator.{_MODULE_OF[name]}"), name)

@@ -1,4 +1,4 @@
-"""Lets ``python -m adjudicator`` do what the ``adjudicator`` command does."""
+"""Runs the ``adjudicator`` command for ``python -m adjudicator``."""
 
 from adjudicator.cli import main
 

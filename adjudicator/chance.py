@@ -1,7 +1,7 @@
-"""How well rolls agree with fair dice: the chi-squared test of counts, the test of runs.
+"""Statistical tests of dice rolls: the chi-squared test of counts and the test of runs.
 
-A small p says that fair dice seldom do this, and nothing else: of a hundred honest players one has
-a p below 0.01. With too few rolls neither test means anything, and then there is none.
+A small p means only that fair dice seldom give such rolls: of a hundred honest players one has a p
+below 0.01. With too few rolls neither test means anything, and the functions return None.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from msgspec import Struct
 
 __all__ = ["ChiSquared", "Runs", "chi_squared", "fit", "runs", "sums", "upper_gamma"]
 
-#: the fewest rolls that must be expected of a result, or of results taken together
+#: the fewest expected rolls for a result, or for a group of results
 _EXPECTED = 5
-#: the fewest results, or groups of them, that are compared, if the dice have as many
+#: the fewest results or groups to compare, if the dice have as many
 _GROUPS = 4
-#: the fewest rolls on either side of the middle
+#: the fewest rolls above the middle, and below it
 _EITHER_SIDE = 10
 _STEPS = 10_000
 _PRECISION = 1e-15
@@ -26,27 +26,27 @@ _TINY = 1e-300
 
 
 class ChiSquared(Struct, frozen=True):
-    """What the chi-squared test says of how often each result came."""
+    """The result of the chi-squared test on the counts of each face or sum."""
 
     statistic: float
-    #: degrees of freedom: one fewer than the results, or groups of them, that were compared
+    #: degrees of freedom: one fewer than the results or groups compared
     freedom: int
-    #: how often fair dice are at least as uneven
+    #: the probability that fair dice are at least as uneven
     p: float
 
 
 class Runs(Struct, frozen=True):
-    """What the test of runs says: how often the results went from low to high or back."""
+    """The result of the test of runs: how often rolls changed between low and high."""
 
-    #: stretches of results above the middle, or below it
+    #: number of runs: unbroken sequences of results above, or below, the middle
     count: int
     expected: float
-    #: how often fair dice are at least as far from what is expected, either way
+    #: the probability that fair dice are at least as far from the expected number, either way
     p: float
 
 
 def sums(dice: int, sides: int) -> dict[int, float]:
-    """Return how likely each sum of some dice is."""
+    """Return the probability of each sum of some dice."""
     found = {0: 1.0}
     for _ in range(dice):
         following: dict[int, float] = {}
@@ -58,9 +58,9 @@ def sums(dice: int, sides: int) -> dict[int, float]:
 
 
 def fit(counts: Mapping[int, int], chances: Mapping[int, float]) -> ChiSquared | None:
-    """Compare how often results came with how likely they are; nothing if there are too few.
+    """Compare counts of results with their probabilities; return None with too few rolls.
 
-    Neighbouring results are taken together until enough rolls are expected of each group.
+    Neighbouring results form a group until enough rolls are expected for it.
     """
     rolls = sum(counts.get(face, 0) for face in chances)
     groups: list[tuple[int, float]] = []
@@ -85,7 +85,7 @@ def chi_squared(observed: Sequence[int], expected: Sequence[float]) -> ChiSquare
 
 
 def runs(results: Sequence[float], middle: float) -> Runs | None:
-    """Count the runs above and below the middle; nothing if there are too few results."""
+    """Count the runs above and below the middle; return None with too few results."""
     high = [one > middle for one in results if one != middle]
     above = sum(high)
     below = len(high) - above

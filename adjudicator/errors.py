@@ -1,15 +1,15 @@
-"""The exceptions that Adjudicator raises, all of one tree.
+"""The exceptions that Adjudicator raises, as one tree.
 
 ::
 
-    AdjudicatorError          anything we raise on purpose
-    └── InputError            what a user gave us is wrong: exit code 2, one line
-        ├── DocumentError     a file that cannot be read or is not what it should be
-        ├── LimitError        a file that is larger, deeper or slower than we accept
+    AdjudicatorError          every exception of Adjudicator
+    └── InputError            the user's input is wrong: exit code 2, one line
+        ├── DocumentError     a file that cannot be read, or with wrong content
+        ├── LimitError        a file that exceeds a limit of size, depth or time
         ├── LabelError        a hex label that the map does not have
-        └── RegistrationError control points that fix no transform
+        └── RegistrationError control points that define no transform
 
-An input error always knows how to say, in one line, where the trouble is and what to do.
+An input error prints as one line with the file, the place, the problem and the remedy.
 
 What it says is a `Text`: an English template with arguments. The template is also the key of its
 translations, which are read only when another language than English is asked for.
@@ -38,12 +38,12 @@ __all__ = [
     "one_of",
 ]
 
-#: spaces at which no line is broken, as French has them before some signs: here no line is
+#: no-break spaces, which French texts contain; here everything is one line
 _SPACES = str.maketrans("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", "  ")
 
 
 def one_line(text: str) -> str:
-    """Return text on one line, with whatever could steer a terminal written as an escape."""
+    """Return text on one line, with control characters written as escapes."""
     if text.isprintable():
         return text
     return "".join(
@@ -53,7 +53,7 @@ def one_line(text: str) -> str:
 
 
 class AdjudicatorError(Exception):
-    """Anything that Adjudicator raises on purpose."""
+    """The base of all exceptions of Adjudicator."""
 
 
 class Text:
@@ -150,7 +150,7 @@ def either(words: Sequence[str | Text]) -> str | Text:
 
 
 class InputError(AdjudicatorError):
-    """Something that a user gave us is wrong; prints as one clear line."""
+    """The user's input is wrong; prints as one clear line."""
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ class InputError(AdjudicatorError):
         return None if self.remedy is None else str(self.remedy)
 
     def located(self, *, file: object = None, place: str | Text | None = None) -> InputError:
-        """Return self, with the file and place filled in where they are not known yet."""
+        """Return self, with the file and place filled in where they are still unknown."""
         if self.file is None and file is not None:
             self.file = str(file)
         if self.where is None:
@@ -200,7 +200,7 @@ class InputError(AdjudicatorError):
         return self.line("en")
 
     def line(self, language: str) -> str:
-        """Return ``file: place: message (hint)`` on one line, leaving out what is not known."""
+        """Return ``file: place: message (hint)`` on one line, without the unknown parts."""
         place = in_language(self.where, language) if self.where else ""
         where = [part for part in (self.file, place) if part]
         line = colon(language).join([*where, self.what.in_language(language)])
@@ -209,11 +209,11 @@ class InputError(AdjudicatorError):
 
 
 class DocumentError(InputError):
-    """A file that cannot be read, or that is not what it should be."""
+    """A file that cannot be read, or whose content is wrong."""
 
 
 class LimitError(InputError):
-    """A file that is larger, deeper or slower to read than we accept."""
+    """A file that exceeds a limit of size, depth or time."""
 
 
 class LabelError(InputError):
@@ -221,4 +221,4 @@ class LabelError(InputError):
 
 
 class RegistrationError(InputError):
-    """Control points from which no transform can be found."""
+    """Control points that define no transform."""

@@ -1,4 +1,4 @@
-"""Finds schemas/, maps/ and modules/, in a checkout as well as in an installed wheel."""
+"""Paths of schemas/, maps/ and modules/, in a checkout and in an installed wheel."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 __all__ = ["MAIN", "data_root", "map_folder", "maps", "rule_packages", "schema_file"]
 
-#: the files that a map is made from: one of hexes, one of named places
+#: the main source file of a map: of hexes, or of named places
 MAIN = ("grid.json", "places.json")
 
 _PACKAGE = Path(__file__).resolve().parent

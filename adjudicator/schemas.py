@@ -1,7 +1,7 @@
-"""JSON Schemas of our files: generated from the types, used to say what is wrong with a file.
+"""JSON Schemas of our files: generated from the types, and used to explain mistakes in a file.
 
-Files are decoded by msgspec, which is fast and stops at the first mistake. Only a file that does
-not decode is put to jsonschema, which knows every mistake, its place and, with our help, a remedy.
+msgspec decodes files; it is fast and stops at the first mistake. Only a file that does not decode
+goes to jsonschema, which lists every mistake with its place; this module adds a remedy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["NAMES", "Problem", "decode", "generate", "problems", "refuse", "sche
 
 T = TypeVar("T")
 
-#: the schemas in schemas/, and the type that each is made from
+#: schema in schemas/ -> the type that it is generated from
 NAMES: dict[str, str] = {
     "grid": "adjudicator.digitize.spec:MapSpec",
     "map": "adjudicator.board.hex_map:HexMap",
@@ -68,7 +68,7 @@ _ABOUT = {
 
 
 class Problem(NamedTuple):
-    """One thing that a schema finds wrong."""
+    """One mistake that a schema finds in a document."""
 
     place: str | Text
     message: Text
@@ -77,9 +77,9 @@ class Problem(NamedTuple):
 
 @cache
 def schema(name: str, kind: type | None = None) -> dict[str, Any]:
-    """Return a schema, made from its type, with every reference written out.
+    """Return a schema, generated from its type, with every reference expanded.
 
-    A game that somebody else publishes has tables that are not listed here: it gives their type.
+    The tables of a game from another package are not in `NAMES`: `kind` is their type.
     """
     found = kind
     if name in NAMES:
@@ -88,7 +88,7 @@ def schema(name: str, kind: type | None = None) -> dict[str, Any]:
     assert found is not None, name  # noqa: S101
     made = msgspec.json.schema(found) if isinstance(found, type) else found()
     parts = made.pop("$defs", {})
-    body: dict[str, Any] = _written_out(made, parts)
+    body: dict[str, Any] = _expanded(made, parts)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": _ABOUT.get(name) or f"tables.json of {name.removeprefix('tables-')}: its numbers",
@@ -96,20 +96,20 @@ def schema(name: str, kind: type | None = None) -> dict[str, Any]:
     }
 
 
-def _written_out(node: Any, parts: dict[str, Any]) -> Any:
+def _expanded(node: Any, parts: dict[str, Any]) -> Any:
     """Return a schema without references: our types do not recurse, and this validates faster."""
     if isinstance(node, list):
-        return [_written_out(one, parts) for one in node]
+        return [_expanded(one, parts) for one in node]
     if not isinstance(node, dict):
         return node
     if "$ref" in node:
-        part = _written_out(parts[node["$ref"].removeprefix("#/$defs/")], parts)
+        part = _expanded(parts[node["$ref"].removeprefix("#/$defs/")], parts)
         return {**part, **{k: v for k, v in node.items() if k not in ("$ref",)}}
-    return _without_choice({key: _written_out(value, parts) for key, value in node.items()})
+    return _without_choice({key: _expanded(value, parts) for key, value in node.items()})
 
 
 def _without_choice(node: dict[str, Any]) -> dict[str, Any]:
-    """Return "a number or null" as one type list, which validates faster than a choice."""
+    """Return "a number or null" as a list of types, which validates faster than "anyOf"."""
     options = node.get("anyOf", [])
     plain = [one for one in options if isinstance(one, dict) and isinstance(one.get("type"), str)]
     if len(plain) != len(options) or len(options) != 2 or {"type": "null"} not in options:
@@ -126,7 +126,7 @@ _PROSE = ("title", "description", "default", "$schema")
 
 
 def _lean(node: Any, *, inside_properties: bool = False) -> Any:
-    """Return a schema without its prose, which a validator would step over at every value."""
+    """Return a schema without its descriptions, which slow down a validator."""
     if isinstance(node, list):
         return [_lean(one) for one in node]
     if not isinstance(node, dict):
@@ -152,8 +152,8 @@ def _validator(name: str, kind: type | None = None) -> Any:
 
 
 def problems(name: str, document: Any, kind: type | None = None) -> list[Problem]:
-    """Return everything that is wrong with a document, in the order of the document."""
-    # a misspelt field is both unknown and missing: the unknown one, with its remedy, comes first
+    """Return all mistakes in a document, in the order of the document."""
+    # a misspelt field is both unknown and missing; the unknown one has a remedy, so it comes first
     errors = sorted(
         _validator(name, kind).iter_errors(document),
         key=lambda e: ([str(p) for p in e.path], e.validator != "additionalProperties"),
@@ -162,7 +162,7 @@ def problems(name: str, document: Any, kind: type | None = None) -> list[Problem
 
 
 def _problem(error: Any) -> Problem:
-    """Return one of jsonschema's errors in our words, with a remedy where we know one."""
+    """Return an error of jsonschema in our words, with a remedy if we know one."""
     place = _place(error.absolute_path)
     value = error.validator_value
     if error.validator == "additionalProperties" and isinstance(error.instance, dict):
@@ -217,7 +217,7 @@ def _short(value: Any) -> str:
 def refuse(
     name: str, document: Any, *, file: object, place: str = "", kind: type | None = None
 ) -> None:
-    """Raise a one-line error for the first thing wrong with a document, if anything is."""
+    """Raise a one-line error for the first mistake in a document, if there is one."""
     found = problems(name, document, kind)
     if not found:
         return
@@ -232,9 +232,9 @@ def refuse(
 
 
 def decode(name: str, data: bytes, kind: type[T], *, file: object) -> T:
-    """Decode a file as a typed value; if it does not decode, the schema says what is wrong.
+    """Decode a file as a typed value; if that fails, raise the error that the schema explains.
 
-    A key that stands twice in one object is refused: msgspec would keep the last in silence.
+    A repeated key in one object is refused: msgspec would silently keep the last one.
     """
     plain = documents.decode(data, file=file)
     try:

@@ -1,10 +1,10 @@
-"""The one home of the colours and symbols that mean something: on a terminal, in a page, in art.
+"""Colours and symbols that carry a meaning, for the terminal, pages and pictures.
 
-A meaning (a violation, a verdict) has a word, a symbol and a colour, so that nothing is told by
-colour alone. Inks are made for the grounds of `PAGE`, light and dark, and read clearly on both; a
-test computes the contrast. How ground and roads look on a map is in digitize/render/palette.
+A meaning (a violation, a verdict) has a word, a symbol and a colour, so that colour is never the
+only sign. Inks are readable on the backgrounds of `PAGE`, light and dark; a test computes the
+contrast. The colours of terrain and roads on a map are in digitize/render/palette.
 
-Hardly anything is imported here: the way to a first verdict goes through this file.
+This module imports almost nothing, because every verdict on the command line loads it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ __all__ = [
 RED, GOLD, GREEN, BLUE, PURPLE = "#b3261e", "#e3b72c", "#1f6f54", "#2d5796", "#6d4a86"
 #: the dark of counters and of dark pages, and its opposite
 INK, WHITE = "#1c1a17", "#ffffff"
-#: ink of what is said by the way; a light ground, and a sheet a little darker
+#: ink of secondary text; a light background, and a slightly darker sheet
 FAINT, PALE, SHEET = "#6b5f4b", "#fbf7ec", "#ece2ca"
 
 #: least contrast of text, and of lines and shapes that carry a meaning (WCAG 2.2, level AA)
@@ -61,13 +61,13 @@ class Shade(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """How something that a referee says looks everywhere."""
+    """The word, symbol and colours of a severity or a verdict."""
 
     word: str
-    #: stands before the word, so that colour is never the only sign
+    #: printed before the word, so that colour is never the only sign
     symbol: str
     shade: Shade
-    #: the nearest of the eight colours that every terminal has
+    #: the nearest of the eight colours of every terminal
     terminal: str
     bold: bool = True
 
@@ -79,7 +79,7 @@ _GREEN = Shade(GREEN, "#7fd1ae")
 _PURPLE = Shade(PURPLE, "#cfb0e6")
 _GREY = Shade("#55534e", "#bdb6a8")
 
-#: severities, what is counted beside them, and verdicts
+#: severities, other counted things, and verdicts
 MEANINGS: dict[str, Meaning] = {
     "violation": Meaning("violation", "✗", _RED, "red"),
     "doubt": Meaning("doubt", "?", _AMBER, "yellow"),
@@ -90,13 +90,13 @@ MEANINGS: dict[str, Meaning] = {
     "legal": Meaning("legal", "✓", _GREEN, "green"),
     "illegal": Meaning("illegal", "✗", _RED, "red"),
     "cannot tell": Meaning("cannot tell", "?", _AMBER, "yellow"),
-    # an audit accuses nobody, and so has no cross
+    # an audit does not accuse, so it has no cross
     "suspicious": Meaning("suspicious", "!", _RED, "red"),
     "notable": Meaning("notable", "?", _AMBER, "yellow"),
     "info": Meaning("info", "i", _BLUE, "cyan", bold=False),
 }
 
-#: the ground of a page, of what stands out on it, and the inks
+#: background of a page, background of its panels, and inks
 PAGE: dict[str, Shade] = {
     "ground": Shade(PALE, INK),
     "panel": Shade(WHITE, "#28251f"),
@@ -107,10 +107,10 @@ PAGE: dict[str, Shade] = {
     "focus": Shade("#0b57d0", "#ffd34d"),
 }
 
-#: on a map, which is paper on a dark page too: its sheet, ink, what is wrong and what is right
+#: colours on a map, which is light on a dark page too: sheet, ink, wrong and right
 ON_MAP = {"sheet": SHEET, "map-ink": INK, "map-wrong": RED, "map-right": PAGE["focus"].light}
 
-#: what else is said on a terminal: how click is to style it
+#: other texts on a terminal -> the style for click
 TERMINAL: dict[str, dict[str, Any]] = {
     "heading": {"bold": True},
     "faint": {"dim": True},
@@ -126,7 +126,7 @@ TERMINAL: dict[str, dict[str, Any]] = {
     "not checkable": {"fg": "yellow"},
 }
 
-#: quiet counter colours of nations, and those of sides that nobody foresaw
+#: muted counter colours of nations, and of unknown sides
 _NATIONS = {
     "french": "#b9c7dd",
     "allied": "#d9c6a5",
@@ -139,12 +139,12 @@ _SPARE = ("#d8bcb4", "#c9c3d6", "#cfd6b8", "#e0cfa2")
 
 
 def symbol(name: str) -> str:
-    """Return the symbol of a meaning; nothing for one that has none."""
+    """Return the symbol of a meaning; "" if it has none."""
     return MEANINGS[name].symbol if name in MEANINGS else ""
 
 
 def terminal(name: str) -> dict[str, Any]:
-    """Return how click is to style a meaning; nothing for one that has no style."""
+    """Return the style of a meaning for click; empty if it has none."""
     if name in MEANINGS:
         one = MEANINGS[name]
         return {"fg": one.terminal, "bold": True} if one.bold else {"fg": one.terminal}
@@ -152,17 +152,17 @@ def terminal(name: str) -> dict[str, Any]:
 
 
 def page_css() -> str:
-    """Return the colours as variables of a page: --ground, --violation, --violation-wash and so on.
+    """Return the colours as CSS variables: --ground, --violation, --violation-wash and so on.
 
-    They follow the reader's choice of light or dark, or that of a page that sets `data-theme`;
-    print is always light.
+    They follow the reader's choice of light or dark, or the `data-theme` of the page; print is
+    always light.
     """
     paper = "".join(f"--{name}:{colour};" for name, colour in ON_MAP.items())
     return f":root{{color-scheme:light dark;{paper}}}\n" + themed(_variables(0), _variables(1))
 
 
 def themed(light: str, dark: str) -> str:
-    """Return rules of a page that set some variables for light and for dark."""
+    """Return CSS rules that set variables for light and for dark."""
     return (
         f":root{{{light}}}\n:root[data-theme=light]{{color-scheme:light}}\n"
         "@media screen and (prefers-color-scheme:dark)"
@@ -172,7 +172,7 @@ def themed(light: str, dark: str) -> str:
 
 
 def _variables(which: int) -> str:
-    """Return the variables of one of the two shades."""
+    """Return the CSS variables of one shade: 0 light, 1 dark."""
     ground = PAGE["panel"][which]
     found = {name: shade[which] for name, shade in PAGE.items()}
     for name, one in MEANINGS.items():
@@ -183,7 +183,7 @@ def _variables(which: int) -> str:
 
 
 def side_tint(side: str) -> str:
-    """Return a quiet counter colour for a side: known nations, else one by its name."""
+    """Return a muted counter colour for a side: that of its nation, else one by its name."""
     return _NATIONS.get(side.casefold(), _SPARE[sum(map(ord, side)) % len(_SPARE)])
 
 
@@ -199,7 +199,7 @@ def mixed(one: str, two: str, share: float) -> str:
 
 
 def contrast(one: str, two: str) -> float:
-    """Return how well one colour reads on the other: from 1 to 21, by the rule of WCAG."""
+    """Return the contrast of two colours after WCAG: from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -214,16 +214,16 @@ def _linear(part: float) -> float:
 
 
 def ink_on(fill: str) -> str:
-    """Return a dark or a light ink, whichever reads better on a colour."""
+    """Return a dark or a light ink, whichever has more contrast on a colour."""
     soft = max(INK, WHITE, key=lambda ink: contrast(ink, fill))
     if contrast(soft, fill) >= CLEAR:
         return soft
-    # On a middling grey only pure black or white is clear enough.
+    # On a medium grey only pure black or white has enough contrast.
     return max("#000000", WHITE, key=lambda ink: contrast(ink, fill))
 
 
 def readable(colour: str, ground: str, least: float = CLEAR) -> str:
-    """Return a colour as it is if it shows on a ground, else darker or lighter until it does."""
+    """Return a colour, made darker or lighter until it has enough contrast on a ground."""
     far = ink_on(ground)
     steps = (mixed(colour, far, share / 20) for share in range(20))
     return next((one for one in steps if contrast(one, ground) >= least), far)

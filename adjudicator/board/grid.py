@@ -90,7 +90,7 @@ class Grid:
 
     @staticmethod
     def _cut_off(numbering: Numbering, column: int, row: int) -> bool:
-        """Tell whether a hex is the missing last one of a shifted column (row)."""
+        """Return whether a hex is the missing last one of a shifted column (row)."""
         spec, parity = numbering.spec, 1 if numbering.spec.shifted == "odd" else 0
         if numbering.orientation == "flat":
             return column % 2 == parity and row == spec.rows - 1
@@ -105,7 +105,7 @@ class Grid:
         return (2 * r + q, q) if self.lattice.orientation == "flat" else (r, 2 * q + r)
 
     def __contains__(self, of_hex: object) -> bool:
-        """Tell whether a hex is on the map."""
+        """Return whether a hex is on the map."""
         return of_hex in self._label_of
 
     def __len__(self) -> int:
@@ -133,7 +133,7 @@ class Grid:
             raise unknown_label(label, self._hex_of) from None
 
     def has(self, label: str) -> bool:
-        """Tell whether the map has a hex with this label."""
+        """Return whether the map has a hex with this label."""
         return label in self._hex_of
 
     def run(self, text: str) -> list[str]:

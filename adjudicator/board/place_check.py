@@ -68,7 +68,7 @@ def _check_size(board: PlaceMap) -> None:
 
 
 def _near(sheet: Sheet, point: Point) -> bool:
-    """Tell whether a point lies on the sheet, or no farther from it than it is large."""
+    """Return whether a point lies on the sheet, or no farther from it than it is large."""
     size = max(sheet.width, sheet.height)
     return -size <= point[0] <= sheet.width + size and -size <= point[1] <= sheet.height + size
 

@@ -112,7 +112,7 @@ class _Kind(Struct):
 
 
 def is_places(data: bytes) -> bool:
-    """Tell whether the bytes of a map.json are a board of places; what is no JSON is none."""
+    """Return whether the bytes of a map.json are a board of places; what is no JSON is none."""
     try:
         return msgspec.json.decode(data, type=_Kind).kind == "places"
     except msgspec.MsgspecError:

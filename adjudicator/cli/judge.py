@@ -82,7 +82,7 @@ class Judge:
                     raise DocumentError(text, file=log.file, hint="leave one out")
             report.file = "-" if name == "-" else _readable(name)
         if side_view is not None:
-            report, kept_back = side_view.drawn(report)
+            report, kept_back = side_view.redact(report)
             if kept_back:
                 kept = "{file}: {n} findings are not for {side}"
                 say(Text(kept, file=report.file, n=kept_back, side=self.reader), err=True)

@@ -1,1 +1,1 @@
-"""The kernel: how any log is read and judged. Knows no mechanic and no game."""
+"""The kernel: reads and judges logs of any game. Knows no mechanic and no game."""

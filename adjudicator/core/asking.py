@@ -1,8 +1,8 @@
-"""Asks the rules about an event, where a procedure can be read in more than one way.
+"""Applies the rules to an event, under every reading of the current procedure.
 
-After a wrong claim (odds, a result) a procedure has two readings: as the rules have it, and as the
-players stated it. An event is wrong only if it is wrong under every reading that is left; one that
-is right under some of them rules out the others.
+After a wrong claim (odds, a result) a procedure has two readings: the value by the rules, and the
+value that the players stated. An event is wrong only if it is wrong under every remaining reading;
+an event that is right under some readings rules out the others.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ if TYPE_CHECKING:
 
 __all__ = ["Readings", "answers", "answers_of_readings"]
 
-#: a rule, and what it objects to
+#: pairs of a rule and its objections
 Answers = list[tuple["Check", Any]]
 
 
 class Readings(Protocol):
-    """The ways in which the procedure that an event belongs to can be read."""
+    """The possible readings of the procedure that an event belongs to."""
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of readings."""
 
     def take(self, index: int) -> None:
-        """Let the state follow one reading."""
+        """Set the state to one reading."""
 
     def keep(self, indexes: Sequence[int]) -> None:
-        """Let the state follow the first of some readings, and forget all but these."""
+        """Set the state to the first of some readings, and drop all other readings."""
 
 
 def answers(groups: Iterable[Group], state: Any, subject: Any) -> Answers:
-    """Ask some rules about an event or a frame; return what they object to."""
+    """Apply rules to an event or a frame; return their objections."""
     found: Answers = []
     for unless, checks in groups:
         if unless is not None and unless(state, subject):
             continue
         for check in checks:
-            said = check.judge(state, subject)
-            if said is not None:
-                found.append((check, said))
-                if check.stops and said:
+            answer = check.judge(state, subject)
+            if answer is not None:
+                found.append((check, answer))
+                if check.stops and answer:
                     return found
     return found
 
 
 def answers_of_readings(rules: Rules, state: Any, event: Any) -> Answers | None:
-    """Ask about an event under each reading; None if there is only one.
+    """Apply the rules to an event under each reading; return None if there is only one reading.
 
-    The answers are those under the reading with which the event agrees best. If no rule finds a
-    violation there, the readings under which one does are given up.
+    The answers are those of the reading that fits the event best. If that reading has no
+    violation, the readings that have one are dropped.
     """
     kind = type(event)
     readings = rules.readings[kind](state, event) if kind in rules.readings else None
@@ -63,17 +63,17 @@ def answers_of_readings(rules: Rules, state: Any, event: Any) -> Answers | None:
     for index in range(len(readings)):
         readings.take(index)
         found.append(answers(rules.on.get(kind, ()), state, event))
-    weights = [_weight(said) for said in found]
+    weights = [_weight(some) for some in found]
     best = weights.index(min(weights))
     agree = [at for at, (wrong, _) in enumerate(weights) if not wrong or weights[best][0]]
     readings.keep([best, *(at for at in agree if at != best)])
     return found[best]
 
 
-def _weight(said: Answers) -> tuple[int, int]:
-    """Return how many violations rules find, and how much else they object to."""
+def _weight(found: Answers) -> tuple[int, int]:
+    """Return the number of violations, and the number of other objections."""
     every = [
-        one for _, some in said for one in (some if isinstance(some, (list, tuple)) else (some,))
+        one for _, some in found for one in (some if isinstance(some, (list, tuple)) else (some,))
     ]
     wrong = sum(1 for one in every if isinstance(one, Fault) and one.severity == "violation")
     return wrong, len(every) - wrong

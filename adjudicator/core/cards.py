@@ -1,7 +1,7 @@
-"""The cards of a game as plain data, for whoever draws or prints them.
+"""Types for the cards of a game as plain data, for pictures and modules.
 
-A game's package may have a module `cardfaces` with a function `cards(game)`: the cards by kind.
-Texts are by language; "en" is always there.
+A game's package may have a module `cardfaces` with a function `cards(game)` that returns the cards
+by kind. Texts are by language; "en" is always present.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ Texts = dict[str, str]
 
 
 class Order(Struct, frozen=True):
-    """A command of a card that tells the referee something."""
+    """A menu command of a card that writes words for the referee into the log."""
 
     title: Texts
-    #: what it tells, as words for the referee
+    #: the words for the referee
     says: str
 
 
 class Section(Struct, frozen=True):
-    """A part of what stands on a face: a title, sentences, and a table of two columns."""
+    """A part of the text on a face: a title, sentences, and a table of two columns."""
 
     title: Texts
     text: Texts = {}
-    #: what is rolled, and what comes of it
+    #: rows of a roll and its result
     table: tuple[tuple[str, Texts], ...] = ()
 
 
@@ -35,7 +35,7 @@ class Face(Struct, frozen=True):
 
     id: str
     sections: tuple[Section, ...] = ()
-    #: stands at the foot of it, such as when the card is turned over
+    #: text at the bottom, such as when to turn the card over
     foot: Texts = {}
     orders: tuple[Order, ...] = ()
 
@@ -47,5 +47,5 @@ class Card(Struct, frozen=True):
     title: Texts
     side: str
     faces: tuple[Face, ...]
-    #: the deck in which it lies at first; nothing if it lies open on the table
+    #: the deck that holds it at the start; "" if it lies face up on the table
     deck: str = ""

@@ -1,4 +1,4 @@
-"""Charts of a game as plain tables, for whoever draws or prints them.
+"""Types for the charts of a game as plain tables, for pictures and modules.
 
 A game's package may have a module `charts` with a function `charts(game)` that returns them by
 kind: "crt" for the combat results, "terrain" for the effects of terrain.
@@ -15,12 +15,12 @@ class Cell(NamedTuple):
     """One field of a table."""
 
     text: str
-    #: from -2, bad for whoever acts, to 2, good; None if it is neither
+    #: from -2, bad for the acting player, to 2, good; None if neither
     tone: int | None = None
 
 
 class Sample(NamedTuple):
-    """Something on the map that a row is about, to be shown as it looks there."""
+    """A map feature that a row is about, drawn as it looks on the map."""
 
     kind: Literal["terrain", "hexside", "road"]
     word: str
@@ -32,6 +32,6 @@ class Chart(NamedTuple):
     title: str
     header: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    #: what each row shows before its first field; empty if no row shows anything
+    #: the sample before the first field of each row; empty if no row has one
     samples: tuple[Sample | None, ...] = ()
     notes: tuple[str, ...] = ()

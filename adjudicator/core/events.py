@@ -1,7 +1,7 @@
-"""The lines of a log: one player's decision, one die or one remark each. Frozen plain values.
+"""Events that several games share: one line of a log is one decision, one roll or one remark.
 
-A game lists the events that it knows; those that several games share stand here. Whatever a
-player may claim (a cost, the odds, a result) is optional and is compared with what we compute.
+A game lists the kinds of events that its logs may contain. A value that a player may claim (a cost,
+the odds, a result) is optional and is compared with the computed value.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ class Event(
     tag_field="do",
     gc=False,
 ):
-    """What all lines have in common."""
+    """The fields that all events have."""
 
-    #: number of the event in its log; 0 where the log leaves the counting to us
+    #: number of the event in its log; 0 if the log does not number its events
     n: Number = 0
-    #: the side whose player decides; "" if the log does not say
+    #: the side whose player decides; "" if the log does not name it
     by: Annotated[str, Meta(max_length=60)] = ""
 
 
 class Phase(Event, frozen=True, tag="phase"):
-    """A phase begins, and with it ends the one before."""
+    """A phase begins, which ends the previous one."""
 
     phase: Name
     turn: Number
@@ -75,7 +75,7 @@ class SetUp(Event, frozen=True, tag="set-up"):
 
 
 class Move(Event, frozen=True, tag="move"):
-    """A unit moves, by a path (its first place is where it stands) or only from and to."""
+    """A unit moves, by a path that begins at its place, or only from and to."""
 
     unit: Name
     path: Annotated[list[Name], Meta(max_length=200)] = []
@@ -94,30 +94,30 @@ class Place(Event, frozen=True, tag="place"):
 
     unit: Name
     at: Name
-    #: claim: points that it takes
+    #: claim: points that the placement costs
     cost: Amount | None = None
 
 
 class Exit(Event, frozen=True, tag="exit"):
-    """A unit leaves the map from where it stands."""
+    """A unit leaves the map from its place."""
 
     unit: Name
     #: claim: the place from which it leaves
     at: Annotated[str, Meta(max_length=60)] = ""
     #: claim: the edge by which it leaves
     edge: Annotated[str, Meta(max_length=60)] = ""
-    #: claim: points that it takes
+    #: claim: points that the exit costs
     cost: Amount | None = None
 
 
 class Agree(Event, frozen=True, tag="agree"):
-    """A player consents that his opponent takes back or changes the move of a unit."""
+    """A player consents that the opponent takes back or changes the move of a unit."""
 
     unit: Name
 
 
 class TakeBack(Event, frozen=True, tag="take-back"):
-    """A unit returns to where it stood before its last move."""
+    """A unit returns to its place before its last move."""
 
     unit: Name
 
@@ -127,9 +127,9 @@ class Attack(Event, frozen=True, tag="attack"):
 
     units: Names
     targets: Annotated[list[Name], Meta(max_length=60)] = []
-    #: claim: who is attacked; by default, all in the targets
+    #: claim: the units attacked; by default, all units in the targets
     defenders: Annotated[list[Name], Meta(max_length=200)] = []
-    #: claim: points that each attacker puts into this attack
+    #: claim: points that each attacker contributes to this attack
     points: dict[str, Amount] = {}
     #: claims: the two totals, and the odds such as "2:1"
     attack: Amount | None = None
@@ -145,19 +145,19 @@ class Roll(Event, frozen=True, tag="roll"):
 
 
 class Declare(Event, frozen=True, tag="declare"):
-    """A player takes a choice that the rules offer him, by its name."""
+    """A player takes a choice that the rules offer, by its name."""
 
     what: Name
 
 
 class Hold(Event, frozen=True, tag="hold"):
-    """A unit whose turn it is stays where it is."""
+    """A unit whose turn it is stays in its place."""
 
     unit: Name
 
 
 class Decline(Event, frozen=True, tag="decline"):
-    """A player does not make use of an option that is his, such as an attack."""
+    """A player does not use an option, such as an attack."""
 
 
 class Lose(Event, frozen=True, tag="lose"):
@@ -168,14 +168,14 @@ class Lose(Event, frozen=True, tag="lose"):
 
 
 class Retreat(Event, frozen=True, tag="retreat"):
-    """A beaten unit goes back."""
+    """A defeated unit retreats."""
 
     unit: Name
     to: Name
 
 
 class Displace(Event, frozen=True, tag="displace"):
-    """A unit is pushed out of its place by one that retreats there."""
+    """A unit is pushed out of its place by a unit that retreats there."""
 
     unit: Name
     to: Name
@@ -188,7 +188,7 @@ class Eliminate(Event, frozen=True, tag="eliminate"):
 
 
 class Advance(Event, frozen=True, tag="advance"):
-    """A victorious unit enters a place that was vacated."""
+    """A victorious unit enters a vacated place."""
 
     unit: Name
     to: Name
@@ -205,11 +205,11 @@ class Claim(Event, frozen=True, tag="claim"):
 
 
 class Concede(Event, frozen=True, tag="concede"):
-    """A player gives up."""
+    """A player concedes the game."""
 
 
 class End(Event, frozen=True, tag="end"):
-    """The game is over: the last phase ends and the score is taken."""
+    """The game is over: the last phase ends and the score is computed."""
 
 
 class Note(Event, frozen=True, tag="note"):

@@ -1,4 +1,4 @@
-"""What a referee has to say: findings, what could not be checked, and the report of a log."""
+"""Results of judging a log: faults, findings, unchecked rules and the report."""
 
 from __future__ import annotations
 
@@ -32,79 +32,79 @@ Value = str | int | float | bool | list[Any] | dict[str, Any] | None
 
 
 class Origin(Struct, frozen=True, kw_only=True):
-    """Where an event comes from that was not written down as such: a log of VASSAL."""
+    """The file and user action that an event was derived from, such as a VASSAL log."""
 
     #: name of the file
     file: str
-    #: number of the user action in it, counted from 1; 0: how it begins
+    #: number of the user action in it, counted from 1; 0: the start position
     step: int
     #: name of the player, if it is known
     player: str = ""
 
 
 class Fault(Struct, kw_only=True):
-    """What one rule objects to; the referee makes a finding of it."""
+    """An objection of one rule; the referee turns it into a finding."""
 
-    #: name of the sentence, which the game's messages.json holds in every language
+    #: id of the sentence in the game's messages
     message: str
-    #: the values that the sentence names
+    #: the named arguments of the sentence
     args: dict[str, Any] = {}
     units: list[str] = []
     at: str = ""
     expected: Value = None
     seen: Value = None
     severity: Severity = "violation"
-    #: the case, where a rule speaks for several; by default the rule's own
+    #: the case, if a rule covers several; by default the rule's own
     rule: str = ""
     #: further cases that forbid the same
     also: list[str] = []
     #: the event to blame, if it is an earlier one
     event: int | None = None
-    #: the side that is to blame, where it is not who decided the event: who owed something
+    #: the side to blame, if it is not the one that decided the event: the side that had the duty
     side: str = ""
-    #: units whose printed strength it rests on, where the rule knows them
+    #: units on whose printed strength the fault depends, if the rule knows them
     strengths: list[str] = []
-    #: earlier illegal events without which there would be no such fault, where the rule knows them
+    #: earlier illegal events without which the fault would not exist, if the rule knows them
     follows: list[int] = []
-    #: it does not rest on what an illegal event did to its units, although it is a duty of theirs
+    #: it does not depend on what an illegal event did to its units, although it is their duty
     stands_alone: bool = False
-    #: only what a player states is wrong: the position is the one that the rules allow
+    #: only a player's statement is wrong; the position is legal
     claim: bool = False
 
-    #: where it was noticed, if not where the event comes from
+    #: where it was noticed, if not at the origin of the event
     source: Origin | None = None
 
 
 class Unknown(Struct, kw_only=True):
-    """Why a rule cannot tell, and what it would need."""
+    """The reason why a rule cannot judge, and the information that it needs."""
 
     why: str
     needs: str = ""
     args: dict[str, Any] = {}
     rule: str = ""
-    #: where it was noticed, if not where the event comes from
+    #: where it was noticed, if not at the origin of the event
     source: Origin | None = None
 
 
-#: what whoever read a log has to say of it, in the way in which rules object to something
+#: an objection from the reader of a log instead of from a rule
 Remark = Fault | Unknown
 
 
 class Unsure(NamedTuple):
-    """Events at which something is not known that violations may rest on: they are doubts."""
+    """A range of events whose violations are only doubts, because a fact is unknown."""
 
     events: range
-    #: name of the sentence that says what is not known, without its "doubt-"
+    #: id of the sentence about the unknown fact, without its prefix "doubt-"
     why: str
-    #: whether each violation is told as a doubt; or only the first of a kind, while the others are
-    #: left unchecked; or none, because the doubt that they rest on is told already
-    told: Literal["each", "once", "never"] = "each"
-    #: the cases that it is about; none: all
+    #: report each violation as a doubt; or only the first of a kind, and count the others as
+    #: unchecked; or none, because the doubt that they depend on is already reported
+    reported: Literal["each", "once", "never"] = "each"
+    #: the affected cases; empty: all
     cases: frozenset[str] = frozenset()
 
 
 class Guess(Struct, frozen=True, kw_only=True):
-    """A value that is a reconstruction, and that a finding depends on."""
+    """A reconstructed value that a finding depends on."""
 
     #: strength, movement, type or place of a unit; or a part of the game, such as a table
     what: Literal["strength", "movement", "type", "place", "part"]
@@ -114,13 +114,13 @@ class Guess(Struct, frozen=True, kw_only=True):
 
 
 class Finding(Struct, kw_only=True):
-    """One thing that is wrong, or doubtful, with one event of a log."""
+    """One violation, doubt or note about one event of a log."""
 
     rule: str
     also: list[str] = []
     severity: Severity
     event: int
-    #: the later event at which it came to light
+    #: the later event at which it was noticed
     noticed_at: int | None = None
     #: line of the event in the file; 0 if not known
     line: int = 0
@@ -138,19 +138,19 @@ class Finding(Struct, kw_only=True):
     seen: Value = None
     #: the place in the rulebook, such as "6.0 (D)"
     cite: str = ""
-    #: earlier illegal events that it rests on; 0: one of an earlier log
+    #: earlier illegal events that it depends on; 0: one of an earlier log
     follows_from: list[int] = []
     #: the referee's reason for waiving it; a waived finding does not count
     waived: str = ""
-    #: it rests on a number that is a reconstruction
+    #: it depends on a reconstructed number
     reconstruction: bool = False
     #: the reconstructed values that it depends on, as far as the rules know them
     guesses: list[Guess] = []
     #: the players used another version of the map
     other_map: bool = False
-    #: what is not known, so that it is only a doubt: a name such as "mid-phase"
+    #: the unknown fact that makes it only a doubt: a name such as "mid-phase"
     unsure: str = ""
-    #: where the event stands in the log of VASSAL that it comes from
+    #: the place of the event in its VASSAL log
     source: Origin | None = None
 
 
@@ -165,52 +165,52 @@ class Pending(Struct, kw_only=True):
 
 
 class Unchecked(Struct, kw_only=True):
-    """Something that could not be checked, and why."""
+    """A rule that could not be checked, and the reason."""
 
     rule: str
     event: int
     why: str
     needs: str = ""
     args: dict[str, Any] = {}
-    #: how many more checks had to be left undone for the same cause
+    #: number of further checks left out for the same reason
     more: int = 0
     source: Origin | None = None
 
 
 class Spool:
-    """Findings, or whatever may be many: the first few in memory, the rest in a temporary file."""
+    """A long list, such as findings: the first items in memory, the rest in a temporary file."""
 
     LIMIT = 2000
 
     def __init__(self, kind: Any = Finding) -> None:
-        """Begin empty; `kind` is the type of what is kept."""
+        """Begin empty; `kind` is the type of the items."""
         self._kind = kind
         self._kept: list[Any] = []
         self._file: Any = None
         self._length = 0
         self._moved = False
 
-    def append(self, finding: Any) -> None:
-        """Add one."""
+    def append(self, item: Any) -> None:
+        """Add an item."""
         self._length += 1
         if self._length <= self.LIMIT:
-            self._kept.append(finding)
+            self._kept.append(item)
             return
         if self._file is None:
             import tempfile  # noqa: PLC0415  # slow, and seldom needed
 
             self._file = tempfile.TemporaryFile()  # noqa: SIM115  # lives as long as the report
-        if self._moved:  # a seek empties the buffer, so only where it is needed
+        if self._moved:  # a seek flushes the buffer, so only if needed
             self._file.seek(0, 2)
             self._moved = False
-        self._file.write(msgspec.json.encode(finding) + b"\n")
+        self._file.write(msgspec.json.encode(item) + b"\n")
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of items."""
         return self._length
 
     def __iter__(self) -> Iterator[Any]:
-        """Go through them in order."""
+        """Yield the items in order."""
         yield from self._kept
         if self._file is None:
             return
@@ -223,20 +223,20 @@ class Spool:
                 yield msgspec.json.decode(line, type=self._kind)
 
     def _chunk(self, at: int) -> bytes:
-        """Read on from a place: several may go through the findings at a time."""
+        """Read from an offset: several iterators may run at the same time."""
         self._moved = True
         self._file.seek(at)
         data: bytes = self._file.read(1 << 18)
         return data
 
     def __del__(self) -> None:
-        """Let go of the temporary file."""
+        """Close the temporary file."""
         if self._file is not None:
             self._file.close()
 
 
 class Report(Struct, kw_only=True):
-    """All that was found in one log."""
+    """The result of judging one log."""
 
     game: str
     file: str = ""
@@ -250,7 +250,7 @@ class Report(Struct, kw_only=True):
     outcome: dict[str, Any] = {}
     #: side -> face -> how often
     dice: dict[str, dict[str, int]] = {}
-    #: versions and hashes by which the verdict can be reproduced
+    #: versions and hashes that make the verdict reproducible
     stamp: dict[str, Any] = {}
     #: number of events read
     events: int = 0
@@ -259,7 +259,7 @@ class Report(Struct, kw_only=True):
     waived: int = 0
     #: rulings that waive nothing
     idle_rulings: list[Ruling] = []
-    #: open moves and the path found for each, if asked for
+    #: moves without a path and the path found for each, if requested
     paths: Spool | list[dict[str, Any]] = []
-    #: the units of the log, by id: what their counters say
+    #: the units of the log, by id, as printed on their counters
     units: dict[str, UnitSpec] = {}

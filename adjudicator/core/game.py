@@ -38,18 +38,18 @@ T = TypeVar("T")
 
 
 class Code(msgspec.Struct, kw_only=True):
-    """What the Python package of a game provides, as its `CODE`."""
+    """What the Python package of a game provides as its `CODE`."""
 
     book: Book
-    #: the kinds of events that its logs may have
+    #: the kinds of events that its logs may contain
     events: tuple[type[Event], ...]
     #: type of tables.json
     tables: Any
-    #: refuses tables that do not fit the game: (game) -> None
+    #: raises an error for tables that do not fit the game: (game) -> None
     check: Any
-    #: makes a state: (game, header, options) -> State
+    #: makes the start state: (game, header, options) -> State
     start: Any
-    #: the computed values of a state, for the report
+    #: returns the computed values of a state for the report: (state) -> dict
     outcome: Any
 
 
@@ -75,7 +75,7 @@ def load_game(
     units: Path | None = None,
     tables: Path | None = None,
 ) -> Game:
-    """Load a game by its name, or from a folder; single files may be replaced by others."""
+    """Load a game by name or from a folder; `units` and `tables` replace its own files."""
     folder = resources.data_root() / "modules" / str(name)
     if not _holds_game(folder):
         folder = Path(name)
@@ -96,12 +96,12 @@ def load_game(
 def _holds_game(folder: Path) -> bool:
     try:
         return (folder / "game.json").is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # not a valid file name
         return False
 
 
-def _own_decoded(data: bytes) -> AnyMap:
-    """Return one of our own maps; most are of hexes, and say nothing of what they are."""
+def _decode_own_map(data: bytes) -> AnyMap:
+    """Decode one of our own maps; hex maps, which are most of them, have no `kind`."""
     try:
         return msgspec.json.decode(data, type=HexMap)
     except msgspec.ValidationError:
@@ -124,7 +124,7 @@ def _not_hexes(name: str) -> DocumentError:
 
 
 class Game:
-    """All that is needed to judge a log of one game."""
+    """The data, map and rules that are needed to judge a log of one game."""
 
     def __init__(
         self,
@@ -134,7 +134,7 @@ class Game:
         units: Path | None = None,
         tables: Path | None = None,
     ) -> None:
-        """Read the game's files, and find its rules if it has any."""
+        """Read the game's files, and import its rules if it has any."""
         self.folder = folder
         self.replaced = {key: p for key, p in (("units", units), ("tables", tables)) if p}
         self.file = self._file("game.json", "game", GameFile)
@@ -147,8 +147,8 @@ class Game:
             raise DocumentError(
                 "the unit {unit!r} stands there twice", unit=twice, file=units or "units.json"
             )
-        #: parts of tables.json that another file gives in their place
-        self.given: frozenset[str] = frozenset()
+        #: fields of tables.json that the file in its place contains
+        self.replaced_tables: frozenset[str] = frozenset()
         self._table_files: list[str | Path] = [tables or "tables.json"]
         self._module = code_module(self.id)
         self.code = self._code()
@@ -159,11 +159,11 @@ class Game:
                 self._check_fit()
             self.rules = Rules(self.code.book, self.cases, self.off)
             self.decoder: Any = msgspec.json.Decoder(Union[self.code.events])  # noqa: UP007
-        #: the language of its texts, for whoever draws or prints them
+        #: the language of its texts in pictures and prints
         self.language = "en"
         self._boards: dict[str, Board] = {}
         self._scenarios: dict[str, ScenarioFile] = {}
-        #: what the rules found out about the game's numbers, once for all logs
+        #: cache of the rules for values derived from the game's data, shared by all logs
         self.memo: dict[str, Any] = {}
         self._map_bytes: dict[str, bytes] = {}
         self._map_hashes: dict[str, str] = {}
@@ -171,15 +171,15 @@ class Game:
             self.check_tables()
 
     def _is_foreign(self) -> bool:
-        """Tell whether the folder is none of ours."""
-        if self.folder.is_relative_to(resources.data_root()):  # quick, and so it is most often
+        """Return whether the folder does not come with Adjudicator."""
+        if self.folder.is_relative_to(resources.data_root()):  # quick, and the usual case
             return False
         from adjudicator.core.game_folder import is_foreign  # noqa: PLC0415  # only for folders from outside
 
         return is_foreign(self.folder, self.id)
 
     def _check_fit(self) -> None:
-        """Refuse a folder from outside that says another thing than the rules need."""
+        """Refuse a folder from outside whose data contradict the rules."""
         from adjudicator.core import game_folder  # noqa: PLC0415  # only for folders from outside
 
         game_folder.check_sequence(self)
@@ -187,7 +187,7 @@ class Game:
         game_folder.check_messages(self)
 
     def check_tables(self) -> None:
-        """Refuse numbers that the rules cannot work with; looked at once."""
+        """Refuse tables that the rules cannot work with; checked once."""
         if self.code is not None and "checked" not in self.memo:
             self.code.check(self)
             self.memo["checked"] = True
@@ -206,7 +206,7 @@ class Game:
         return code
 
     def _file(self, name: str | Path, schema: str, kind: type[T]) -> T:
-        """Read one of the game's files; our own decode at once, others with an explanation."""
+        """Read one of the game's files; errors in files from outside are explained."""
         path = self.folder / name
         if path.is_relative_to(resources.data_root()) and path.is_file():
             return msgspec.json.decode(path.read_bytes(), type=kind)
@@ -216,7 +216,7 @@ class Game:
         return schemas.decode(schema, documents.read_bytes(path), kind, file=path)
 
     def _tables(self, kind: Any, other: Path | None) -> Any:
-        """Read the game's numbers; what another file leaves out of them stays as it is."""
+        """Read the game's tables; fields that the `other` file lacks keep the game's values."""
         schema = f"tables-{self.id}"
         if other is None:
             return self._file("tables.json", schema, kind)
@@ -227,15 +227,15 @@ class Game:
         data = documents.read_bytes(path)
         mine, own = documents.decode(data, file=path), self.folder / "tables.json"
         if isinstance(mine, dict) and "format" in mine and own.is_file():
-            self.given, ours = frozenset(mine), documents.read_json(own)
-            if not self.given.issuperset(ours):
+            self.replaced_tables, ours = frozenset(mine), documents.read_json(own)
+            if not self.replaced_tables.issuperset(ours):
                 self._table_files.insert(0, own)
                 data = msgspec.json.encode(ours | mine)
         return schemas.decode(schema, data, kind, file=path)
 
     @cached_property
     def unit_types(self) -> frozenset[str]:
-        """What units of the game can be: the types of its own counters."""
+        """The types of units that the game has: those of its own counters."""
         own = self.units.values()
         if "units" in self.replaced:
             own = {
@@ -255,8 +255,8 @@ class Game:
 
     @cached_property
     def messages(self) -> dict[str, dict[str, str]]:
-        """The sentences of findings, by name and language."""
-        mine = {name: one for file in self._sayings for name, one in file.messages.items()}
+        """The sentences of findings, by id and language."""
+        mine = {name: one for file in self._message_files for name, one in file.messages.items()}
         if not self._foreign:
             return mine
         from adjudicator.core.game_folder import own_messages  # noqa: PLC0415  # for folders from outside
@@ -265,20 +265,20 @@ class Game:
 
     @cached_property
     def words(self) -> dict[str, dict[str, str]]:
-        """What places, types, values and computed values are called, by id and language."""
-        own = {name: one for file in self._sayings for name, one in file.words.items()}
+        """The names of places, types, values and computed values, by id and language."""
+        own = {name: one for file in self._message_files for name, one in file.words.items()}
         return {**self._place_names(), **own}
 
     def _place_names(self) -> dict[str, dict[str, str]]:
-        """Return what places are called; hexes have no names but their labels."""
+        """Return the names of places; hexes have only labels."""
         try:
             board = self.board()
-        except InputError:  # then nothing is shown on it either
+        except InputError:  # without a map there is nothing to name
             return {}
         return {} if isinstance(board, HexBoard) else board.names
 
     def speaking(self, language: str) -> Game:
-        """Return the same game, whose texts are in another language."""
+        """Return a copy of the game whose texts are in another language."""
         from copy import copy  # noqa: PLC0415  # a verdict does not need it
 
         twin = copy(self)
@@ -286,21 +286,21 @@ class Game:
         return twin
 
     def text(self, texts: Mapping[str, str]) -> str:
-        """Return one of several languages' texts: that of the game's language, or English."""
+        """Return the text in the game's language, or else in English."""
         own = texts.get(self.language)
         return typeset(own, self.language) if own else texts.get("en", "")
 
     def word(self, word: str) -> str:
-        """Return what the game calls an id, or something that it says in English."""
+        """Return the game's name for an id or an English word."""
         return self.text(self.words.get(word, {})) or word
 
     @cached_property
-    def _sayings(self) -> list[MessagesFile]:
+    def _message_files(self) -> list[MessagesFile]:
         names = sorted(path.name for path in (self.folder / "messages").glob("*.json"))
         return [self._file(f"messages/{name}", "messages", MessagesFile) for name in names]
 
     def scenario(self, name: str = "") -> ScenarioFile:
-        """Return a scenario by its id; by default the game's first."""
+        """Return a scenario by id; by default the game's first."""
         name = name or self.file.scenarios[0]
         if name not in self.file.scenarios:
             known = ", ".join(self.file.scenarios)
@@ -316,7 +316,7 @@ class Game:
         return self._scenarios[name]
 
     def board(self, name: str = "") -> Board:
-        """Return the board of a map, of hexes or of places; by default of the game's own."""
+        """Return the board of a map of hexes or places; by default the game's own."""
         name = name or self.file.map
         if name not in self._boards:
             self._boards[name] = _board(self.map(name))
@@ -337,7 +337,7 @@ class Game:
         return found
 
     def map(self, name: str) -> AnyMap:
-        """Read a map of maps/, or the one that lies in the game's own folder as map.json."""
+        """Read a map from maps/, or map.json from the game's own folder."""
         if (own := self._own_map()) is not None and own.id == name:
             return own
         path = resources.map_folder(name) / "map.json"
@@ -350,7 +350,7 @@ class Game:
                 hint=Text("known: {names}", names=known),
             )
         data = path.read_bytes()
-        found = _own_decoded(data)
+        found = _decode_own_map(data)
         self._map_bytes[found.id] = data
         return found
 
@@ -367,11 +367,11 @@ class Game:
         return found
 
     def hashes(self) -> dict[str, str]:
-        """Return what a header's stamp says of a log played with this game on its own map."""
+        """Return the header stamp of a log played with this game on its own map."""
         return {"map": self.map_hash(self.board()), "module": self.module_hash}
 
     def map_hash(self, board: Board) -> str:
-        """Return SHA-256 of the map of a board; of one that a log brings, "" (the log has it)."""
+        """Return the SHA-256 of a board's map; "" for a map that the log itself contains."""
         import hashlib  # noqa: PLC0415  # slow; only a report needs it
 
         found = self._map_hashes.get(board.id)
@@ -391,47 +391,47 @@ class Game:
         )
 
     def start(self, header: Any, options: Iterable[str] = ()) -> Any:
-        """Return the state with which a log begins."""
+        """Return the start state of a log."""
         if self.code is None:
             raise InputError("{game} has no rules to check", game=self.id, hint="audit only")
         return self.code.start(self, header, frozenset(options))
 
     def part(self, name: str) -> Any:
-        """Return a module of the game's package that a verdict does not need, such as `legal`."""
+        """Import a module of the game's package that a verdict does not need, such as `legal`."""
         if self.code is None:
             raise InputError("{game} has no rules to play by", game=self.id, hint="audit only")
         return import_module(f"{self.package}.{name}")
 
     def legal(self, state: Any, *events: Event) -> bool:
-        """Tell whether the rules have nothing against some events in a row, not even a doubt."""
+        """Return whether the rules allow some events in a row without even a doubt."""
         from adjudicator.core.legal import legal  # noqa: PLC0415  # a verdict does not need it
 
         return legal(self.rules, state, *events)
 
     def legal_moves(self, state: Any, unit: str) -> list[Move]:
-        """Return a move to every hex that a unit can end in, by a cheapest path, with its cost."""
+        """Return a move to every hex that a unit can reach, by a cheapest path, with its cost."""
         found: list[Move] = self.part("legal").legal_moves(state, unit)
         return found
 
     def legal_actions(self, state: Any) -> Actions:
-        """Return all that may be done next, one after another."""
+        """Return an iterable of the legal next events."""
         from adjudicator.core.legal import Actions  # noqa: PLC0415  # a verdict does not need it
 
         return Actions(self.rules, state, self.part("legal").proposals(state))
 
     def outcome(self, state: Any) -> dict[str, Any]:
-        """Return the computed values of a state: losses, points, who won."""
+        """Return the computed values of a state: losses, points, winner."""
         found: dict[str, Any] = self.code.outcome(state) if self.code else {}
         return found
 
     @cached_property
     def module_hash(self) -> str:
-        """SHA-256 of all the numbers of the game: its own files, or those put in their place."""
+        """SHA-256 of the game's data: its own files, or the files that replace them."""
         units = self.replaced.get("units", "units.json")
         return self._hash_of(units, *self._table_files)
 
     def is_stamp(self, theirs: str) -> bool:
-        """Tell whether a stamp is that of this game, as it is or before files were replaced."""
+        """Return whether a stamp belongs to this game, with or without its replaced files."""
         if not theirs or theirs == self.module_hash:
             return bool(theirs)
         return bool(self.replaced) and theirs == self._hash_of("units.json", "tables.json")

@@ -1,4 +1,4 @@
-"""The files of modules/<game>/ that every game has: what kind of game, units, scenarios, cases."""
+"""Types of the data files that every game has in modules/<game>/: game, units, scenarios, cases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = [
     "UnitsFile",
 ]
 
-#: language -> text; "en" is always there
+#: language -> text; "en" is always present
 Texts = dict[str, str]
 #: the same for a name, which must fit on boxes and buttons
 ShortTexts = dict[str, Annotated[str, Meta(min_length=1, max_length=40)]]
@@ -29,13 +29,13 @@ Status = Literal["enforced", "definition", "choice", "not checkable"]
 
 
 class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One counter, as printed."""
+    """One counter as printed."""
 
     id: Id
     side: Id
     #: infantry, cavalry, artillery
     type: Id
-    #: Strength Points; null if nobody knows
+    #: Strength Points; null if unknown
     combat: Annotated[int, Meta(ge=0, le=999)] | None
     movement: Annotated[int, Meta(ge=0, le=999)]
     name: Annotated[str, Meta(max_length=200)] = ""
@@ -44,7 +44,7 @@ class UnitSpec(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     code: Annotated[str, Meta(max_length=20)] = ""
     #: regiment, brigade, division
     size: Annotated[str, Meta(max_length=40)] = ""
-    #: fields of this unit that no source gives and that we chose
+    #: fields of this unit that no source gives, so that we chose the value
     reconstruction: list[str] = []
     note: str = ""
 
@@ -75,7 +75,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """game.json: what a game is, and its sequence of play."""
+    """game.json: title, sides, map and sequence of play of a game."""
 
     format: Literal[1]
     id: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
@@ -83,21 +83,21 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     version: str
     title: str
     about: Texts
-    #: before the number of every case
+    #: prefix of the id of every case
     prefix: str
     sides: list[Id]
     side_names: dict[str, ShortTexts] = {}
-    #: players of one side, where there are several -> their side; a log may name them in `by`
+    #: player -> side, for sides with several players; a log may name them in `by`
     roles: dict[str, Id] = {}
     map: Id
     #: the first one is the default
     scenarios: list[Id]
     turns: Annotated[int, Meta(ge=1, le=10_000)]
-    #: the languages in which every text of the game is there
+    #: the languages that every text of the game has
     languages: tuple[Language, ...] = ("en",)
     phases: list[PhaseSpec]
     options: list[Option] = []
-    #: what we made up because no source gives it
+    #: values that we reconstructed because no source gives them
     reconstructions: list[Texts] = []
     sources: list[str] = []
 
@@ -105,7 +105,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class ScenarioFile(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 ):
-    """scenarios/<id>.json: who stands where when the game begins, and who comes later."""
+    """scenarios/<id>.json: the set-up, and the units that arrive later."""
 
     format: Literal[1]
     id: Id
@@ -115,16 +115,16 @@ class ScenarioFile(
     reconstruction: bool = False
     #: unit -> hex
     where: dict[str, str]
-    #: units that come later, by side
+    #: units that arrive later, by side
     reserve: dict[str, list[str]] = {}
-    #: pieces that lie ready beside the map, by side
+    #: pieces beside the map at the start, by side
     beside: dict[str, list[str]] = {}
-    #: where it lasts longer or shorter than the game says
+    #: the number of turns, if it differs from the game's
     turns: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One case of a rulebook, in our words."""
+    """One case of a rulebook in our words."""
 
     id: Id
     #: the place in the rulebook, such as "6.0 (D)"
@@ -136,7 +136,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     status: Status
     #: why a case is not enforced
     why: Texts = {}
-    #: how we read the text where it is unclear
+    #: our reading of an unclear text
     reading: Texts = {}
 
 
@@ -154,7 +154,7 @@ class MessagesFile(
     """messages/*.json: the sentences of findings; {names} in braces are filled in."""
 
     format: Literal[1]
-    #: name -> language -> sentence
+    #: id -> language -> sentence
     messages: dict[str, Texts] = {}
-    #: id of a type, a value or a computed value -> language -> what it is called
+    #: id of a type, a value or a computed value -> language -> name
     words: dict[str, Texts] = {}

@@ -1,8 +1,8 @@
-"""Refuses a folder that says another thing than the rules of its game need.
+"""Checks that a game folder from outside fits the rules of its game.
 
-Rules are written for one sequence of play, for some sides and for the cases of one rulebook. A
-folder from outside (`--game-folder`, `module build FOLDER`) may bring other units, numbers,
-scenarios, maps and words; what the rules rest on must be as in the game that comes with us.
+Rules are written for one sequence of play, for fixed sides and for the cases of one rulebook. A
+folder from outside (`--game-folder`, `module build FOLDER`) may contain other units, numbers,
+scenarios, maps and words; the data that the rules depend on must equal those of our own game.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from adjudicator.errors import DocumentError, Text, known_names
 
 __all__ = ["check_cases", "check_messages", "check_sequence", "is_foreign", "own_messages"]
 
-#: what stands in braces in a sentence: name, how it is written, how it is turned into text
+#: a replacement field of a sentence: name, format specification, conversion
 _Field = tuple[str, str, str]
 
 
 class _Game(Protocol):
-    """What is looked at of a game."""
+    """The parts of a game that are checked."""
 
     folder: Path
     id: str
@@ -35,15 +35,15 @@ class _Game(Protocol):
 
     @property
     def cases(self) -> dict[str, Case]:
-        """Its cases by their ids."""
+        """Its cases by id."""
 
     @property
     def messages(self) -> dict[str, dict[str, str]]:
-        """Its sentences, by name and language."""
+        """Its sentences by id and language."""
 
 
 def is_foreign(folder: Path, game: str) -> bool:
-    """Tell whether a folder is another than the one that the rules of its game were written for."""
+    """Return whether a folder is not the one that the rules of its game were written for."""
     real = folder.resolve()
     ours = real.is_relative_to(resources.data_root().resolve())
     return not ours and real != home_of(game).resolve()
@@ -79,7 +79,7 @@ def _differs(file: Path, place: str, mine: object, own: object) -> DocumentError
 
 
 def check_cases(game: _Game) -> None:
-    """Refuse a rulebook that lacks a case of the game's own."""
+    """Refuse a rulebook that lacks a case of the game's own folder."""
     own = msgspec.json.decode((home_of(game.id) / "rulebook.json").read_bytes(), type=Rulebook)
     for case in own.cases:
         if case.id not in game.cases:
@@ -92,7 +92,7 @@ def check_cases(game: _Game) -> None:
 
 
 def own_messages(game: str) -> dict[str, dict[str, str]]:
-    """Return the sentences of a game that comes with us, for those that a folder leaves out."""
+    """Return the sentences of our own game, as defaults for a folder from outside."""
     found: dict[str, dict[str, str]] = {}
     for path in sorted((home_of(game) / "messages").glob("*.json")):
         found |= msgspec.json.decode(path.read_bytes(), type=MessagesFile).messages
@@ -100,7 +100,7 @@ def own_messages(game: str) -> dict[str, dict[str, str]]:
 
 
 def check_messages(game: _Game) -> None:
-    """Refuse sentences that say nothing, or that ask for what the rules do not tell."""
+    """Refuse sentences that are empty, or that use arguments that the rules do not provide."""
     file = game.folder / "messages"
     for name, texts in own_messages(game.id).items():
         if not game.messages[name].get("en"):

@@ -1,7 +1,7 @@
-"""Which events are legal: a game proposes, and its rules filter.
+"""Legal events: a game proposes events, and its rules filter them.
 
-The rules define it: an event is legal if none of them objects, neither before the event, nor
-after it, nor to a procedure that the event closes. Faster ways are tested against this one.
+An event is legal if no rule objects to it: neither before the event, nor after it, nor to a
+procedure that the event closes. Tests compare faster searches with this definition.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.asking import answers_of_readings
 from adjudicator.core.findings import Fault, Unknown
-from adjudicator.core.rules import asked
+from adjudicator.core.rules import applicable
 
 if TYPE_CHECKING:
     from adjudicator.core.events import Event
@@ -21,12 +21,12 @@ __all__ = ["Actions", "legal", "objections"]
 
 
 def legal(rules: Rules, state: Any, *events: Event) -> bool:
-    """Tell whether the rules have nothing against some events in a row, not even a doubt."""
+    """Return whether the rules allow some events in a row without even a doubt."""
     return next(objections(rules, state, *events), None) is None
 
 
 def objections(rules: Rules, state: Any, *events: Event) -> Iterator[Fault | Unknown]:
-    """Go through what the rules have against some events in a row; the state stays as it is."""
+    """Yield the objections of the rules to some events in a row; leave the state unchanged."""
     twin = state.copy()
     for event in events:
         twin.now += 1
@@ -34,54 +34,55 @@ def objections(rules: Rules, state: Any, *events: Event) -> Iterator[Fault | Unk
 
 
 def _objections(rules: Rules, twin: Any, event: Event) -> Iterator[Fault | Unknown]:
-    """Judge and apply one event, as the referee does."""
+    """Judge and apply one event as the referee does; yield the objections."""
     kind = type(event)
     closer = rules.closers.get(kind)
     for _ in range(closer(twin, event) if closer else 0):
-        yield from _said(rules.closing.get(type(twin.frame), ()), twin, twin.frame)
+        yield from _judged(rules.closing.get(type(twin.frame), ()), twin, twin.frame)
         twin.frames.pop()
-    said = answers_of_readings(rules, twin, event) if rules.readings else None
-    if said is None:
-        yield from _said(rules.on.get(kind, ()), twin, event)
+    answers = answers_of_readings(rules, twin, event) if rules.readings else None
+    if answers is None:
+        yield from _judged(rules.on.get(kind, ()), twin, event)
     else:
-        yield from (one for _, some in said for one in _objected(some))
+        yield from (one for _, some in answers for one in _without_notes(some))
     applier = rules.appliers.get(kind)
     if applier is not None:
         applier(twin, event)
-    yield from _said(rules.after.get(kind, ()), twin, event)
+    yield from _judged(rules.after.get(kind, ()), twin, event)
 
 
-def _said(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Fault | Unknown]:
-    """Ask some rules; a remark is no objection."""
-    for check in asked(groups, state, subject):
-        said = check.judge(state, subject)
-        if said is None:
+def _judged(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Fault | Unknown]:
+    """Yield the objections of some rules; a note is not an objection."""
+    for check in applicable(groups, state, subject):
+        answer = check.judge(state, subject)
+        if answer is None:
             continue
-        yield from _objected(said)
-        if check.stops and said:
+        yield from _without_notes(answer)
+        if check.stops and answer:
             return
 
 
-def _objected(said: Any) -> Iterator[Fault | Unknown]:
-    """Go through what a rule has said, but for remarks."""
-    for one in said if isinstance(said, (list, tuple)) else (said,):
+def _without_notes(answer: Any) -> Iterator[Fault | Unknown]:
+    """Yield the objections in a rule's answer, except notes."""
+    for one in answer if isinstance(answer, (list, tuple)) else (answer,):
         if isinstance(one, Unknown) or one.severity != "note":
             yield one
 
 
 class Actions:
-    """The legal events of a state, one after another; `exact` once all have been gone through.
+    """An iterable of the legal events of a state.
 
-    What can be combined in too many ways is cut off, and `exact` is then false.
+    A game leaves proposals out where there are too many combinations; after the iteration `exact`
+    is then false.
     """
 
     def __init__(self, rules: Rules, state: Any, proposals: Iterable[Event | None]) -> None:
-        """Filter proposals; None among them says that some were left out."""
+        """Filter proposals; a None among them means that some were left out."""
         self.exact = True
         self._rules, self._state, self._proposals = rules, state, proposals
 
     def __iter__(self) -> Iterator[Event]:
-        """Go through the legal events."""
+        """Yield the legal events."""
         for event in self._proposals:
             if event is None:
                 self.exact = False

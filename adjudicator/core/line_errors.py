@@ -1,4 +1,4 @@
-"""Says what is wrong with one line of a log: the line, the field, the remedy."""
+"""Explains what is wrong with one line of a log: the line, the field and the remedy."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ import msgspec.inspect
 from adjudicator.errors import DocumentError, InputError, Text, at_line, did_you_mean, known_names
 from adjudicator.safeio import wording
 
-__all__ = ["explain", "hint_for", "told"]
+__all__ = ["explain", "hint_for", "plain_error"]
 
 _UNKNOWN = re.compile(r"object contains unknown field `([^`]+)`", re.IGNORECASE)
-#: a step of the way to a field: its name, or an index
+#: one step of the path to a field: its name, or an index
 _STEPS = re.compile(r"\.([^.\[\]]+)|\[[^\]]*\]")
 
 
-def told(error: msgspec.ValidationError, kind: Any = None) -> tuple[Text, str]:
+def plain_error(error: msgspec.ValidationError, kind: Any = None) -> tuple[Text, str]:
     """Return what msgspec says is wrong, in our words, and the field that it says it of."""
     message, field = wording.split(error)
     return wording.in_words(message, kind=kind, field=field), field
 
 
 def hint_for(error: msgspec.ValidationError, kind: Any) -> Text | None:
-    """Return what may have been meant by a field that a type, or a part of it, does not have."""
+    """Return a suggestion for an unknown field; None if the error is another one."""
     unknown = _UNKNOWN.search(str(error))
     if unknown is None:
         return None
-    _, field = told(error)
+    _, field = plain_error(error)
     known = _known_fields(kind, field if field.startswith("[") else f".{field}" if field else "")
-    return _meant(unknown[1], known)
+    return _suggestion(unknown[1], known)
 
 
-def _meant(name: str, known: list[str]) -> Text:
+def _suggestion(name: str, known: list[str]) -> Text:
     near = get_close_matches(name, known, n=1)
     return did_you_mean(near[0]) if near else known_names(known)
 
 
-def _known_fields(kind: Any, way: str) -> list[str]:
-    """Return the fields of the objects that a type has at the end of a way into it."""
+def _known_fields(kind: Any, path: str) -> list[str]:
+    """Return the fields of the objects at a path inside a type."""
     types = _choices(msgspec.inspect.type_info(kind))
-    for step in _STEPS.finditer(way):
+    for step in _STEPS.finditer(path):
         inner = [found for one in types for found in _inside(one, step[1])]
         types = [choice for one in inner for choice in _choices(one)]
     structs = [one for one in types if isinstance(one, msgspec.inspect.StructType)]
@@ -60,7 +60,7 @@ def _choices(kind: Any) -> list[Any]:
 
 
 def _inside(kind: Any, name: str | None) -> list[Any]:
-    """Return the types of a field, or, without a name, of the values of a list or an object."""
+    """Return the types of a field; without a name, those of the values of a list or object."""
     if name is None:
         inner = getattr(kind, "item_type", None) or getattr(kind, "value_type", None)
         return [inner] if inner is not None else []
@@ -71,7 +71,7 @@ def _inside(kind: Any, name: str | None) -> list[Any]:
 
 
 def _wrong_tag(plain: dict[str, Any], tags: dict[str, Any], line: int) -> InputError | None:
-    """Return what is wrong with the name of an event, if anything is."""
+    """Return the error for a missing or unknown event name; None if the name is right."""
     if "do" not in plain:
         return DocumentError("the field {name!r} is missing", name="do", place=at_line(line))
     tag = plain["do"]
@@ -84,7 +84,7 @@ def _wrong_tag(plain: dict[str, Any], tags: dict[str, Any], line: int) -> InputE
 
 
 def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
-    """Return the error of a line that does not decode as its type: a struct, or one of some."""
+    """Return the error for a line that does not decode as its type, a struct or a union."""
     where = at_line(number)
     plain = json.loads(data)
     if not isinstance(plain, dict):
@@ -104,14 +104,14 @@ def explain(data: bytes, kind: Any, *, file: object, number: int) -> InputError:
         known.append("do")
     for key in plain:
         if key not in known:
-            meant = _meant(key, known)
+            meant = _suggestion(key, known)
             return DocumentError(
                 "unknown field {name!r}", name=key[:60], file=file, place=where, hint=meant
             )
     try:
         msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
-        message, field = told(error, kind)
+        message, field = plain_error(error, kind)
         return DocumentError(
             message, file=file, place=at_line(number, field), hint=hint_for(error, kind)
         )

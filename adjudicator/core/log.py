@@ -1,7 +1,7 @@
-"""Logs: the header, and the events one after another, in bounded memory.
+"""Reads a log, header first and then event by event, in bounded memory.
 
-Lines decode by msgspec. Only a line that does not decode is looked at again, slowly, to say which
-field is wrong and what may have been meant.
+msgspec decodes the lines. Only a line that does not decode is read again, slowly, to find the wrong
+field and a suggestion.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ __all__ = [
     "open_stream",
 ]
 
-#: the longest line we read, the header included
+#: the longest line that is read, in bytes, including the header
 MAX_LINE = 4 * 1024 * 1024
-#: how saved games and logs of VASSAL begin: archives, and the oldest, which are bare text
+#: first bytes of saved games and logs of VASSAL: archives, and plain text in old versions
 VASSAL_BEGINNINGS = (b"PK\x03\x04", b"begin_save", b"!VCSK", b"!VCSZ", b"VOBS", b"\xfd7zXZ\x00")
 _CHUNK = 1 << 18
-#: the keys of an object; a key that stands twice is refused
+#: the keys of an object; a repeated key is refused
 _KEYS = re.compile(rb'"([^"\\]*+)"\s*+:')
 
 Stamped = Annotated[str, Meta(pattern="^(map|module)$")]
@@ -46,13 +46,13 @@ Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The first line of a log: which game, and how it begins."""
+    """The first line of a log: the game and its start."""
 
     format: Literal[1]
     game: Annotated[str, Meta(min_length=1, max_length=60)]
-    #: id of the scenario; by default the game's first, or none if the log brings its own position
+    #: id of the scenario; by default the game's first, or none if the log has its own position
     scenario: Annotated[str, Meta(max_length=60)] = ""
-    #: name of a map, or a small map written out
+    #: name of a map, or a small inline map
     map: str | InlineMap = ""
     #: side -> name
     players: dict[str, str] = {}
@@ -63,25 +63,25 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     begins: Literal["scenario", "set-up"] = "scenario"
     #: units that differ from, or are added to, those of the game
     units: list[UnitSpec] = []
-    #: where everything stands; its form is the game's
+    #: the start position, in the format of the game
     position: dict[str, Any] | None = None
     #: "map", "module" -> SHA-256 of what the players used
     stamp: dict[Stamped, Hash] = {}
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A referee waives findings of an event and a rule: all, or those on units or in a place."""
+    """A referee waives the findings of an event and a rule: all, or only on units or at a place."""
 
     event: Annotated[int, Meta(ge=0)]
     rule: str
     reason: Annotated[str, Meta(min_length=1)]
-    #: only findings on these units, and on no others
+    #: only findings on these units and no others
     units: list[str] = []
-    #: only findings in this place
+    #: only findings at this place
     at: str = ""
 
     def waives(self, units: Collection[str], at: str) -> bool:
-        """Tell whether it waives a finding of its event and rule on some units, in a place."""
+        """Return whether it waives a finding of its event and rule on some units at a place."""
         named = not self.units or (bool(units) and set(units) <= set(self.units))
         return named and self.at in ("", at)
 
@@ -94,7 +94,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class AnyLog(Protocol):
-    """What the referee reads: a header, then events one after another."""
+    """The interface of a log for the referee: a header, then events."""
 
     @property
     def file(self) -> str:
@@ -102,29 +102,29 @@ class AnyLog(Protocol):
 
     @property
     def header(self) -> Header:
-        """How the log begins."""
+        """The header."""
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of the whole log, once it has been read."""
+        """SHA-256 of the whole log, after it has been read."""
 
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
-        """Go through the events, each with the number of its line; 0 if it has none."""
+        """Yield the events, each with its line number, or 0 if it has none."""
 
 
 class Log:
     """One log, read once from front to back."""
 
     def __init__(self, stream: BinaryIO, *, file: str = "log") -> None:
-        """Read the header; the events wait."""
-        import hashlib  # noqa: PLC0415  # slow; only those who read a log need it
+        """Read the header, but no event yet."""
+        import hashlib  # noqa: PLC0415  # slow; only needed to read a log
 
         self.file = file
         self._stream = stream
         self._hash = hashlib.sha256()
         self._blocks: Iterator[tuple[int, list[bytes]]] = self._read()
         self.header_line, data = self._first_line()
-        #: the header as it stands in the file
+        #: the bytes of the header line
         self.header_data = data
         if data.startswith(VASSAL_BEGINNINGS):
             hint = "adjudicator log convert makes JSON Lines of it"
@@ -132,7 +132,7 @@ class Log:
         self.header: Header = self.decoded(msgspec.json.Decoder(Header), data, self.header_line)
 
     def __enter__(self) -> Log:
-        """Return the log, which is closed at the end of the block."""
+        """Return the log; the end of the block closes it."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -140,24 +140,24 @@ class Log:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file; standard input is not ours to close."""
+        """Close the file, unless it is standard input."""
         if self._stream is not getattr(sys.stdin, "buffer", None):
             self._stream.close()
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of what has been read so far: of the whole log, once it has been read."""
+        """SHA-256 of the bytes read so far: of the whole log, after it has been read."""
         return self._hash.hexdigest()
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """Go through the lines after the header as they are, with their numbers."""
+        """Yield the raw lines after the header with their numbers."""
         for first, block in self._blocks:
             for number, line in enumerate(block, first):
                 if line and not line.isspace():
                     yield number, line
 
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
-        """Go through the events, each with the number of its line."""
+        """Yield the events, each with its line number."""
         decode = decoder.decode
         encode = msgspec.json.Encoder().encode
         for number, data in self.lines():
@@ -166,7 +166,7 @@ class Log:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 yield number, self.decoded(decoder, data, number)
                 continue
-            # with as many quotes as it needs, a line has no room for a key that stands twice
+            # a line with no more quotes than its event needs cannot have a repeated key
             if encode(event).count(b'"') != data.count(b'"') or b"\\" in data:
                 found = _KEYS.findall(data)
                 if len(found) != len(set(found)) or b"\\" in data:
@@ -174,7 +174,7 @@ class Log:
             yield number, event
 
     def _first_line(self) -> tuple[int, bytes]:
-        """Take the first line that is not empty: the header."""
+        """Return the first non-empty line, which is the header, and its number."""
         for first, block in self._blocks:
             for at, line in enumerate(block):
                 if line and not line.isspace():
@@ -184,7 +184,7 @@ class Log:
         raise DocumentError("the log is empty", file=self.file, hint=hint)
 
     def _read(self) -> Iterator[tuple[int, list[bytes]]]:
-        """Go through blocks of lines, each with the number of its first line."""
+        """Yield blocks of lines, each with the number of its first line."""
         rest, number = b"", 1
         while True:
             try:
@@ -217,7 +217,7 @@ class Log:
         )
 
     def decoded(self, decoder: Any, data: bytes, number: int) -> Any:
-        """Decode a line, or say exactly what is wrong with it."""
+        """Decode a line, or raise an error that explains what is wrong with it."""
         self._strict(data, number)
         try:
             return decoder.decode(data)
@@ -227,7 +227,7 @@ class Log:
             raise explain(data, decoder.type, file=self.file, number=number) from None
 
     def _strict(self, data: bytes, number: int) -> None:
-        """Refuse what msgspec lets pass: keys that stand twice, halves of characters."""
+        """Refuse what msgspec accepts: repeated keys and halves of characters."""
         from adjudicator.safeio import documents  # noqa: PLC0415  # only for suspicious lines
 
         try:
@@ -241,7 +241,7 @@ class Log:
 
 
 def open_stream(path: Path) -> BinaryIO:
-    """Open the file of a log, without a look into it."""
+    """Open the file of a log without reading it."""
     try:
         if not path.is_file():
             raise DocumentError("no such file" if not path.exists() else "not a file", file=path)
@@ -251,7 +251,7 @@ def open_stream(path: Path) -> BinaryIO:
 
 
 def open_log(path: Path | str) -> Log:
-    """Open a log; "-" is what comes in by standard input."""
+    """Open a log; "-" is standard input."""
     if str(path) == "-":
         return Log(sys.stdin.buffer, file="standard input")
     stream = open_stream(Path(path))

@@ -1,4 +1,4 @@
-"""Logs of one game that follow each other, read as one: the header of the first, all events."""
+"""Reads consecutive logs of one game as one log: the header of the first, then all events."""
 
 from __future__ import annotations
 
@@ -25,26 +25,25 @@ __all__ = ["ChainedLog"]
 
 
 class ChainedLog:
-    """Logs that follow each other, as the referee reads one.
+    """Consecutive logs with the interface of one log.
 
-    Events are counted through. In a log whose own numbers begin again, they are moved on by as
-    many as came before it.
+    Events are numbered across all logs: in a log whose own numbers begin again, each number is
+    increased by the number of events before it.
     """
 
     def __init__(self, names: Sequence[Path | str], *, as_given: bool = False) -> None:
-        """Read the headers; the events wait.
+        """Read the headers, but no event yet.
 
-        Logs that stand twice or in another order than their numbers are refused, unless they are
-        to be read as they are given.
+        Repeated logs, and logs out of order, are refused unless `as_given` is set.
         """
         self._names = [str(name) for name in names]
         self._shown = distinct_names(names)
         self._order = None if as_given else LogOrder()
         if not as_given:
             refuse_repeats(names)
-        #: the log that is being read, for messages
+        #: the log that is being read, for error messages
         self.file = self._names[0]
-        #: name -> SHA-256, of the logs read so far
+        #: name -> SHA-256 of the logs read so far
         self.hashes: dict[str, str] = {}
         self.origins = Origins()
         headers = [self._read_header(name) for name in self._names]
@@ -65,78 +64,78 @@ class ChainedLog:
 
     @property
     def name(self) -> str:
-        """What the logs are called together."""
+        """A name for all logs together."""
         first, last = self._shown[0], self._shown[-1]
         return first if len(self._names) == 1 else f"{first} to {last}"
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of the log; of several, that of theirs, one after another."""
+        """SHA-256 of the log; of several logs, the SHA-256 of their joined hashes."""
         if len(self.hashes) == 1:
             return next(iter(self.hashes.values()))
         return hashlib.sha256("".join(self.hashes.values()).encode()).hexdigest()
 
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
-        """Go through the events of all logs, each with the number of its line."""
+        """Yield the events of all logs, each with its line number."""
         now = 0
         for name, shown in zip(self._names, self._shown, strict=True):
             self.file = name
             with open_log(name) as log:
                 self.origins.begin_log(shown, now)
-                by: int | None = None
+                shift: int | None = None
                 first, last, empty = 0, 0, True
                 for line, event in log.events(decoder):
-                    if event.n and by is None:  # its own numbers begin again, or go on
-                        by = now if event.n <= now else 0
-                        self.origins.count_from(by)
+                    if event.n and shift is None:  # its own numbers begin again, or continue
+                        shift = now if event.n <= now else 0
+                        self.origins.count_from(shift)
                     first, last, empty = first or event.n, event.n or last, False
-                    now = event.n + (by or 0) if event.n else now + 1
-                    yield line, replace(event, n=now) if event.n and by else event
+                    now = event.n + (shift or 0) if event.n else now + 1
+                    yield line, replace(event, n=now) if event.n and shift else event
                 self.hashes[shown] = log.sha256
                 if not empty and self._order is not None:
                     self._order.add(name, log.sha256, first, last)
 
 
 class Origins(Mapping[int, Origin]):
-    """Says of every event in which log it stands, and as which of its events.
+    """Maps the number of an event to its log and its number in that log.
 
-    It watches the referee, so that findings say it too.
+    It is a watcher of the referee and gives findings their origin.
     """
 
     def __init__(self) -> None:
         """Begin without a log."""
-        #: how many events came before each log, and how many of them its own numbers leave out
+        #: events before each log, and how many of them its own numbers do not count
         self._before: list[int] = []
         self._left_out: list[int] = []
         self._files: list[str] = []
 
     def begin_log(self, file: str, before: int) -> None:
-        """Take a log whose events come after so many others."""
+        """Add a log that begins after a number of events."""
         self._before.append(before)
         self._left_out.append(before)
         self._files.append(file)
 
     def count_from(self, left_out: int) -> None:
-        """Say how many events before it the numbers of the last log leave out."""
+        """Set how many earlier events the numbers of the last log do not count."""
         self._left_out[-1] = left_out
 
     def __getitem__(self, event: int) -> Origin:
-        """Return where an event stands."""
+        """Return the log of an event and its number there."""
         at = bisect_right(self._before, event - 1) - 1
         if at < 0:
             raise KeyError(event)
         return Origin(file=self._files[at], step=event - self._left_out[at])
 
     def __len__(self) -> int:
-        """Return how many logs there are."""
+        """Return the number of logs."""
         return len(self._files)
 
     def __iter__(self) -> Iterator[int]:
-        """Go through the first events of the logs."""
+        """Yield the number of the first event of each log."""
         return (one + 1 for one in self._before)
 
     def begin(self, referee: Referee) -> None:
-        """Let findings say in which log their events stand."""
+        """Give the recorder the origins of events."""
         referee.recorder.origins = self
 
     def before(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Whether logs that are to follow each other can: each once, and in the order of their numbers."""
+"""Checks the order of consecutive logs: each log once, in the order of its event numbers."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from adjudicator.errors import DocumentError, Text
 
 __all__ = ["LogOrder", "distinct_names", "refuse_repeats"]
 
-#: how a chain is judged in spite of its order
+#: hint: the options that skip these checks
 _ANYWAY = "or judge them as they are given: --chain --as-given"
 
 
 def distinct_names(names: Sequence[Path | str]) -> list[str]:
-    """Return the names of files without their folders, if they can be told apart by them."""
+    """Return file names without folders, if they are distinct; else the whole paths."""
     whole = [os.fsencode(name).decode("utf-8", "replace") for name in names]
     short = [Path(name).name for name in whole]
     return short if len(set(short)) == len(set(whole)) else whole
 
 
 def refuse_repeats(names: Sequence[Path | str]) -> None:
-    """Refuse a file that is given twice, also by a link or by another way to it."""
+    """Refuse a file that is given twice, also by a link or by another path."""
     seen: dict[tuple[int, int], str] = {}
     for name in map(str, names):
         try:
             found = Path(name).stat()
         except (OSError, ValueError):
-            continue  # whoever reads it says what is wrong
+            continue  # reading it will raise the error
         file = (found.st_dev, found.st_ino)
         if file in seen:
             text = Text("the same log as {name}, given twice", name=seen[file])
@@ -40,20 +40,20 @@ def refuse_repeats(names: Sequence[Path | str]) -> None:
 class _Read(NamedTuple):
     name: str
     sha256: str
-    #: the numbers of its first and last event; 0 if it leaves them out
+    #: the numbers of its first and last event; 0 if it has none
     first: int
     last: int
 
 
 class LogOrder:
-    """The logs that were read so far, by their content and by the numbers of their events."""
+    """The logs read so far, with their hashes and event numbers."""
 
     def __init__(self) -> None:
         """Begin without a log."""
         self._logs: list[_Read] = []
 
     def add(self, name: str, sha256: str, first: int, last: int) -> None:
-        """Add a log that has events; refuse one that was read before, or that comes too late."""
+        """Add a log that has events; refuse a repeated log and a log out of order."""
         for one in self._logs:
             if one.sha256 == sha256:
                 text = Text("the same log as {name}, given twice", name=one.name)
@@ -74,10 +74,10 @@ class LogOrder:
         self._logs.append(log)
 
     def _follower(self, log: _Read) -> _Read | None:
-        """Return an earlier log whose numbers go on from those of this one.
+        """Return a log read earlier whose numbers continue those of this one.
 
-        A log may begin again with 1. So its numbers must also go on from the log before that
-        one, or be the first of a chain that does not begin with 1.
+        A log may begin again with 1. So the numbers of this log must also continue the log before
+        that one, or be the start of a chain whose first log does not begin with 1.
         """
         before = 0
         for one in self._logs:

@@ -1,4 +1,4 @@
-"""The schema of one line of a log: the header, or an event of any of the games."""
+"""The JSON Schema of one line of a log: the header, or an event of any game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["log_schema"]
 
 
 def log_schema() -> dict[str, Any]:
-    """Return a choice of the header and every event, with its parts under "$defs"."""
+    """Return "anyOf" the header and every event, with their parts under "$defs"."""
     kinds: list[type[Event]] = []
     for package in resources.rule_packages().values():
         kinds += import_module(package).CODE.events

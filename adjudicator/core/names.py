@@ -1,6 +1,6 @@
-"""Refuses sides, phases and units that a game does not have, and places that its map does not.
+"""Checks the names in an event: sides, phases, units, places and claims.
 
-So are claims refused that nobody can read.
+A name that the game or its map does not have is refused, and so is a claim that cannot be read.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from adjudicator.errors import DocumentError, InputError, Text, at_line, did_you
 
 __all__ = ["Names", "no_such"]
 
-#: so many names are listed where none is near
+#: number of names listed if none is similar
 _LISTED = 12
-#: fields that name several units, one place, several places
+#: fields that name several units, one place, or several places
 _UNITS = ("units", "defenders", "points")
 _ONE_PLACE = ("at", "to", "start")
 _PLACES = ("path", "targets")
-#: a field, what gets it, and what it may hold
+#: a field, its getter, and the names that it may contain
 _Part = tuple[str, Callable[[Any], Any], frozenset[str]]
 
 
 class Names:
-    """Knows which fields of each kind of event name something, and what they may name."""
+    """Checks the names in events against a state and a game."""
 
     def __init__(
         self,
         state: Any,
         file: GameFile,
-        readers: Mapping[type, Callable[[Any, Any], None]] | None = None,
+        validators: Mapping[type, Callable[[Any, Any], None]] | None = None,
     ) -> None:
         """Check names against a state, and against the sides and phases of its game.
 
-        `readers` raise an error for an event with a claim that cannot be read.
+        `validators` raise an error for an event with a claim that cannot be read.
         """
         self._state = state
-        self._readers = readers or {}
+        self._validators = validators or {}
         sides = frozenset([*file.sides, ""])
         phases = frozenset(one.id for one in file.phases)
         self._words = {"by": sides | set(file.roles), "side": sides, "phase": phases}
@@ -48,10 +48,10 @@ class Names:
         self._plans: dict[type, tuple[list[_Part], list[_Part]]] = {}
 
     def _plan(self, kind: type) -> tuple[list[_Part], list[_Part]]:
-        """Return the fields of a kind of event that hold one name, and those that hold several."""
+        """Return the fields of a kind of event that contain one name, and those with several."""
         names = set(kind.__struct_fields__)  # type: ignore[attr-defined]
         if kind is Claim:
-            names.remove("at")  # what it says depends on what is claimed: the rules look at it
+            names.remove("at")  # its meaning depends on the claim, so the rules check it
         known = [*self._words.items(), ("unit", self._units)]
         known += [(name, self._places) for name in _ONE_PLACE]
         several = [(name, self._units - {""}) for name in _UNITS]
@@ -62,7 +62,7 @@ class Names:
         )
 
     def check(self, event: Any, kind: type, line: int) -> None:
-        """Raise an error for the first name that nobody bears."""
+        """Raise an error for the first unknown name."""
         plan = self._plans.get(kind)
         if plan is None:
             plan = self._plans[kind] = self._plan(kind)
@@ -73,8 +73,8 @@ class Names:
             if not known.issuperset(get(event)):
                 wrong = next(one for one in get(event) if one not in known)
                 raise self._unknown(name, wrong, line)
-        if kind in self._readers:
-            self._readers[kind](self._state, event)
+        if kind in self._validators:
+            self._validators[kind](self._state, event)
 
     def _unknown(self, name: str, value: str, line: int) -> InputError:
         if name in self._words:
@@ -106,7 +106,7 @@ def no_such(
     place: str | Text,
     otherwise: Text | None = None,
 ) -> DocumentError:
-    """Return the error for a name that nobody bears, with what may have been meant."""
+    """Return the error for an unknown name, with a suggestion."""
     from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong name
 
     names = sorted(known)

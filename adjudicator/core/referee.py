@@ -1,4 +1,4 @@
-"""The referee: replays a log, judges every event, and writes down what it finds."""
+"""The referee: replays a log, judges every event and reports the findings."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from adjudicator.errors import DocumentError, InputError, Text, at_line
 
 __all__ = ["BrokenStateError", "Referee", "Watcher", "adjudicate"]
 
-#: events from one check of the whole state to the next
-_OFTEN = 200
+#: number of events between two checks of the whole state
+_CHECK_INTERVAL = 200
 
 
 class BrokenStateError(Exception):
-    """A unit is in two places or in none, or losses do not add up: a fault of ours."""
+    """A unit is in two places or in none, or losses do not add up: a bug in Adjudicator."""
 
 
 class Watcher(Protocol):
-    """Whoever wants to see a log judged: how it begins, and each event before and after it."""
+    """An observer of the referee: called at the start, and before and after each event."""
 
     def begin(self, referee: Referee) -> None:
-        """See the state with which the log begins."""
+        """Observe the start state of the log."""
 
     def before(self, event: Event) -> None:
-        """See an event that is about to be judged and applied."""
+        """Observe an event that is about to be judged and applied."""
 
     def after(self, event: Event, line: int) -> None:
-        """See what came of an event; `line` is where it stands in the log."""
+        """Observe an event that was judged and applied; `line` is its line in the log."""
 
 
 def adjudicate(
@@ -52,13 +52,13 @@ def adjudicate(
     start: Any = None,
     watchers: Sequence[Watcher] = (),
 ) -> Report:
-    """Judge a whole log; `start` is the state with which an earlier log ended."""
+    """Judge a whole log; `start` is the state at the end of an earlier log."""
     try:
         referee = Referee(
             game, log.header, rulings=rulings, options=options, paths=paths, start=start
         )
         referee.watchers = watchers
-        with _uncollected():
+        with _gc_paused():
             referee.follow(log.events(game.decoder))
     except InputError as error:
         raise error.located(file=log.file) from None
@@ -69,8 +69,8 @@ def adjudicate(
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keep Python from looking for cycles, of which judging makes none, thousands of times."""
+def _gc_paused() -> Iterator[None]:
+    """Pause the search for reference cycles: judging creates none, and the search takes time."""
     running = gc.isenabled()
     gc.disable()
     try:
@@ -80,8 +80,8 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _of_line(error: InputError, line: int) -> InputError:
-    """Return an error with its line: rules know the number of an event, not where it stands."""
+def _with_line(error: InputError, line: int) -> InputError:
+    """Return an error with its line: rules know only the number of an event."""
     known, _, field = (error.place or "event").partition(", ")
     if line and known.startswith("event"):
         error.where = at_line(line, field)
@@ -91,7 +91,7 @@ def _of_line(error: InputError, line: int) -> InputError:
 class Referee:
     """Judges the events of one log, one after another."""
 
-    #: who sees every event that is followed; nobody, as a rule, and then it costs nothing
+    #: observers of every event; usually none, so that they cost nothing
     watchers: Sequence[Watcher] = ()
 
     def __init__(
@@ -104,7 +104,7 @@ class Referee:
         paths: bool = False,
         start: Any = None,
     ) -> None:
-        """Set the game up as the header says, or go on from where an earlier log ended."""
+        """Set up the game by the header, or continue from the end of an earlier log."""
         self.game = game
         self.rules = game.rules
         self.header = header
@@ -115,7 +115,7 @@ class Referee:
         self.recorder = Recorder(game, header, self.state, rulings)
         self.dice: dict[str, Counter[str]] = {}
         self.events = 0
-        self._names = Names(self.state, game.file, self.rules.readers)
+        self._names = Names(self.state, game.file, self.rules.validators)
         known = game.code.events if game.code else ()
         self._rolls = frozenset(kind for kind in known if issubclass(kind, Roll))
         if start is None:
@@ -138,25 +138,25 @@ class Referee:
                 raise no_such("option", option, known, place=place)
 
     def _begin(self, start: Any) -> Any:
-        """Return the state with which the log begins."""
+        """Return the start state of the log."""
         if start is None:
             try:
                 return self.game.start(self.header, self.options)
             except InputError as error:
-                if error.file is None:  # else it is one of the game's own files
+                if error.file is None:  # else the error is in a file of the game
                     error.where = at_line(1, error.where or "")
                 raise
         if self.header.position is not None or self.header.begins == "set-up":
             raise DocumentError(
                 "a log that goes on from another brings no position of its own", place=at_line(1)
             )
-        start.go_on()
-        self.options = sorted({*self.options, *start.options})  # agreed once is agreed for the game
+        start.begin_next_log()
+        self.options = sorted({*self.options, *start.options})  # options last for the whole game
         start.options = frozenset(self.options)
         return start
 
     def _note_unplaced(self) -> None:
-        """Note units that the header brings without saying where they stand."""
+        """Note the units of the header that its position leaves out."""
         header = self.header
         if header.begins == "set-up" or (header.position is None and isinstance(header.map, str)):
             return
@@ -174,26 +174,26 @@ class Referee:
     # One event
 
     def feed(self, event: Event, line: int = 0) -> None:
-        """Judge one event, then apply it; what cannot be understood is an error of its line."""
+        """Judge one event, then apply it; an event that cannot be read raises an error."""
         try:
             self._feed(event, line)
         except InputError as error:
-            raise _of_line(error, line) from None
+            raise _with_line(error, line) from None
 
     def follow(self, events: Iterable[tuple[int, Event]]) -> None:
-        """Judge events one after another, each with the number of its line."""
-        line = 0
+        """Judge events one after another, each with its line number."""
+        line = 0  # the last line read, for the error below
         feed = self._watched if self.watchers else self._feed
         for watcher in self.watchers:
             watcher.begin(self)
         try:
-            for line, event in events:  # the line of an error
+            for line, event in events:
                 feed(event, line)
         except InputError as error:
-            raise _of_line(error, line) from None
+            raise _with_line(error, line) from None
 
     def _watched(self, event: Event, line: int) -> None:
-        """Judge and apply one event under the eyes of those who watch."""
+        """Judge and apply one event, and call the watchers before and after it."""
         for watcher in self.watchers:
             watcher.before(event)
         self._feed(event, line)
@@ -201,7 +201,7 @@ class Referee:
             watcher.after(event, line)
 
     def _feed(self, event: Event, line: int) -> None:
-        """Judge one event, then apply it: the log stays the fact."""
+        """Judge one event, then apply it even if it is illegal, because the players went on."""
         state, kind, rules, recorder = self.state, type(event), self.rules, self.recorder
         recorder.line = line
         if not event.n:
@@ -217,63 +217,63 @@ class Referee:
                 self._judge(rules.closing.get(type(state.frame), ()), state.frame, duty=True)
                 state.frames.pop()
         recorder.note_decider(event, kind)
-        recorder.misdone = bad = False
+        recorder.illegal_action = bad = False
         if kind not in rules.shortcuts or not rules.shortcuts[kind](state, event):
-            self._names.check(event, kind, line)  # what is ordinary has no unknown names in it
-            bad = kind in rules.on and self._decided(event)
-        state.refused, state.misdone = bad, recorder.misdone
+            self._names.check(event, kind, line)  # a shortcut implies that all names are known
+            bad = kind in rules.on and self._judge_decision(event)
+        state.refused, state.illegal_action = bad, recorder.illegal_action
         unit = getattr(event, "unit", "")
-        before = self._standing(event) if bad or state.suspect or kind in rules.after else {}
+        before = self._unit_states(event) if bad or state.suspect or kind in rules.after else {}
         if kind in rules.appliers:
             rules.appliers[kind](state, event)
         if kind in rules.after:
             self._judge(rules.after[kind], event, duty=True)
         if before:
-            self._blame(before)
-        # what was touched is checked at once, everything else now and then
-        if (unit and not state.sound(unit)) or self.events % _OFTEN == 0:
+            self._update_suspects(before)
+        # the unit of the event is checked at once, the whole state at intervals
+        if (unit and not state.is_consistent(unit)) or self.events % _CHECK_INTERVAL == 0:
             self._check_state()
         if kind in self._rolls:
             self._count_dice(event)
 
     def _check_state(self) -> None:
-        """Stop at once if the state has become impossible: then no verdict can be trusted."""
-        wrong = self.state.invariants()
+        """Raise an error if the state is impossible: then no verdict can be trusted."""
+        wrong = self.state.broken_invariants()
         if wrong:
             raise BrokenStateError(f"after event {self.state.now}: {'; '.join(wrong[:3])}")
 
-    def _decided(self, event: Any) -> bool:
-        """Judge a decision, under each reading of the procedure that it belongs to."""
-        said = answers_of_readings(self.rules, self.state, event) if self.rules.readings else None
-        if said is None:
+    def _judge_decision(self, event: Any) -> bool:
+        """Judge a decision under each reading of its procedure; return whether it is illegal."""
+        found = answers_of_readings(self.rules, self.state, event) if self.rules.readings else None
+        if found is None:
             return self._judge(self.rules.on[type(event)], event)
-        bad = [self.recorder.record(check, one, event) for check, one in said]
+        bad = [self.recorder.record(check, answer, event) for check, answer in found]
         return any(bad)
 
     def _judge(self, groups: tuple[Group, ...], subject: Any, *, duty: bool = False) -> bool:
-        """Ask some rules; tell whether one found a violation."""
+        """Apply some rules; return whether one of them found a violation."""
         bad, state = False, self.state
         for unless, checks in groups:
             if unless is not None and unless(state, subject):
                 continue
             for check in checks:
-                said = check.judge(state, subject)
-                if said is not None:
-                    bad = self.recorder.record(check, said, subject, duty=duty) or bad
-                    if check.stops and said:
+                answer = check.judge(state, subject)
+                if answer is not None:
+                    bad = self.recorder.record(check, answer, subject, duty=duty) or bad
+                    if check.stops and answer:
                         return bad
         return bad
 
-    def _standing(self, event: Any) -> dict[str, Any]:
-        """Return how the units of an event stand."""
+    def _unit_states(self, event: Any) -> dict[str, Any]:
+        """Return the states of the units of an event."""
         units = (getattr(event, "unit", ""), *getattr(event, "units", ()))
-        return {unit: self.state.standing(unit) for unit in units if unit}
+        return {unit: self.state.unit_state(unit) for unit in units if unit}
 
-    def _blame(self, before: dict[str, Any]) -> None:
-        """Remember which units an illegal event changed; a legal one that does so clears them."""
-        state, bad = self.state, self.recorder.misdone
-        for unit, stood in before.items():
-            if state.standing(unit) == stood:
+    def _update_suspects(self, before: dict[str, Any]) -> None:
+        """Mark the units that an illegal event changed; unmark those that a legal one changed."""
+        state, bad = self.state, self.recorder.illegal_action
+        for unit, earlier in before.items():
+            if state.unit_state(unit) == earlier:
                 continue
             if bad:
                 state.suspect[unit] = state.now
@@ -289,7 +289,7 @@ class Referee:
     # The end
 
     def report(self) -> Report:
-        """Return the report on all that was fed."""
+        """Return the report on all events judged so far."""
         state, recorder = self.state, self.recorder
         self._check_state()
         pending: list[Pending] = [one for duty in self.rules.pending for one in duty(state)]
@@ -316,7 +316,7 @@ class Referee:
             events=self.events,
             counts=dict(recorder.counts),
             waived=recorder.waived,
-            idle_rulings=list(recorder.idle),
+            idle_rulings=list(recorder.unused_rulings),
             paths=state.paths,
             units=state.units,
         )

@@ -1,4 +1,4 @@
-"""How the rules of a game are written down: a function for each case, registered in a book.
+"""Registers the rules of a game in a book: one function for each case.
 
 ::
 
@@ -6,10 +6,10 @@
     def only_the_phasing_player_moves(state: State, move: Move) -> Said:
         ...
 
-A rule sees the state before its event (`on`; the header comes before all events), after it
-(`after`), or the frame that an event closes (`closing`). It returns None, a Fault, an Unknown, or
-several of them. A step rule prices or blocks one step; the checker, the search for a path and the
-list of legal moves all use the same ones.
+A rule judges the state before its event (`on`; the header counts as the first event), the state
+after it (`after`), or the frame that an event closes (`closing`). It returns None, a Fault, an
+Unknown, or several of them. A step rule prices or blocks one step; the checker, the path search and
+the list of legal moves use the same step rules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
     "StepRule",
     "Term",
     "UnlistedRuleError",
-    "asked",
+    "applicable",
 ]
 
 Said = Fault | Unknown | Sequence[Fault | Unknown] | None
@@ -40,11 +40,11 @@ Guard = Callable[[Any, Any], bool]
 
 
 class UnlistedRuleError(Exception):
-    """A rule whose case the rulebook of the game does not list: a fault of the game's author."""
+    """A rule has a case that the rulebook of the game does not list: a mistake of its author."""
 
 
 class Term(NamedTuple):
-    """One part of a computed value, and the case that it comes from."""
+    """One part of a computed value, with its case."""
 
     case: str
     name: str
@@ -52,22 +52,22 @@ class Term(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Why a step is forbidden."""
+    """The reason why a step is forbidden."""
 
     case: str
-    #: name of the sentence
+    #: id of the sentence
     message: str
     #: the place that the sentence is about
     at: str
 
 
 class Step:
-    """One step of one unit: what the step rules look at. Used again for every step of a search."""
+    """One step of one unit, the argument of step rules. A search reuses it for every step."""
 
     __slots__ = ("end", "side", "start", "state", "type", "unit")
 
     def __init__(self, state: Any, unit: str) -> None:
-        """Begin with a unit; where it steps is set before each question."""
+        """Begin with a unit; set `start` and `end` before each use."""
         spec = state.units[unit]
         self.state = state
         self.unit = unit
@@ -83,12 +83,12 @@ class Check(NamedTuple):
     case: str
     judge: Callable[[Any, Any], Said]
     also: tuple[str, ...]
-    #: if it objects, nothing else is asked about the event
+    #: if it objects, no further rule judges the event
     stops: bool
 
 
 class Group(NamedTuple):
-    """Rules asked one after another, unless something holds for which none of them objects."""
+    """Rules in a row that are skipped if their common guard `unless` holds."""
 
     unless: Guard | None
     checks: tuple[Check, ...]
@@ -99,7 +99,7 @@ class StepRule(NamedTuple):
 
     case: str
     judge: Callable[[Step], Term | Block | None]
-    #: it depends on the map and the type of the unit only, so it is asked once for each step
+    #: it depends only on the map and the type of the unit, so its results are cached
     fixed: bool
 
 
@@ -112,7 +112,7 @@ class _Entry(NamedTuple):
 
 
 class Book:
-    """All that is registered for one game."""
+    """The registered rules of one game."""
 
     def __init__(self) -> None:
         """Begin empty."""
@@ -125,8 +125,8 @@ class Book:
         self.shortcuts: dict[type, Guard] = {}
         self.readings: dict[type, Callable[[Any, Any], Any]] = {}
         self.deciders: dict[type, Callable[[Any, Any], str]] = {}
-        self.readers: dict[type, Callable[[Any, Any], None]] = {}
-        #: cases that are enforced by code that asks whether they are off
+        self.validators: dict[type, Callable[[Any, Any], None]] = {}
+        #: cases enforced by code that checks `game.off` itself
         self.computed: set[str] = set()
 
     def rule(
@@ -141,9 +141,9 @@ class Book:
         stops: bool = False,
         unless: Guard | None = None,
     ) -> Callable[[F], F]:
-        """Register a rule. Without any case that it `needs`, it is silent.
+        """Register a rule. It is off if any case that it `needs` is off.
 
-        It is not asked where `unless` holds: rules in a row with the same guard ask it once.
+        It is skipped where `unless` holds; rules in a row with the same guard evaluate it once.
         """
         moments = (("on", on), ("after", after), ("closing", closing))
 
@@ -160,7 +160,7 @@ class Book:
     def step(
         self, case: str, *, needs: Iterable[str] = (), fixed: bool = False, misread: bool = False
     ) -> Callable[[F], F]:
-        """Register a step rule; a misreading prices only where its case is switched off."""
+        """Register a step rule; a misreading is used as a rule only if its case is off."""
 
         def register(judge: F) -> F:
             self.steps.append((StepRule(case, judge, fixed), frozenset({case, *needs}), misread))
@@ -169,7 +169,7 @@ class Book:
         return register
 
     def mistake(self, case: str) -> Callable[[F], F]:
-        """Register what a player would charge for a step who got a case wrong."""
+        """Register the price of a step for a player who gets a case wrong."""
 
         def register(judge: F) -> F:
             self.mistakes.append(StepRule(case, judge, fixed=False))
@@ -178,9 +178,10 @@ class Book:
         return register
 
     def shortcut(self, kind: type[Event]) -> Callable[[F], F]:
-        """Register what tells quickly that no rule objects to an event, as to most of them.
+        """Register a quick test that no rule objects to an event, which is the usual case.
 
-        It may say no where the rules say yes, never the other way round; tests ask both.
+        It may return False for a legal event, but never True for an illegal one; tests compare it
+        with the rules.
         """
 
         def register(function: F) -> F:
@@ -190,10 +191,10 @@ class Book:
         return register
 
     def decides(self, *kinds: type[Event]) -> Callable[[F], F]:
-        """Register which side decides an event that does not say by whom it is.
+        """Register a function that returns the deciding side of an event without `by`.
 
-        Without it, that is the owner of the unit that the event names, or else whose phase it is.
-        The function sees every such event, also one that names a unit which does not exist.
+        The default is the owner of the unit that the event names, or else the phasing side. The
+        function gets every such event, including those with an unknown unit.
         """
 
         def register(function: F) -> F:
@@ -203,20 +204,20 @@ class Book:
 
         return register
 
-    def reads(self, kind: type[Event]) -> Callable[[F], F]:
-        """Register what refuses an event with words in it that cannot be understood.
+    def validates(self, kind: type[Event]) -> Callable[[F], F]:
+        """Register a function that raises a DocumentError for an event that cannot be read.
 
-        The function raises a DocumentError; that something is understood and wrong is for rules.
+        A value that can be read but is wrong is a matter for rules.
         """
 
         def register(function: F) -> F:
-            self.readers[kind] = function
+            self.validators[kind] = function
             return function
 
         return register
 
     def computes(self, *cases: str) -> Callable[[F], F]:
-        """Say that a function computes by these cases, and asks `game.off` about each."""
+        """Declare that a function implements these cases and checks `game.off` for each."""
 
         def register(function: F) -> F:
             self.computed.update(cases)
@@ -225,7 +226,7 @@ class Book:
         return register
 
     def applies(self, kind: type[Event]) -> Callable[[F], F]:
-        """Register what an event does to the state."""
+        """Register the function that applies an event to the state."""
 
         def register(function: F) -> F:
             self.appliers[kind] = function
@@ -234,7 +235,7 @@ class Book:
         return register
 
     def closes(self, *kinds: type[Event]) -> Callable[[F], F]:
-        """Register how many frames an event closes."""
+        """Register a function that returns how many frames an event closes."""
 
         def register(function: F) -> F:
             for kind in kinds:
@@ -244,9 +245,9 @@ class Book:
         return register
 
     def has_readings(self, *kinds: type[Event]) -> Callable[[F], F]:
-        """Register what returns the readings of the procedure to which an event belongs.
+        """Register a function that returns the readings of the procedure of an event.
 
-        It returns None, or a `Readings`: an event is wrong only if it is so under each of them.
+        It returns None or a `Readings`; an event is wrong only if it is wrong under every reading.
         """
 
         def register(function: F) -> F:
@@ -257,37 +258,37 @@ class Book:
         return register
 
     def duties(self, function: F) -> F:
-        """Register a function that lists what is still open when a log ends."""
+        """Register a function that lists the duties still open at the end of a log."""
         self.pending.append(function)
         return function
 
     def cases(self) -> set[str]:
-        """Return every case that code speaks for."""
+        """Return every case that registered code enforces."""
         checks = {case for entry in self.entries for case in (entry.check.case, *entry.needs)}
         steps = {case for _, needs, _ in self.steps for case in needs}
         return checks | steps | self.computed
 
 
 def _joined(groups: tuple[Group, ...], entry: _Entry) -> tuple[Group, ...]:
-    """Return groups with one more rule: in the last group if it has the same guard."""
+    """Return groups with one more rule, in the last group if it has the same guard."""
     if groups and groups[-1].unless is entry.unless:
         last = groups[-1]
         return (*groups[:-1], Group(last.unless, (*last.checks, entry.check)))
     return (*groups, Group(entry.unless, (entry.check,)))
 
 
-def asked(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Check]:
-    """Go through the rules that are to be asked about an event or a frame."""
+def applicable(groups: Iterable[Group], state: Any, subject: Any) -> Iterator[Check]:
+    """Yield the rules that apply to an event or a frame."""
     for unless, checks in groups:
         if unless is None or not unless(state, subject):
             yield from checks
 
 
 class Rules:
-    """The rules of a book that are in force: all, or all but some cases that are switched off."""
+    """The active rules of a book: all except those whose cases are switched off."""
 
     def __init__(self, book: Book, listed: Iterable[str], off: Iterable[str] = ()) -> None:
-        """Sort the rules by moment and kind of event."""
+        """Group the rules by moment and kind of event."""
         self.off = frozenset(off)
         unlisted = sorted((book.cases() | self.off) - set(listed))
         if unlisted:
@@ -302,15 +303,15 @@ class Rules:
         active = [rule for rule, needs, misread in book.steps if misread == bool(needs & self.off)]
         self.fixed_steps = tuple(rule for rule in active if rule.fixed)
         self.moving_steps = tuple(rule for rule in active if not rule.fixed)
-        #: misreadings that would explain a wrong cost
+        #: misreadings that may explain a wrong cost
         self.misreadings = tuple(
             rule for rule, needs, misread in book.steps if misread and not needs & self.off
         ) + tuple(rule for rule in book.mistakes if rule.case not in self.off)
         self.appliers = book.appliers
-        # a misreading is not what a shortcut knows
+        # shortcuts are valid only with all cases on
         self.shortcuts = {} if self.off else dict(book.shortcuts)
         self.closers = book.closers
         self.readings = book.readings
         self.deciders = book.deciders
-        self.readers = book.readers
+        self.validators = book.validators
         self.pending = tuple(book.pending)

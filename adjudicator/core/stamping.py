@@ -1,4 +1,4 @@
-"""Writes into the header of a log with which map and numbers it was played."""
+"""Stamps a log: writes the hashes of the map and data it was played with into its header."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["stamp_of", "stamped_lines"]
 
 
 def stamp_of(game: Game, header: Header) -> dict[str, str]:
-    """Return the stamp of a log that was played with a game: of its map, and of its numbers.
+    """Return the stamp of a log that was played with a game: hashes of its map and data.
 
-    A map that is written out in the header needs no stamp: the log has it.
+    An inline map needs no stamp, because the header contains it.
     """
     if not isinstance(header.map, str):
         return {"module": game.module_hash}
@@ -25,9 +25,9 @@ def stamp_of(game: Game, header: Header) -> dict[str, str]:
 
 
 def stamped_lines(game: Game, log: Log, stamp: dict[str, str]) -> Iterator[str]:
-    """Go through the lines of a log: the header with a stamp, then the events as they are.
+    """Yield the lines of a log: the header with a stamp, then the unchanged events.
 
-    A line that is no event of the game is refused: nobody played it with our numbers.
+    A line that is not an event of the game is refused.
     """
     import json  # noqa: PLC0415  # slow, and only needed to write
 

@@ -1,4 +1,4 @@
-"""Refuses units, scenarios and maps that do not fit a game, whichever it is."""
+"""Checks that units, scenarios, maps and positions fit a game."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ T = TypeVar("T")
 
 
 def needed(name: str, has: Container[str], field: str) -> None:
-    """Refuse a table that lacks something."""
+    """Refuse a table that lacks an entry."""
     if name not in has:
         raise DocumentError("{name!r} is missing", name=name, place=field)
 
 
 def known(what: str, name: str, names: Iterable[str], place: str | Text) -> None:
-    """Refuse a name that nobody bears."""
+    """Refuse an unknown name."""
     if name not in names:
         raise no_such(what, name, names, place=place)
 
 
 def check_units(game: Game, header: Header) -> None:
-    """Refuse units of a side or a type that the game does not have, and units named twice."""
+    """Refuse units of an unknown side or type, and repeated units."""
     sides, types = game.file.sides, game.unit_types
     seen = set()
     for number, one in enumerate(header.units):
@@ -62,14 +62,14 @@ def check_units(game: Game, header: Header) -> None:
 
 
 def check_players(game: Game, header: Header) -> None:
-    """Refuse players of a side that the game does not have."""
+    """Refuse players of an unknown side."""
     names = [*game.file.sides, *game.file.roles]
     for side in header.players:
         known("side", side, names, "players")
 
 
 def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec]) -> None:
-    """Refuse units in place of the game's own that lack one of the scenario."""
+    """Refuse a replaced units file that lacks a unit of the scenario."""
     others = (*scenario.reserve.values(), *scenario.beside.values())
     for unit in (*scenario.where, *(unit for some in others for unit in some)):
         if unit not in units:
@@ -83,7 +83,7 @@ def check_scenario(game: Game, scenario: ScenarioFile, units: dict[str, UnitSpec
 
 
 def check_board(game: Game, board: HexBoard) -> None:
-    """Refuse a map with terrain, hexsides or roads that the terrain chart does not know."""
+    """Refuse a map with terrain, hexsides or roads that the terrain chart lacks."""
     tables = game.tables
     grounds = {name for terrain in board.terrain.values() for name in terrain}
     kinds = {name for names in board.sides.values() for name in names}
@@ -94,7 +94,7 @@ def check_board(game: Game, board: HexBoard) -> None:
         ("road of this name:", roads, tables.roads),
     ):
         for name in sorted(names - chart.keys()):
-            own = board.id == game.file.map  # then it is the tables that lack something
+            own = board.id == game.file.map  # then the fault is in the tables
             place, file = (
                 (what.partition(" ")[0], game.replaced.get("tables")) if own else ("map", None)
             )
@@ -104,9 +104,9 @@ def check_board(game: Game, board: HexBoard) -> None:
 def check_areas(
     game: Game, written: InlineMap, *, sets: Iterable[str], regions: Iterable[str]
 ) -> None:
-    """Refuse a set or region of a map written out that neither the rules nor the game's map name.
+    """Refuse sets and regions of an inline map that neither the rules nor the game's map have.
 
-    `sets` and `regions` are those that the rules ask for.
+    `sets` and `regions` are those that the rules use.
     """
     if not written.sets and not written.regions:
         return
@@ -121,7 +121,7 @@ def check_areas(
 
 
 def check_slopes(board: HexBoard, kinds: Iterable[str]) -> None:
-    """Refuse a hexside of a kind that has a higher hex, if the map does not say which it is."""
+    """Refuse a hexside with a higher hex, such as a crest, if the map does not name that hex."""
     slopes = frozenset(kinds)
     for (one, two), names in board.sides.items():
         if slopes.isdisjoint(names) or not board.climbs.isdisjoint(((one, two), (two, one))):
@@ -138,12 +138,12 @@ def check_slopes(board: HexBoard, kinds: Iterable[str]) -> None:
 
 
 def read_position(header: Header, kind: type[T]) -> T:
-    """Return the position of a header as the game knows it, or say what is wrong with it."""
+    """Return the position of a header as the game's type, or raise an error that explains it."""
     try:
         return msgspec.convert(header.position or {}, kind)
     except msgspec.ValidationError as error:
-        from adjudicator.core.line_errors import hint_for, told  # noqa: PLC0415  # only for a bad position
+        from adjudicator.core.line_errors import hint_for, plain_error  # noqa: PLC0415  # rare
 
-        message, field = told(error)
+        message, field = plain_error(error)
         place = f"position.{field}".rstrip(".")
         raise DocumentError(message, place=place, hint=hint_for(error, kind)) from None

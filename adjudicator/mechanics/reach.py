@@ -109,7 +109,7 @@ def _cheapest(
 
 
 def is_shut(goal: N, neighbours: Mapping[N, Sequence[N]], price: Price[N]) -> bool:
-    """Tell whether every step to a node is forbidden: then no way has to be looked for."""
+    """Return whether every step to a node is forbidden: then no way has to be looked for."""
     return all(price(near, goal) is None for near in neighbours[goal])
 
 

@@ -198,7 +198,7 @@ def _judged(game: Game, fault: Seeded) -> Trial:
 
 
 def _rest_follows(findings: Iterable[Finding], wanted: tuple[str, int, str]) -> bool:
-    """Tell whether all findings but one follow from it, directly or from one that does."""
+    """Return whether all findings but one follow from it, directly or from one that does."""
     causes = {wanted[1]}
     for one in findings:
         if (one.rule, one.event, one.severity) == wanted:

@@ -97,7 +97,7 @@ class Archive:
         return tuple(self._entries)
 
     def __contains__(self, name: object) -> bool:
-        """Tell whether there is such a file."""
+        """Return whether there is such a file."""
         return name in self._entries
 
     def size(self, name: str) -> int:
@@ -178,7 +178,7 @@ class Archive:
 
 
 def is_archive(data: bytes) -> bool:
-    """Tell whether bytes begin as a zip archive does."""
+    """Return whether bytes begin as a zip archive does."""
     return data.startswith(_STARTS)
 
 

@@ -54,7 +54,7 @@ _WHOLE = re.compile(
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether a path leads to a regular file; a name that no file can have leads to none."""
+    """Return whether a path leads to a regular file; a name that no file can have leads to none."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -62,7 +62,7 @@ def is_file(path: Path) -> bool:
 
 
 def exists(path: Path) -> bool:
-    """Tell whether a path leads anywhere; a name that no file can have leads nowhere."""
+    """Return whether a path leads anywhere; a name that no file can have leads nowhere."""
     try:
         return path.exists()
     except (OSError, ValueError):

@@ -142,7 +142,7 @@ def test_every_format_leaves_it_out(tmp_path: Path):
 def test_what_is_kept_back_is_counted():
     side_view = SideView("allied")
     report = judge(LOG, watchers=[side_view])
-    shown, kept_back = side_view.drawn(report)
+    shown, kept_back = side_view.redact(report)
     assert kept_back == 1
     assert (len(report.findings), len(shown.findings)) == (2, 1)
     assert set(shown.units) == {"f-seen", "a-seen", "a-spy"}
@@ -158,7 +158,7 @@ def test_paths_of_hidden_moves_are_left_out():
     opened = {"do": "move", "unit": "f-spy", "from": "0305", "to": "0308"}
     seen = {"do": "move", "unit": "f-seen", "from": "0101", "to": "0103"}
     side_view = SideView("allied")
-    report, _ = side_view.drawn(judge([HEADER, opened, seen], paths=True, watchers=[side_view]))
+    report, _ = side_view.redact(judge([HEADER, opened, seen], paths=True, watchers=[side_view]))
     assert [one["unit"] for one in report.paths] == ["f-seen"]
 
 
@@ -190,5 +190,5 @@ def test_what_is_found_last_is_kept_back_too():
     seen = {"do": "move", "unit": "f-seen", "path": ["0101", "0102"]}
     report = judge([HEADER, seen], watchers=[side_view, Late()])
     assert len(report.findings) == 1
-    shown, kept_back = side_view.drawn(report)
+    shown, kept_back = side_view.redact(report)
     assert (len(shown.findings), kept_back) == (0, 1)

@@ -13,13 +13,13 @@ from adjudicator.mechanics.claims import known_value
 __all__: list[str] = []
 
 
-@book.reads(Act)
+@book.validates(Act)
 def an_action_is_aimed_at_something(state: CdtState, event: Act) -> None:
     """An action is aimed at a place or a command."""
     _known(state, event.target, {*state.places, *state.tables.commands})
 
 
-@book.reads(PlayCard)
+@book.validates(PlayCard)
 def a_card_is_used_on_something(state: CdtState, event: PlayCard) -> None:
     """A tactics card is used on a place, a command, a card or a unit."""
     tables = state.tables
@@ -31,7 +31,7 @@ def _known(state: CdtState, target: str, names: set[str]) -> None:
         raise no_such("target", target, names, place=at_event(state.now, "target"))
 
 
-@book.reads(Claim)
+@book.validates(Claim)
 def a_value_can_be_known(state: CdtState, claim: Claim) -> None:
     """A stated winner is a side, and a stated period has a known name."""
     if claim.what == "winner":

@@ -74,7 +74,7 @@ def _from_position(
     position = read_position(header, Position)
     if header.begins == "set-up":
         raise DocumentError("a log with a position is past its set-up", place="begins")
-    free = "tactics" in game.tables.reconstruction and "tactics" not in game.given
+    free = "tactics" in game.tables.reconstruction and "tactics" not in game.replaced_tables
     check_position(game, position, units, board, printed=free and not bound(game, header))
     named = {*position.where, *(one.id for one in header.units)}
     mine = {unit: one for unit, one in units.items() if unit in named}
@@ -82,7 +82,7 @@ def _from_position(
     for one in (state, *state.readings):
         one.bound = bound(game, header)
     if any(event > 0 for one in (state, *state.readings) for event in one.remembered()):
-        state.go_on()
+        state.begin_next_log()
     return state
 
 

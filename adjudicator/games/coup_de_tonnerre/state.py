@@ -214,14 +214,16 @@ class CdtState(State):
         self.note("losses", side, case, change)
         self.losses[side] += change
 
-    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
+    def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:  # noqa: ARG002
         """Return the reconstructed parts of the tables on which a fault depends."""
         parts = self.tables.reconstruction
-        return [one for one in fault.strengths if one in parts and one not in self.game.given]
+        return [
+            one for one in fault.strengths if one in parts and one not in self.game.replaced_tables
+        ]
 
     def known(self, part: str) -> bool:
         """Return whether a part of the tables is certainly the one that was used."""
-        made_up = part in self.tables.reconstruction and part not in self.game.given
+        made_up = part in self.tables.reconstruction and part not in self.game.replaced_tables
         return self.bound or not made_up
 
     def in_doubt(self, rule: str, fault: Any) -> bool:
@@ -230,7 +232,7 @@ class CdtState(State):
 
     # Positions
 
-    def go_on(self) -> None:
+    def begin_next_log(self) -> None:
         """Continue with another log: the events of open procedures belong to the previous one."""
         last = max([0, *(e for one in (self, *self.readings) for e in one.remembered())])
         last += 1 if last else 0
@@ -289,7 +291,7 @@ class CdtState(State):
         known = {"", "?", *self.discarded, *self.shown, *self.hands.get(side, ())}
         return [card for card in found if card not in known]
 
-    def veiled(self, event: Any, side: str) -> Any:  # noqa: ARG002
+    def redacted(self, event: Any, side: str) -> Any:  # noqa: ARG002
         """Return a draw without its cards: everybody sees that it was made."""
         if isinstance(event, Draw):
             return msgspec.structs.replace(event, cards=[])

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.core.events import Advance, Claim, Lose, Retreat
 from adjudicator.core.findings import Fault
-from adjudicator.core.rules import Said, asked
+from adjudicator.core.rules import Said, applicable
 from adjudicator.games.crowning_glory.book import book
 from adjudicator.games.crowning_glory.combat_obligations import (
     bearable,
@@ -68,7 +68,7 @@ def _adopt(state: CgState, combat: Combat, result: str) -> None:
 def _objections(state: CgState, event: Any) -> int:
     """Return the number of rules that forbid an event in the present state."""
     count = 0
-    for check in asked(state.rules.on.get(type(event), ()), state, event):
+    for check in applicable(state.rules.on.get(type(event), ()), state, event):
         if check.judge is choose_reading:
             continue
         said = check.judge(state, event)

@@ -18,7 +18,7 @@ from adjudicator.mechanics.claims import known_value, read_odds, unreadable
 __all__: list[str] = []
 
 
-@book.reads(Assault)
+@book.validates(Assault)
 def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
     """Odds are two numbers, a column is one number."""
     if event.odds:
@@ -29,7 +29,7 @@ def odds_and_column_can_be_read(state: CgState, event: Assault) -> None:
         raise unreadable(state, "column", event.column, known_names(names))
 
 
-@book.reads(Roll)
+@book.validates(Roll)
 def a_result_can_be_read(state: CgState, event: Roll) -> None:
     """The result of an attack is two numbers; that of the die for the Variable group is a word."""
     said = event.result
@@ -48,7 +48,7 @@ def a_result_can_be_read(state: CgState, event: Roll) -> None:
     raise unreadable(state, "result", said, forms)
 
 
-@book.reads(Claim)
+@book.validates(Claim)
 def a_value_can_be_known(state: CgState, claim: Claim) -> None:
     """A stated winner or holder is a side; a stated face or level has a known name."""
     sides = list(state.enemy)
@@ -65,7 +65,7 @@ def a_value_can_be_known(state: CgState, claim: Claim) -> None:
         known_value(state, claim, names[claim.what])
 
 
-@book.reads(Exit)
+@book.validates(Exit)
 def an_edge_can_be_known(state: CgState, event: Exit) -> None:
     """Units exit by the west or the east edge."""
     if event.edge and event.edge not in ("west", "east"):

@@ -132,7 +132,7 @@ def _from_position(
         open_phase(state, position.phase)
         state.passive |= set(position.passive)
     if position.frames or position.suspect or position.unrecovered or position.disputed:
-        state.go_on()
+        state.begin_next_log()
     return state
 
 

@@ -243,11 +243,11 @@ class CgState(State):
 
     # Uncertain values
 
-    def standing(self, unit: str) -> Any:
+    def unit_state(self, unit: str) -> Any:
         """Return what events change about a unit: its place and its steps."""
         return self.where.get(unit), self.steps.get(unit)
 
-    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
+    def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:
         """Return the units with a reconstructed number on which a fault depends."""
         found = guessed(self, rule, fault, subject)
         return found if found or self.bound else uncertain(self, rule, fault, subject)
@@ -265,9 +265,9 @@ class CgState(State):
         own = guess_of(self, name, fault) if name in self.units else None
         return own or super().guess_of(name, fault)
 
-    def invariants(self) -> list[str]:
+    def broken_invariants(self) -> list[str]:
         """Return violated invariants; here also losses that do not add up."""
-        wrong = super().invariants()
+        wrong = super().broken_invariants()
         for side, losses in self.losses.items():
             gone = sum(self.lost(u) for u, one in self.units.items() if one.side == side)
             if losses != gone + self.lost_before.get(side, 0):
@@ -276,7 +276,7 @@ class CgState(State):
 
     # Positions
 
-    def go_on(self) -> None:
+    def begin_next_log(self) -> None:
         """Continue with another log: the events of open procedures belong to the previous one."""
         known = (*self.suspect.values(), *self.unrecovered.values())
         last = max([*numbers(self.frames), *known, 0])

@@ -32,7 +32,7 @@ def guessed(state: CgState, rule: str, fault: Any, subject: Any) -> list[str]:
     if parts := _parts(state, fault):
         made_up = (u for u in fault.units if set(parts) & set(state.units[u].reconstruction))
         found.extend(made_up)
-    if TABLE in fault.strengths and "combat" not in state.game.given:
+    if TABLE in fault.strengths and "combat" not in state.game.replaced_tables:
         found.append(TABLE)
     return found
 

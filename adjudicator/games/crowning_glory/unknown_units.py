@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.events import Event, Move
-from adjudicator.core.rules import asked
+from adjudicator.core.rules import applicable
 from adjudicator.core.state import Frame
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _needed(state: CgState, rule: str, fault: Any, subject: Event, others: set[s
         start = subject.path[0] if subject.path else subject.start
         if start in twin.places and subject.unit in state.unconfirmed:
             twin.relocate(subject.unit, start)
-    for check in asked(twin.rules.on.get(type(subject), ()), twin, subject):
+    for check in applicable(twin.rules.on.get(type(subject), ()), twin, subject):
         said = check.judge(twin, subject)
         for one in said if isinstance(said, (list, tuple)) else (said,):
             message = getattr(one, "message", "")

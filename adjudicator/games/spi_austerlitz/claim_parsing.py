@@ -12,14 +12,14 @@ from adjudicator.mechanics.claims import read_odds, unreadable
 __all__: list[str] = []
 
 
-@book.reads(Attack)
+@book.validates(Attack)
 def odds_can_be_read(state: SpiState, event: Attack) -> None:
     """Odds are two numbers."""
     if event.odds:
         read_odds(state, event.odds)
 
 
-@book.reads(Roll)
+@book.validates(Roll)
 def a_result_of_the_table(state: SpiState, event: Roll) -> None:
     """A stated result is one of those in the combat results table."""
     if event.result and event.result.casefold() not in state.results:
@@ -27,7 +27,7 @@ def a_result_of_the_table(state: SpiState, event: Roll) -> None:
         raise unreadable(state, "result", event.result, forms)
 
 
-@book.reads(Exit)
+@book.validates(Exit)
 def an_edge_with_arrows(state: SpiState, event: Exit) -> None:
     """A unit exits by an edge that has arrows."""
     edges = state.tables.victory.exit_hexes

@@ -180,7 +180,7 @@ def open_attack(state: SpiState, event: Attack) -> None:
         bombarding=bombarding(state, attackers, targets),
         targets=targets,
         defenders=defenders,
-        unlawful=state.misdone,
+        unlawful=state.illegal_action,
         # if several attacks wait for dice, a die cannot be assigned to one of them
         mixed=phase is not None and phase.unrolled > 0,
     )

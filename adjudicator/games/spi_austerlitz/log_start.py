@@ -105,7 +105,7 @@ def _from_position(
         state.frames.append(SetUpPhase())
     _open(state, position)
     if position.frames or position.suspect or position.late or position.crowds:
-        state.go_on()
+        state.begin_next_log()
     return state
 
 

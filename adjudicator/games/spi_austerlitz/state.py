@@ -228,11 +228,11 @@ class SpiState(State):
             found = self._pricers[unit] = Pricer(self.rules, self, unit)
         return found
 
-    def made_up(self, rule: str, fault: Any, subject: Any) -> list[str]:
+    def reconstructed(self, rule: str, fault: Any, subject: Any) -> list[str]:
         """Return the units with a reconstructed strength on which a fault rests."""
         return guessed(self, rule, fault, subject)
 
-    def go_on(self) -> None:
+    def begin_next_log(self) -> None:
         """Continue with another log: the events of open procedures belong to the previous one."""
         crowds = [one.event for one in self.crowds.values()]
         last = max(last_event(self.frames), *self.suspect.values(), *self.late.values(), *crowds, 0)
@@ -248,9 +248,9 @@ class SpiState(State):
         """Return whether a fault depends on unknown morale."""
         return rests_on_unknown_morale(self, rule, fault)
 
-    def invariants(self) -> list[str]:
+    def broken_invariants(self) -> list[str]:
         """Return violated invariants; here also losses that do not add up."""
-        wrong = super().invariants()
+        wrong = super().broken_invariants()
         for side, lost in self.losses.items():
             gone = [u for u, one in self.units.items() if one.side == side]
             known = sum(self.units[u].combat or 0 for u in gone if self.where[u] == "eliminated")

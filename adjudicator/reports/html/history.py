@@ -146,7 +146,7 @@ class History:
             return
         step = HistoryStep(n=self.state.now, p=self._phase())
         hides = self.side_view.hides(event)
-        shown = self.side_view.veiled(event) if hides else event
+        shown = self.side_view.redacted(event) if hides else event
         if shown is None:
             step.w = self.words.phrase("page-history-hidden", event=self.state.now)
         else:

@@ -41,7 +41,7 @@ _SCRIPTS = ("data.js", "board.js", "camera.js", "player.js", "filters.js", "star
 def page_pieces(report: Report, game: Game, history: History) -> Iterator[str]:
     """Yield the page of a report piece by piece; `history` has watched the log being judged."""
     reader = history.side_view.reader
-    report, kept_back = history.side_view.drawn(report)
+    report, kept_back = history.side_view.redact(report)
     words, look = history.words, read_look(game)
     phrase = words.phrase
     ground = _ground(history, words.language)

@@ -224,9 +224,9 @@ def translated(look: Look, game: Game) -> Look:
     try:
         return convert({**to_builtins(look), **titles}, Look)
     except ValidationError as error:
-        from adjudicator.core.line_errors import told  # noqa: PLC0415  # only for invalid words
+        from adjudicator.core.line_errors import plain_error  # noqa: PLC0415  # if invalid
 
-        message, place = told(error)
+        message, place = plain_error(error)
         hint = Text(
             "a title in the language {code!r} of its messages does not fit", code=game.language
         )

@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.core.events import Event
 from adjudicator.core.findings import Remark, Unknown
-from adjudicator.core.line_errors import told
+from adjudicator.core.line_errors import plain_error
 from adjudicator.errors import InputError, did_you_mean, known_names
 from adjudicator.vassal.read.event_writer import not_understood, reason
 from adjudicator.vassal.read.phase_search import TurnPhase
@@ -85,7 +85,7 @@ class Spoken:
         try:
             wrong = self._take(said, deed)
         except msgspec.ValidationError as error:
-            wrong = ": ".join(str(one) for one in reversed(told(error)) if one)
+            wrong = ": ".join(str(one) for one in reversed(plain_error(error)) if one)
         if wrong:
             self._not_understood(deed, wrong)
 

@@ -61,7 +61,7 @@ class EventWriter:
         #: whether a name that the game does not have is an error; else the event is left out
         self.strict = False
         state = self.referee.state if self.referee else None
-        self._names = Names(state, game.file, game.rules.readers) if state else None
+        self._names = Names(state, game.file, game.rules.validators) if state else None
 
     @property
     def state(self) -> Any:

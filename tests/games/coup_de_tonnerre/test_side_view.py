@@ -34,7 +34,7 @@ def report(lines: list[dict[str, Any]], reader: str) -> Report:
     side_view = SideView(reader)
     with Log(io.BytesIO(data), file="test.jsonl") as log:
         made = adjudicate(places_game(), log, watchers=[side_view])
-    return side_view.drawn(made)[0]
+    return side_view.redact(made)[0]
 
 
 def names(lines: list[dict[str, Any]], reader: str, words: list[str]) -> bool:

@@ -215,7 +215,7 @@ def test_a_wrong_claim_is_about_the_unit_the_hex_or_the_side() -> None:
 def test_procedures_without_events_of_their_own_keep_their_numbers() -> None:
     state = started(field({"a": "allied infantry 9-4"}, {"a": "0505"}))
     assert last_event([]) == last_event(state.frames) == 0
-    state.go_on()
+    state.begin_next_log()
     assert (state.now, state.numbered) == (0, 0)
 
 
