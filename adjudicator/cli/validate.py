@@ -40,6 +40,7 @@ _BY_NAME = {
     "places.json": "places",
     "rulebook.json": "rulebook",
     "rulings.json": "rulings",
+    "sequence.json": "sequence",
     "units.json": "units",
     "vassal.json": "vassal",
 }

@@ -20,6 +20,7 @@ from adjudicator.core.game_data import (
     MessagesFile,
     Rulebook,
     ScenarioFile,
+    SequenceFile,
     UnitsFile,
     UnitSpec,
 )
@@ -247,6 +248,14 @@ class Game:
     def rulebook(self) -> Rulebook:
         """Every case of the game's rulebook, in our words."""
         return self._file("rulebook.json", "rulebook", Rulebook)
+
+    @cached_property
+    def sequence(self) -> SequenceFile:
+        """In which orders phases come, and what is done in each; empty if the game does not say."""
+        own = resources.data_root() / "modules" / self.id
+        path = (own if self._foreign else self.folder) / "sequence.json"  # rules rest on it
+        known = path.is_file()
+        return self._file(path, "sequence", SequenceFile) if known else SequenceFile()
 
     @cached_property
     def cases(self) -> dict[str, Case]:

@@ -14,6 +14,7 @@ __all__ = [
     "PhaseSpec",
     "Rulebook",
     "ScenarioFile",
+    "SequenceFile",
     "Status",
     "UnitSpec",
     "UnitsFile",
@@ -100,6 +101,23 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     #: values that we reconstructed because no source gives them
     reconstructions: list[Texts] = []
     sources: list[str] = []
+
+
+class SequenceFile(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """sequence.json: in which orders the phases of a turn come, and what is done in each.
+
+    A game needs it only if its phases have more orders than that of game.json.
+    """
+
+    format: Literal[1] = 1
+    #: the orders in which the phases of a turn may come; none: only that of game.json
+    orders: list[list[Id]] = []
+    #: phases that a turn may go without
+    optional: list[Id] = []
+    #: phase -> what is done in it: the `do` of its events
+    acts: dict[str, list[Id]] = {}
 
 
 class ScenarioFile(

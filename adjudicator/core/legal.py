@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adjudicator.core.events import Event
     from adjudicator.core.rules import Group, Rules
 
-__all__ = ["Actions", "legal", "objections"]
+__all__ = ["Actions", "legal", "objections", "objections_to_each"]
 
 
 def legal(rules: Rules, state: Any, *events: Event) -> bool:
@@ -27,10 +27,21 @@ def legal(rules: Rules, state: Any, *events: Event) -> bool:
 
 def objections(rules: Rules, state: Any, *events: Event) -> Iterator[Fault | Unknown]:
     """Yield the objections of the rules to some events in a row; leave the state unchanged."""
+    for found in objections_to_each(rules, state, *events):
+        yield from found
+
+
+def objections_to_each(
+    rules: Rules, state: Any, *events: Event
+) -> Iterator[Iterator[Fault | Unknown]]:
+    """Yield, for each of some events in a row, the objections of the rules to it.
+
+    Exhaust those of one event before you ask for the next event.
+    """
     twin = state.copy()
     for event in events:
         twin.now += 1
-        yield from _objections(rules, twin, event)
+        yield _objections(rules, twin, event)
 
 
 def _objections(rules: Rules, twin: Any, event: Event) -> Iterator[Fault | Unknown]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Literal, Protocol
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,6 +20,9 @@ from adjudicator.board.inline import InlineMap
 from adjudicator.core.events import Event
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.errors import DocumentError, InputError, LimitError, Text, at_line
+
+if TYPE_CHECKING:
+    from adjudicator.core.findings import Unsure
 
 __all__ = [
     "MAX_LINE",
@@ -108,12 +111,19 @@ class AnyLog(Protocol):
     def sha256(self) -> str:
         """SHA-256 of the whole log, after it has been read."""
 
+    @property
+    def unsure(self) -> Sequence[Unsure]:
+        """Events at which something is not known that violations may rest on."""
+
     def events(self, decoder: msgspec.json.Decoder[Event]) -> Iterator[tuple[int, Event]]:
         """Yield the events, each with its line number, or 0 if it has none."""
 
 
 class Log:
     """One log, read once from front to back."""
+
+    #: whoever writes a log down knows what was done
+    unsure: Sequence[Unsure] = ()
 
     def __init__(self, stream: BinaryIO, *, file: str = "log") -> None:
         """Read the header, but no event yet."""

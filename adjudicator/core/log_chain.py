@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from adjudicator.core.events import Event
-from adjudicator.core.findings import Origin
+from adjudicator.core.findings import Origin, Unsure
 from adjudicator.core.log import Header, open_log
 from adjudicator.core.log_order import LogOrder, distinct_names, refuse_repeats
 from adjudicator.errors import DocumentError, at_line
@@ -30,6 +30,8 @@ class ChainedLog:
     Events are numbered across all logs: in a log whose own numbers begin again, each number is
     increased by the number of events before it.
     """
+
+    unsure: Sequence[Unsure] = ()
 
     def __init__(self, names: Sequence[Path | str], *, as_given: bool = False) -> None:
         """Read the headers, but no event yet.

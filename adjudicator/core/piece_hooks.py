@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
 from adjudicator.core.events import Attack, Eliminate, Event
@@ -66,12 +67,14 @@ class Hand(NamedTuple):
 
 
 class TableShown(NamedTuple):
-    """What the table shows beside the map."""
+    """What the table shows beside the map, and of units more than where they are."""
 
     #: card -> the face that is up
     faces: Mapping[str, str]
     #: token -> where it lies
     tokens: Mapping[str, Lie]
+    #: unit -> steps that it has lost, where it shows some
+    lost: Mapping[str, int] = MappingProxyType({})
 
 
 class PieceHooks(Protocol):
@@ -153,6 +156,9 @@ class PieceHooks(Protocol):
 
     def furnished(self, game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
         """Return a position with what the table shows beside the map, and what it must mean."""
+
+    def misses_past(self, state: Any) -> bool:
+        """Tell whether rules rest on what happened before a position, which it does not say."""
 
     def showing(self, state: Any) -> TableShown:
         """Return what the table would show as things stand; nothing that the state cannot tell."""
@@ -240,6 +246,9 @@ class _Plain:
         shown: TableShown,  # noqa: ARG002
     ) -> dict[str, Any]:
         return position
+
+    def misses_past(self, state: Any) -> bool:  # noqa: ARG002
+        return False
 
     def showing(self, state: Any) -> TableShown:  # noqa: ARG002
         return TableShown({}, {})

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from adjudicator import __version__
 from adjudicator.core.asking import answers_of_readings
 from adjudicator.core.events import Event, Roll
-from adjudicator.core.findings import Fault, Pending, Report
+from adjudicator.core.findings import Fault, Pending, Report, Unsure
 from adjudicator.core.game import Game
 from adjudicator.core.log import AnyLog, Header, Rulings
 from adjudicator.core.names import Names, no_such
@@ -55,7 +55,13 @@ def adjudicate(
     """Judge a whole log; `start` is the state at the end of an earlier log."""
     try:
         referee = Referee(
-            game, log.header, rulings=rulings, options=options, paths=paths, start=start
+            game,
+            log.header,
+            rulings=rulings,
+            options=options,
+            paths=paths,
+            start=start,
+            unsure=log.unsure,
         )
         referee.watchers = watchers
         with _gc_paused():
@@ -103,6 +109,7 @@ class Referee:
         options: Iterable[str] = (),
         paths: bool = False,
         start: Any = None,
+        unsure: Sequence[Unsure] = (),
     ) -> None:
         """Set up the game by the header, or continue from the end of an earlier log."""
         self.game = game
@@ -113,6 +120,7 @@ class Referee:
         self.state = self._begin(start)
         self.state.record_paths = paths
         self.recorder = Recorder(game, header, self.state, rulings)
+        self.recorder.unsure = unsure
         self.dice: dict[str, Counter[str]] = {}
         self.events = 0
         self._names = Names(self.state, game.file, self.rules.validators)

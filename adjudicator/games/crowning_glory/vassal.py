@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.events import Event, Hold, Lose
-from adjudicator.core.piece_hooks import NOWHERE, Kind, Site
+from adjudicator.core.piece_hooks import NOWHERE, Kind, Site, TableShown
 from adjudicator.games.crowning_glory.combat_obligations import combat_phase, open_combat
 from adjudicator.games.crowning_glory.exits import edge_of
 from adjudicator.games.crowning_glory.frames import Declaration, MovementPhase
 from adjudicator.games.crowning_glory.state import CgState
 
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
 __all__ = [
     "chooser",
     "enters_by_moving",
     "exit_by",
+    "furnished",
     "ignores",
     "implied_edge",
     "kind_of",
@@ -112,3 +116,17 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
         elif one.kind != "nowhere":
             named[unit] = one.kind
     return {"turn": turn, "phase": phase, "where": named}
+
+
+def furnished(game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
+    """Return a position with the steps that units have left, and who comes by the die."""
+    where = dict(position["where"])
+    for unit in game.tables.reinforcements.variable.units:
+        if where.get(unit) == "reserve":
+            where[unit] = "variable"
+    steps = {
+        unit: max(0, (game.units[unit].combat or 0) - lost)
+        for unit, lost in shown.lost.items()
+        if where.get(unit, "eliminated") != "eliminated"
+    }
+    return {**position, "where": where, **({"steps": steps} if steps else {})}

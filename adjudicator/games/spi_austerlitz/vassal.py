@@ -18,6 +18,7 @@ from adjudicator.games.spi_austerlitz.combat_obligations import (
 from adjudicator.games.spi_austerlitz.exits import edges_of, exit_edge
 from adjudicator.games.spi_austerlitz.frames import Combat, CombatPhase
 from adjudicator.games.spi_austerlitz.state import SpiState
+from adjudicator.games.spi_austerlitz.uncertainty import morale_not_known
 
 __all__ = [
     "attacks",
@@ -26,6 +27,7 @@ __all__ = [
     "exit_by",
     "implied_edge",
     "kind_of",
+    "misses_past",
     "position",
 ]
 
@@ -126,3 +128,8 @@ def position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]
     gone = {unit: f"exited-{one.edge}" for unit, one in where.items() if one.kind == "exit"}
     found["where"] |= gone
     return found
+
+
+def misses_past(state: SpiState) -> bool:
+    """Tell whether both armies have lost so much that it matters which one did first."""
+    return morale_not_known(state, state.losses)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.events import Phase as PhaseEvent
-from adjudicator.core.findings import Fault, Origin
+from adjudicator.core.findings import Fault, Origin, Unsure
 from adjudicator.core.log import Header
 from adjudicator.core.piece_hooks import NOWHERE, PieceHooks, Site, hook_of
 from adjudicator.errors import InputError
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
 __all__ = ["converted"]
+
+#: more events than any log has
+_EVER = 1 << 62
 
 
 def converted(
@@ -215,10 +218,9 @@ def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: s
     if not (reader.shown.tokens or reader.shown.faces) or not game.code:
         return True
     state = game.start(Header(format=1, game=game.id, scenario=scenario))
-    faces, tokens = hook.showing(state)
-    seen = reader.shown
-    return all(seen.faces.get(card, face) == face for card, face in faces.items()) and all(
-        seen.tokens.get(token, lie) == lie for token, lie in tokens.items()
+    first, seen = hook.showing(state), reader.shown
+    return all(seen.faces.get(card, face) == face for card, face in first.faces.items()) and all(
+        seen.tokens.get(token, lie) == lie for token, lie in first.tokens.items()
     )
 
 
@@ -238,7 +240,9 @@ def _same_numbers(game: Game, lens: LogContext, reader: ActionReader) -> bool:
 def _open(writer: Converter, reader: ActionReader, origin: Origin) -> None:
     """Begin the first phase, or go on in the one that the position is in."""
     header, phases = writer.scribe.part.header, writer.phases
-    shown = reader.first_turn
+    shown, state = reader.first_turn, writer.scribe.state
+    if header.position is not None and state is not None and writer.hook.misses_past(state):
+        writer.scribe.part.unsure.append(Unsure(range(_EVER), "before-not-known"))
     if header.position is None:
         first = phases.clock.first
         moment = TurnPhase(shown[0] or 1, shown[1]) if shown else first
@@ -247,10 +251,9 @@ def _open(writer: Converter, reader: ActionReader, origin: Origin) -> None:
     elif not phases.clock.phases and not reader.told:
         phases.doubt("before-not-known")  # nor whose turn it is, and what was decided before
     elif shown is not None:
-        phases.now = TurnPhase(shown[0] or 1, shown[1])
-        phases.doubt("mid-phase")
+        phases.go_on(TurnPhase(shown[0] or 1, shown[1]))
     elif phases.clock.phases:
-        phases.lose()
+        phases.lose(from_start=True)
 
 
 # Where logs meet

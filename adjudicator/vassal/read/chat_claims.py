@@ -168,6 +168,8 @@ class Spoken:
         self._to.scribe.settle()
         if said.verb == "end":
             self._to.phases.see_end(deed.origin)
+        else:
+            self._to.phases.see(said.verb, deed.origin, event, several=True)
         event = self._to.told(event)
         if wrong := self._to.scribe.wrong_name(event):
             return wrong

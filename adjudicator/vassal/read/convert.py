@@ -39,6 +39,7 @@ from adjudicator.vassal.read.player_actions import (
 )
 from adjudicator.vassal.read.rolls import Rolls
 from adjudicator.vassal.read.statements import ACTS, SPOKEN
+from adjudicator.vassal.read.turn_orders import TurnOrders
 from adjudicator.vassal.read.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ class Converter:
         self.game, self.hook, self.scribe = game, hook, scribe
         # a game whose phases follow from its events has no event for them
         timed = game.code is None or any(issubclass(one, ev.Phase) for one in game.code.events)
-        self.phases = Phases(self, PhaseOrder(game.file.phases if timed else []))
+        specs = game.file.phases if timed else []
+        self.phases = Phases(self, PhaseOrder(specs), TurnOrders(specs, game.sequence))
         kinds = game.code.events if game.code else ()
         #: words for the referee that only this game has
         self.words = Vocabulary(kinds, _known(kinds))
@@ -199,6 +201,7 @@ class Converter:
         state = self.scribe.state
         if state is None:
             return
+        self._see_changed(deed)
         if isinstance(deed, Stepped):
             event = self.hook.stepped(state, deed.unit, deed.steps)
         else:
@@ -207,6 +210,14 @@ class Converter:
             by = deed.side if deed.side != self.owner(deed.unit) else ""
             self.scribe.hold(msgspec.structs.replace(event, by=by), deed.origin)
             self.spoken.alone, self.spoken.run = True, []
+
+    def _see_changed(self, deed: Turned | Stepped) -> None:
+        """See whether the phase fits, now that a unit is turned over, or has shrunk."""
+        if isinstance(deed, Stepped):
+            if deed.steps > 0:
+                self.phases.see("lose", deed.origin)
+        elif deed.on and deed.unit not in self.marks.ever:  # players turn over who has fought
+            self.phases.see("hold", deed.origin, several=True)
 
     # Cards and tokens
 
@@ -266,7 +277,7 @@ class Converter:
         if wrong := self.scribe.wrong_name(event):
             return wrong
         origin = self.marks.origin or self._deeds[self.at].origin
-        self.phases.see_combat(self.owner(event.units[0]), origin)
+        self.phases.see_combat(event, self.owner(event.units[0]), origin)
         self.scribe.hold(event, origin)
         self.fought = True
         self.spoken.alone, self.spoken.run = True, []
@@ -274,7 +285,9 @@ class Converter:
         return ""
 
     def _leave_marks(self) -> None:
-        """Note marks that nobody rolled for."""
+        """Note marks that nobody rolled for, unless nobody can roll for them as yet."""
+        if self.phases.is_elsewhere("attack") and not self.exact:
+            return
         if self.marks.fresh:
             self.say("VASSAL-attack", "marks-without-roll", severity="note")
             self.marks.use()
@@ -290,14 +303,20 @@ class Converter:
 
     def faults(self, *events: Event) -> int:
         """Return how many violations some events would be, one after another."""
-        from adjudicator.core.legal import objections  # noqa: PLC0415  # only where a reading is unsure
+        return sum(self.faults_of(*events))
+
+    def faults_of(self, *events: Event) -> list[int]:
+        """Return how many violations each of some events would be, one after another."""
+        from adjudicator.core.legal import objections_to_each  # noqa: PLC0415  # where a reading is unsure
 
         self.scribe.settle()
         state = self.scribe.state
         if state is None:
-            return 0
-        found = objections(self.game.rules, state, *events)
-        return sum(isinstance(one, Fault) and one.severity == "violation" for one in found)
+            return [0] * len(events)
+        return [
+            sum(isinstance(one, Fault) and one.severity == "violation" for one in found)
+            for found in objections_to_each(self.game.rules, state, *events)
+        ]
 
     # Remarks
 

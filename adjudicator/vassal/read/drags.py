@@ -135,9 +135,10 @@ class Drags:
         """Write down a move that begins with the place of entry."""
         steps = all(two in self._near.get(one, ()) for one, two in pairwise(run))
         ends: dict[str, Any] = {"path": run} if steps else {"from": run[0], "to": run[-1]}
-        fields = {"do": "move", "unit": way.unit, "by": self._other(way), **ends}
+        move = self._to.event({"do": "move", "unit": way.unit, "by": self._other(way), **ends})
+        self._to.phases.see("move", way.origin, move)
         self._to.spoken.run = run
-        self._to.scribe.hold(self._to.event(fields), way.origin)
+        self._to.scribe.hold(move, way.origin)
 
     def _leg(self, way: _Way, start: Site, run: list[str], end: Site) -> None:
         """Write down a part of a way: from place to place, or from or to where there is none."""
@@ -148,7 +149,7 @@ class Drags:
             return
         if end.kind == "eliminated" and start.kind in ("place", "reserve"):
             scribe.settle()
-            self._to.phases.see_loss()
+            self._to.phases.see_loss(way.origin)
             self._hold(self._to.hook.lost(scribe.state, unit), way)
         elif end.kind == "removed" and start.kind in ("place", "reserve"):
             scribe.settle()
@@ -156,11 +157,13 @@ class Drags:
             if gone is not None:
                 self._hold(gone, way)
         elif end.kind == "exit" and start.kind == "place":
-            self._to.phases.see_movement(unit, way.origin, way.side)
-            scribe.hold(ev.Exit(unit=unit, edge=self._edge(unit, end.edge), by=by), way.origin)
+            gone = ev.Exit(unit=unit, edge=self._edge(unit, end.edge), by=by)
+            self._to.phases.see_movement(unit, way.origin, way.side, gone)
+            scribe.hold(gone, way.origin)
         elif end.kind == "place" and start.kind == "reserve":
-            self._to.phases.see_movement(unit, way.origin, way.side)
-            scribe.hold(ev.Place(unit=unit, at=end.name, by=by), way.origin)
+            placed = ev.Place(unit=unit, at=end.name, by=by)
+            self._to.phases.see_movement(unit, way.origin, way.side, placed)
+            scribe.hold(placed, way.origin)
         elif end.kind == "place":
             scribe.hold(ev.Move(unit=unit, to=end.name, by=by), way.origin)
         else:
@@ -206,7 +209,8 @@ class Drags:
             self._waiting.append((way, run))
             return
         if kind == "move":
-            self._to.phases.see_movement(unit, way.origin, way.side)
+            moves = self.act(kind, unit, run, self._other(way))
+            self._to.phases.see_movement(unit, way.origin, way.side, *moves)
         elif kind in ("retreat", "displace") and state is not None:
             chooser = self._to.hook.chooser(state, unit)
         own = kind == "move" or self._to.hook.tells_sides()

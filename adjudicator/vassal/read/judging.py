@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from adjudicator.core.events import Event
-from adjudicator.core.findings import Report, Spool
+from adjudicator.core.findings import Report, Spool, Unsure
 from adjudicator.core.log import Header
 from adjudicator.core.log_order import distinct_names
 from adjudicator.core.referee import Referee, Watcher
@@ -38,6 +38,11 @@ class PartLog:
         """How the events begin."""
         return self.part.header
 
+    @property
+    def unsure(self) -> list[Unsure]:
+        """Events of which not everything is known."""
+        return self.part.unsure
+
     def events(self, _decoder: object = None) -> Iterator[tuple[int, Event]]:
         """Go through the events; they stand on no lines."""
         return ((0, event) for event in self.part.events)
@@ -54,7 +59,7 @@ class Aside(Watcher):
     def begin(self, referee: Referee) -> None:
         """Tell what concerns the beginning."""
         recorder = referee.recorder
-        recorder.origins, recorder.unsure = self._part.origins, self._part.unsure
+        recorder.origins = self._part.origins
         self._referee = referee
         first = self._part.events[0].n if self._part.events else 1
         for number, remarks in self._part.remarks.items():

@@ -147,6 +147,10 @@ class LookAhead:
         for at in reversed(range(len(deeds))):
             self._ends[at] = at if isinstance(deeds[at], PhaseChange) else self._ends[at + 1]
         self._shown: dict[int, PhaseChange | None] = {}
+        #: for where the tracker moves: where it stops, and where it begins to move there
+        self._stops: dict[int, tuple[PhaseChange | None, int]] = {}
+        #: for where the tracker moves, and a phase: from where on all that is done belongs to it
+        self._beginnings: dict[tuple[int, str], int] = {}
 
     def others_move(
         self, at: int, side: str, unit: str, among: Container[str] | None = None
@@ -228,6 +232,38 @@ class LookAhead:
             self._owner(one.unit) == side and one.end.kind in ("place", "exit")
             for one in deed.shifts
         )
+
+    def stop(self, at: int, is_idle: Callable[[str], bool]) -> tuple[PhaseChange | None, int]:
+        """Return where the tracker stops next, and where it begins to move there.
+
+        It does not stop in a phase in which nothing is done.
+        """
+        asked = end = self._ends[at]
+        passed = []
+        while end not in self._stops:
+            passed.append(end)
+            shown = self.tracker(end)
+            if shown is None or not is_idle(shown.phase):
+                break
+            while end < len(self._deeds) and isinstance(self._deeds[end], PhaseChange | Talk):
+                end += 1
+            end = self._ends[end]
+        shown, last = self._stops.get(end, (self.tracker(end), end))
+        known = shown is not None and not is_idle(shown.phase)
+        for one in passed:  # where it does not stop any more, it shows what it shows
+            self._stops[one] = (shown, last) if known else (self.tracker(one), one)
+        return self._stops[asked]
+
+    def beginning_of(
+        self, end: int, phase: str, belongs: Callable[[PlayerAction, str], bool]
+    ) -> int:
+        """Return from where on all that is done until the tracker moves belongs to a phase."""
+        if (end, phase) not in self._beginnings:
+            start = end
+            while start and belongs(self._deeds[start - 1], phase):
+                start -= 1
+            self._beginnings[end, phase] = start
+        return self._beginnings[end, phase]
 
     @property
     def moves_tracker(self) -> bool:

@@ -10,9 +10,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import adjudicator.core.events as ev
-from adjudicator.core.findings import Origin, Unsure
+from adjudicator.core.events import Event
+from adjudicator.core.findings import Origin
+from adjudicator.vassal.read.forgotten_phases import ForgottenPhases
+from adjudicator.vassal.read.phase_doubts import MIDST, PhaseDoubts
 from adjudicator.vassal.read.phase_search import LookAhead, PhaseOrder, TurnPhase
 from adjudicator.vassal.read.player_actions import PhaseChange, PlayerAction
+from adjudicator.vassal.read.turn_orders import TurnOrders
 
 if TYPE_CHECKING:
     from adjudicator.vassal.read.convert import Converter
@@ -21,20 +25,24 @@ __all__ = ["Phases"]
 
 #: over so many phases a tracker may leap, and so many times
 _LEAP, _LEAPS = 24, 200
-#: the name of what is not known where nobody told the phase
-_NOT_TOLD = "phase-not-told"
+
+
+def _act(events: Sequence[Event]) -> str:
+    return str(events[0].__struct_config__.tag)
 
 
 def _phase(moment: TurnPhase) -> ev.Phase:
     return ev.Phase(turn=moment.turn, phase=moment.phase)
 
 
-class Phases:
+class Phases(PhaseDoubts):
     """Keeps the time of one part."""
 
-    def __init__(self, converter: Converter, clock: PhaseOrder) -> None:
+    def __init__(self, converter: Converter, clock: PhaseOrder, orders: TurnOrders) -> None:
         """Begin before the first phase."""
-        self._to, self.clock = converter, clock
+        super().__init__(converter)
+        self.clock = clock
+        self.forgotten = ForgottenPhases(converter, self, orders)
         self.now: TurnPhase | None = None
         #: the phase with which the game begins, as soon as something is done
         self.first: tuple[TurnPhase, Origin] | None = None
@@ -43,16 +51,9 @@ class Phases:
         #: whether somebody has moved the tracker, or typed a phase
         self._kept = False
         self.ahead = LookAhead((), converter.owner)
-        #: event from which on something of a phase is not known, and what
-        self._unsure: tuple[int, str] | None = None
-        #: event with which the phase began, and from which on nobody told the phase
-        self._opened = 1
-        self._lost = 0
         self._leaps = 0
         #: units that have moved in this phase
         self._moved: set[str] = set()
-        #: whether the tracker tells the phase again
-        self._found_again = False
 
     def look_ahead(self, deeds: Sequence[PlayerAction]) -> None:
         """Take the deeds that come next."""
@@ -84,25 +85,32 @@ class Phases:
         self._open(moments, origin)
 
     def _open(self, moments: Sequence[TurnPhase], origin: Origin) -> None:
-        scribe = self._to.scribe
+        scribe, turn = self._to.scribe, self.now.turn if self.now else 0
         for one in moments:
             scribe.hold(_phase(one), origin)
         self.now = moments[-1]
+        self.forgotten.begin(*moments)
         scribe.settle()
-        self._opened = scribe.next
         self._moved = set()
-        self.be_sure()
+        same_turn = self.forgotten.known and moments[-1].turn == turn
+        self.open_phase(goes_on=self._behind or same_turn)
+
+    def go_on(self, moment: TurnPhase) -> None:
+        """Begin in the midst of a phase."""
+        self.now = moment
+        self.forgotten.begin(moment)
+        self.doubt(MIDST)
 
     def turn(self, deed: PhaseChange) -> None:
         """Follow the tracker."""
         self._to.drags.flush()  # it may show that phases were forgotten
         self._to.drags.release()
         moment = self.clock.told(deed, self.now)
-        if self._behind and self.now and self.clock.place(moment) <= self.clock.place(self.now):
+        if self._behind and self._is_past(moment):
             return
         self._behind = False
         if moment != self.now:
-            self._found_again = self._lost > 0
+            self.see_told(certain=self._tells(moment))
             passed = self._passed(moment)
             self.begin(*passed, moment, origin=deed.origin)
             if passed:
@@ -114,6 +122,15 @@ class Phases:
                     count=len(passed),
                 )
 
+    def _tells(self, moment: TurnPhase) -> bool:
+        """Tell whether the tracker tells enough: the order of a turn may have been lost before."""
+        return not self.forgotten.known or self.forgotten.orders.is_first(moment.phase)
+
+    def _is_past(self, moment: TurnPhase) -> bool:
+        if self.forgotten.known:
+            return self.forgotten.is_past(moment)
+        return self.now is not None and self.clock.place(moment) <= self.clock.place(self.now)
+
     def _passed(self, moment: TurnPhase) -> list[TurnPhase]:
         """Return the phases that a tracker leaps over if it is set ahead: they have passed.
 
@@ -121,6 +138,8 @@ class Phases:
         """
         if self.now is None or self._to.exact or self._leaps == _LEAPS:
             return []
+        if self.forgotten.known:
+            return self.forgotten.passed(moment)
         between = self.clock.place(moment) - self.clock.place(self.now) - 1
         passed = list(self.clock.following(self.now, between)) if between <= _LEAP else []
         self._leaps += bool(passed)
@@ -128,43 +147,35 @@ class Phases:
         whole = self._to.faults(*map(_phase, passed), _phase(moment)) if straight else 0
         return passed if straight and whole <= straight else []
 
-    # What is not known
-
-    def doubt(self, why: str) -> None:
-        """From here to the end of the phase, something is not known."""
-        self._unsure = self._unsure or (self._to.scribe.next, why)
-
-    def be_sure(self) -> None:
-        """End the doubt with its phase."""
-        if self._unsure:
-            first, why = self._unsure
-            events = range(first, self._to.scribe.number + 1)
-            self._to.scribe.part.unsure.append(Unsure(events, why))
-            self._unsure = None
-
-    def lose(self) -> None:
-        """Let nobody know the phase until the tracker moves, nor since when it was another."""
-        if self._to.exact or self._lost:
-            return
-        self._lost = self._opened
-        self._to.say("VASSAL-tracker", _NOT_TOLD, severity="unknown")
-
-    def find_again(self, *, at_end: bool = False) -> None:
-        """Know the phase again, once something is done after the tracker moved."""
-        if self._lost and (self._found_again or at_end):
-            events = range(self._lost, self._to.scribe.number + 1)
-            self._to.scribe.part.unsure.insert(0, Unsure(events, _NOT_TOLD, "once"))
-            self._lost, self._found_again = 0, False
-
     # What does not fit
 
-    def see_movement(self, unit: str, origin: Origin, side: str) -> None:
+    def see(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
+        """See whether the phase fits what is done, where the game says what is done in which."""
+        if not self.forgotten.known or self.now is None or self._to.exact:
+            return
+        self.find_again()
+        if self._kept or self.ahead.moves_tracker:
+            self.forgotten.see(act, origin, *events, several=several)
+        elif self.is_elsewhere(act):
+            self.lose()
+
+    def is_elsewhere(self, act: str) -> bool:
+        """Tell whether the game says that something is done in other phases than this one."""
+        if self.now is None or not self.forgotten.known:
+            return False
+        return self.forgotten.orders.is_elsewhere(self.now.phase, act)
+
+    def see_movement(self, unit: str, origin: Origin, side: str, *events: Event) -> None:
         """See whether the phase fits, now that a unit moves, as far as can be seen."""
         owner = self._to.owner(unit)
+        if self.forgotten.known:
+            others = self.ahead.others_move(self._to.at, owner, unit)
+            self.see(_act(events), origin, *events, several=others)
+            return
         if self._fits(owner, "movement"):
             self._see_again(unit, owner)
             return
-        if self._lost or side not in ("", owner):
+        if self.is_lost or side not in ("", owner):
             return
         passed = self._overdue_for(unit, side)
         if passed:
@@ -175,15 +186,18 @@ class Phases:
 
     def _see_again(self, unit: str, owner: str) -> None:
         """See whether the army moves a second time, as it does only in another turn."""
-        if self._lost:
+        if self.is_lost:
             return
         if unit in self._moved and self.ahead.others_move(self._to.at, owner, unit, self._moved):
             self.see_misfit(owner, "movement", several=True)
         self._moved.add(unit)
 
-    def see_combat(self, side: str, origin: Origin) -> None:
+    def see_combat(self, attack: Event, side: str, origin: Origin) -> None:
         """See whether the phase fits, now that a side fights."""
-        if self._lost or self._fits(side, "combat"):
+        self.see("attack", origin, attack, several=True)
+        if self.forgotten.known:
+            return
+        if self.is_lost or self._fits(side, "combat"):
             return
         passed = self._overdue(side, "combat")
         if passed:
@@ -192,14 +206,20 @@ class Phases:
             army = self.ahead.army_moves(self._to.at, side)
             self.see_misfit(side, "combat", several=army)
 
-    def see_loss(self) -> None:
+    def see_loss(self, origin: Origin) -> None:
         """See whether the phase fits, now that a unit is lost."""
-        if self.kind != "combat" and not self._lost:
+        self.see("lose", origin)
+        if self.forgotten.known:
+            return
+        if self.kind != "combat" and not self.is_lost:
             army = self.ahead.army_moves(self._to.at, self.side)
             self.see_misfit(self.side, "combat", several=army)
 
     def see_end(self, origin: Origin) -> None:
         """See whether the last phase of a turn was reached, now that the game is said to end."""
+        if self.forgotten.known:
+            self.forgotten.see_end(origin)
+            return
         if self.now is None or self._to.exact or not self._to.faults(ev.End()):
             return
         left = [
@@ -218,7 +238,10 @@ class Phases:
     def is_behind(self, unit: str, side: str) -> bool:
         """Tell whether a unit that is moved may be moved in a phase that the tracker forgot."""
         owner = self._to.owner(unit)
-        if self._lost or self._fits(owner, "movement") or side not in ("", owner):
+        if self.forgotten.known:
+            others = self.ahead.others_move(self._to.at, owner, unit)
+            return self.forgotten.is_later("move", several=others)
+        if self.is_lost or self._fits(owner, "movement") or side not in ("", owner):
             return False
         others = self.ahead.others_move(self._to.at, owner, unit)
         lost = not self._is_told(owner, "movement", several=others)
@@ -231,7 +254,7 @@ class Phases:
         """Tell whether the tracker was kept while something was done that it does not fit."""
         if self.now is None or self._to.exact:
             return True
-        if self._lost or not (self._kept or self.ahead.moves_tracker):
+        if self.is_lost or not (self._kept or self.ahead.moves_tracker):
             return False
         stop = self.ahead.tracker(self._to.at)
         if stop is None:
@@ -252,7 +275,7 @@ class Phases:
 
     def _overdue(self, side: str, kind: str) -> list[TurnPhase]:
         """Return the phases that the tracker has forgotten, if that is the only way to see it."""
-        if self.now is None or self._lost:
+        if self.now is None or self.is_lost:
             return []
         passed = self.clock.next_for(self.now, side, kind)
         # who moved until now must have ended his movement
@@ -263,6 +286,16 @@ class Phases:
         stop = self.ahead.tracker(at)
         shown = self.clock.told(stop, passed[-1]) if stop else passed[-1]
         return passed if self.clock.place(shown) >= self.clock.place(passed[-1]) else []
+
+    def put_in(self, passed: list[TurnPhase], origin: Origin) -> None:
+        """Begin phases that nobody told, one of several ways: what rests on them is a doubt."""
+        self.lose_from_here()
+        self._catch_up(passed, origin)
+
+    @property
+    def is_behind_tracker(self) -> bool:
+        """Whether the tracker shows less than has passed."""
+        return self._behind
 
     def _catch_up(self, passed: list[TurnPhase], origin: Origin) -> None:
         """Begin phases that the tracker has forgotten."""

@@ -205,7 +205,7 @@ class ActionReader:
         for piece in self.replay.table.pieces.values():
             self._unit(piece)
         #: what the table shows at first
-        self.shown = self._beside.shown()
+        self.shown = self._beside.shown()._replace(lost=self._lost())
         #: whether players have typed the position with which it begins
         self.told = False
         #: where every unit stands at first
@@ -263,6 +263,12 @@ class ActionReader:
             unit: self._site(pieces[piece].place if piece in pieces else None)
             for unit, piece in self.holders.items()
         }
+
+    def _lost(self) -> dict[str, int]:
+        """Return the steps that units have lost, as far as they show it."""
+        layer, pieces = self.profile.marks.steps, self.replay.table.pieces
+        shown = {unit: pieces[piece].layers.get(layer) for unit, piece in self.holders.items()}
+        return {unit: one.level - 1 for unit, one in shown.items() if one and one.level > 1}
 
     @property
     def players(self) -> dict[str, str]:

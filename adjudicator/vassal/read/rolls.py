@@ -42,6 +42,7 @@ class Rolls:
         to.drags.flush()
         to.drags.release()
         to.scribe.settle()
+        self._see_phase(deed)
         state = to.scribe.state
         declared = to.marks.declared and not to.marks.fresh
         declared = declared or (state is not None and to.hook.rolls_apart(state))
@@ -54,6 +55,15 @@ class Rolls:
         to.scribe.hold(to.told(event), deed.origin)
         to.spoken.alone, to.spoken.run = True, []
         self._see_undone(deed, severity="doubt")
+
+    def _see_phase(self, deed: AttackRoll) -> None:
+        """See whether the phase fits: marks make it a fight, without them it may be another die."""
+        to = self._to
+        if all(to.marks.attack(to.sites)):
+            to.phases.see("attack", deed.origin, several=True)
+        else:
+            roll = to.event({"do": "roll", "dice": list(deed.dice), "by": deed.side})
+            to.phases.see("roll", deed.origin, roll)
 
     # Rolls that were taken back
 

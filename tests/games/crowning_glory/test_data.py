@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator import schemas
 from adjudicator.games.crowning_glory.data import CombatTable, Tables
+from adjudicator.games.crowning_glory.phase_membership import BELONGS
 from tests.support.cg_logs import game
 from tests.support.paths import ROOT
 
@@ -48,6 +49,7 @@ def tables() -> Tables:
         ("tables-crowning-glory", "tables.json"),
         ("scenario", "scenarios/battle.json"),
         ("scenario", "scenarios/southern-attack.json"),
+        ("sequence", "sequence.json"),
         ("rulebook", "rulebook.json"),
         ("vassal", "vassal.json"),
         ("gpids", "gpids.json"),
@@ -55,6 +57,21 @@ def tables() -> Tables:
 )
 def test_a_file_is_what_its_schema_says(name: str, path: str) -> None:
     assert schemas.problems(name, json.loads((FOLDER / path).read_text(encoding="utf-8"))) == []
+
+
+def test_the_sequence_names_the_phases_of_the_game_and_what_the_rules_let_be_done() -> None:
+    sequence, kinds = game().sequence, {one.id: one.kind for one in game().file.phases}
+    assert all(set(order) == set(kinds) for order in sequence.orders)
+    assert set(sequence.optional) < set(kinds)
+    assert set(sequence.acts) == set(kinds)
+    told = {(act, kinds[phase]) for phase, acts in sequence.acts.items() for act in acts}
+    ruled = {(act, kind) for act, several in acts_in_kinds().items() for kind in several}
+    assert told == {(act, kind) for act, kind in ruled if kind in kinds.values()}
+
+
+def acts_in_kinds() -> dict[str, tuple[str, ...]]:
+    """Return in which kinds of phase the rules let events be."""
+    return {str(one.__struct_config__.tag): kinds for one, kinds in BELONGS.items()}
 
 
 def test_the_cases_are_those_of_the_inventory() -> None:

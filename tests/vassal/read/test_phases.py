@@ -3,87 +3,64 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
 from functools import cache
 
-import msgspec
 import pytest
 
 from adjudicator.core.findings import Report
-from adjudicator.proving.play import Style, play
-from adjudicator.vassal.format.commands import TurnChange
+from adjudicator.core.game import games
+from adjudicator.core.piece_hooks import Site, hook_of
+from adjudicator.proving.play import header_for
 from adjudicator.vassal.format.logfile import LogFile, parse_log
-from adjudicator.vassal.format.script import Action, Script
 from adjudicator.vassal.read.judging import part_logs
-from adjudicator.vassal.table.recording import LogRecorder
-from adjudicator.vassal.table.replay import Replay
-from adjudicator.vassal.table.writing import log_bytes, snapshot
-from tests.support.spi_logs import game
-from tests.support.vlog_trips import Table, as_vlog, judge, judged, lens
+from adjudicator.vassal.write.simulated_table import SimulatedTable
+from tests.support import forgotten_trackers as trackers
+from tests.support.forgotten_trackers import Forget, judge_without_phases, rewritten, violations
+from tests.support.vlog_trips import Table, judge
 
 SEEDS = [21, 22]
+GAMES = games()
+#: those whose players have a tracker to forget
+TRACKED = ["crowning-glory", "spi-austerlitz"]
+FORGETS = [trackers.untouched, trackers.late, trackers.leaping, trackers.stopped]
+
+
+def forgotten(name: str, seed: int, forget: Forget) -> LogFile:
+    log = trackers.played(name, seed)
+    return rewritten(log, forget(log, random.Random(seed)))
 
 
 @cache
-def played(seed: int) -> LogFile:
-    """Return a legal random game as a log of VASSAL."""
-    return as_vlog(play(game(), seed=seed, style=Style(claims=0)).lines())
+def is_legal(name: str, seed: int) -> bool:
+    return trackers.judge(name, trackers.played(name, seed)).verdict == "legal"
 
 
-def turns(action: Action) -> bool:
-    return any(isinstance(one, TurnChange) for one in action.commands)
-
-
-def rewritten(log: LogFile, actions: Iterable[Action]) -> LogFile:
-    numbered = tuple(Action(n, one.commands) for n, one in enumerate(actions, start=1))
-    script = Script(log.script.start, numbered)
-    return parse_log(log_bytes(script, moduledata=log.saved.moduledata), file="game.vlog")
-
-
-def untouched(log: LogFile, _: random.Random) -> list[Action]:
-    """Leave every step of the tracker out."""
-    return [one for one in log.script.actions if not turns(one)]
-
-
-def late(log: LogFile, chance: random.Random) -> list[Action]:
-    """Let the tracker be clicked too late, as often as not: several times at once."""
-    found: list[Action] = []
-    waiting: list[Action] = []
-    for one in log.script.actions:
-        if turns(one) and chance.random() < 0.5:
-            waiting.append(one)
-            continue
-        if turns(one):
-            found += waiting
-            waiting = []
-        found.append(one)
-    return found
-
-
-def leaping(log: LogFile, chance: random.Random) -> list[Action]:
-    """Let the tracker be set over phases, as often as not."""
-    return [one for one in log.script.actions if not turns(one) or chance.random() < 0.5]
-
-
-def violations(report: Report) -> list[tuple[str, int]]:
-    return [(one.rule, one.event) for one in report.findings if one.severity == "violation"]
+def test_the_games_with_a_tracker_are_those_that_have_one() -> None:
+    for name in GAMES:
+        clicks = [one for one in trackers.played(name, 21).script.actions if trackers.turns(one)]
+        assert bool(clicks) == (name in TRACKED)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("forget", [untouched, late, leaping])
+@pytest.mark.parametrize("forget", FORGETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_legal_game_with_a_forgotten_tracker_is_not_illegal(
-    seed: int, forget: Callable[[LogFile, random.Random], list[Action]]
+    name: str, forget: Forget, seed: int
 ) -> None:
-    log = played(seed)
-    assert judge(log).verdict == "legal"
-    report = judge(rewritten(log, forget(log, random.Random(seed))))
-    assert violations(report) == []
+    assert is_legal(name, seed)
+    assert violations(trackers.judge(name, forgotten(name, seed, forget))) == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_tracker_that_nobody_touched_leaves_a_game_untold(seed: int) -> None:
-    log = played(seed)
-    report = judge(rewritten(log, untouched(log, random.Random(seed))))
+def test_where_a_game_says_what_is_done_when_clicks_may_come_after_some_actions(seed: int) -> None:
+    log = forgotten("crowning-glory", seed, trackers.delayed)
+    assert violations(trackers.judge("crowning-glory", log)) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", TRACKED)
+def test_a_tracker_that_nobody_touched_leaves_a_game_untold(name: str, seed: int) -> None:
+    report = trackers.judge(name, forgotten(name, seed, trackers.untouched))
     assert report.verdict == "cannot tell"
     assert "VASSAL-tracker" in [one.rule for one in report.unchecked]
     # each kind of doubt is told once, and the others are counted
@@ -92,31 +69,25 @@ def test_a_tracker_that_nobody_touched_leaves_a_game_untold(seed: int) -> None:
     assert sum(one.more for one in report.unchecked) > 100
 
 
-def judge_without_phases(log: LogFile) -> Report:
-    """Judge a log of a module whose tracker shows turns and no phases."""
-    profile = lens().profile
-    phases = msgspec.structs.replace(profile.phases, shown={})
-    blind = lens()._replace(profile=msgspec.structs.replace(profile, phases=phases))
-    return judged(part_logs(blind, [log]))
-
-
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_tracker_with_turns_and_no_phases_makes_nothing_illegal(seed: int) -> None:
-    report = judge_without_phases(played(seed))
+@pytest.mark.parametrize("name", TRACKED)
+def test_a_tracker_with_turns_and_no_phases_makes_nothing_illegal(name: str, seed: int) -> None:
+    report = judge_without_phases(name, trackers.played(name, seed))
     assert (report.verdict, violations(report)) == ("cannot tell", [])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_from_the_middle_without_phases_is_not_illegal(seed: int) -> None:
-    log = played(seed)
-    actions = log.script.actions
-    half = len(actions) // 2
-    before = Replay(Script(log.script.start, actions[:half])).run()
-    start = LogRecorder(snapshot(before)).script.start
-    rest = tuple(Action(n, one.commands) for n, one in enumerate(actions[half:], start=1))
-    data = log_bytes(Script(start, rest), moduledata=log.saved.moduledata)
-    report = judge_without_phases(parse_log(data, file="game.vlog"))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_from_the_middle_without_phases_is_not_illegal(name: str, seed: int) -> None:
+    report = judge_without_phases(name, trackers.second_half(trackers.played(name, seed)))
     assert (report.verdict, violations(report)) == ("cannot tell", [])
+
+
+@pytest.mark.parametrize("seed", [4, 6, 8, 10])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_from_the_middle_with_its_phases_is_not_illegal(name: str, seed: int) -> None:
+    report = trackers.judge(name, trackers.second_half(trackers.played(name, seed)))
+    assert violations(report) == []
 
 
 # Where phases are told, they bind
@@ -188,3 +159,121 @@ def test_words_for_exact_play_leave_the_tracker_as_it_is() -> None:
     table.drag("french-6", "1709", by="french")
     table.drag("french-1", "1707", by="french")
     assert severities(table, "SPI-5A") == {"violation"}
+
+
+# The same where a turn has several orders
+
+
+class Glory:
+    """The module of A Crowning Glory with its battle, and players who drag and type."""
+
+    def __init__(self) -> None:
+        game = trackers.game_of("crowning-glory")
+        state, hook = game.start(header_for(game)), hook_of(game)
+        where = {unit: hook.site(state, place) for unit, place in state.where.items()}
+        players = {"french": "Anna", "allied": "Ben"}
+        self.table = SimulatedTable(game, where, players, (1, "declaration"))
+        self.say("# declare combat")
+
+    def say(self, text: str, by: str = "french") -> None:
+        self.table.say(text, by)
+
+    def move(self, unit: str, place: str) -> None:
+        self.table.drag(unit, Site("place", place), unit.partition("-")[0])
+
+    def decline(self) -> None:
+        self.say("# decline", "french")
+        self.say("# decline", "allied")
+
+    def turn(self, *phases: str) -> None:
+        for phase in phases:
+            self.table.turn(1, phase)
+
+    def report(self) -> Report:
+        log = parse_log(self.table.bytes("test"), file="game.vlog")
+        return trackers.judge("crowning-glory", log)
+
+    def severities(self, *rules: str) -> set[str]:
+        return {one.severity for one in self.report().findings if one.rule in rules}
+
+
+#: what is done in a phase that is still to come, or is over
+OUT_OF_PHASE = ("CG-5.0a", "CG-5.0b")
+
+
+def test_a_log_from_the_middle_begins_with_the_steps_that_units_show() -> None:
+    log = trackers.second_half(trackers.played("crowning-glory", 21))
+    (part,) = part_logs(trackers.lens_of("crowning-glory"), [log])
+    assert part.header.position is not None
+    units, steps = trackers.game_of("crowning-glory").units, part.header.position["steps"]
+    assert steps
+    assert all(0 < left < (units[unit].combat or 0) for unit, left in steps.items())
+
+
+def test_a_move_in_a_combat_phase_while_the_tracker_is_kept_is_a_violation() -> None:
+    glory = Glory()
+    glory.turn("combat")
+    glory.move("french-ferey", "2119")
+    glory.decline()
+    glory.turn("recovery", "movement")
+    assert glory.severities(*OUT_OF_PHASE) == {"violation"}
+
+
+def test_words_for_a_phase_that_is_over_are_a_violation_while_the_tracker_is_kept() -> None:
+    glory = Glory()
+    glory.turn("combat")
+    glory.say("# declare movement")
+    glory.decline()
+    glory.turn("recovery", "movement")
+    assert glory.severities(*OUT_OF_PHASE) == {"violation"}
+
+
+def test_a_move_after_the_combat_phase_belongs_to_the_phase_that_is_clicked_at_last() -> None:
+    glory = Glory()
+    glory.turn("combat")
+    glory.decline()
+    glory.move("french-ferey", "2119")
+    glory.turn("recovery", "movement")
+    glory.move("allied-urusov", "2316")
+    report = glory.report()
+    assert violations(report) == []
+    assert [one.message for one in report.findings if one.rule == "VASSAL-tracker"] == [
+        "tracker-forgotten"
+    ]
+
+
+def test_one_decline_too_many_is_a_violation_though_the_tracker_is_clicked_twice_at_once() -> None:
+    glory = Glory()
+    glory.turn("combat")
+    glory.say("# decline", "french")
+    glory.say("# decline", "allied")
+    glory.say("# decline", "french")
+    glory.turn("recovery", "movement")
+    assert ("CG-9.1c", 6) in violations(glory.report())
+
+
+def test_a_fault_before_a_forgotten_phase_is_still_a_violation() -> None:
+    glory = Glory()
+    glory.turn("combat")
+    glory.decline()
+    glory.say("# decline", "french")
+    glory.move("french-ferey", "2119")
+    glory.move("allied-urusov", "2316")
+    glory.turn("recovery", "movement", "second-recovery")
+    assert [rule for rule, _ in violations(glory.report())] == ["CG-9.1c"]
+
+
+# And where the time follows from what is done
+
+
+def test_who_acts_twice_in_a_row_breaks_a_rule_though_there_is_no_tracker() -> None:
+    game = trackers.game_of("coup-de-tonnerre")
+    state, hook = game.start(header_for(game)), hook_of(game)
+    where = {unit: hook.site(state, place) for unit, place in state.where.items()}
+    table = SimulatedTable(game, where, {"coalition": "Anna", "french": "Paul"}, None)
+    table.beside.deal("fog", ["fog-4"], "french")
+    for _ in range(2):
+        table.beside.press("Langeron", "Action", "act card langeron action 1", "coalition")
+        table.roll([1], "coalition")
+    log = parse_log(table.bytes("test"), file="game.vlog")
+    assert trackers.judge("coup-de-tonnerre", log).verdict == "illegal"
