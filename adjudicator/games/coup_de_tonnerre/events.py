@@ -1,4 +1,4 @@
-"""The lines that only logs of this game have: actions of cards, interruptions, markers, decks."""
+"""Events that only logs of this game have: actions of cards, interruptions, markers, decks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Act(Event, frozen=True, tag="act"):
     card: Name
     #: its number on the face that shows
     action: Annotated[int, Meta(ge=1, le=9)]
-    #: a place or a command, where the card leaves a choice
+    #: a place or a command, if the card leaves a choice
     target: Word = ""
     #: claim: the face that shows
     face: Word = ""
@@ -44,22 +44,22 @@ class Pass(Event, frozen=True, tag="pass"):
 
 
 class Defend(Event, frozen=True, tag="defend"):
-    """A card interrupts the attack whose die was just thrown."""
+    """A card interrupts the attack whose die was just rolled."""
 
     card: Name
     #: claim: its number on the face that shows
     action: Annotated[int, Meta(ge=1, le=9)] | None = None
-    #: claim: what is left of the attack's result
+    #: claim: the remaining result of the attack
     result: Word = ""
 
 
 class Throw(Roll, frozen=True, tag="roll"):
-    """A die, and what it is thrown for: attack, charge, guard, rout, tactics, confirm."""
+    """A die, and what it is rolled for: attack, charge, guard, rout, tactics, confirm."""
 
     purpose: Word = field(default="", name="for")
     #: claim: the line of the table, after modifiers
     line: Annotated[int, Meta(ge=-9, le=19)] | None = None
-    #: claim: what comes of it, such as "1 FC + capture"
+    #: claim: its result, such as "1 FC + capture"
     result: Word = ""
 
 
@@ -80,13 +80,13 @@ class Turn(Event, frozen=True, tag="turn"):
 
 
 class Remove(Event, frozen=True, tag="remove"):
-    """A block is taken off the map without being lost."""
+    """A block is removed from the map without being lost."""
 
     unit: Name
 
 
 class Draw(Event, frozen=True, tag="draw"):
-    """Markers or cards are drawn; which ones may be left out."""
+    """Markers or cards are drawn; their names may be omitted."""
 
     deck: Name
     count: Annotated[int, Meta(ge=1, le=60)] = 1
@@ -94,13 +94,13 @@ class Draw(Event, frozen=True, tag="draw"):
 
 
 class Choose(Event, frozen=True, tag="choose"):
-    """A player picks a tactics card for his hand; which one may be left out."""
+    """A player chooses a tactics card for the hand; its name may be omitted."""
 
     card: Word = ""
 
 
 class Reveal(Event, frozen=True, tag="reveal"):
-    """A hidden marker or card is turned up."""
+    """A hidden marker or card is revealed."""
 
     deck: Name
     card: Word = ""
@@ -110,11 +110,11 @@ class PlayCard(Event, frozen=True, tag="play"):
     """A tactics card is played."""
 
     card: Name
-    #: what it is used on, where it leaves a choice
+    #: its target, if it leaves a choice
     target: Word = ""
 
 
 class Discard(Event, frozen=True, tag="discard"):
-    """A tactics card is laid off without use; which one may be left out."""
+    """A tactics card is discarded without use; its name may be omitted."""
 
     card: Word = ""

@@ -24,7 +24,8 @@ class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defa
     """Before the first action: units are placed, hands and the fog marker are drawn."""
 
     placed: list[str] = []
-    #: commands of which units were put elsewhere, each with the place; was one put too late
+    #: commands whose units were placed elsewhere, each with the place; whether one was placed
+    #: too late
     astray: list[str] = []
     late: bool = False
 
@@ -38,7 +39,7 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     action: int = 0
     #: the place under attack, if the card names one
     place: str = ""
-    #: the commands under attack, or those that a place belongs to
+    #: the commands under attack, or those to which a place belongs
     commands: list[str] = []
     die: int = 0
     #: the line of the table that counts: ours, or as claimed
@@ -47,20 +48,20 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     bonus: int = 0
     #: AC, AM, FC, FM -> how many; "capture" -> 1
     result: dict[str, int] = {}
-    #: the result rests on the rulebook or on the log's own words, not on a reconstruction
+    #: the result depends on the rulebook or on the log's own words, not on a reconstruction
     sure: bool = False
-    #: the card that defends, and its second die
+    #: the defending card, and its second die
     defence: str = ""
     second: int = 0
-    #: what the defence has left of the result, as the log states it
+    #: the result left by the defence, as the log states it
     left: dict[str, int] | None = None
     #: results of the second die
     charge: dict[str, int] = {}
-    #: nothing can be changed any more: results are being applied
+    #: the results are final and are being applied
     fixed: bool = False
-    #: losses to take: defender, attacker, charge (of who defends), guard
+    #: losses to take: defender, attacker, charge (of the defending side), guard
     owed: dict[str, int] = {}
-    #: how many times the time has moved since its losses were taken
+    #: how often the time marker has moved since its losses were taken
     hours: int = 0
     #: side -> rout tests to take
     tests: dict[str, int] = {}
@@ -69,29 +70,29 @@ class Attack(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: units lost here
     lost: list[str] = []
     captured: bool = False
-    #: nobody knows its result: the log does not say, and our cards were not used; or a card has
+    #: its result is unknown: the log does not state it, and our cards were not used; or a card
     #: defended after the result was applied
     unknown: bool = False
-    #: units that have moved because of it
+    #: number of units that have moved because of it
     moved: int = 0
-    #: what was done before its time, each kind reported once: loss, move, test, before-die
+    #: kinds of events before their time, each reported once: loss, move, test, before-die
     hasty: list[str] = []
     #: more units of the attacker, or of the Guard, have entered than may
     crowded: bool = False
-    #: what the Guard's die comes to: lost or engaged
+    #: result of the Guard's die: lost or engaged
     cost: str = ""
-    #: results that tactics cards take away, and that they add
+    #: results that tactics cards remove, and results that they add
     cancelled: dict[str, int] = {}
     added: dict[str, int] = {}
-    #: its die may be thrown again
+    #: its die may be rolled again
     reroll: bool = False
-    #: a capture that must be confirmed by a die: 0 none, else the highest die that confirms
+    #: the highest die that confirms a capture; 0 if it need not be confirmed
     confirm: int = 0
-    #: the die that was thrown for it
+    #: the die rolled for it
     confirmed: int = 0
     #: the card with which a bot had to defend, and did not
     skipped: str = ""
-    #: it is an illegal action: what it leaves undone follows from that
+    #: the action is illegal: what it leaves undone follows from that
     refused: bool = False
 
 
@@ -103,18 +104,18 @@ class Reinforcement(
     side: str = ""
     card: str = ""
     to: str = ""
-    #: the unit that went
+    #: the unit that was sent
     unit: str = ""
-    #: it is an illegal action: what it leaves undone follows from that
+    #: the action is illegal: what it leaves undone follows from that
     refused: bool = False
 
 
 class Address(Frame, tag_field="frame", tag="address", kw_only=True, omit_defaults=True):
-    """An action that changes morale only, or one that no card has."""
+    """An action that only changes morale, or one that no card has."""
 
     side: str = ""
     card: str = ""
-    #: nobody knows what this action allows: no card has it
+    #: the effect of this action is unknown: no card has it
     unknown: bool = False
 
 
@@ -122,60 +123,60 @@ class Slot(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True)
     """The right of a side to act: one action, or two with its marker."""
 
     side: str = ""
-    #: slots before it, also those that were forfeited
+    #: number of earlier slots, including forfeited ones
     index: int = 0
     #: cards that acted in it, and the kinds of their actions
     acts: list[str] = []
     kinds: list[str] = []
-    #: the marker for an extra action was played in it, and before its first action
+    #: whether the marker for an extra action was played in it, and before its first action
     extra: bool = False
     early: bool = False
     #: how many of its actions were defended against
     defended: int = 0
     passed: bool = False
-    #: its last attack was never rolled for: it may count as no action
+    #: its last attack was never rolled for: it may not count as an action
     void: bool = False
-    #: its marker was played against the rules: it may count as not played
+    #: its marker was played illegally: it may count as not played
     loose: bool = False
-    #: the event by which a marker was played against the rules in this slot, or in the last one
+    #: the event that played a marker illegally in this slot, or in the last one
     disputed: int = 0
-    #: the marker of the side's last slot before this one left an action that was not made
+    #: the marker in the side's previous slot left an action that was not made
     unfinished: bool = False
-    #: it follows on an own slot, because the opponent defended
+    #: it follows the side's own slot, because the opponent defended
     again: bool = False
 
 
 class Due(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Units that have to go somewhere because a place was taken."""
+    """Units that must go somewhere because a place was taken."""
 
     #: retreat, advance or move
     do: list[str]
     units: list[str]
-    #: how many of them are still to go, and how many more may
+    #: how many of them must still go, and how many more may
     need: int
     room: int
     to: list[str]
     #: all of them to the same place
     together: bool = False
     case: str
-    #: the event that called for it, and the number of the action
+    #: the event that demanded it, and the number of the action
     event: int = 0
     act: int = 0
-    #: that it comes late was reported
+    #: whether its lateness was reported
     told: bool = False
 
 
 class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The value of a track since it was last marked: what changed it, case by case."""
+    """The value of a track since it was last marked: its changes, by case."""
 
-    #: the value then
+    #: the value at that time
     base: int = 0
     #: cases and changes since
     terms: list[tuple[str, int]] = []
-    #: the mark that gave a value on the way: its event, and the value
+    #: the mark of an intermediate value: its event, and the value
     event: int = 0
     value: int = 0
-    #: what a wrong mark should have been, and the number of the action
+    #: the right value of a wrong mark, and the number of the action
     truth: int | None = None
     act: int = 0
 
@@ -183,48 +184,48 @@ class Marked(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tru
 class Fog(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The fog marker."""
 
-    #: the event at which it was drawn, below 0 before the log; 0: not yet
+    #: the event that drew it, below 0 before the log; 0: not drawn
     drawn: int = 0
-    #: which one, as far as the log says
+    #: which one, if the log states it
     card: str = ""
     revealed: bool = False
     #: blocks that are still to be removed
     owed: int = 0
     #: the event by which it became due to be revealed; 0: not yet
     due: int = 0
-    #: play began without it, which was reported
+    #: whether play began without it, which was reported
     missed: bool = False
-    #: that it was not revealed in time was reported
+    #: whether it was reported that it was not revealed in time
     told: bool = False
-    #: blocks that were removed before it was revealed
+    #: blocks removed before it was revealed
     early: int = 0
-    #: that its blocks were not removed in time was reported
+    #: whether it was reported that its blocks were not removed in time
     kept: bool = False
     #: a tactics card keeps it hidden until the next action
     longer: bool = False
 
     @property
     def waits(self) -> bool:
-        """Whether it has to be revealed before play goes on."""
+        """Whether it must be revealed before play continues."""
         return self.due != 0 and not self.told and not self.revealed
 
 
 class Grant(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One movement that a tactics card gives."""
+    """One movement that a tactics card grants."""
 
     card: str
-    #: unit -> place -> the command to which it belongs then
+    #: unit -> place -> the command to which it then belongs
     choices: dict[str, dict[str, str]]
 
 
 class Tricks(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The tactics cards of the action that is open."""
 
-    #: the card whose die is still to be thrown, who played it, and when
+    #: the card whose die is still to be rolled, who played it, and when
     card: str = ""
     side: str = ""
     event: int = 0
-    #: cards that did what they say, and cards that failed
+    #: cards that worked, and cards that failed
     worked: list[str] = []
     failed: list[str] = []
     grants: list[Grant] = []
@@ -232,11 +233,11 @@ class Tricks(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=Tru
     players: list[str] = []
     #: the card that a bot could have played
     missed: str = ""
-    #: the card was played against the rules: it may count for nothing
+    #: the card was played illegally: it may count for nothing
     refused: bool = False
-    #: what a card did is not known: neither what it allows nor what it changes
+    #: the effect of a card is unknown: what it allows and what it changes
     guessed: bool = False
-    #: an action is open
+    #: whether an action is open
     begun: bool = False
-    #: cards that worked but were played before the action, against the rules -> the event
+    #: cards that worked but were played illegally before the action -> the event
     stray: dict[str, int] = {}

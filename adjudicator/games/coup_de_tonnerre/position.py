@@ -32,46 +32,46 @@ Small = Annotated[int, Meta(ge=0, le=99)]
 class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The state as plain data: what a log's header may carry.
 
-    Whoever writes one by hand gives `turn`, `active` and `where`, and of morale, losses, faces,
-    held, takers, spent and fog what is not as it is at the start. All the rest is what the program
-    writes down when a log ends inside an action, or after a fault.
+    A position written by hand gives `turn`, `active` and `where`, and those of morale, losses,
+    faces, held, takers, spent and fog that differ from the start. The program writes all other
+    fields when a log ends inside an action, or after a fault.
     """
 
     #: counted from 1; a turn is a slot of each side
     turn: Count = 1
     #: the period, such as "10h-12h"; by default as the losses say
     phase: str = ""
-    #: the side whose slot it is, where `slot` does not say
+    #: the side whose slot it is, unless `slot` states it
     active: str = ""
-    #: the slot: whose it is, and what was done in it
+    #: the slot: whose it is, and its actions so far
     slot: Slot | None = None
     #: unit -> place, or eliminated, removed, unplaced, unused; units that are not named are not in
     #: the game
     where: dict[str, str] = {}
-    #: unit -> the command that it belongs to, where that is not the printed one
+    #: unit -> its command, if that is not the printed one
     commands: dict[str, str] = {}
     #: side -> morale; by default that of the start
     morale: dict[str, Small] = {}
-    #: side -> the lowest and the highest morale that it may have, where that is not known
+    #: side -> the lowest and the highest possible morale, if it is unknown
     morale_low: dict[str, Small] = {}
     morale_high: dict[str, Small] = {}
-    #: sides whose morale was marked after all that has changed it in the open action
+    #: sides whose morale was marked after all of its changes in the open action
     marked: list[str] = []
     #: side -> losses; by default none
     losses: dict[str, Small] = {}
-    #: card -> the face that shows, where that is the verso
+    #: card -> the face that shows, if that is the verso
     faces: dict[str, str] = {}
     #: card -> the case by which it shows its face; by default CDT-1-f, and CDT-1-e at the start
     face_cases: dict[str, str] = {}
-    #: card -> the action in which it was turned, if no line has said so
+    #: card -> the action in which it was turned, if no line stated it
     unstated: dict[str, Count] = {}
-    #: place -> the side that holds it, where that is not the one at the start
+    #: place -> the side that holds it, if that differs from the start
     held: dict[str, str] = {}
     #: place -> the command that took it
     takers: dict[str, str] = {}
     #: sides whose marker for an extra action is used
     spent: list[str] = []
-    #: sides that have not made the second action of the marker that they played last
+    #: sides that did not make the second action of their last marker
     waived: list[str] = []
     #: the fog marker: whether it was drawn, which one it is, whether it was revealed
     fog: Fog = msgspec.field(default_factory=Fog)
@@ -81,59 +81,59 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     merged: bool | None = None
     #: the slot in which they merged
     merged_in: Count = 0
-    #: commands whose end was counted; by default all that have no unit
+    #: commands whose loss was counted; by default all that have no unit
     gone: list[str] = []
-    #: how many actions were made so far; the set-up is judged only before the first. By default
-    #: none if the position is the one in which a game begins, else as many as there were slots
+    #: number of actions so far; the set-up is judged only before the first. By default none if
+    #: the position is a start position, else as many as there were slots
     acts: Count | None = None
-    #: it is not known how the game came to this position, so that nothing before it is judged;
-    #: by default so where `acts` is not given
+    #: the earlier course of the game is unknown, so that nothing before the position is judged;
+    #: by default if `acts` is not given
     midgame: bool | None = None
-    #: the action in which time last moved
+    #: the action in which the time marker last moved
     timed: Count = 0
-    #: units that still have to go somewhere
+    #: units that must still go somewhere
     due: list[Due] = []
     #: side -> losses that were not taken in the last action, which was reported
     debts: dict[str, Small] = {}
-    #: "morale:french" and the like -> what changed a track since it was last marked
+    #: "morale:french" and the like -> changes of a track since it was last marked
     tracks: dict[str, Marked] = {}
     #: the open procedure, if there is one
     frames: list[Frames] = []
-    #: side -> tactics cards in hand, "?" for a card that nobody has named
+    #: side -> tactics cards in hand, "?" for a card that the log has not named
     hands: dict[str, list[str]] = {}
-    #: side -> how many were chosen, drawn from the own deck, from the combined deck, later; used:
-    #: how many were played or laid off
+    #: side -> how many were chosen, drawn from the own deck, from the combined deck, later;
+    #: used: how many were played or discarded
     draws: dict[str, dict[str, Small]] = {}
     #: optional rules that were used although the header does not name them
     options: list[str] = []
-    #: tactics cards that were played or laid off
+    #: tactics cards that were played or discarded
     discarded: list[str] = []
-    #: tactics cards that were turned up in a hand: both sides know them
+    #: tactics cards that were revealed in a hand: both sides know them
     shown: list[str] = []
-    #: tactics card -> the event by which it came to where it is
+    #: tactics card -> the event that put it where it is
     dealt: dict[str, int] = {}
     #: the tactics cards of the open action
     tricks: Tricks = msgspec.field(default_factory=Tricks)
-    #: side -> which of its two players is commander in chief, once he has acted as such
+    #: side -> which of its two players is commander in chief, after acting as such
     chiefs: dict[str, str] = {}
     #: unit -> the illegal event that put it where it is
     suspect: dict[str, Count] = {}
-    #: the log has said that the game is over
+    #: whether the log states that the game is over
     over: bool = False
-    #: a side, or "draw", and the case by which
+    #: a side, or "draw", and the deciding case
     winner: str = ""
     won_by: str = ""
-    #: side -> events by which units were lost that nothing had cost it
+    #: side -> events of losses that it did not owe
     undue: dict[str, list[Count]] = {}
     #: the illegal events without which the battle would not be decided
     won_from: list[Count] = []
-    #: the side that gave up
+    #: the side that conceded
     conceded: str = ""
-    #: the event by which play went on after the end, which was reported
+    #: the event that continued play after the end, which was reported
     played_on: int = 0
-    #: other positions that the open action allows: after a wrong claim, as it should have been
+    #: other possible positions in the open action: after a wrong claim, the right one
     readings: list[Position] = []
-    #: of a reading: it rests on cards that may be others than ours
+    #: of a reading: it depends on cards that may differ from ours
     guess: bool = False
 
 

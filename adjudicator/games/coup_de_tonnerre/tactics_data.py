@@ -28,7 +28,7 @@ Kind = Literal[
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What all parts have in common."""
+    """Base of all types in this module."""
 
 
 class Effect(_Data, frozen=True, kw_only=True):

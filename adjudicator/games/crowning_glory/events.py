@@ -1,4 +1,4 @@
-"""Lines of a log that no other game has."""
+"""Events that only logs of this game have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Assault", "Choose", "Regroup"]
 
 
 class Assault(Attack, frozen=True, tag="attack"):
-    """Units attack one hex; a bombardment marker stands among the units."""
+    """Units attack one hex; a bombardment marker is listed among the units."""
 
     #: claim: factors that the marker adds
     artillery: Amount | None = None
@@ -20,18 +20,18 @@ class Assault(Attack, frozen=True, tag="attack"):
     differential: int | None = None
     #: claim: columns to the right, or with a minus to the left
     shift: int | None = None
-    #: claim: the column in the end, such as "+5"
+    #: claim: the final column, such as "+5"
     column: Annotated[str, Meta(max_length=20)] = ""
 
 
 class Choose(Event, frozen=True, tag="choose"):
-    """A player picks the bombardment markers with which he plays, where he has a choice."""
+    """A player chooses bombardment markers, if the rules leave a choice."""
 
     units: Names
 
 
 class Regroup(Event, frozen=True, tag="regroup"):
-    """A side regroups; without units, all get a step back to whom the rules give one."""
+    """A side regroups; without units, all that are entitled to it regain a step."""
 
-    #: claim: who gets a step back; named twice, two steps
+    #: claim: units that regain a step; named twice, two steps
     units: Annotated[list[Name], Meta(max_length=200)] = field(default_factory=list)

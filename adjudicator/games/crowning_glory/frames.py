@@ -19,16 +19,16 @@ class SetUpPhase(Frame, tag_field="frame", tag="set-up", kw_only=True, omit_defa
     """Before the first turn: units are placed one by one."""
 
     placed: list[str] = []
-    #: unit that has to make room for a friend -> the hex that it has to leave
+    #: unit that must make room for a friend -> the hex that it must leave
     crowded: dict[str, str] = {}
     #: markers that were chosen
     chosen: list[str] = []
 
 
 class Declaration(Frame, tag_field="frame", tag="declaration", kw_only=True, omit_defaults=True):
-    """Phase I: the French say what comes first."""
+    """Phase I: the French declare what comes first."""
 
-    #: "movement" or "combat"; "" until it is said
+    #: "movement" or "combat"; "" until it is declared
     first: str = ""
 
 
@@ -37,14 +37,14 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
 
     #: the side that selected a unit last
     last: str = ""
-    #: that unit, as long as nothing else happened: it may still leave the map
+    #: that unit, until the next event: it may still exit the map
     unit: str = ""
-    #: points that it spent, and whether it has entered an enemy zone, or begun in one
+    #: points that it spent, and whether it has entered, or begun in, an enemy zone
     spent: int = 0
     stopped: bool = False
     #: unit -> where it stood before its move
     before: dict[str, str] = {}
-    #: unit -> hexes that its move took -> who held them, "" if that goes by the front line
+    #: unit -> hexes that its move captured -> their previous holder, "" if by the front line
     taken: dict[str, dict[str, str]] = {}
     #: units whose move the opponent allowed to change
     agreed: list[str] = []
@@ -53,7 +53,7 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
 
 
 class Recovery(Frame, tag_field="frame", tag="recovery", kw_only=True, omit_defaults=True):
-    """A Recovery Phase: all are turned active when it opens."""
+    """A Recovery Phase: all units turn active when it opens."""
 
 
 class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults=True):
@@ -66,7 +66,7 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     markers: list[str] = []
     target: str = ""
     defender: str = ""
-    #: attack less defence, columns of shift, and the column in the end; None if it cannot be told
+    #: attack less defence, columns of shift, and the final column; None if unknown
     differential: int | None = None
     shift: int = 0
     column: int | None = None
@@ -74,31 +74,31 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     die: int = 0
     #: the result in force, such as "1/2": as logged, else as computed
     result: str = ""
-    #: side -> steps that it still has to lose
+    #: side -> steps that it must still lose
     owed: dict[str, int] = {}
     #: unit -> steps that it lost in this attack
     lost: dict[str, int] = {}
-    #: where the defender went back to
+    #: the hex to which the defender retreated
     retreated: str = ""
     #: the unit that advanced
     advanced: str = ""
     #: attacker -> where it stood when the attack was declared
     stood: dict[str, str] = {}
-    #: whether the defender had to go back if he could: the Allies were demoralized
+    #: whether the defender had to retreat if it could: the Allies were demoralized
     must_retreat: bool = False
-    #: the column that the players seem to have used, where it is another one
+    #: the column that the players seem to have used, if it is another one
     claimed: int | None = None
-    #: columns of an illegal attack without what makes it illegal
+    #: columns of an illegal attack without its illegal parts
     columns: list[int] = []
-    #: whether the log says what the result is
+    #: whether the log states the result
     stated: bool = False
-    #: other results that may be carried out: the right one, where the log states a wrong one
+    #: other results that may be carried out: the right one, if the log states a wrong one
     results: list[str] = []
-    #: the right result, where the one in force is wrong beyond doubt
+    #: the right result, if the one in force is certainly wrong
     right: str = ""
     #: whether the attack itself breaks a rule
     illegal: bool = False
-    #: the event that threw the die, and those that took steps which nobody owed
+    #: the event of the die, and the events of losses that were not owed
     rolled: int = 0
     wrong: list[int] = []
 
@@ -115,7 +115,7 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     attacked: list[str] = []
     #: units that lost a step in this phase
     reduced: list[str] = []
-    #: attacks that are over, where losses are owed or a hex stands empty that nobody entered
+    #: earlier attacks with losses that are owed, or with an empty hex that no unit entered
     earlier: list[Combat] = []
 
 

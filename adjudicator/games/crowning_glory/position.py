@@ -37,7 +37,7 @@ Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Wrongly(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Losses that come of illegal events."""
+    """Losses that follow from illegal events."""
 
     #: those events
     events: list[int] = []
@@ -46,9 +46,9 @@ class Wrongly(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=Tr
 
 
 class Disputed(Wrongly, kw_only=True):
-    """A victory that rests on illegal events: without them nobody has won."""
+    """A victory that depends on illegal events: without them nobody has won."""
 
-    #: the side that would have won, and the case by which
+    #: the side that would have won, and by which case
     side: str = ""
     case: str = ""
     #: the first event after it
@@ -64,49 +64,49 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     first: str = ""
     #: unit -> hex, or one of the words
     where: dict[str, str] = {}
-    #: unit -> steps left, where some are lost
+    #: unit -> steps left, if some are lost
     steps: dict[str, Count] = {}
     #: units and markers that show their passive face
     passive: list[str] = []
     #: side -> steps lost; by default those of the units in the position
     losses: dict[str, Count] = {}
-    #: hex -> the side that holds it, where that is not its side of the front line
+    #: hex -> the side that holds it, if that is not its side of the front line
     control: dict[str, str] = {}
     #: sides that are demoralized
     demoralized: list[str] = []
     #: turns in which the French regrouped
     regrouped: list[Count] = []
-    #: by how much the players are off in counting turns
+    #: by how much the players have miscounted turns
     miscounted: int = 0
-    #: what was declared illegally to come first, and may be meant
+    #: an illegal declaration of what comes first, which may be intended
     redeclared: str = ""
-    #: Variable units that come or wait, as the players choose: their die was illegal or misread
+    #: Variable units that may arrive or wait, because their die was illegal or misread
     unsure: list[str] = []
-    #: units of which no event has said where they are: we have made up where they start
+    #: units whose place no event has stated: their start hexes are reconstructed
     unconfirmed: list[str] = []
-    #: unit -> steps that it had lost when it last did something
+    #: unit -> steps that it had lost when it last acted
     proven: dict[str, Count] = {}
     #: the event that ended the game too early
     ended_early: int = 0
     #: unit -> the illegal phase before which it should have been turned active
     unrecovered: dict[str, int] = {}
-    #: hex -> units that were together in it when a phase ended, as reported
+    #: hex -> units reported to be together in it at the end of a phase
     stacked: dict[str, list[str]] = {}
-    #: units that the opponent lets do in this phase what was forgotten
+    #: units that the opponent lets do a forgotten action in this phase
     permitted: list[str] = []
-    #: the turn in which the last die for the Variable group was thrown
+    #: the turn of the last die for the Variable group
     rolled: Count = 0
     frames: list[Frames] = []
     #: unit -> the illegal event that put it where it is
     suspect: dict[str, Count] = {}
     over: bool = False
-    #: the side that has won, and the case by which
+    #: the side that has won, and by which case
     winner: str = ""
     won_by: str = ""
     conceded: str = ""
     #: the first event after the game was won
     played_on: int = 0
-    #: who would have won but for illegal events
+    #: the side that would have won without illegal events
     disputed: Disputed | None = None
 
 

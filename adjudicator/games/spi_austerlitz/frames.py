@@ -35,16 +35,17 @@ class MovementPhase(Frame, tag_field="frame", tag="movement", kw_only=True, omit
     crowded: dict[str, tuple[int, str]] = {}
     #: unit -> the event of its last move
     ended: dict[str, int] = {}
-    #: unit -> points that another reading of the terrain chart would have spared it in this phase
+    #: unit -> points that another reading of the terrain chart would have saved it in this
+    #: phase
     spared: dict[str, int] = {}
-    #: whether it was reported that reinforcements come after moves
+    #: whether it was reported that reinforcements were placed after moves
     placed_late: bool = False
-    #: unit that did not suffer a result of the Combat Phase before -> event of the attack
+    #: unit that did not suffer a result of the last Combat Phase -> event of the attack
     overdue: dict[str, int] = {}
 
 
 class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_defaults=True):
-    """A Combat Phase. The duties are fixed when it opens and judged when it closes."""
+    """A Combat Phase. Its duties are fixed when it opens and judged when it closes."""
 
     side: str = ""
     #: phasing units in an enemy zone (8C)
@@ -53,7 +54,7 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     must_be_attacked: list[str] = []
     #: such an enemy -> the phasing units in its zone
     facing: dict[str, list[str]] = {}
-    #: those of them that stand in a town, the Castle or the Abbey (6Jc)
+    #: those of them in a town, the Castle or the Abbey (6Jc)
     garrisons: list[str] = []
     #: phasing artillery in a town next to an enemy: whether it must attack is doubtful (6J, 10A)
     in_doubt: list[str] = []
@@ -71,36 +72,36 @@ class CombatPhase(Frame, tag_field="frame", tag="combat", kw_only=True, omit_def
     retreated: dict[str, int] = {}
     #: unit -> event of its displacement
     displaced: dict[str, int] = {}
-    #: defenders that an attack on their hex left out: reported with the attack (8E)
+    #: defenders that an attack on their hex omitted: reported with the attack (8E)
     left_out: list[str] = []
-    #: attackers that kept strength back, which is reported with the attack (8H)
+    #: attackers that kept strength back: reported with the attack (8H)
     divided: list[str] = []
-    #: enemy whose neighbour attacked a hex with nobody in it -> event of that attack
+    #: enemy whose neighbour attacked an empty hex -> event of that attack
     missed: dict[str, int] = {}
-    #: event of a die that belongs to no attack in the log: what the lost attack was is not known
+    #: event of a die that belongs to no attack in the log; the missing attack is unknown
     stray: int = 0
-    #: attacks in a row that were declared before this one and not rolled for
+    #: attacks in a row before this one that were declared and not rolled for
     unrolled: int = 0
     #: attacks closed before their results were carried out
     unfinished: list[Combat] = []
-    #: attacks of this phase whose advances are over: vacated hex -> event of the attack
+    #: hexes vacated by attacks of this phase whose advances are over -> event of the attack
     vacated: dict[str, int] = {}
 
 
 class Reading(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One result that an attack may have, and what is left of it to be done."""
+    """One possible result of an attack, and what is left of it to be done."""
 
-    #: the result, and the rest as in an attack
+    #: the result; the other fields are as in an attack
     result: str = ""
-    #: units that it removes, and that are still there
+    #: units that it eliminates, and that are still on the map
     to_eliminate: list[str] = []
-    #: units that it drives back, and that have not gone yet
+    #: units that must retreat, and have not yet
     to_retreat: list[str] = []
     #: exchange: Strength Points that the attacker still has to lose
     owed: float = 0
     #: exchange: attackers that may be lost for it
     may_pay: list[str] = []
-    #: exchange: a strength that nobody knows, so what is owed cannot be told
+    #: exchange: a strength is unknown, so that what is owed is unknown
     uncertain: bool = False
     #: hexes emptied by the attack
     vacated: list[str] = []
@@ -114,12 +115,12 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     #: the attacking side
     side: str = ""
     attackers: list[str] = []
-    #: those of the attackers that fire from a distance
+    #: attackers that fire from a distance
     bombarding: list[str] = []
     targets: list[str] = []
     #: units whose strength counts in the defence
     defenders: list[str] = []
-    #: the column of the table such as "2:1"; "" if it cannot be told
+    #: the column of the table such as "2:1"; "" if it is unknown
     odds: str = ""
     #: the column that the log claims, if it is another one
     claimed: str = ""
@@ -129,29 +130,31 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     late: int = 0
     #: 0 until it is rolled
     die: int = 0
-    #: the result in force: as computed, or as logged where it cannot be computed
+    #: the result in force: as computed, or as logged if it cannot be computed
     result: str = ""
-    #: units that the result removes, and that are still there
+    #: units that the result eliminates, and that are still on the map
     to_eliminate: list[str] = []
-    #: units that the result drives back, and that have not gone yet
+    #: units that must retreat, and have not yet
     to_retreat: list[str] = []
     #: exchange: Strength Points that the attacker still has to lose
     owed: float = 0
     #: exchange: attackers that may be lost for it
     may_pay: list[str] = []
-    #: exchange: a strength that nobody knows, so what is owed cannot be told
+    #: exchange: a strength is unknown, so that what is owed is unknown
     uncertain: bool = False
-    #: units in the targets that could not be attacked again; that they share the result is doubtful
+    #: units in the target hexes that could not be attacked again; whether they share the result
+    #: is doubtful
     sharing: list[str] = []
-    #: results that are possible as well, as the log states others or the die cannot be told
+    #: other possible results, because the log states another or the die is unclear
     readings: list[Reading] = []
-    #: whether the attack was declared against the rules
+    #: whether the declaration was illegal
     unlawful: bool = False
-    #: whether it waits with others for their dice, so that nobody knows whose die is whose
+    #: whether several attacks wait for dice, so that a die cannot be assigned to one of them
     mixed: bool = False
-    #: event of the first attack in a row that was closed without a die, if this one is among them
+    #: event of the first attack in a row that was closed without a die, if this one is among
+    #: them
     waited: int = 0
-    #: unit that went though the result does not ask for it, as if it had been another -> event
+    #: unit that retreated or was eliminated against the result -> event
     misdone: dict[str, int] = {}
     #: hexes emptied by this attack
     vacated: list[str] = []
@@ -159,9 +162,10 @@ class Combat(Frame, tag_field="frame", tag="attack", kw_only=True, omit_defaults
     victors: list[str] = []
     #: units that have advanced
     advanced: list[str] = []
-    #: units that advanced before all was done -> event of the advance
+    #: units that advanced before the result was carried out -> event of the advance
     early: dict[str, int] = {}
-    #: units that have gone back
+    #: units that have retreated
     gone_back: list[str] = []
-    #: full hexes that a unit retreated into and that must give up others: hex -> who came in
+    #: full hexes that a unit retreated into, from which others must be displaced: hex -> units
+    #: that entered
     displacing: dict[str, list[str]] = {}

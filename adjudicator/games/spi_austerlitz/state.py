@@ -38,7 +38,7 @@ class Crowd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """An overfull stack that was reported."""
 
     units: list[str]
-    #: the event to which it was laid
+    #: the event that was blamed for it
     event: Count = 0
     #: reported as a result that was not carried out, and not yet as a stack
     displaced: bool = False
