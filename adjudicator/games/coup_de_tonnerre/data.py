@@ -48,22 +48,22 @@ class Command(_Data, frozen=True, kw_only=True):
     #: as printed on its units
     label: Id
     start: Id
-    #: change of morale when its last unit is gone
+    #: change of morale when its last unit is lost
     penalty: Change = 0
-    #: added to the rout tests of its side once it is gone
+    #: added to the rout tests of its side once it is lost
     rout: Change = 0
     #: it has a marker for an extra action
     extra: bool = False
     #: the case of an extra action that begins with it, where the rulebook has an example
     extra_case: str = ""
-    #: its units may stand in several places: who joins it comes to its start
+    #: its units may be in several places: a unit that joins it goes to its start
     scattered: bool = False
-    #: a block that is called its own but belongs to another command
+    #: a block that has its name but belongs to another command
     lent: str = ""
 
 
 class Condition(_Data, frozen=True, kw_only=True):
-    """Something that must hold; all fields that are given."""
+    """A condition: all given fields must hold."""
 
     #: a place, and the side that must hold it
     held: str = ""
@@ -79,7 +79,8 @@ class Target(_Data, frozen=True, kw_only=True):
     """What an action may be aimed at: a place, or commands."""
 
     place: str = ""
-    #: whose units bear the losses; for a place, the command whose neighbours do if it is empty
+    #: the commands whose units take the losses; for a place, the command whose neighbours do if
+    #: it is empty
     commands: list[Id] = []
     #: the first of these that has a unit, instead of `commands`
     first: list[Id] = []
@@ -89,7 +90,7 @@ class Target(_Data, frozen=True, kw_only=True):
 
 
 class Modifier(_Data, frozen=True, kw_only=True):
-    """What is added to the die of an attack."""
+    """A modifier of the die of an attack."""
 
     die: Change
     only_if: list[Condition]
@@ -98,7 +99,7 @@ class Modifier(_Data, frozen=True, kw_only=True):
 
 
 class Defence(_Data, frozen=True, kw_only=True):
-    """An interruption: against which action, and what it does."""
+    """An interruption: against which action, and its effect."""
 
     #: cards whose attack it answers, or any if empty
     cards: list[Id] = []
@@ -111,9 +112,9 @@ class Defence(_Data, frozen=True, kw_only=True):
     double: list[str] = []
     #: a second die on the table of this action of the same card
     charge: Count = 0
-    #: a die for what it costs
+    #: a die for its cost
     guard: bool = False
-    #: the case that says what it does
+    #: the case that defines its effect
     case: Id
 
 
@@ -132,7 +133,7 @@ class Action(_Data, frozen=True, kw_only=True):
     harder: dict[Line, list[Result]] = {}
     #: lines that the rulebook names itself -> the case that does
     named: dict[Line, Id] = {}
-    #: reinforcement: who gets the unit
+    #: reinforcement: the receiving command
     to: str = ""
     defence: Defence | None = None
     #: change of morale, and with the option that makes it harder for the French
@@ -173,7 +174,7 @@ class Track(_Data, frozen=True, kw_only=True):
 
 
 class Time(_Data, frozen=True, kw_only=True):
-    """The periods, and what moves the marker."""
+    """The periods, and when the marker moves."""
 
     periods: Annotated[list[Id], Meta(min_length=1)]
     #: combined losses that move the marker, one for each further period
@@ -201,7 +202,7 @@ class PlaceData(_Data, frozen=True, kw_only=True):
 
     holder: Id
     garrison: str = ""
-    #: commands that bear losses here, one after another, once nobody stands here
+    #: commands that take losses here, in this order, if the place is empty
     priority: list[Id] = []
     #: the same with the option on an empty place: recommended only
     recommended: list[Id] = []
@@ -210,7 +211,7 @@ class PlaceData(_Data, frozen=True, kw_only=True):
 
 
 class Capture(_Data, frozen=True, kw_only=True):
-    """What follows when a command takes a place."""
+    """Effects of a capture by a command."""
 
     place: Id
     by: list[Id]
@@ -225,11 +226,11 @@ class Capture(_Data, frozen=True, kw_only=True):
     start: list[Id] = []
     #: command of a defender -> where it falls back
     fall_back: dict[Id, Id]
-    #: commands of which no source says where they fall back
+    #: commands whose fall-back place no source gives
     guessed: list[Id] = []
     #: command -> the case of its falling back, where that is its own
     fall_back_cases: dict[Id, Id] = {}
-    #: command -> units elsewhere that fall back too: from where
+    #: command -> places of other units that fall back too
     also: dict[Id, list[Id]] = {}
     also_case: str = ""
     #: card -> the face that it shows then
@@ -238,7 +239,7 @@ class Capture(_Data, frozen=True, kw_only=True):
 
 
 class Guard(_Data, frozen=True, kw_only=True):
-    """What the defence by the Guard costs."""
+    """The cost of a defence by the Guard."""
 
     command: Id
     place: Id
@@ -248,10 +249,10 @@ class Guard(_Data, frozen=True, kw_only=True):
 
 
 class Merger(_Data, frozen=True, kw_only=True):
-    """Commands that become one."""
+    """Commands that merge into one."""
 
     commands: list[Id]
-    #: where they gather, and the places that must have been taken
+    #: where they gather, and the places that must be captured
     place: Id
     places: list[Id]
     #: place to which they may fall back -> the card that acts from there
@@ -270,7 +271,7 @@ class Obligation(_Data, frozen=True, kw_only=True):
 
 
 class GameBox(_Data, frozen=True, kw_only=True):
-    """What is in the box."""
+    """Contents of the box."""
 
     #: units of a command
     least: Count
@@ -286,7 +287,7 @@ class Tables(_Data, frozen=True, kw_only=True):
     first: Id
     #: F, A in results -> the side that loses
     letters: dict[Id, Id]
-    #: parts that no source gives and that we made up
+    #: parts that no source gives, and that are reconstructed
     reconstruction: list[str] = []
     box: GameBox
     commands: dict[Id, Command]
@@ -306,7 +307,7 @@ class Tables(_Data, frozen=True, kw_only=True):
     #: commands that share their losses once the first is driven from its place
     joined: list[Id]
     obligation: Obligation
-    #: role of a player in a game of four -> the commands that are his
+    #: role of a player in a game of four -> that player's commands
     four_players: dict[Id, list[Id]] = {}
     #: names of leaders who have no card -> the case that says so
     without_card: dict[Id, Id] = {}
@@ -314,5 +315,5 @@ class Tables(_Data, frozen=True, kw_only=True):
     chiefs: dict[Id, list[Id]] = {}
     #: the tactics cards, if the game has any
     tactics: Tactics | None = None
-    #: side -> what it does when a bot plays it
+    #: side -> its chart when a bot plays it
     solo: dict[Id, BotChart] = {}

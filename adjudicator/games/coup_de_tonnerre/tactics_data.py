@@ -32,7 +32,7 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Effect(_Data, frozen=True, kw_only=True):
-    """What a tactics card does when it works."""
+    """The effect of a tactics card when it works."""
 
     kind: Kind
     #: added to the die of the attack, or to morale
@@ -69,7 +69,7 @@ class Tactic(_Data, frozen=True, kw_only=True):
 
 
 class Deal(_Data, frozen=True, kw_only=True):
-    """How many cards a player gets."""
+    """How many cards a player receives."""
 
     chosen: Small
     own: Small
@@ -113,7 +113,7 @@ class Interruption(_Data, frozen=True, kw_only=True):
 
 
 class BotChart(_Data, frozen=True, kw_only=True):
-    """What a bot does: interruptions, then the first possible box of actions."""
+    """Actions of a bot: interruptions, then the first possible box of actions."""
 
     interruptions: list[Interruption] = []
     actions: list[ActionBox] = []

@@ -40,7 +40,7 @@ class HexEffect(_Data, frozen=True):
     case: str
     #: Movement Points to enter
     cost: Cost = 1
-    #: it changes nothing: a hex with nothing else is clear
+    #: it has no effect: a hex with nothing else is clear
     mark: bool = False
     #: types of unit that may not enter
     prohibited: list[str] = []
@@ -68,7 +68,7 @@ class SideEffect(_Data, frozen=True):
 
 
 class RoadEffect(_Data, frozen=True):
-    """What a road is good for."""
+    """The effect of a road."""
 
     case: str
     #: kinds of hexside whose cost it lifts
@@ -76,7 +76,7 @@ class RoadEffect(_Data, frozen=True):
 
 
 class Stacking(_Data, frozen=True):
-    """How many units stand in a hex."""
+    """How many units may share a hex."""
 
     limit: Count
     #: sides whose units may move through each other
@@ -95,7 +95,7 @@ class CombatTable(_Data, frozen=True):
     sure_results: dict[str, dict[str, str]] = {}
 
     def __post_init__(self) -> None:
-        """Refuse a table with a hole in it, or whose columns do not rise."""
+        """Reject an incomplete table, or one whose columns do not rise."""
         if set(self.rows) != set("123456"):
             raise ValueError("a die has the faces 1 to 6")
         if self.columns != sorted(set(self.columns)):
@@ -110,9 +110,9 @@ class CombatTable(_Data, frozen=True):
 class Artillery(_Data, frozen=True):
     """Bombardment markers."""
 
-    #: at most so many in an attack
+    #: most markers in an attack
     markers: Count
-    #: so many turns of fog from the start
+    #: number of turns of fog from the start
     fog_turns: Plus
     #: by what factors are multiplied on ponds
     multiple: Count
@@ -121,7 +121,7 @@ class Artillery(_Data, frozen=True):
 
 
 class Regrouping(_Data, frozen=True):
-    """Who may regroup, when, and what it gives."""
+    """Regrouping: which side, when, and what it gives."""
 
     side: str
     first_turn: Count
@@ -141,10 +141,10 @@ class Reserve(_Data, frozen=True):
 
 
 class Variable(_Data, frozen=True):
-    """Units that come when a die says so."""
+    """Units that arrive by a die."""
 
     side: str
-    #: the faces by which they come: on the first turn, and later
+    #: the faces by which they arrive: on the first turn, and later
     first_turn: list[Die]
     later: list[Die]
     entry: str
@@ -152,14 +152,14 @@ class Variable(_Data, frozen=True):
 
 
 class Reinforcements(_Data, frozen=True):
-    """Who comes later."""
+    """Units that arrive later."""
 
     reserve: Reserve
     variable: Variable
 
 
 class Exits(_Data, frozen=True):
-    """How units leave the map."""
+    """How units exit the map."""
 
     side: str
     cost: Plus
@@ -169,7 +169,7 @@ class Exits(_Data, frozen=True):
 
 
 class Control(_Data, frozen=True):
-    """Who holds what at the start: regions of the map, and the named set that counts."""
+    """Control at the start: regions of the map, and the named set that counts."""
 
     french: str
     allied: str
@@ -179,7 +179,7 @@ class Control(_Data, frozen=True):
 
 
 class Victory(_Data, frozen=True):
-    """How the game is won in the end."""
+    """How the game is won at the end."""
 
     #: Allied to French steps lost
     ratio: tuple[Count, Count]
@@ -197,14 +197,14 @@ class Guns(_Data, frozen=True):
     """Markers that a side chooses."""
 
     side: str
-    #: together
+    #: points in total
     points: Count
-    #: so many markers at most
+    #: most markers
     most: Count
 
 
 class Arrival(_Data, frozen=True):
-    """A unit that comes at the start of a turn."""
+    """A unit that arrives at the start of a turn."""
 
     unit: str
     turn: Count
@@ -212,15 +212,15 @@ class Arrival(_Data, frozen=True):
 
 
 class Level(_Data, frozen=True):
-    """A level of victory of a scenario, in the order in which they are looked at."""
+    """A level of victory of a scenario, in the order in which they are tested."""
 
     level: str
     side: str
     #: all places of the scenario must be captured
     captures: bool = False
-    #: so many factors in rows up to this one
+    #: this many factors in rows up to this one
     strength: Plus = 0
-    #: so many units in the places of the scenario, and no enemy in this row or beyond
+    #: this many units in the places of the scenario, and no enemy in this row or beyond
     units: Plus = 0
     row: Plus = 0
 
@@ -266,5 +266,5 @@ class Tables(_Data, frozen=True):
     hex_yards: Count
     #: parts that no source gives
     reconstruction: list[str] = []
-    #: scenario -> what is different in it
+    #: scenario -> its differences
     scenarios: dict[str, ScenarioRules] = {}

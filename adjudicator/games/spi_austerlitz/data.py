@@ -58,14 +58,14 @@ class SideEffect(_Data, frozen=True):
 
 
 class RoadEffect(_Data, frozen=True):
-    """What it costs to follow a road."""
+    """The cost of following a road."""
 
     case: str
     cost: Cost
 
 
 class ZoneCosts(_Data, frozen=True):
-    """What Zones of Control cost."""
+    """The costs of Zones of Control."""
 
     enter: Plus
     leave: Plus
@@ -74,7 +74,7 @@ class ZoneCosts(_Data, frozen=True):
 
 
 class StackLimit(_Data, frozen=True):
-    """How much of one side may stand in one hex."""
+    """How much of one side may share a hex."""
 
     case: str
     strength: Count
@@ -92,7 +92,7 @@ class CombatTable(_Data, frozen=True):
     rows: dict[str, list[Literal["Ae", "Ar", "Ex", "Dr", "De"]]]
 
     def __post_init__(self) -> None:
-        """Refuse a table with a hole in it."""
+        """Reject a table with missing results."""
         for die in "123456":
             if len(self.rows.get(die, ())) != len(self.columns):
                 raise ValueError(f"row {die} of the table must have {len(self.columns)} results")
@@ -115,13 +115,13 @@ class Demoralization(_Data, frozen=True):
 
 
 class Reinforcements(_Data, frozen=True):
-    """Who comes when, and where."""
+    """Reinforcements: which units arrive, when, and where."""
 
     turn: Count
     cost: Plus
     #: side -> named set of entry hexes of the map
     entry: dict[str, str]
-    #: side -> the units, as "13-3 infantry", told apart by nothing else
+    #: side -> the units, as "13-3 infantry"; equal counters are interchangeable
     units: dict[str, list[str]]
 
 
@@ -138,7 +138,7 @@ class Level(_Data, frozen=True):
 class Victory(_Data, frozen=True):
     """How the game is scored."""
 
-    #: who may leave the map
+    #: the side that may exit the map
     exits: str
     exit_cost: Plus
     #: edge -> points for each Strength Point

@@ -46,7 +46,7 @@ def the_winner_chooses_the_hex(state: SpiState, event: Retreat) -> Said:
         at=event.to,
         expected=winner,
         seen=event.by,
-        claim=True,  # whoever chose it, the hex itself may be legal
+        claim=True,  # the hex itself may be legal, whichever side chose it
     )
 
 

@@ -44,7 +44,7 @@ def consecutive_hexes(step: Step) -> Block | None:
 @book.step("SPI-5C", fixed=True)
 @book.computes(*_CHART)
 def entering(step: Step) -> Term:
-    """A hex costs what its dearest terrain costs; along a road, what the road costs."""
+    """A hex costs what its costliest terrain costs; along a road, what the road costs."""
     state: SpiState = step.state
     roads = state.board.roads.get((step.start, step.end))
     if roads:
