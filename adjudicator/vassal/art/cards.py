@@ -47,11 +47,11 @@ def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: st
     room = high - 12 - _FOOT * 1.3 * len(foot)
     tables = any(section.table for section in face.sections)
     styles = _STYLES if tables else (*_LARGE, *_STYLES)
-    style = next((one for one in styles if _ends(one, face, language) <= room), _STYLES[-1])
+    style = next((one for one in styles if _lower_end(one, face, language) <= room), _STYLES[-1])
     y = _HEAD + 8
     for section in face.sections:
         y = _section(canvas, section, y, (tint, language), style)
-    _feet(canvas, foot, high, tint)
+    _footer(canvas, foot, high, tint)
     return canvas.png()
 
 
@@ -69,7 +69,7 @@ _STYLES = (_Style(1.35, 1), _Style(1.15, 1), _Style(1.25, 2), _Style(1.0, 2), _S
 _LARGE = (_Style(2.2, 1), _Style(1.7, 1))
 
 
-def _ends(style: _Style, face: Face, language: str) -> float:
+def _lower_end(style: _Style, face: Face, language: str) -> float:
     """Return the lower end of the sections of a face in a style."""
     y = _HEAD + 8
     for section in face.sections:
@@ -126,7 +126,7 @@ def _dice(canvas: Canvas, section: Section, y: float, language: str, style: _Sty
     return y + 15 * k * high
 
 
-def _feet(canvas: Canvas, rows: list[str], high: float, tint: str) -> None:
+def _footer(canvas: Canvas, rows: list[str], high: float, tint: str) -> None:
     """Draw the footer of a card below a line."""
     step = _FOOT * 1.25
     top = high - 9 - step * len(rows)

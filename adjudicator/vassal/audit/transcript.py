@@ -148,7 +148,7 @@ def _piece_actions(
 def _line(
     kind: str, piece: TablePiece, *, what: str = "", before: str = "", after: str = ""
 ) -> TranscriptLine:
-    name = piece.open_name
+    name = piece.public_name
     return TranscriptLine(kind=kind, piece=name, id=piece.id, what=what, before=before, after=after)
 
 
@@ -244,7 +244,7 @@ def _standing(piece: TablePiece, table: Table, context: TranscriptContext) -> St
     look = context.looks.look(piece.type, piece.form, piece.states)
     return Standing(
         id=piece.id,
-        name=piece.open_name,
+        name=piece.public_name,
         gpid="" if piece.face_down else piece.gpid,
         place=context.where.text(place, table.boards),
         map=place.map if place else None,

@@ -19,7 +19,7 @@ __all__ = ["dice", "map_buttons"]
 
 def map_buttons(game: Game, look: Look) -> list[Node]:
     """Return the buttons of the map: clear moved marks, clear combat marks, turn counters over."""
-    return [*_unmoved(game), *_unmark(game, look), *_flips(game, look)]
+    return [*_clear_moved(game), *_clear_marks(game, look), *_flips(game, look)]
 
 
 def dice(game: Game, look: Look) -> list[Node]:
@@ -55,7 +55,7 @@ def dice(game: Game, look: Look) -> list[Node]:
     ]
 
 
-def _unmoved(game: Game) -> list[Node]:
+def _clear_moved(game: Game) -> list[Node]:
     """Return a button for each side that clears its moved marks, also in the boxes."""
     phrase = phrases(game.language, "vassal")
     return [
@@ -77,7 +77,7 @@ def _quotable_sides(game: Game) -> list[tuple[str, str]]:
     return [(side, tidy(side_name(game, side))) for side in sides]
 
 
-def _unmark(game: Game, look: Look) -> list[Node]:
+def _clear_marks(game: Game, look: Look) -> list[Node]:
     """Return the button that clears all marks after a combat, also in the boxes."""
     if not look.marks:
         return []

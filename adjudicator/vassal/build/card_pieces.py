@@ -79,9 +79,9 @@ def _card(desk: Desk, card: Card, gpid: int, language: str) -> Piece:
     values = {"card": card.id, "cards": kind.id, "side": card.side}
     parts = (
         *_mask(kind),
-        *_orders(card, title, language),
+        *_face_commands(card, title, language),
         *_faces(card, title, kind),
-        *_goes(desk, card, title, kind),
+        *_spot_commands(desk, card, title, kind),
         traits.mark(values),
     )
     return Piece(title, gpid, card_image(card.id, card.faces[0].id), parts)
@@ -99,7 +99,7 @@ def _mask(kind: CardsLook) -> list[Trait]:
     ]
 
 
-def _orders(card: Card, title: str, language: str) -> list[Trait]:
+def _face_commands(card: Card, title: str, language: str) -> list[Trait]:
     """Return the commands of each face; the menu shows them while the face is up."""
     found: list[Trait] = []
     several = len(card.faces) > 1
@@ -138,7 +138,7 @@ def _faces(card: Card, title: str, kind: CardsLook) -> list[Trait]:
     ]
 
 
-def _goes(desk: Desk, card: Card, title: str, kind: CardsLook) -> list[Trait]:
+def _spot_commands(desk: Desk, card: Card, title: str, kind: CardsLook) -> list[Trait]:
     """Return the commands that move a card face up to a spot and inform the referee."""
     found: list[Trait] = []
     for spot, one in kind.goes.items():

@@ -98,7 +98,7 @@ def one_line(text: str) -> str:
 def make_pieces(game: Game, look: Look, shelf: Shelf, lock: GpidsFile) -> Pieces:
     """Return the pieces and prototypes of a game."""
     kinds = dict.fromkeys((unit.side, unit.type) for unit in game.units.values())
-    made = [_kind(game, look, shelf, side, type_) for side, type_ in kinds]
+    made = [_unit_prototype(game, look, shelf, side, type_) for side, type_ in kinds]
     if look.markers or look.tracks:
         made.append(_marker_prototype())
     units = {one.id: _unit(game, look, shelf, lock, one) for one in game.units.values()}
@@ -113,7 +113,7 @@ def kind_name(game: Game, side: str, type_: str) -> str:
     return tidy(f"{side_name(game.speaking('en'), side)} {type_}")
 
 
-def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Prototype:
+def _unit_prototype(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Prototype:
     """Return the prototype of a side's units of a type; reports precede the traits they read."""
     half = look.counter // 2
     flip = [_flip_report(look)] if look.flip else []
@@ -135,7 +135,7 @@ def _kind(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Protot
                 )
                 for one in look.marks
             ),
-            *_sends(look, shelf, side, game.language),
+            *_send_commands(look, shelf, side, game.language),
             traits.mark_moved("moved.png", traits.ctrl(MOVED_KEY), (half - 6, -half - 6)),
             traits.footprint(traits.ctrl(TRAIL_KEY), 12, "255,255,255", "60,40,20"),
             traits.mark({"side": side, "type": type_}),
@@ -154,7 +154,7 @@ def _expression(phrase: str, **given: str) -> str:
     return f"{{{'+'.join(terms)}}}"
 
 
-def _sends(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
+def _send_commands(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
     """Return the commands that send a unit to boxes, clear its marks, and report this."""
     found: list[Trait] = []
     keys: list[str] = []

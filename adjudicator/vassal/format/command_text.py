@@ -99,7 +99,7 @@ def parse_stack(identity: str, state: str) -> AddStack:
     if rest and rest[-1].startswith(_LAYER):
         layer = rest.pop()[len(_LAYER) :]
     held = tuple(one for one in rest if one)
-    return AddStack(identity, _or_none(map_), _whole(x), _whole(y), held, layer)
+    return AddStack(identity, _or_none(map_), _integer(x), _integer(y), held, layer)
 
 
 def parse_deck(identity: str, type_: str, state: str) -> AddDeck:
@@ -107,7 +107,13 @@ def parse_deck(identity: str, type_: str, state: str) -> AddDeck:
     map_, x, y, face_down, *rest = _fields(state, ";", 4)
     pieces = split(rest[0], ",") if rest and rest[0] else []
     return AddDeck(
-        identity, type_, _or_none(map_), _whole(x), _whole(y), face_down == "true", tuple(pieces)
+        identity,
+        type_,
+        _or_none(map_),
+        _integer(x),
+        _integer(y),
+        face_down == "true",
+        tuple(pieces),
     )
 
 
@@ -125,12 +131,12 @@ def _move(text: str) -> Command:
     return Move(
         one,
         _or_none(map_),
-        _whole(x),
-        _whole(y),
+        _integer(x),
+        _integer(y),
         _or_none(under),
         _or_none(old_map),
-        _whole(old_x),
-        _whole(old_y),
+        _integer(old_x),
+        _integer(old_y),
         _or_none(old_under),
         Secret(player[0]) if player else None,
     )
@@ -143,7 +149,7 @@ def _fields(text: str, delimiter: str, least: int) -> list[str]:
     return found
 
 
-def _whole(text: str) -> int:
+def _integer(text: str) -> int:
     try:
         if len(text) <= 10:
             return int(text)
@@ -196,7 +202,7 @@ def _boards(map_: str, text: str) -> Command:
 
 def _pick(name: str, column: str, row: str) -> BoardPick:
     board, *rest = split(name, "/")
-    return BoardPick(board, rest[:1] == [_REVERSED], _whole(column), _whole(row))
+    return BoardPick(board, rest[:1] == [_REVERSED], _integer(column), _integer(row))
 
 
 _BY_WORD = {

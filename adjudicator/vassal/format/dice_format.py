@@ -221,7 +221,7 @@ class ReportFormat:
         if any(one not in line for one in self._literals):
             return None
         starts = self._starts(line)
-        good = [self._tails(line)]
+        good = [self._ends(line)]
         for part in reversed(self._parts):
             good.append(part.backward(line, good[-1]))
         good.reverse()
@@ -242,7 +242,7 @@ class ReportFormat:
         stars = line[:end].count("*")
         return 1 | 1 << end | (1 << stars) | (2 if stars else 0)
 
-    def _tails(self, line: str) -> int:
+    def _ends(self, line: str) -> int:
         return (1 << len(line) + 1) - (1 << len(line.rstrip(_TAIL)))
 
 

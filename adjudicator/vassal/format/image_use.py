@@ -15,7 +15,7 @@ from adjudicator.safeio.entities import unescape
 from adjudicator.safeio.image import image_size
 from adjudicator.vassal.format.engine_classes import ENGINE_IMAGES
 from adjudicator.vassal.format.image_search import NameSearch
-from adjudicator.vassal.format.module_reader import IMAGES, Module, component_name, short
+from adjudicator.vassal.format.module_reader import IMAGES, Module, class_name, component_name
 from adjudicator.vassal.format.sequences import split
 from adjudicator.vassal.format.slots import Definition, fields, kind_of
 
@@ -69,7 +69,7 @@ class ImageUse:
 
     def _uses(self) -> Iterator[tuple[str, str]]:
         for element in self.module.elements:
-            user = " ".join(part for part in (short(element), component_name(element)) if part)
+            user = " ".join(part for part in (class_name(element), component_name(element)) if part)
             yield from ((name, user) for name in _of_component(element))
         for slot in [*self.module.definitions, *self.module.markers]:
             if slot.definition is not None:

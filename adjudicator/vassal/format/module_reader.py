@@ -23,11 +23,11 @@ __all__ = [
     "BuildFileError",
     "Module",
     "Setup",
+    "class_name",
     "component_name",
     "parse_module",
     "parse_version",
     "read_module",
-    "short",
 ]
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
@@ -219,7 +219,7 @@ def component_name(element: etree._Element) -> str:
     return next((found for key in _NAMES if (found := element.get(key))), "")
 
 
-def short(element: etree._Element) -> str:
+def class_name(element: etree._Element) -> str:
     """Return the class name of a component without its package."""
     return str(element.tag).rpartition(".")[2]
 

@@ -77,14 +77,14 @@ class Form:
         found = split(self.traits[index], ";")
         return [*found, *[""] * (least - len(found))]
 
-    def _having(self, *kinds: str) -> list[int]:
+    def _indexes_of(self, *kinds: str) -> list[int]:
         return [n for n, kind in enumerate(self.kinds) if kind in kinds]
 
     @cached_property
     def stackable(self) -> bool:
         """Whether the piece can be in a stack."""
         # the outermost trait decides
-        for index in self._having("immob"):
+        for index in self._indexes_of("immob"):
             return self._fields_of(index, 4)[3][:1] == _STACKS
         return True
 
@@ -94,7 +94,7 @@ class Form:
     def _layers(self) -> list[tuple[int, str, list[str], int]]:
         """For each layer: index of its trait, name, names of its levels, number of levels."""
         found: list[tuple[int, str, list[str], int]] = []
-        for index in self._having("emb2", "emb"):
+        for index in self._indexes_of("emb2", "emb"):
             fields = self._fields_of(index, _LAYER_NAME + 1)
             if self.kinds[index] == "emb":
                 pictures = fields[9:]
@@ -109,7 +109,7 @@ class Form:
         """Return the layers by name; the key of an unnamed layer is the number of its trait."""
         found: dict[str, PieceLayer] = {}
         for index, name, names, count in self._layers:
-            value = max(-count, min(count, _whole(states[index].partition(";")[0], -1)))
+            value = max(-count, min(count, _integer(states[index].partition(";")[0], -1)))
             level = abs(value)
             label = names[level - 1] if 0 < level <= len(names) else ""
             key = name if name and name not in found else f"{name}#{index + 1}"
@@ -122,9 +122,9 @@ class Form:
 
     @cached_property
     def _rotation(self) -> tuple[int, str, int] | None:
-        for index in self._having("rotate"):
+        for index in self._indexes_of("rotate"):
             fields = self._fields_of(index)
-            count = _whole(fields[1] if len(fields) > 1 else "", 1)
+            count = _integer(fields[1] if len(fields) > 1 else "", 1)
             at = 8 if count > 1 else 6
             return index, fields[at] if len(fields) > at else "", max(count, 1)
         return None
@@ -136,19 +136,19 @@ class Form:
         index, name, count = self._rotation
         if count == 1:
             return Rotation(name, 1, 1, -_number(states[index]))
-        facing = min(max(_whole(states[index], 0), 0), count - 1)
+        facing = min(max(_integer(states[index], 0), 0), count - 1)
         return Rotation(name, facing + 1, count, facing * 360 / count)
 
     def moved(self, states: Sequence[str]) -> bool | None:
         """Return whether the piece is marked as moved, or None if it has no such mark."""
-        for index in self._having("markmoved"):
+        for index in self._indexes_of("markmoved"):
             return states[index] == "true"
         return None
 
     def properties(self, states: Sequence[str]) -> dict[str, str]:
         """Return the properties by name; of two with the same name, the outermost."""
         found: dict[str, str] = {}
-        for index in reversed(self._having("mark", "PROP")):
+        for index in reversed(self._indexes_of("mark", "PROP")):
             name = self.traits[index].partition(";")[2]
             if self.kinds[index] == "PROP":
                 found[split(name, ";")[0]] = states[index]
@@ -159,7 +159,7 @@ class Form:
 
     def labels(self, states: Sequence[str]) -> list[str]:
         """Return the texts written on the piece, the outermost first."""
-        return [states[index] for index in self._having("label") if states[index]]
+        return [states[index] for index in self._indexes_of("label") if states[index]]
 
     def masked_by(self, states: Sequence[str]) -> Secret | None:
         """Return the password of the player, or the side, that masked the piece, or None."""
@@ -168,7 +168,7 @@ class Form:
     @cached_property
     def mask_name(self) -> str:
         """The name that the piece has for players who must not identify it."""
-        for index in self._having("obs"):
+        for index in self._indexes_of("obs"):
             return self._fields_of(index, _MASK_NAME + 1)[_MASK_NAME]
         return ""
 
@@ -177,7 +177,7 @@ class Form:
         return self._owner("hide", states)
 
     def _owner(self, kind: str, states: Sequence[str]) -> Secret | None:
-        for index in self._having(kind):
+        for index in self._indexes_of(kind):
             owner = split(states[index], ";")[0] if kind == "obs" else states[index]
             if owner not in (_NULL, ""):
                 return Secret(owner)
@@ -189,7 +189,7 @@ class Form:
         shown = {index: (names, count) for index, _, names, count in self._layers}
         for index in reversed(range(len(self.traits) - 1)):
             if index in shown:
-                level = min(_whole(states[index].partition(";")[0], -1), shown[index][1])
+                level = min(_integer(states[index].partition(";")[0], -1), shown[index][1])
                 names = shown[index][0]
                 if 0 < level <= len(names) and names[level - 1]:
                     name = _renamed(name, names[level - 1])
@@ -214,7 +214,7 @@ def _renamed(name: str, label: str) -> str:
     return first + name if first else name + rest[0]
 
 
-def _whole(text: str, default: int) -> int:
+def _integer(text: str, default: int) -> int:
     try:
         return int(text) if len(text) < 12 else default
     except ValueError:

@@ -107,10 +107,10 @@ def lines(text: str) -> Iterator[Line]:
     if text.count(ESCAPE) >= MAX_COMMANDS:
         raise LimitError("more than {most} commands", most=MAX_COMMANDS)
     quoted = ESCAPE + "'" in text or text.startswith("'")
-    return _level_by_level(text) if quoted else _at_once(text)
+    return _split_nested(text) if quoted else _split_flat(text)
 
 
-def _at_once(text: str) -> Iterator[Line]:
+def _split_flat(text: str) -> Iterator[Line]:
     *parts, last = text.split(ESCAPE)
     depth = 0
     for part in parts:
@@ -120,7 +120,7 @@ def _at_once(text: str) -> Iterator[Line]:
     yield Line(depth, last)
 
 
-def _level_by_level(text: str) -> Iterator[Line]:
+def _split_nested(text: str) -> Iterator[Line]:
     left = _MOST_READ_AGAIN * len(text) + 100_000
     waiting = [Line(0, text)]
     while waiting:

@@ -90,7 +90,7 @@ def unnest(text: str, delimiter: str = "\t", *, count: int | None = None) -> lis
     With `count`, the last one is returned unparsed: VASSAL reads as many states as the piece has
     types, so the innermost state may contain the delimiter.
     """
-    found = _unnested_at_once(text, delimiter)
+    found = _unnest_flat(text, delimiter)
     if found is not None and (count is None or len(found) <= count):
         return found
     tokens: list[str] = []
@@ -107,7 +107,7 @@ def unnest(text: str, delimiter: str = "\t", *, count: int | None = None) -> lis
     return [*tokens, text]
 
 
-def _unnested_at_once(text: str, delimiter: str) -> list[str] | None:
+def _unnest_flat(text: str, delimiter: str) -> list[str] | None:
     """Return the traits of a nest without quotes and unusual escapes, or None.
 
     In such a nest each trait ends in one backslash more than the one before, so there is no need

@@ -32,7 +32,7 @@ _MOST_HEXES = 60_000
 )
 def _unknown_board(subject: Subject) -> Iterator[LintTrouble]:
     maps = {one.map for one in subject.boards}
-    for stack in subject.stacks:
+    for stack in subject.initial_stacks:
         if stack.map not in maps and subject.module.custom:
             continue  # a custom class may provide the boards
         if stack.board and not subject.boards_of(stack):
@@ -51,7 +51,7 @@ def _unknown_board(subject: Subject) -> Iterator[LintTrouble]:
     whole=True,
 )
 def _unreadable_location(subject: Subject) -> Iterator[LintTrouble]:
-    for stack in subject.stacks:
+    for stack in subject.initial_stacks:
         found = subject.boards_of(stack)[:_MOST_BOARDS]
         if (
             stack.location
@@ -199,9 +199,9 @@ def _duplicate_board(subject: Subject) -> Iterator[LintTrouble]:
     "an at-start stack or deck stands outside of its board",
 )
 def _off_board(subject: Subject) -> Iterator[LintTrouble]:
-    for stack in subject.stacks:
+    for stack in subject.initial_stacks:
         sizes = [one.size for one in subject.boards_of(stack)]
-        place = [_whole(stack.x), _whole(stack.y)]
+        place = [_integer(stack.x), _integer(stack.y)]
         if stack.location or not stack.board or None in sizes or None in place:
             continue
         if sizes and not any(_within(place, size) for size in sizes):
@@ -210,7 +210,7 @@ def _off_board(subject: Subject) -> Iterator[LintTrouble]:
             )
 
 
-def _whole(text: str) -> int | None:
+def _integer(text: str) -> int | None:
     return int(text) if re.fullmatch("-?[0-9]{1,7}", text, re.ASCII) else None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from lxml import etree
 from msgspec import Struct
 
-from adjudicator.vassal.format.module_reader import Module, component_name, short
+from adjudicator.vassal.format.module_reader import Module, class_name, component_name
 from adjudicator.vassal.format.slots import Slot, kind_of
 from adjudicator.vassal.format.traits import Trait
 from adjudicator.vassal.lint.overview import file_hashes, pieces_with_traits
@@ -77,13 +77,15 @@ def _components(module: Module) -> dict[str, dict[str, Any]]:
         parent = element.getparent()
         above = paths.get(parent, "") if parent is not None else ""
         name = component_name(element)
-        step = f"{short(element)} {name}" if name and parent is not None else short(element)
+        step = (
+            f"{class_name(element)} {name}" if name and parent is not None else class_name(element)
+        )
         path = f"{above} / {step}" if above else step
         seen[path] += 1
         if seen[path] > 1:
             path = f"{path} #{seen[path]}"
         paths[element] = path
-        if short(element) not in _PIECES:
+        if class_name(element) not in _PIECES:
             text = (element.text or "").strip()
             attributes = {str(key): str(value) for key, value in element.attrib.items()}
             found[path] = attributes | ({"text": text} if text else {})

@@ -26,9 +26,9 @@ class NearNames:
         for name in names:
             words = _words(name)
             self._by_words.setdefault(words, name)
-            for look in _mistyped(words):
+            for look in _misspelling_keys(words):
                 self._by_letters.setdefault(look, name)
-            for fewer in _fewer(words):
+            for fewer in _without_one_word(words):
                 self._by_fewer_words.setdefault(fewer, name)
 
     def correction(self, name: str) -> str | None:
@@ -40,8 +40,8 @@ class NearNames:
         """
         words = _words(name)
         found = [
-            *(self._by_letters.get(look) for look in _mistyped(words)),
-            *(self._by_words.get(fewer) for fewer in _fewer(words)),
+            *(self._by_letters.get(look) for look in _misspelling_keys(words)),
+            *(self._by_words.get(fewer) for fewer in _without_one_word(words)),
             self._by_fewer_words.get(words),
         ]
         return next((one for one in found if one and _numbers(one) == _numbers(name)), None)
@@ -55,7 +55,7 @@ def _words(name: str) -> Words:
     return tuple(re.findall(r"[^\W_]+", name[:_LONGEST].casefold()))
 
 
-def _mistyped(words: Words) -> Iterator[Words]:
+def _misspelling_keys(words: Words) -> Iterator[Words]:
     """Yield keys that two lists of words share if they differ in one letter."""
     if words:
         yield ("".join(words),)
@@ -66,7 +66,7 @@ def _mistyped(words: Words) -> Iterator[Words]:
             yield (str(at), *words)
 
 
-def _fewer(words: Words) -> Iterator[Words]:
+def _without_one_word(words: Words) -> Iterator[Words]:
     """Yield the words without one word between the first and the last."""
     for at in range(1, len(words) - 1):
         yield words[:at] + words[at + 1 :]

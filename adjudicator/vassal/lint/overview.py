@@ -10,11 +10,11 @@ from lxml import etree
 
 from adjudicator.errors import LimitError
 from adjudicator.vassal.format.image_use import ImageUse
-from adjudicator.vassal.format.module_reader import Module, component_name, short
+from adjudicator.vassal.format.module_reader import Module, class_name, component_name
 from adjudicator.vassal.format.slots import Slot, expanded, kind_of, prototype_uses
 from adjudicator.vassal.format.traits import Trait
 from adjudicator.vassal.lint.boards import corners
-from adjudicator.vassal.table.boards import Board, BoardGrid, InitialStack, boards, stacks
+from adjudicator.vassal.table.boards import Board, BoardGrid, InitialStack, boards, initial_stacks
 
 __all__ = [
     "about",
@@ -58,7 +58,11 @@ def tree(module: Module) -> Iterator[tuple[int, str, str]]:
     waiting: list[tuple[int, etree._Element]] = [(0, module.root)]
     while waiting:
         depth, element = waiting.pop()
-        yield depth, short(element), component_name(element) or (element.text or "").strip()[:60]
+        yield (
+            depth,
+            class_name(element),
+            component_name(element) or (element.text or "").strip()[:60],
+        )
         children = [one for one in element if isinstance(one.tag, str)]
         waiting += [(depth + 1, one) for one in reversed(children)]
 
@@ -97,12 +101,12 @@ def _piece(slot: Slot, traits: list[Trait]) -> dict[str, Any]:
         "gpid": slot.gpid,
         "where": list(slot.where),
         "at_start": slot.at_start,
-        "prototypes": [_second(one) for one in written if kind_of(one) == "prototype"],
+        "prototypes": [_prototype_name(one) for one in written if kind_of(one) == "prototype"],
         "traits": [{"kind": kind_of(one), "type": one.type, "state": one.state} for one in traits],
     }
 
 
-def _second(trait: Trait) -> str:
+def _prototype_name(trait: Trait) -> str:
     return next(name for name, _ in prototype_uses([trait]))
 
 
@@ -118,7 +122,7 @@ def prototypes(module: Module) -> list[dict[str, Any]]:
 def all_boards(module: Module) -> list[dict[str, Any]]:
     """Return every board with its grids and the stacks on it at the start of a game."""
     held: dict[tuple[str, str], list[InitialStack]] = {}
-    for stack in stacks(module):
+    for stack in initial_stacks(module):
         held.setdefault((stack.map, stack.board), []).append(stack)
     found = boards(module, ImageUse(module).size)
     return [

@@ -12,7 +12,7 @@ from adjudicator.errors import LimitError
 from adjudicator.vassal.format.image_use import ImageUse
 from adjudicator.vassal.format.module_reader import Module
 from adjudicator.vassal.lint.saved_games import SavedGameReader, SetupFacts, saved_games
-from adjudicator.vassal.table.boards import Board, InitialStack, boards, stacks
+from adjudicator.vassal.table.boards import Board, InitialStack, boards, initial_stacks
 
 __all__ = [
     "HINTS",
@@ -80,9 +80,9 @@ class Subject:
         return self._boards_by_place.get((stack.map, stack.board or None), [])
 
     @cached_property
-    def stacks(self) -> list[InitialStack]:
+    def initial_stacks(self) -> list[InitialStack]:
         """The stacks and decks on the maps at the start of a game."""
-        return stacks(self.module)
+        return initial_stacks(self.module)
 
     @property
     def setups(self) -> dict[str, SetupFacts]:

@@ -71,16 +71,16 @@ class SavedGameReader:
                 raise LimitError("the saved games before it are too long already")
             saved = parse_saved(packed.read(name))
         except InputError as error:
-            return SetupFacts(_kept(error))
+            return SetupFacts(_without_traceback(error))
         self._letters += len(saved.text)
         self._search.search(saved.text)
         try:
             return _facts(saved, self._gpids)
         except InputError as error:
-            return SetupFacts(_kept(error))
+            return SetupFacts(_without_traceback(error))
 
 
-def _kept(error: InputError) -> InputError:
+def _without_traceback(error: InputError) -> InputError:
     """Remove traceback and context from an error, because they keep the text in memory."""
     error.__context__ = None
     return error.with_traceback(None)

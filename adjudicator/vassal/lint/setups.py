@@ -34,7 +34,7 @@ def _broken(subject: Subject) -> Iterator[LintTrouble]:
     packed=True,
 )
 def _doubling(subject: Subject) -> Iterator[LintTrouble]:
-    held = sum(one.pieces for one in subject.stacks)
+    held = sum(one.pieces for one in subject.initial_stacks)
     for name, found in subject.setups.items():
         if held and not found.problem and not found.set_up:
             yield LintTrouble(

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from adjudicator.vassal.format.engine_attributes import ATTRIBUTES
 from adjudicator.vassal.format.engine_classes import CLASSES
-from adjudicator.vassal.format.module_reader import component_name, short
+from adjudicator.vassal.format.module_reader import class_name, component_name
 from adjudicator.vassal.lint.registry import HINTS, LintTrouble, Subject, check
 
 __all__: list[str] = []
@@ -55,7 +55,7 @@ def _late_encoder(subject: Subject) -> Iterator[LintTrouble]:
                 )
             return
         if next(one.iter(*_PIECES), None) is not None:
-            before.append(short(one))
+            before.append(class_name(one))
 
 
 @check(
@@ -106,7 +106,9 @@ def _unknown_attribute(subject: Subject) -> Iterator[LintTrouble]:
     for one in subject.module.elements:
         for name in map(str, one.attrib) if one.tag in CLASSES else ():
             if name not in ATTRIBUTES:
-                found.setdefault(name, {})[f"{short(one)} {component_name(one)}".strip()] = None
+                found.setdefault(name, {})[f"{class_name(one)} {component_name(one)}".strip()] = (
+                    None
+                )
     for number, (name, places) in enumerate(found.items()):
         near = get_close_matches(name[:100], ATTRIBUTES, n=1, cutoff=0.8) if number < HINTS else []
         hint = f"did you mean {near[0]!r}?" if near else ""

@@ -36,7 +36,7 @@ class Rectangle(NamedTuple):
         """Its centre."""
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
-    def holds(self, x: int, y: int) -> bool:
+    def contains(self, x: int, y: int) -> bool:
         """Return whether a pixel is inside."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 

@@ -205,7 +205,7 @@ def read_look(game: Game) -> Look:
             file=path,
             hint=known_names(game.file.sides),
         )
-    _refuse_twins(look, path)
+    _refuse_duplicates(look, path)
     return translated(look if look.boxes else replace(look, boxes=_boxes(game)), game)
 
 
@@ -267,7 +267,7 @@ def _boxes(game: Game) -> list[BoxLook]:
     return found
 
 
-def _refuse_twins(look: Look, path: object) -> None:
+def _refuse_duplicates(look: Look, path: object) -> None:
     """Refuse duplicate names and keys, which VASSAL or the reader of logs would mix up."""
     groups = {
         "boxes": [localized(box.title) for box in look.boxes],

@@ -86,6 +86,6 @@ class DeskFinder:
         if place.map == CARDS and (place.x, place.y) in self._decks:
             return self._decks[place.x, place.y]
         for frame, name in self._frames.get(place.map, ()):
-            if frame.holds(place.x, place.y):
+            if frame.contains(place.x, place.y):
                 return name
         return ""

@@ -24,8 +24,8 @@ __all__ = [
     "boards",
     "finds_location",
     "grids_in",
+    "initial_stacks",
     "pixel",
-    "stacks",
 ]
 
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
@@ -275,7 +275,7 @@ def _regular(
     return BoardGrid(kind, size, hexes=hexes, numbered=numbered, visible=visible, squares=squares)
 
 
-def stacks(module: Module) -> list[InitialStack]:
+def initial_stacks(module: Module) -> list[InitialStack]:
     """Return the stacks and decks that are on the maps at the start of a game."""
     named = MapNames(module)
     return [

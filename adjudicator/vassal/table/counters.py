@@ -101,7 +101,7 @@ class TablePiece:
         return within or self.masked_by is not None
 
     @property
-    def open_name(self) -> str:
+    def public_name(self) -> str:
         """The name that all players may know: of a face-down piece, the name of its mask."""
         if self.face_down:
             return self.form.mask_name or "a piece face down"

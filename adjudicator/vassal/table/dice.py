@@ -24,7 +24,7 @@ from adjudicator.vassal.format.dice_format import (
     faces,
     numbers,
 )
-from adjudicator.vassal.format.module_reader import Module, short
+from adjudicator.vassal.format.module_reader import Module, class_name
 from adjudicator.vassal.table.replay import ReplayStep
 
 __all__ = [
@@ -146,14 +146,14 @@ def buttons_of(module: Module) -> list[Button]:
     """Return the dice buttons of a module."""
     found: list[Button] = []
     for one in module.elements:
-        if short(one) != "DiceButton":
+        if class_name(one) != "DiceButton":
             continue
         shown = one.get("reportFormat") or _DEFAULT
         try:
             button = button_of_format(shown, name=one.get("name", ""))
         except InputError:
             continue
-        numbers = [_whole(one.get(key, "")) for key in ("nDice", "nSides", "plus", "addToTotal")]
+        numbers = [_integer(one.get(key, "")) for key in ("nDice", "nSides", "plus", "addToTotal")]
         dice, sides, plus, add = numbers
         found.append(button._replace(dice=dice, sides=sides, plus=plus or 0, add=add or 0))
     return found
@@ -236,8 +236,8 @@ def _spaced(text: str) -> str:
 def _dice(button: Button, name: str, groups: Mapping[str, str | None]) -> Dice:
     """Return the number of dice and sides, from the report, the button or its name."""
     named = _NAMED.fullmatch(name.strip())
-    dice = _whole(groups.get("dice") or "") or button.dice
-    sides = _whole(groups.get("sides") or "") or button.sides
+    dice = _integer(groups.get("dice") or "") or button.dice
+    sides = _integer(groups.get("sides") or "") or button.sides
     if named is not None:
         dice = dice or int(named[1] or 1)
         sides = sides or int(named[2])
@@ -283,5 +283,5 @@ def _rolls_in_properties(step: ReplayStep, buttons: Sequence[Button]) -> Iterato
         yield _roll(step.number, name, dice, values, player=player, button=button)
 
 
-def _whole(text: str) -> int | None:
+def _integer(text: str) -> int | None:
     return int(text) if re.fullmatch(r"-?\d{1,6}", text) else None

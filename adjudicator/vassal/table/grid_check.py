@@ -109,7 +109,7 @@ class GridComparison:
                     board=note.board,
                     noted=note.name,
                     label=spot.label,
-                    piece=piece.open_name,
+                    piece=piece.public_name,
                 ),
             )
 

@@ -106,7 +106,7 @@ class Layout:
                 continue
             if self.stacking is None or not moving or not top:
                 return one
-            if self.stacking.together(place.map, moving[0], top[0]):
+            if self.stacking.can_share(place.map, moving[0], top[0]):
                 return one
         return None
 
@@ -219,11 +219,11 @@ def _place_of(text: str) -> tuple[str | None, int, int]:
     """Return the place in the state of the basic piece."""
     plain = "\\" not in text and "'" not in text
     parts = text.split(";", 3) if plain else split(text, ";")
-    x, y = (_whole(parts[n]) if n < len(parts) else 0 for n in (1, 2))
+    x, y = (_integer(parts[n]) if n < len(parts) else 0 for n in (1, 2))
     return (None if parts[0] == _NULL else parts[0]), x, y
 
 
-def _whole(text: str) -> int:
+def _integer(text: str) -> int:
     try:
         return int(text) if len(text) < 12 else 0
     except ValueError:

@@ -101,9 +101,9 @@ class LogRecorder:
 
     def drag(self, pieces: Sequence[str], place: MapPoint, chat: Iterable[str] = ()) -> int:
         """Drag pieces, the lowest first, to a place: onto a stack there, or onto the map."""
-        return self.act([*self.dragging(pieces, place), *map(Chat, chat)])
+        return self.act([*self.drag_commands(pieces, place), *map(Chat, chat)])
 
-    def dragging(self, pieces: Sequence[str], place: MapPoint) -> list[Command]:
+    def drag_commands(self, pieces: Sequence[str], place: MapPoint) -> list[Command]:
         """Return the commands of a drag, to log together with others."""
         found: list[Command] = []
         landed: list[TablePiece] = []
@@ -131,7 +131,7 @@ class LogRecorder:
         stacking = self.table.stacking
         if self._stacks(piece, place):
             for one in reversed(landed):
-                together = stacking is None or stacking.together(place.map, one, piece)
+                together = stacking is None or stacking.can_share(place.map, one, piece)
                 if self._stacks(one, place) and together:
                     return one.id
         there = self.table.stack_target(piece, place, self._secret)
@@ -142,7 +142,7 @@ class LogRecorder:
         """Return the command that marks a piece as moved, if it has an unset mark."""
         if piece.moved is not False:
             return []
-        return [self.changing(piece, {piece.form.kinds.index("markmoved"): "true"})]
+        return [self.change_command(piece, {piece.form.kinds.index("markmoved"): "true"})]
 
     def _move(self, piece: TablePiece, place: MapPoint, below: str | None) -> Move:
         at = piece.position
@@ -182,7 +182,7 @@ class LogRecorder:
 
     def change(self, piece: str, states: Mapping[int, str], chat: Iterable[str] = ()) -> int:
         """Give traits of a piece new states, by their index."""
-        return self.act([self.changing(self.piece(piece), states), *map(Chat, chat)])
+        return self.act([self.change_command(self.piece(piece), states), *map(Chat, chat)])
 
     def layer(self, piece: str, name: str, level: int, chat: Iterable[str] = ()) -> int:
         """Show a level of a layer, counted from 1; a negative level turns the layer off."""
@@ -191,7 +191,7 @@ class LogRecorder:
             raise InputError("the piece has no layer {name!r}", name=name[:60])
         return self.change(piece, {index: str(level)}, chat)
 
-    def changing(self, piece: TablePiece, states: Mapping[int, str]) -> Change:
+    def change_command(self, piece: TablePiece, states: Mapping[int, str]) -> Change:
         """Return the command that gives traits of a piece new states, by their index."""
         old = [*piece.states[:-1], piece.basic_state()]
         new = [states.get(index, state) for index, state in enumerate(old)]

@@ -152,7 +152,7 @@ class Replay:
 
     def _play(self, action: Action) -> ReplayStep:
         table = self.table
-        table.watch()
+        table.begin_step()
         for command in action.commands:
             table.apply(command)
         moves: list[Moved] = []

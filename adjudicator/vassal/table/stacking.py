@@ -43,7 +43,7 @@ class Stacking:
         rule = self._rules.get(on_map)
         return rule is None or not rule.disabled
 
-    def together(self, on_map: str, one: TablePiece, other: TablePiece) -> bool:
+    def can_share(self, on_map: str, one: TablePiece, other: TablePiece) -> bool:
         """Return whether two stackable pieces can be in the same stack on a map."""
         rule = self._rules.get(on_map)
         if rule is None or not rule.property:

@@ -58,11 +58,11 @@ class Table(Layout):
         self.players: dict[Secret, Player] = {}
         #: map -> its boards
         self.boards: dict[str, tuple[BoardPick, ...]] = {}
-        #: ids in commands that belong to no piece, since :meth:`watch`
+        #: ids in commands that belong to no piece, since :meth:`begin_step`
         self.unknown: list[str] = []
         self._forms: dict[str, Form] = {}
 
-    def watch(self) -> None:
+    def begin_step(self) -> None:
         """Begin a new step: clear the lists of touched pieces and unknown ids."""
         self._touched = {}
         self.unknown = []

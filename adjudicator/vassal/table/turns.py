@@ -66,7 +66,7 @@ class Tracker(NamedTuple):
     def read(self, state: str) -> tuple[TrackerShown, ...]:
         """Return the values of all levels, each before its inner levels."""
         current, *states = split(state, "|")
-        return tuple(_read(self.levels, states, _whole(current, 0), True))
+        return tuple(_read(self.levels, states, _integer(current, 0), True))
 
     def shown(self, state: str) -> dict[str, str]:
         """Return the values of the active levels by name."""
@@ -82,10 +82,10 @@ def _read(
 ) -> Iterator[TrackerShown]:
     for index, level in enumerate(levels):
         fields = split(states[index] if index < len(states) else "", ";")
-        current = _whole(fields[0], 0 if level.entries else level.start)
+        current = _integer(fields[0], 0 if level.entries else level.start)
         counts = active and index == chosen
         yield TrackerShown(level.name, level.property, level.value(current), current, counts)
-        inner = _whole(fields[1], 0) if len(fields) > 1 else 0
+        inner = _integer(fields[1], 0) if len(fields) > 1 else 0
         yield from _read(level.levels, fields[4:], inner, counts)
 
 
@@ -122,10 +122,10 @@ def _levels(element: etree._Element, depth: int) -> Iterator[TrackerLevel]:
             name or property_,
             property_,
             entries,
-            _whole(one.get("start", ""), 1),
+            _integer(one.get("start", ""), 1),
             tuple(_levels(one, depth + 1)),
         )
 
 
-def _whole(text: str, default: int) -> int:
+def _integer(text: str, default: int) -> int:
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,9}", text, re.ASCII) else default

@@ -88,7 +88,7 @@ def find_undos(actions: Sequence[Action]) -> dict[int, Undone]:
             continue
         target = by_number.get(following) if sign == "bracket" else None
         if target is None or not _fits(action, target):
-            index = _partner(action, active, far)
+            index = _undone_index(action, active, far)
             target = None if index is None else active[index].action
         found[action.number] = Undone(sign, None if target is None else target.number)
         if target is None:
@@ -203,7 +203,7 @@ def _reverses(later: Sequence[Command], earlier: Sequence[Command]) -> bool:
     return Move in kinds and Change in kinds and kinds.index(Move) < kinds.index(Change)
 
 
-def _partner(action: Action, active: Sequence[_ActiveAction], far: int) -> int | None:
+def _undone_index(action: Action, active: Sequence[_ActiveAction], far: int) -> int | None:
     """Return the index of the action that is undone: the last one that fits."""
     wanted = _counted(_opposites(action.commands))
     if not wanted:

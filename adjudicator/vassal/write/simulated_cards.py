@@ -70,7 +70,7 @@ class CardStage:
         """Return where a token lies."""
         place = self._stage.recorder.piece(self._tokens[token]).place
         for one in self.desk.rails:
-            if place and place.map == RAILS and one.frame.holds(place.x, place.y):
+            if place and place.map == RAILS and one.frame.contains(place.x, place.y):
                 return Lie("rail", one.rail.id, one.box.id)
         return Lie("elsewhere")
 
@@ -108,7 +108,7 @@ class CardStage:
         index = piece.form.kinds.index("obs")
         if piece.states[index] == state:
             return []
-        return [self._stage.recorder.changing(piece, {index: state})]
+        return [self._stage.recorder.change_command(piece, {index: state})]
 
     def deal(self, deck: str, cards: Sequence[str], side: str) -> list[PlayerAction]:
         """Take cards from a deck, face down, into the hand of a side or to a spot for them."""
@@ -121,7 +121,7 @@ class CardStage:
             for one in self._mask(card, owner):
                 recorder.table.apply(one)
                 commands.append(one)
-            moves = recorder.dragging([self._cards[card]], place)
+            moves = recorder.drag_commands([self._cards[card]], place)
             for command in moves:
                 recorder.table.apply(command)
             commands += moves
@@ -198,7 +198,7 @@ class CardStage:
         recorder = self._stage.recorder
         place = MapPoint(CARDS, *self.desk.spots[spot].middle)
         up = self._mask(card, "")
-        recorder.act([*up, *recorder.dragging([self._cards[card]], place), line])
+        recorder.act([*up, *recorder.drag_commands([self._cards[card]], place), line])
         return [talk]
 
     def use(self, token: TokenLook, order: str, says: str, side: str) -> list[PlayerAction]:
@@ -206,6 +206,6 @@ class CardStage:
         piece = self._stage.recorder.piece(self._tokens[token.id])
         line, talk = self._tell(piece.name, order, says, side)
         index = piece.form.layer_index(USED)
-        turned = [] if index is None else [self._stage.recorder.changing(piece, {index: "1"})]
+        turned = [] if index is None else [self._stage.recorder.change_command(piece, {index: "1"})]
         self._stage.recorder.act([*turned, line])
         return [talk]

@@ -218,8 +218,8 @@ class SimulatedTable:
             index = piece.form.layer_index(self._layers[deed.role])
             assert index is not None  # noqa: S101
             self.marked.pop((deed.role, unit))
-            commands.append(recorder.changing(piece, {index: "-1"}))
-        commands += recorder.dragging([piece.id], self.pixel(unit, site))
+            commands.append(recorder.change_command(piece, {index: "-1"}))
+        commands += recorder.drag_commands([piece.id], self.pixel(unit, site))
         who = f"{self._pieces.units[unit].name} [{unit}]"
         commands.append(
             Chat(f"* {who} leaves {self._location(unit, old)}: {tidy(localized(box.look.title))}")
@@ -258,7 +258,7 @@ class SimulatedTable:
             piece = self.recorder.piece(self.ids[unit])
             index = piece.form.layer_index(self.profile.marks.passive)
             assert index is not None  # noqa: S101
-            commands.append(self.recorder.changing(piece, {index: "-1"}))
+            commands.append(self.recorder.change_command(piece, {index: "-1"}))
         if commands:
             self.recorder.act(commands)
         back, self.turned = list(self.turned), {}
@@ -289,7 +289,7 @@ class SimulatedTable:
             piece = self.recorder.piece(self.ids[unit])
             index = piece.form.layer_index(self._layers[role])
             assert index is not None  # noqa: S101
-            commands.append(self.recorder.changing(piece, {index: "-1"}))
+            commands.append(self.recorder.change_command(piece, {index: "-1"}))
             off.append(AttackMark(unit, role, False, _NO_ORIGIN))  # type: ignore[arg-type]
         titles = " and ".join(one.title.lower() for one in self.look.marks)
         commands.append(Chat(f"* Take off all marks: {titles} ({self.players[side].name})"))

@@ -466,7 +466,7 @@ def test_a_table_on_which_a_marker_has_moved_is_no_set_up() -> None:
         for one in script.table.pieces.values()
         if one.properties.get("token") == "morale-french"
     )
-    moved = [*script.start, script.dragging([piece.id], place)[0]]
+    moved = [*script.start, script.drag_commands([piece.id], place)[0]]
     script.start = moved
     position = table.part().header.position
     assert position is not None

@@ -20,7 +20,7 @@ from adjudicator.vassal.lint import (
     overview,
 )
 from adjudicator.vassal.lint.saved_games import pieces_in
-from adjudicator.vassal.table.boards import boards, finds_location, stacks
+from adjudicator.vassal.table.boards import boards, finds_location, initial_stacks
 from tests.support.small_modules import (
     board,
     build_file,
@@ -145,7 +145,7 @@ def test_boards_and_stacks(tmp_path: Path) -> None:
     assert (one.name, one.map, one.size) == ("Field", "Main", (300, 200))
     assert [zone.name for zone in one.zones] == ["hexes"]
     assert [name for name, _ in one.grids()] == ["Field: hexes"]
-    (stack,) = stacks(found)
+    (stack,) = initial_stacks(found)
     assert (stack.board, stack.location, stack.pieces) == ("Field", "0203", 1)
 
 
