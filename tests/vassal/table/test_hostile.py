@@ -79,7 +79,7 @@ def test_nesting_is_taken_apart_at_any_depth() -> None:
 
 def test_both_ways_to_take_a_tree_apart_agree() -> None:
     text = join(["begin_save", nested(30), "end_save", "LOG\tCHATa", nested(5, "LOG\tCHATb")], ESC)
-    assert list(script._at_once(text)) == list(script._level_by_level(text))
+    assert list(script._split_flat(text)) == list(script._split_nested(text))
 
 
 def test_quotes_around_quotes_are_bounded() -> None:
