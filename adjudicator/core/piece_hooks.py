@@ -1,6 +1,6 @@
-"""What a game tells of events that are seen only as moves of pieces, as in a log of VASSAL.
+"""Hooks with which a game explains moves of pieces, as seen in a log of VASSAL, as its events.
 
-A game's package may have a module `vassal` with these functions; else what stands here serves.
+A game's package may define these functions in its module `vassal`; the defaults stand here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Kind = Literal["move", "retreat", "displace", "advance"]
 
 
 class Site(NamedTuple):
-    """Where a unit is, as the game sees it."""
+    """Where a unit is, in terms of the game."""
 
     kind: Literal["place", "eliminated", "reserve", "exit", "removed", "nowhere"]
     #: the place of the game's map
@@ -40,25 +40,25 @@ class Site(NamedTuple):
     edge: str = ""
 
 
-#: on no place that the game knows: off the board, or on another map
+#: at no place of the game: off the board, or on another map
 NOWHERE = Site("nowhere")
 
 
 class Lie(NamedTuple):
-    """Where a card or token lies: in a deck, a hand, on a spot, or in a box of a track."""
+    """Where a card or token lies: in a deck, in a hand, on a spot, or in a box of a track."""
 
     kind: Literal["deck", "hand", "spot", "rail", "elsewhere"]
     name: str = ""
-    #: of a track
+    #: the box, if it lies on a track
     box: str = ""
 
 
 class Hand(NamedTuple):
-    """Cards that somebody takes from one place and lays on another."""
+    """Cards that a player moves from one place to another."""
 
-    #: those that lie open afterwards, by their ids
+    #: ids of the cards that lie open afterwards
     open: tuple[str, ...]
-    #: how many there are, those that lie face down included
+    #: the number of cards, including those that lie face down
     number: int
     start: Lie
     end: Lie
@@ -67,9 +67,9 @@ class Hand(NamedTuple):
 
 
 class TableShown(NamedTuple):
-    """What the table shows beside the map, and of units more than where they are."""
+    """Cards and tokens beside the map, and the states of units apart from their sites."""
 
-    #: card -> the face that is up
+    #: card -> the face that lies up
     faces: Mapping[str, str]
     #: token -> where it lies
     tokens: Mapping[str, Lie]
@@ -78,94 +78,94 @@ class TableShown(NamedTuple):
 
 
 class PieceHooks(Protocol):
-    """What the module `vassal` of a game's package provides."""
+    """The functions that the module `vassal` of a game's package may define."""
 
     def kind_of(self, state: Any, unit: str, end: str) -> Kind:
-        """Return what it is if a unit goes from where it stands to another place, now."""
+        """Return the kind of event if a unit is dragged to another place now."""
 
     def chooser(self, state: Any, unit: str) -> str:
-        """Return the side that chooses where a beaten unit goes, if it matters."""
+        """Return the side that chooses where a defeated unit goes; empty if it does not matter."""
 
     def implied_edge(self, state: Any, unit: str) -> str:
-        """Return the edge by which a unit must leave from where it stands, if there is one."""
+        """Return the only edge by which a unit can leave from its place; empty if none."""
 
     def exit_by(self, state: Any, unit: str) -> str:
-        """Return the edge by which a unit that exits goes if nobody says which."""
+        """Return the edge by which a unit exits if the log does not name one."""
 
     def position(self, turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
-        """Return the position of a log's header for units in their places."""
+        """Return the position for a log's header, given the sites of the units."""
 
     def site(self, state: Any, place: str) -> Site:
-        """Return where a unit is that the state says to be in a place, or in none of the map."""
+        """Return the site for a place of the state, which may be off the map."""
 
     def ignores(self, state: Any, unit: str) -> bool:
-        """Tell whether it means nothing now where a piece is laid, as with markers in a fight."""
+        """Return whether a drag of a piece has no meaning now, as with markers in a battle."""
 
     def enters_by_moving(self, state: Any, unit: str) -> bool:
-        """Tell whether a unit that comes onto the map does so by a move; else it is placed."""
+        """Return whether a unit enters the map by a move; otherwise it is placed."""
 
     def lost(self, state: Any, unit: str) -> Event:
-        """Return what it is if a unit is laid to those that are lost."""
+        """Return the event if a unit is laid into the box of eliminated units."""
 
     def turned(self, state: Any, unit: str) -> Event | None:
-        """Return what it is if a unit is turned over; nothing if that only follows from others."""
+        """Return the event if a unit is turned over; None if that only follows from others."""
 
     def stepped(self, state: Any, unit: str, steps: int) -> Event | None:
-        """Return what it is if a unit shows so many steps fewer, or with a minus more."""
+        """Return the event if a unit loses steps, or gains them if the number is negative."""
 
     def rolls_apart(self, state: Any) -> bool:
-        """Tell whether a die that is thrown now belongs to no attack."""
+        """Return whether a die that is rolled now belongs to no attack."""
 
     def attacks(
         self, state: Any, side: str, units: Set[str], targets: Set[str]
     ) -> Iterator[Attack] | None:
-        """Go through the attacks that a side could make now, or would in its next combat phase.
+        """Yield the attacks that a side could make now or in its next combat phase.
 
-        Given units or targets are those of the attack. Nothing if the game cannot tell.
+        Given units and targets must take part. Return None if the game cannot say.
         """
 
     def consent_cases(self) -> frozenset[str]:
-        """Return the cases that forbid to move a unit on, unless the opponent consents."""
+        """Return the rules that forbid to continue a unit's move without the opponent's consent."""
 
     def removed(self, state: Any, unit: str) -> Event | None:
-        """Return what it is if a unit is taken off without being lost, if anything."""
+        """Return the event if a unit is taken off the map without being eliminated."""
 
     def flipped(self, state: Any, card: str, face: str) -> Event | None:
-        """Return what it is if another face of a card is turned up."""
+        """Return the event if another face of a card is turned up."""
 
     def placed(self, state: Any, token: str, lie: Lie) -> Event | None:
-        """Return what it is if a token is moved to a box of a track."""
+        """Return the event if a token is moved to a box of a track."""
 
     def dealt(self, state: Any, hand: Hand) -> Event | None:
-        """Return what it is if cards are taken from one place and laid on another."""
+        """Return the event if cards are moved from one place to another."""
 
     def unmasked(self, state: Any, card: str, side: str) -> Event | None:
-        """Return what it is if a side turns up a card that lay face down."""
+        """Return the event if a side turns up a card that lay face down."""
 
     def told(self, state: Any, event: Event) -> Event:
-        """Return what a command told, without what only repeats what is known."""
+        """Return the event of a command without fields that only repeat what is known."""
 
     def actor(self, state: Any, event: Event) -> str:
-        """Return the side that does what an event says, if it does not say; nothing if unknown."""
+        """Return the side that acts in an event that does not name one; empty if unknown."""
 
     def walks(self) -> bool:
-        """Tell whether it matters by which way a unit goes; else only where it comes to."""
+        """Return whether the path of a unit matters; otherwise only its destination does."""
 
     def tells_sides(self) -> bool:
-        """Tell whether decisions say who takes them, and drags say nothing of who chose."""
+        """Return whether events that are decisions name their side, and drags name none."""
 
     def furnished(self, game: Game, position: dict[str, Any], shown: TableShown) -> dict[str, Any]:
-        """Return a position with what the table shows beside the map, and what it must mean."""
+        """Return a position completed with what the cards and tokens on the table imply."""
 
     def misses_past(self, state: Any) -> bool:
         """Tell whether rules rest on what happened before a position, which it does not say."""
 
     def showing(self, state: Any) -> TableShown:
-        """Return what the table would show as things stand; nothing that the state cannot tell."""
+        """Return the cards and tokens as the state implies them; unknown ones are left out."""
 
 
 class _Plain:
-    """A game that says nothing of its own."""
+    """The default hooks, for a game that defines none."""
 
     def kind_of(self, state: Any, unit: str, end: str) -> Kind:  # noqa: ARG002
         return "move"
@@ -255,7 +255,7 @@ class _Plain:
 
 
 class _Own:
-    """What a game's module says, and where it says nothing, what serves all."""
+    """The hooks of a game's module; the defaults for those that it does not define."""
 
     def __init__(self, module: Any) -> None:
         self._module, self._plain = module, _Plain()
@@ -265,7 +265,7 @@ class _Own:
 
 
 def hook_of(game: Game) -> PieceHooks:
-    """Return what a game tells of its moves."""
+    """Return the hooks of a game."""
     if not game.package:
         return _Plain()
     name = f"{game.package}.vassal"
@@ -278,7 +278,7 @@ def hook_of(game: Game) -> PieceHooks:
 
 
 def plain_position(turn: int, phase: str, where: Mapping[str, Site]) -> dict[str, Any]:
-    """Return a position; units whose place is not known are not in play."""
+    """Return a position with turn, phase and places; units at no known site are left out."""
     words = {"eliminated": "eliminated", "reserve": "reserve", "exit": "exited"}
     words["removed"] = "removed"
     named = {

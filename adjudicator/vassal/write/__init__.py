@@ -1,1 +1,1 @@
-"""From events of a game to logs of VASSAL, and copies of logs without secrets."""
+"""Writes logs for VASSAL from the events of a game, and copies of logs without secrets."""

@@ -1,7 +1,7 @@
-"""Finds what players do in VASSAL so that a reader sees an event of the game: cards and tokens.
+"""Finds the actions with cards and tokens that a reader of the log takes for a given event.
 
-Nothing is known of the game: what the reader would make of each command, card, token and deck is
-tried, and what gives the event is done.
+It knows nothing of the game: it asks the reader's hooks what each command, card, token and deck
+would mean, and does the one that gives the event.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from adjudicator.vassal.look.table import TokenLook
     from adjudicator.vassal.write.simulated_table import SimulatedTable
 
-__all__ = ["DeskWriter"]
+__all__ = ["CardWriter"]
 
-#: fields of an event that who reads along can do without
+#: fields that are ignored when two events are compared
 _ASIDE = ("by", "n", "do", "cards")
 
 
 class _Order(NamedTuple):
-    """A command that tells something."""
+    """A command of a button, card or token that reports an event in the chat."""
 
     title: str
     order: str
     says: str
-    #: what it tells
+    #: the event that it reports
     verb: str
     fields: dict[str, Any]
     card: str = ""
@@ -42,23 +42,23 @@ class _Order(NamedTuple):
     token: TokenLook | None = None
 
 
-class DeskWriter:
+class CardWriter:
     """Plays events with cards and tokens."""
 
     def __init__(
-        self, stage: SimulatedTable, hook: PieceHooks, words: Vocabulary, events: list[Event]
+        self, table: SimulatedTable, hook: PieceHooks, words: Vocabulary, events: list[Event]
     ) -> None:
-        """Look at all commands that there are, and at what the log states itself."""
-        self._stage, self._hook, self._words, self._events = stage, hook, words, events
-        self.desk, self.beside = stage.desk, stage.beside
+        """Collect all commands of the module."""
+        self._table, self._hook, self._words, self._events = table, hook, words, events
+        self.desk, self.cards = table.desk, table.cards
         self._orders = list(self._all_orders())
-        #: cards and tokens of which the log states itself what they show
-        self._told_by_log: set[str] | None = None
+        #: cards and tokens whose state the log itself states; found when first needed
+        self._stated_by_log: set[str] | None = None
 
     # Commands
 
     def _all_orders(self) -> Iterator[_Order]:
-        look = self._stage.look
+        look = self._table.look
         for button in look.buttons:
             yield self._order(localized(button.title), "", button.says)
         for token in look.tokens:
@@ -83,62 +83,62 @@ class DeskWriter:
         assert found is not None  # noqa: S101
         return _Order(title, order, says, found.verb, found.fields)
 
-    def tell(self, state: Any, event: Event, side: str) -> list[PlayerAction]:
-        """Give the command that tells an event, or most of it; nothing if there is none."""
-        tag, told = str(event.__struct_config__.tag), _told(event)
+    def report(self, state: Any, event: Event, side: str) -> list[PlayerAction]:
+        """Give the command that reports an event, or most of it; do nothing if there is none."""
+        tag, wanted = str(event.__struct_config__.tag), _fields(event)
         faces = self._hook.showing(state).faces
         fitting = [
             one
             for one in self._orders
-            if one.verb == tag and self._fits(one, told, side) and _plain(one, told, faces)
+            if one.verb == tag and self._fits(one, wanted, side) and _plain(one, wanted, faces)
         ]
         if not fitting:
             return []
         best = max(fitting, key=lambda one: len(one.fields))
         if best.token is not None:
-            return self.beside.use(best.token, best.order, best.says, side)
+            return self.cards.use(best.token, best.order, best.says, side)
         if best.spot:
-            return self.beside.lay(best.card, best.spot, best.order, best.says, side)
-        return self.beside.press(best.title, best.order, best.says, side)
+            return self.cards.lay(best.card, best.spot, best.order, best.says, side)
+        return self.cards.press(best.title, best.order, best.says, side)
 
-    def _fits(self, order: _Order, told: dict[str, Any], side: str) -> bool:
-        """Tell whether a command tells nothing that an event does not have."""
-        if order.token is not None and order.token.side not in (None, self._stage.side_of(side)):
+    def _fits(self, order: _Order, wanted: dict[str, Any], side: str) -> bool:
+        """Return whether every field that a command reports agrees with the event."""
+        if order.token is not None and order.token.side not in (None, self._table.side_of(side)):
             return False
         for key, value in order.fields.items():
             if key == "face":
-                if self.beside.face(order.card) != value:
+                if self.cards.face(order.card) != value:
                     return False
-            elif told.get(key) != value:
+            elif wanted.get(key) != value:
                 return False
         return True
 
     # Cards and tokens
 
     def play(self, state: Any, event: Event, at: int, side: str) -> list[PlayerAction]:
-        """Do with cards and tokens what a reader takes for an event; nothing if there is none."""
+        """Do with cards and tokens what a reader takes for an event, if there is such a thing."""
         for card, lies in self.desk.cards.items():
             for face in lies.faces if len(lies.faces) > 1 else ():
-                if self.beside.face(card) != face.id and _same(
+                if self.cards.face(card) != face.id and _same(
                     self._hook.flipped(state, card, face.id), event
                 ):
-                    return self.beside.flip(card, face.id)
-        for token in self._stage.look.tokens:
+                    return self.cards.flip(card, face.id)
+        for token in self._table.look.tokens:
             for one in self.desk.rails:
                 lie = Lie("rail", one.rail.id, one.box.id)
                 seen = self._hook.placed(state, token.id, lie)
-                if _same(seen, event) and self.beside.token_lie(token.id) != lie:
-                    return self.beside.put(token.id, lie, side)
+                if _same(seen, event) and self.cards.token_lie(token.id) != lie:
+                    return self.cards.put(token.id, lie, side)
         for card in self.desk.cards:
-            if self.beside.masked(card) and _same(self._hook.unmasked(state, card, side), event):
-                return self.beside.turn_up(card, side)
+            if self.cards.masked(card) and _same(self._hook.unmasked(state, card, side), event):
+                return self.cards.turn_up(card, side)
         return self._draw(state, event, at, side)
 
     def _draw(self, state: Any, event: Event, at: int, side: str) -> list[PlayerAction]:
         """Draw cards from the deck that gives the event."""
         number = getattr(event, "count", 1)
         named = [*getattr(event, "cards", []), *filter(None, [getattr(event, "card", "")])]
-        for deck in self._stage.look.decks:
+        for deck in self._table.look.decks:
             hand = Hand((), number, Lie("deck", deck.id), Lie("hand", side), side)
             seen = self._hook.dealt(state, hand)
             if seen is None or type(seen) is not type(event):
@@ -147,22 +147,22 @@ class DeskWriter:
                 continue
             before = self._gathered(deck.id, number, side)
             cards = self._picked(deck.id, number, named, at, side)
-            return [*before, *self.beside.deal(deck.id, cards, side)] if cards else before
+            return [*before, *self.cards.deal(deck.id, cards, side)] if cards else before
         return []
 
     def _gathered(self, deck: str, number: int, side: str) -> list[PlayerAction]:
         """Send the rest of other decks into one that has too few cards."""
-        if len(self.beside.in_deck(deck)) > number:
+        if len(self.cards.in_deck(deck)) > number:
             return []
-        others = [one.id for one in self._stage.look.decks if one.into == deck]
-        return [deed for one in others for deed in self.beside.send_on(one, side)]
+        others = [one.id for one in self._table.look.decks if one.into == deck]
+        return [action for one in others for action in self.cards.send_on(one, side)]
 
     def _picked(self, deck: str, number: int, named: list[str], at: int, side: str) -> list[str]:
-        """Return cards of a deck: those named, or else those that their player shows later."""
-        there = self.beside.in_deck(deck)
+        """Return cards of a deck: those named, or else those that the player shows later."""
+        there = self.cards.in_deck(deck)
         if any(one not in there for one in named) or number > len(there):
             return []
-        whole = self._stage.side_of(side)
+        whole = self._table.side_of(side)
         later = self._events[at + 1 :]
         mine = [c for one in later if self._side(one) in ("", whole) for c in _cards_of(one)]
         others = {c for one in later if self._side(one) not in ("", whole) for c in _cards_of(one)}
@@ -171,27 +171,27 @@ class DeskWriter:
         return [one for one in dict.fromkeys(order) if one in there][:number]
 
     def _side(self, event: Event) -> str:
-        return self._stage.side_of(event.by)
+        return self._table.side_of(event.by)
 
     # What follows from the rules
 
     def follow(self, state: Any, side: str) -> None:
-        """Let cards and tokens show what the rules make of them, unless the log states it."""
+        """Update cards and tokens as the rules demand, except those that the log itself updates."""
         shown: TableShown = self._hook.showing(state)
-        if self._told_by_log is None:
-            self._told_by_log = self._stated(state) if shown.faces or shown.tokens else set()
+        if self._stated_by_log is None:
+            self._stated_by_log = self._stated(state) if shown.faces or shown.tokens else set()
         for card, face in shown.faces.items():
             several = card in self.desk.cards and len(self.desk.cards[card].faces) > 1
-            if several and self.beside.face(card) != face and card not in self._told_by_log:
-                self.beside.flip(card, face, follows=True)
+            if several and self.cards.face(card) != face and card not in self._stated_by_log:
+                self.cards.flip(card, face, follows=True)
         for token, lie in shown.tokens.items():
             known = self.desk.rail(lie.name, lie.box) is not None
-            stated = f"token {token}" in self._told_by_log
-            if known and not stated and self.beside.token_lie(token) != lie:
-                self.beside.put(token, lie, side, follows=True)
+            stated = f"token {token}" in self._stated_by_log
+            if known and not stated and self.cards.token_lie(token) != lie:
+                self.cards.put(token, lie, side, follows=True)
 
     def _stated(self, state: Any) -> set[str]:
-        """Return the cards and tokens of which the log states itself what they show."""
+        """Return the cards and tokens whose state the log itself states."""
         said_so = {_key(event) for event in self._events}
         found = set()
         for card, one in self.desk.cards.items():
@@ -199,7 +199,7 @@ class DeskWriter:
             if any(event is not None and _key(event) in said_so for event in shows):
                 found.add(card)
         lies = [Lie("rail", one.rail.id, one.box.id) for one in self.desk.rails]
-        for token in self._stage.look.tokens:
+        for token in self._table.look.tokens:
             moved = (self._hook.placed(state, token.id, lie) for lie in lies)
             if any(event is not None and _key(event) in said_so for event in moved):
                 found.add(f"token {token.id}")
@@ -207,26 +207,26 @@ class DeskWriter:
 
 
 def _key(event: Event) -> bytes:
-    """Return what an event says, but for its number and who acts."""
+    """Return the contents of an event without its number and its player."""
     return msgspec.json.encode(msgspec.structs.replace(event, n=0, by=""))
 
 
-def _plain(order: _Order, told: dict[str, Any], faces: Mapping[str, str]) -> bool:
-    """Tell whether a command claims no face that the event does not claim."""
+def _plain(order: _Order, wanted: dict[str, Any], faces: Mapping[str, str]) -> bool:
+    """Return whether a command claims no face that neither the event nor the state has."""
     face = order.fields.get("face")
-    return face is None or face in (told.get("face"), faces.get(order.card))
+    return face is None or face in (wanted.get("face"), faces.get(order.card))
 
 
-def _told(event: Event) -> dict[str, Any]:
+def _fields(event: Event) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(event)
     return found
 
 
 def _same(one: Event | None, two: Event) -> bool:
-    """Tell whether two events say the same, but for who acts and which cards were drawn."""
+    """Return whether two events are equal, apart from the player and the cards drawn."""
     if one is None or type(one) is not type(two):
         return False
-    first, second = _told(one), _told(two)
+    first, second = _fields(one), _fields(two)
     keys = {*first, *second} - set(_ASIDE)
     return all(first.get(key) == second.get(key) for key in keys)
 

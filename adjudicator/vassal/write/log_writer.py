@@ -1,8 +1,8 @@
-"""A log of ours, played again on the table of its module: JSON Lines become a .vlog.
+"""Writes one of our logs as a .vlog: plays its events on a simulated table of the game's module.
 
-Every step of a path is a drag of its own. What VASSAL has no action for is typed into the chat. A
-reader of the result goes along: where he would understand another event than the log has, a line in
-the chat says what it was.
+Every step of a path is a drag of its own. Events without a VASSAL action are typed into the chat.
+A converter reads the result along: where it would understand another event than the log has, a
+line in the chat states the intended one.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from adjudicator.vassal.read.habits import HABIT_RULES, HABITS
 from adjudicator.vassal.read.phase_search import TurnPhase
 from adjudicator.vassal.read.player_actions import PlayerAction
 from adjudicator.vassal.read.statements import EXACT, SPOKEN, statement_text
-from adjudicator.vassal.write.card_writer import DeskWriter
-from adjudicator.vassal.write.event_diff import differing, missing, same, told
+from adjudicator.vassal.write.card_writer import CardWriter
+from adjudicator.vassal.write.event_diff import differing, event_fields, missing, same
 from adjudicator.vassal.write.simulated_table import NowhereError, SimulatedTable
 
 if TYPE_CHECKING:
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
 
 __all__ = ["write_vlog"]
 
-#: where the first phase comes from
+#: the origin of the first phase
 _START = Origin(file="", step=0)
-#: events that are a drag from place to place
+#: events that are written as a drag from place to place
 _DRAGS = (ev.Move, ev.Place, ev.Exit, ev.Retreat, ev.Displace, ev.Eliminate, ev.Advance)
-#: what follows from one drag to the next of the same unit without a word
+#: pairs of drags of the same unit that a reader separates without a statement
 _PLAIN_PAIRS = ((ev.Place, ev.Move), (ev.Move, ev.Exit), (ev.Move, ev.Eliminate))
-#: events that are words only
+#: events that are written as statements in the chat only
 _WORDS = (ev.Agree, ev.TakeBack, ev.Declare, ev.Claim, ev.Concede, ev.End, ev.Note, ev.Decline)
 
 
 def write_vlog(game: Game, log: Log) -> bytes:
     """Return a log of ours as a .vlog of the game's own module.
 
-    What a reader would take for a habit of players, and not for what it is, is written once more
-    with a line which says that everything is meant exactly so.
+    If the reader would mistake an event for a habit of players, the log is written again with a
+    line which says that everything is to be read literally.
     """
     lines = list(log.events(game.decoder))
     events = [event for _, event in lines]
@@ -58,7 +58,7 @@ def write_vlog(game: Game, log: Log) -> bytes:
             writer.write_all()
         except InputError as error:
             raise error.located(file=log.file) from None
-        written = writer.stage.bytes(game.file.title)
+        written = writer.table.bytes(game.file.title)
         wrong = _read_otherwise(game, written, events, log.file)
         if not wrong:
             return written
@@ -70,7 +70,7 @@ def write_vlog(game: Game, log: Log) -> bytes:
 
 
 def _read_otherwise(game: Game, data: bytes, events: list[Event], file: str) -> Text | None:
-    """Return where what was written is read as something else than it was made of, if anywhere."""
+    """Return the first event that is read back differently; None if there is none."""
     from adjudicator.vassal.format.logfile import parse_log  # noqa: PLC0415
     from adjudicator.vassal.read.chain import converted  # noqa: PLC0415
     from adjudicator.vassal.read.log_context import own_lens  # noqa: PLC0415
@@ -85,7 +85,7 @@ def _read_otherwise(game: Game, data: bytes, events: list[Event], file: str) -> 
 
 
 class _Writer:
-    """Plays events, one after another, and reads along."""
+    """Plays events one after another, and reads them back at once."""
 
     def __init__(
         self, game: Game, header: Header, lines: list[tuple[int, Event]], *, exact: bool
@@ -108,8 +108,8 @@ class _Writer:
         shown = self._shown_at_first(header) if self.reader.phases.clock.phases else None
         acting = {event.by for event in events} | set(header.players)
         roles = [role for role in game.file.roles if role in acting]
-        self.stage = SimulatedTable(game, sites, header.players, shown, roles=roles)
-        self.desk = DeskWriter(self.stage, self.hook, self.reader.words, events)
+        self.table = SimulatedTable(game, sites, header.players, shown, roles=roles)
+        self.card_writer = CardWriter(self.table, self.hook, self.reader.words, events)
         if header.position is None and shown:
             self.reader.phases.now = None
         elif shown:
@@ -129,7 +129,7 @@ class _Writer:
         return (1, first) if first else None
 
     def _names_sides(self) -> bool:
-        """Tell whether most events name who acts, in a game where that is plain."""
+        """Return whether most events name the player, in a game where that is optional."""
         acts = [event for event in self.events if not isinstance(event, _WORDS)]
         named = sum(bool(event.by) for event in acts)
         return self.hook.tells_sides() and named * 2 > len(acts)
@@ -137,17 +137,17 @@ class _Writer:
     def _agree_on(self, header: Header) -> None:
         side = self.game.file.sides[0]
         if self.reader.exact:
-            self.stage.say(EXACT, side)
+            self.table.say(EXACT, side)
         rest = {key: one for key, one in (header.position or {}).items() if key != "where"}
         if header.position is not None and not self.reader.phases.clock.phases:
-            self.stage.say(statement_text("position", {"position": rest or {"turn": 1}}), side)
+            self.table.say(statement_text("position", {"position": rest or {"turn": 1}}), side)
         for option in header.options:
-            self.stage.say(statement_text("option", {"option": option}), side)
+            self.table.say(statement_text("option", {"option": option}), side)
         if header.turns:
-            self.stage.say(statement_text("turns", {"turns": header.turns}), side)
+            self.table.say(statement_text("turns", {"turns": header.turns}), side)
 
     def write_all(self) -> None:
-        """Play all events; what is wrong with one is told with its number."""
+        """Play all events; an error names the event."""
         try:
             for at in range(len(self.events)):
                 self.write(at)
@@ -158,7 +158,7 @@ class _Writer:
             raise error.located(place=at_event(self._number)) from None
 
     def _field_place(self, unit: str) -> Text:
-        """Return the place of the event that is played, with the field that names a unit."""
+        """Return the place of the current event, with the field that names a unit."""
         named = {"unit": [getattr(self._event, "unit", "")]}
         named |= {name: getattr(self._event, name, []) for name in ("units", "defenders")}
         field = next((name for name, units in named.items() if unit in units), "")
@@ -167,7 +167,7 @@ class _Writer:
     # One event
 
     def write(self, at: int) -> None:
-        """Play an event, and see that it is understood."""
+        """Play an event, and check that it is read back."""
         self._event = event = self.events[at]
         self.follow()
         self._number = event.n or at + 1
@@ -179,7 +179,7 @@ class _Writer:
                 self._attack(event, following)
             case ev.Roll():
                 side = event.by or self._phasing()
-                self._read(self.stage.roll(event.dice, side))
+                self._read(self.table.roll(event.dice, side))
                 self._settle(event, side)
             case ev.Hold():
                 self._hold(event)
@@ -199,16 +199,16 @@ class _Writer:
                 raise self._unwritable(Text("VASSAL has nothing for it"))
 
     def follow(self) -> None:
-        """Write down what is held, and let the table show what follows from it by the rules."""
+        """Write the pending events, and update the table as the rules demand."""
         self.reader.scribe.settle()
         side = self._phasing()
-        self.desk.follow(self.state, side)
+        self.card_writer.follow(self.state, side)
         if not self.hook.walks():
             for unit, place in self.state.where.items():
                 site = self.hook.site(self.state, place)
-                known = unit in self.stage.sites and site != NOWHERE
-                if known and site != self.stage.sites[unit] and self.hook.ignores(self.state, unit):
-                    self._read(*self.stage.send(unit, site, side))
+                known = unit in self.table.sites and site != NOWHERE
+                if known and site != self.table.sites[unit] and self.hook.ignores(self.state, unit):
+                    self._read(*self.table.send(unit, site, side))
                     self.reader.drags.flush()
 
     # Events that only this game has
@@ -220,29 +220,29 @@ class _Writer:
         )
 
     def _own(self, event: Event, at: int) -> None:
-        """Give the command, or move the card, token or unit, that says it; else type it."""
+        """Give the command or move the card, token or unit that means an event; else type it."""
         side = self._acting(event)
-        deeds = self.desk.tell(self.state, event, side) or self.desk.play(
+        actions = self.card_writer.report(self.state, event, side) or self.card_writer.play(
             self.state, event, at, side
         )
         unit = getattr(event, "unit", "")
-        if not deeds and unit and self._goes_off(event, unit):
-            deeds = list(self.stage.send(unit, Site("removed"), side))
-        if not deeds:
+        if not actions and unit and self._goes_off(event, unit):
+            actions = list(self.table.send(unit, Site("removed"), side))
+        if not actions:
             self._speak(event)
             return
-        self._read(*deeds)
+        self._read(*actions)
         self._settle(event, side)
 
     def _acting(self, event: Event) -> str:
-        """Return the player who does what an event says."""
+        """Return the player who acts in an event."""
         side = event.by or self.hook.actor(self.state, event)
-        return side if side in self.stage.players else self._phasing()
+        return side if side in self.table.players else self._phasing()
 
     def _goes_off(self, event: Event, unit: str) -> bool:
-        """Tell whether an event is seen when a unit is laid to those that are out of the game."""
+        """Return whether an event is understood when its unit is laid into the removed box."""
         seen = self.hook.removed(self.state, unit)
-        return type(seen) is type(event) and self.stage.site(unit).kind == "place"
+        return type(seen) is type(event) and self.table.site(unit).kind == "place"
 
     def _unwritable(self, why: Text) -> DocumentError:
         return DocumentError(
@@ -253,14 +253,14 @@ class _Writer:
         side: str = self.state.phasing
         return side if side in self.game.file.sides else self.game.file.sides[0]
 
-    def _read(self, *deeds: PlayerAction) -> None:
-        self.reader.run(deeds)
+    def _read(self, *actions: PlayerAction) -> None:
+        self.reader.run(actions)
 
     def _say(self, verb: str, fields: dict[str, Any], side: str) -> None:
-        self._read(self.stage.say(statement_text(verb, fields, self.reader.words), side))
+        self._read(self.table.say(statement_text(verb, fields, self.reader.words), side))
 
     def _settle(self, wanted: Event, side: str) -> None:
-        """See what a reader makes of it, and say what he cannot know."""
+        """Read back what was done, and state in the chat what a reader cannot know."""
         self.reader.drags.flush()
         for _ in range(3):
             read = [event for event, _ in self.reader.scribe.held]
@@ -276,41 +276,41 @@ class _Writer:
 
     def _phase(self, event: ev.Phase, following: Event | None) -> None:
         self.reader.drags.flush()
-        self._read(*self.stage.clear_marks(self._phasing()))
-        self._read(*self.stage.turn_back(self._phasing()))
+        self._read(*self.table.clear_marks(self._phasing()))
+        self._read(*self.table.turn_back(self._phasing()))
         moment = (event.turn, event.phase)
         if self.reader.phases.now is None:
-            if moment != self.stage.shown:
+            if moment != self.table.shown:
                 raise self._unwritable(Text("a game begins with its first phase"))
-            # they may come before it as well, and where nothing is done, no phase begins
+            # notes and claims may also come before the phase, and without an action no phase begins
             if following is None or isinstance(following, ev.Note | ev.Claim):
-                self._say("phase", told(event), self._phasing())
+                self._say("phase", event_fields(event), self._phasing())
             else:
                 self.reader.begin(TurnPhase(*moment), _START)
-        elif moment == self.stage.shown:
-            self._say("phase", told(event), self._phasing())
+        elif moment == self.table.shown:
+            self._say("phase", event_fields(event), self._phasing())
         else:
-            self._read(self.stage.turn(*moment))
+            self._read(self.table.turn(*moment))
 
     # Faces and steps
 
     def _hold(self, event: ev.Hold) -> None:
-        """Turn a unit over that stays; where that would say nothing, it is typed."""
+        """Turn over a unit that holds; where that has no meaning, type a statement."""
         side = event.by or self.game.units[event.unit].side
-        if self.hook.turned(self.state, event.unit) is None or event.unit in self.stage.turned:
+        if self.hook.turned(self.state, event.unit) is None or event.unit in self.table.turned:
             self._speak(event)
             return
-        self._read(self.stage.turn_over(event.unit, side))
+        self._read(self.table.turn_over(event.unit, side))
         self._settle(event, side)
 
     def _lose(self, event: ev.Lose) -> None:
-        """Show fewer steps, or lay a unit to those that are lost."""
+        """Show fewer steps, or lay a unit into the box of eliminated units."""
         unit = event.unit
         side = event.by or self.game.units[unit].side
         left = getattr(self.state, "steps", {}).get(unit, 0)
         if not left and isinstance(self.hook.lost(self.state, unit), ev.Lose):
-            if self.stage.site(unit).kind == "place":
-                self._read(*self.stage.send(unit, Site("eliminated"), side))
+            if self.table.site(unit).kind == "place":
+                self._read(*self.table.send(unit, Site("eliminated"), side))
                 self._settle(event, side)
             else:
                 self._speak(event)
@@ -319,32 +319,32 @@ class _Writer:
             self._speak(event)
             return
         if event.steps >= left:
-            self._read(*self.stage.send(unit, Site("eliminated"), side))
+            self._read(*self.table.send(unit, Site("eliminated"), side))
         else:
-            self._read(self.stage.step(unit, event.steps, side))
+            self._read(self.table.step(unit, event.steps, side))
         self._settle(event, side)
 
     def _show_steps(self, side: str) -> None:
-        """Let every unit show the steps that it has: words may have given some back."""
+        """Show the current steps of every unit: a statement may have given some back."""
         steps = getattr(self.state, "steps", {})
         for unit, left in steps.items():
-            stands = unit in self.stage.sites and self.stage.sites[unit].kind == "place"
-            shown = self.stage.steps_shown(unit) if stands else 0
+            stands = unit in self.table.sites and self.table.sites[unit].kind == "place"
+            shown = self.table.steps_shown(unit) if stands else 0
             if stands and shown and left and shown != left:
-                self._read(self.stage.step(unit, shown - left, side))
+                self._read(self.table.step(unit, shown - left, side))
 
     # Attacks
 
     def _attack(self, event: ev.Attack, following: Event | None) -> None:
         side = self.game.units[event.units[0]].side
-        self._read(*self.stage.clear_marks(side))
+        self._read(*self.table.clear_marks(side))
         for unit in dict.fromkeys(event.units):
-            self._read(self.stage.mark(unit, "attacker"))
+            self._read(self.table.mark(unit, "attacker"))
         for unit in self._targets(event, side):
-            self._read(self.stage.mark(unit, "target"))
+            self._read(self.table.mark(unit, "target"))
         units, targets = self.reader.marks.attack(self.reader.sites)
         marked = ev.Attack(units=units, targets=targets) if units else None
-        fields = differing(marked, event) if marked else told(event)
+        fields = differing(marked, event) if marked else event_fields(event)
         if fields or not isinstance(following, ev.Roll):
             order = ("attack", *(key for key in fields if key != "attack"))
             self._say("attack", {key: fields[key] for key in order if key in fields}, side)
@@ -367,8 +367,8 @@ class _Writer:
         self._say(tag, fields, side)
         if isinstance(event, ev.TakeBack):
             site = self.reader.sites[event.unit]
-            if site != self.stage.site(event.unit):
-                self._read(self.stage.drag(event.unit, site, side))
+            if site != self.table.site(event.unit):
+                self._read(self.table.drag(event.unit, site, side))
                 self.reader.drags.flush()
             return
         self._settle(event, side)
@@ -382,48 +382,49 @@ class _Writer:
             case ev.Move():
                 self._walk(event, side)
             case ev.Eliminate():
-                self._read(*self.stage.send(unit, Site("eliminated"), side))
+                self._read(*self.table.send(unit, Site("eliminated"), side))
             case ev.Exit():
                 edge = event.edge or self.hook.exit_by(self.state, unit)
-                self._read(*self.stage.send(unit, Site("exit", "", edge), side))
+                self._read(*self.table.send(unit, Site("exit", "", edge), side))
             case ev.Place():
-                self._read(self.stage.drag(unit, Site("place", event.at), side))
+                self._read(self.table.drag(unit, Site("place", event.at), side))
             case _:
-                self._read(self.stage.drag(unit, Site("place", event.to), side))
+                self._read(self.table.drag(unit, Site("place", event.to), side))
         self._settle(event, side)
         goes_on = type(following) in _KINDS and getattr(following, "unit", "") == unit
         if goes_on and (type(event), type(following)) not in _PLAIN_PAIRS:
-            self._say(str(event.__struct_config__.tag), {}, side)  # else both would be one
+            # without a statement, a reader would join both drags to one
+            self._say(str(event.__struct_config__.tag), {}, side)
 
     def _dragger(self, event: Any) -> str:
-        """Return the player who drags: who is said to, or who would."""
+        """Return the player who drags: the one that the event names, or the usual one."""
         owner = self.game.units[event.unit].side
         if event.by:
             return str(event.by)
         if isinstance(event, ev.Retreat | ev.Displace):
             return self.hook.chooser(self.state, event.unit) or owner
-        # in a phase of both sides, each drags its own
+        # in a phase of both sides, each side drags its own units
         ours = self.state.phasing in (owner, "") or not isinstance(event, ev.Move)
         return owner if ours else self._phasing()
 
     def _walk(self, event: ev.Move, side: str) -> None:
         first = event.path[:1] or ([event.start] if event.start else [])
-        enters = self.stage.site(event.unit).kind == "reserve"
+        enters = self.table.site(event.unit).kind == "reserve"
         ends = event.path[1:] or ([event.to] if event.to else [])
         ends = [*first, *ends] if enters or not ends else ends
         if not ends:
             raise self._unwritable(Text("the move has no end"))
         for place in ends:
             site = Site("place", place)
-            if site != self.stage.site(event.unit):
-                self._read(self.stage.drag(event.unit, site, side))
+            if site != self.table.site(event.unit):
+                self._read(self.table.drag(event.unit, site, side))
 
 
 _KINDS = frozenset(_DRAGS)
 
 
 def _check_header(game: Game, header: Header, *, timed: bool) -> None:
-    """Refuse what the game's own module cannot show."""
+    """Refuse a header that the game's own module cannot show."""
     why: Text | None = None
     hint = None
     if header.units:
@@ -441,7 +442,7 @@ def _check_header(game: Game, header: Header, *, timed: bool) -> None:
 
 
 def _moment(header: Header) -> tuple[int, str] | None:
-    """Return the moment of a position."""
+    """Return the turn and phase of the header's position, if it has a phase."""
     position = header.position or {}
     phase = position.get("phase", "")
     return (int(position.get("turn", 1)), str(phase)) if phase else None

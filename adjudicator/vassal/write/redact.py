@@ -1,4 +1,4 @@
-"""Copies of logs that can be shown to others: no passwords, and if wished no talk and no names.
+"""Makes copies of logs for publication: without passwords, optionally without chat and names.
 
 The copy replays to the same positions, step by step, and VASSAL opens it. All logs of a game are
 redacted together, so that each player has the same placeholder in all of them.
@@ -33,14 +33,14 @@ from adjudicator.vassal.table.writing import script_text
 
 __all__ = ["Redacted", "redact"]
 
-#: a shorter password or name may be a part of ordinary words
+#: a shorter password or name may be part of ordinary words
 _LONG = 4
-#: words that the files themselves consist of
+#: words of the file format itself
 _STRUCTURE = frozenset(["null", "true", "false", "piece", "stack", "begin_save", "end_save"])
-#: traits whose states players or modules write
+#: traits whose states contain text of players or modules
 _WRITTEN = ("PROP", "label", "mark", "propertysheet")
 _NOTES = ("NOTES", "PNOTES")
-#: of the text of an obfuscated copy
+#: the key of an obfuscated copy
 _KEY = 0x5A
 
 Clean = Callable[[str], str]
@@ -50,14 +50,14 @@ class Redacted(NamedTuple):
     """A copy of a log."""
 
     data: bytes
-    #: passwords that still occur in it, as parts of other words or names, and cannot be taken out
+    #: the number of passwords that remain in it, because they are part of other words or names
     left: int
 
 
 def redact(
     logs: Sequence[LogFile], *, chat: bool = True, pseudonyms: bool = False
 ) -> list[Redacted]:
-    """Return copies of the logs of a game."""
+    """Return redacted copies of the logs of a game."""
     redactor = Redactor(one.script for one in logs)
     words = {old.text: new.text for old, new in redactor.known.items() if old != new}
     secrets = [one for one in words if len(one) >= _LONG and one not in _STRUCTURE]
@@ -96,12 +96,12 @@ def _plain(data: bytes | None) -> str:
 
 
 def _key(wrapping: Wrapping) -> int | None:
-    """Return the key of the copy: a log that could be read as it is stays so."""
+    """Return the key of the copy; a log without obfuscation stays plain."""
     return None if wrapping == "plain" else _KEY
 
 
 def _talk(command: Command) -> bool:
-    """Tell whether a command is what a player wrote, not what the module reports."""
+    """Return whether a command is text of a player, not a report of the module."""
     if isinstance(command, Other):
         return command.prefix in _NOTES
     if not isinstance(command, Chat):
@@ -110,7 +110,7 @@ def _talk(command: Command) -> bool:
 
 
 def _cleaned(command: Command, clean: Clean, forms: dict[str, Form]) -> Command:
-    """Return a command with other words in what players and modules write."""
+    """Return a command with the texts of players and modules cleaned."""
     match command:
         case Chat() | Other():
             return replace(command, text=clean(command.text))
@@ -141,7 +141,7 @@ def _state(form: Form, state: str, clean: Clean) -> str:
 
 
 def _pseudonyms(logs: Sequence[LogFile]) -> dict[str, str]:
-    """Return other names for all players: those of the roster, then those who only speak."""
+    """Return pseudonyms for all players: those of the roster, then those who only chat."""
     found: dict[str, None] = {}
     lines: dict[str, None] = {}
     for log in logs:
@@ -155,7 +155,7 @@ def _pseudonyms(logs: Sequence[LogFile]) -> dict[str, str]:
 
 
 def _cleaner(words: dict[str, str], names: dict[str, str]) -> Clean:
-    """Return what puts other words for some; short names only where they stand in brackets."""
+    """Return a function that replaces words; short names only where they stand in brackets."""
     if not words:
         return str
     longest = sorted(words, key=len, reverse=True)

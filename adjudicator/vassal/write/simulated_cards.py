@@ -1,6 +1,6 @@
-"""Cards and tokens on the table of a module: turned, moved, drawn, played, logged as VASSAL does.
+"""Cards and tokens on the simulated table: turns, moves, draws and plays them as VASSAL logs it.
 
-Each method does one thing that a player does, and returns what a reader of the log will see of it.
+Each method does one action of a player, and returns the actions that a reader of the log will see.
 """
 
 from __future__ import annotations
@@ -25,50 +25,50 @@ if TYPE_CHECKING:
     from adjudicator.vassal.look.table import TokenLook
     from adjudicator.vassal.write.simulated_table import SimulatedTable
 
-__all__ = ["CardStage"]
+__all__ = ["SimulatedCards"]
 
 _NO_ORIGIN = Origin(file="", step=0)
 _UP = "null;"
 
 
-class CardStage:
+class SimulatedCards:
     """The cards and tokens of a game on the table of its module."""
 
     def __init__(
-        self, stage: SimulatedTable, cards: dict[str, str], tokens: dict[str, str]
+        self, table: SimulatedTable, cards: dict[str, str], tokens: dict[str, str]
     ) -> None:
-        """Take the ids of the pieces of cards and tokens."""
-        self._stage, self.desk, self.look = stage, stage.desk, stage.look
+        """Keep the piece ids of cards and tokens."""
+        self._table, self.desk, self.look = table, table.desk, table.look
         self._cards, self._tokens = cards, tokens
 
     def _piece(self, card: str) -> TablePiece:
-        return self._stage.recorder.piece(self._cards[card])
+        return self._table.recorder.piece(self._cards[card])
 
     def _title(self, card: str) -> str:
         return self._piece(card).name
 
-    # What lies where
+    # Queries
 
     def face(self, card: str) -> str:
-        """Return the face of a card that is up."""
+        """Return the face of a card that lies up."""
         faces = self.desk.cards[card].faces
         layer = self._piece(card).layers.get(FACE)
         return faces[layer.level - 1].id if layer else faces[0].id
 
     def masked(self, card: str) -> bool:
-        """Tell whether a card lies face down."""
+        """Return whether a card lies face down."""
         return self._piece(card).masked_by is not None
 
     def in_deck(self, deck: str) -> list[str]:
-        """Return the cards of a deck, the lowest first."""
+        """Return the cards of a deck from bottom to top."""
         x, y = self.desk.decks[deck].middle
-        ids = [one.id for one in self._stage.recorder.table.at(MapPoint(CARDS, x, y))]
+        ids = [one.id for one in self._table.recorder.table.at(MapPoint(CARDS, x, y))]
         names = {identity: card for card, identity in self._cards.items()}
         return [names[one] for one in ids if one in names]
 
     def token_lie(self, token: str) -> Lie:
         """Return where a token lies."""
-        place = self._stage.recorder.piece(self._tokens[token]).place
+        place = self._table.recorder.piece(self._tokens[token]).place
         for one in self.desk.rails:
             if place and place.map == RAILS and one.frame.contains(place.x, place.y):
                 return Lie("rail", one.rail.id, one.box.id)
@@ -80,27 +80,27 @@ class CardStage:
         """Turn up a face of a card."""
         level = [one.id for one in self.desk.cards[card].faces].index(face) + 1
         line = f"* {self._title(card)}: {face}" + f" [{FOLLOWS}]" * follows
-        self._stage.recorder.layer(self._cards[card], FACE, level, [line])
+        self._table.recorder.layer(self._cards[card], FACE, level, [line])
         return [] if follows else [Flipped(card, face, _NO_ORIGIN)]
 
     def put(self, token: str, lie: Lie, side: str, *, follows: bool = False) -> list[PlayerAction]:
         """Move a token to a box of a track."""
         spot = self.desk.rail(lie.name, lie.box)
         assert spot is not None  # noqa: S101
-        self._stage.act_as(side)
+        self._table.act_as(side)
         old = self.token_lie(token)
         was = self.desk.rail(old.name, old.box)
-        name = self._stage.recorder.piece(self._tokens[token]).name
+        name = self._table.recorder.piece(self._tokens[token]).name
         line = f"* {name}: {tidy(was.name) if was else ''} to {tidy(spot.name)}"
         line += f" [{FOLLOWS}]" * follows
         place = MapPoint(RAILS, *spot.frame.middle)
-        self._stage.recorder.drag([self._tokens[token]], place, [line])
+        self._table.recorder.drag([self._tokens[token]], place, [line])
         return [] if follows else [Placed(token, lie, _NO_ORIGIN, side)]
 
     # Decks and hands
 
     def _mask(self, card: str, owner: str) -> list[Command]:
-        """Return the change that lays a card face down for a side, or with nobody up."""
+        """Return the command that masks a card for a side, or unmasks it without an owner."""
         piece = self._piece(card)
         if "obs" not in piece.form.kinds:
             return []
@@ -108,12 +108,12 @@ class CardStage:
         index = piece.form.kinds.index("obs")
         if piece.states[index] == state:
             return []
-        return [self._stage.recorder.change_command(piece, {index: state})]
+        return [self._table.recorder.change_command(piece, {index: state})]
 
     def deal(self, deck: str, cards: Sequence[str], side: str) -> list[PlayerAction]:
         """Take cards from a deck, face down, into the hand of a side or to a spot for them."""
-        self._stage.act_as(side)
-        recorder, owner = self._stage.recorder, self._stage.players[side].side
+        self._table.act_as(side)
+        recorder, owner = self._table.recorder, self._table.players[side].side
         commands: list[Command] = []
         end = Lie("elsewhere")
         for card in cards:
@@ -138,7 +138,7 @@ class CardStage:
         return tidy(localized(known[lie.name])) if lie.name in known else ""
 
     def _room(self, card: str, side: str) -> tuple[MapPoint, Lie]:
-        """Return where a card that was drawn is laid."""
+        """Return the place for a drawn card."""
         kind = self.desk.kind_of[card].id
         for hand in self.look.hands:
             if hand.cards == kind and side in hand.sides:
@@ -147,26 +147,26 @@ class CardStage:
         for spot in self.look.spots:
             if spot.cards == kind and spot.id not in goes:
                 return MapPoint(CARDS, *self.desk.spots[spot.id].middle), Lie("spot", spot.id)
-        # nowhere in particular: beside its deck
+        # no place is meant for it: lay it beside its deck
         return MapPoint(CARDS, self.desk.cards_size[0] - 1, 1), Lie("elsewhere")
 
     def _in_hand(self, hand: HandLook) -> MapPoint:
-        """Return the first free place of a hand."""
-        table, name = self._stage.recorder.table, hand_map(hand)
+        """Return the emptiest place of a hand."""
+        table, name = self._table.recorder.table, hand_map(hand)
         spots = [MapPoint(name, *self.desk.hand_spot(hand, n)) for n in range(hand.room)]
         return min(spots, key=lambda place: len(table.at(place)))
 
     def send_on(self, deck: str, side: str) -> list[PlayerAction]:
-        """Send all cards of a deck to the one that it goes into."""
+        """Send all cards of a deck to the deck that they return to."""
         look = next(one for one in self.look.decks if one.id == deck)
         cards = self.in_deck(deck)
         if not look.into or not cards:
             return []
-        self._stage.act_as(side)
+        self._table.act_as(side)
         place = MapPoint(CARDS, *self.desk.decks[look.into].middle)
-        player = self._stage.players[side].name
+        player = self._table.players[side].name
         line = f"* {player}: {tidy(localized(look.title))}, all cards are sent on"
-        self._stage.recorder.drag([self._cards[one] for one in cards], place, [line])
+        self._table.recorder.drag([self._cards[one] for one in cards], place, [line])
         hand = Hand(tuple(cards), len(cards), Lie("deck", deck), Lie("deck", look.into), side)
         return [Dealt(hand, _NO_ORIGIN, side)]
 
@@ -174,28 +174,28 @@ class CardStage:
         """Turn up a card that lies face down."""
         kind = self.desk.kind_of[card]
         line = (
-            f"* {localized(kind.title)}: {localized(kind.hide)} ({self._stage.players[side].name})"
+            f"* {localized(kind.title)}: {localized(kind.hide)} ({self._table.players[side].name})"
         )
-        self._stage.recorder.act([*self._mask(card, ""), Chat(line)])
+        self._table.recorder.act([*self._mask(card, ""), Chat(line)])
         return [Unmasked(card, _NO_ORIGIN, side)]
 
-    # Commands that tell the referee something
+    # Commands that report something to the referee
 
-    def _tell(self, title: str, order: str, says: str, side: str) -> tuple[Chat, Talk]:
-        self._stage.act_as(side)
-        line = referee_line(title, order, says, self._stage.players[side].name)
+    def _report(self, title: str, order: str, says: str, side: str) -> tuple[Chat, Talk]:
+        self._table.act_as(side)
+        line = referee_line(title, order, says, self._table.players[side].name)
         return Chat(f"* {line}"), Talk(f"# {says}", _NO_ORIGIN, side)
 
     def press(self, title: str, order: str, says: str, side: str) -> list[PlayerAction]:
         """Give a command of a card, or press a button."""
-        line, talk = self._tell(title, order, says, side)
-        self._stage.recorder.act([line])
+        line, talk = self._report(title, order, says, side)
+        self._table.recorder.act([line])
         return [talk]
 
     def lay(self, card: str, spot: str, order: str, says: str, side: str) -> list[PlayerAction]:
         """Lay a card on a spot, face up, by a command."""
-        line, talk = self._tell(self._title(card), order, says, side)
-        recorder = self._stage.recorder
+        line, talk = self._report(self._title(card), order, says, side)
+        recorder = self._table.recorder
         place = MapPoint(CARDS, *self.desk.spots[spot].middle)
         up = self._mask(card, "")
         recorder.act([*up, *recorder.drag_commands([self._cards[card]], place), line])
@@ -203,9 +203,9 @@ class CardStage:
 
     def use(self, token: TokenLook, order: str, says: str, side: str) -> list[PlayerAction]:
         """Give a command of a token, which turns it over if it has another face."""
-        piece = self._stage.recorder.piece(self._tokens[token.id])
-        line, talk = self._tell(piece.name, order, says, side)
+        piece = self._table.recorder.piece(self._tokens[token.id])
+        line, talk = self._report(piece.name, order, says, side)
         index = piece.form.layer_index(USED)
-        turned = [] if index is None else [self._stage.recorder.change_command(piece, {index: "1"})]
-        self._stage.recorder.act([*turned, line])
+        turned = [] if index is None else [self._table.recorder.change_command(piece, {index: "1"})]
+        self._table.recorder.act([*turned, line])
         return [talk]

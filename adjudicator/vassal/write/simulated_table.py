@@ -1,6 +1,6 @@
-"""A module's table with a game in play on it: drags, marks, dice and words, logged as VASSAL does.
+"""A simulated table of a game's module: drags, marks, dice and chat, logged as VASSAL does.
 
-Each method does one thing that a player does, and returns what a reader of the log will see of it.
+Each method does one action of a player, and returns the actions that a reader of the log will see.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from adjudicator.vassal.read.player_actions import (
 )
 from adjudicator.vassal.table.recording import LogRecorder
 from adjudicator.vassal.table.writing import log_bytes
-from adjudicator.vassal.write.simulated_cards import CardStage
+from adjudicator.vassal.write.simulated_cards import SimulatedCards
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -82,7 +82,7 @@ class SimulatedTable:
         self.shelf, self.desk = Shelf(game, self.look), Desk(game, self.look)
         ground = find_ground(game, self.look)
         self._pixels = ground.spots()
-        #: what the board calls places, where that is not their id
+        #: place -> its name on the board, where that is not its id
         self._names: dict[str, str] = getattr(ground, "names", {})
         lock = assign(read_lock(game), [*piece_keys(game, self.look), *card_keys(self.desk)])
         self._pieces = make_pieces(game, self.look, self.shelf, lock)._replace(
@@ -94,7 +94,7 @@ class SimulatedTable:
         self.players = self._roster(players, roles)
         self.shown = shown
         self.marked: dict[tuple[str, str], None] = {}
-        #: units that show the face of those who have had their turn
+        #: units that show the face of units that have acted
         self.turned: dict[str, None] = {}
         taken: dict[str, list[tuple[int, int]]] = {}
         where = {unit: self._begins(unit, site, taken) for unit, site in self.sites.items()}
@@ -117,10 +117,10 @@ class SimulatedTable:
         tokens = {one: str(piece.gpid) for one, piece in self._pieces.tokens.items()}
         cards = {one: str(piece.gpid) for one, piece in self._pieces.cards.items()}
         #: cards and tokens
-        self.beside = CardStage(self, cards, tokens)
+        self.cards = SimulatedCards(self, cards, tokens)
 
     def _roster(self, names: Mapping[str, str], roles: Iterable[str]) -> dict[str, Player]:
-        """Return a player for each side and role; two of the same name would be taken for one."""
+        """Return a player for each side and role, with different names."""
         found: dict[str, Player] = {}
         titles = {one.id: localized(one.title) for one in self.look.roles}
         for number, side in enumerate([*self.game.file.sides, *roles], start=1):
@@ -133,7 +133,7 @@ class SimulatedTable:
         return found
 
     def pixel(self, unit: str, site: Site) -> MapPoint:
-        """Return where the piece of a unit stands."""
+        """Return the point on the map for the piece of a unit."""
         if site.kind == "place":
             if site.name not in self._pixels:
                 raise self.game.board().unknown(site.name)
@@ -145,21 +145,21 @@ class SimulatedTable:
         return MapPoint(BOXES, *self.shelf.spot(box, unit))
 
     def _begins(self, unit: str, site: Site, taken: dict[str, list[tuple[int, int]]]) -> MapPoint:
-        """Return where the piece of a unit stands at first."""
+        """Return the point on the map for the piece of a unit at the start."""
         if site.kind != "place":
             return self.pixel(unit, site)
         spots = self._pixels[site.name]
         return MapPoint(MAIN, *free_spot(spots, taken.setdefault(site.name, [])))
 
     def site(self, unit: str) -> Site:
-        """Return where a unit is."""
+        """Return the site of a unit."""
         found = self.sites.get(unit)
         if found is None:
             raise NowhereError(unit)
         return found
 
     def side_of(self, actor: str) -> str:
-        """Return the side of a player: a side, or one of several who share it."""
+        """Return the side of a player, who is a side or one of several roles that share it."""
         return self.game.file.roles.get(actor, actor)
 
     def box(self, unit: str, site: Site) -> BoxLayout:
@@ -178,10 +178,10 @@ class SimulatedTable:
         saved = save_data(self.look.version, title)
         return log_bytes(self.recorder.script, savedata=saved, moduledata=self.about)
 
-    # What players do
+    # Actions of players
 
     def act_as(self, side: str) -> None:
-        """Let the player of a side do what comes next."""
+        """Make the player of a side the author of the next actions."""
         self.recorder.player = self.players[side]
 
     def _location(self, unit: str, site: Site) -> str:
@@ -213,11 +213,11 @@ class SimulatedTable:
         recorder, piece = self.recorder, self.recorder.piece(self.ids[unit])
         old = self.site(unit)
         commands: list[Command] = []
-        for deed in off:
-            assert isinstance(deed, AttackMark)  # noqa: S101
-            index = piece.form.layer_index(self._layers[deed.role])
+        for action in off:
+            assert isinstance(action, AttackMark)  # noqa: S101
+            index = piece.form.layer_index(self._layers[action.role])
             assert index is not None  # noqa: S101
-            self.marked.pop((deed.role, unit))
+            self.marked.pop((action.role, unit))
             commands.append(recorder.change_command(piece, {index: "-1"}))
         commands += recorder.drag_commands([piece.id], self.pixel(unit, site))
         who = f"{self._pieces.units[unit].name} [{unit}]"
@@ -239,11 +239,11 @@ class SimulatedTable:
         return AttackMark(unit, role, True, _NO_ORIGIN)  # type: ignore[arg-type]
 
     def turn_over(self, unit: str, side: str) -> Turned:
-        """Turn a unit to the face of those who have had their turn."""
+        """Turn a unit to the face of units that have acted."""
         self.act_as(side)
         flip = self.look.flip
         assert flip is not None  # noqa: S101
-        self.site(unit)  # what is not on the table cannot be turned
+        self.site(unit)  # raises an error if the unit is not on the table
         who = f"{self._pieces.units[unit].name} [{unit}]"
         layer, line = self.profile.marks.passive, f"* {who} is {flip.title.lower()}"
         self.recorder.layer(self.ids[unit], layer, 1, [line])
@@ -251,7 +251,7 @@ class SimulatedTable:
         return Turned(unit, True, _NO_ORIGIN, side)
 
     def turn_back(self, side: str) -> list[Turned]:
-        """Turn up the front of all units, as a button does."""
+        """Turn up the front of all units with the button for it."""
         self.act_as(side)
         commands: list[Command] = []
         for unit in self.turned:
@@ -270,7 +270,7 @@ class SimulatedTable:
         return (self.game.units[unit].combat or 0) - layer.level + 1 if layer else 0
 
     def step(self, unit: str, steps: int, side: str) -> Stepped:
-        """Show a unit with so many steps fewer."""
+        """Remove steps from a unit; a negative number adds them."""
         self.act_as(side)
         layer = self.profile.marks.steps
         level = self.recorder.piece(self.ids[unit]).layers[layer].level + steps

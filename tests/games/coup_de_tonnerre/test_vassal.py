@@ -187,7 +187,7 @@ class Table:
         where = {unit: hook.site(state, place) for unit, place in state.where.items()}
         where |= {unit.replace("_", "-"): Site("place", at) for unit, at in moved.items()}
         self.stage = SimulatedTable(game(), where, {"coalition": "Anna", "french": "Paul"}, None)
-        self.beside = self.stage.beside
+        self.beside = self.stage.cards
 
     def part(self) -> PartLog:
         (part,) = part_logs(lens(), [parse_log(self.stage.bytes("test"), file="game.vlog")])
@@ -341,7 +341,7 @@ def test_a_marker_for_an_extra_action_is_declared_by_its_side() -> None:
 
 def test_four_players_are_told_apart() -> None:
     stage = SimulatedTable(game(), Table().stage.sites, {}, None, roles=["coalition-2"])
-    stage.beside.press("Langeron", "Action 1", "act card langeron action 1", "coalition-2")
+    stage.cards.press("Langeron", "Action 1", "act card langeron action 1", "coalition-2")
     (part,) = part_logs(lens(), [parse_log(stage.bytes("test"), file="game.vlog")])
     (event,) = [event for _, event in part.events()]
     assert event.by == "coalition-2"
