@@ -1,7 +1,7 @@
-"""The marks that make an attack: who attacks, and who is attacked.
+"""Collects the marks of attackers and targets that make an attack.
 
-Players forget to take marks off after an attack. So those count that were put on since the last
-attack; only where one of the two kinds has none of these, those that are still on.
+Players forget to remove marks after an attack. So only marks count that were set since the last
+attack; where one of the two roles has no new mark, its old ones count.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ Role = dict[str, None]
 
 
 class Marks:
-    """The marks that are on."""
+    """The current marks of attackers and targets."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Start without marks."""
         self._on: dict[str, Role] = {"attacker": {}, "target": {}}
         self._new: dict[str, Role] = {"attacker": {}, "target": {}}
-        #: where the last mark of the attack was put on
+        #: the origin of the last mark of the attack
         self.origin: Origin | None = None
-        #: whether the attack was told before its dice
+        #: whether the attack was declared before its roll
         self.declared = False
         #: all units that ever had a mark
         self.ever: set[str] = set()
 
     @property
     def fresh(self) -> bool:
-        """Whether a mark was put on since the last attack."""
+        """Whether a mark was set since the last attack."""
         return any(self._new.values())
 
     def put(self, deed: AttackMark) -> None:
-        """Put a mark on, or take it off."""
+        """Set or remove a mark."""
         for marks in (self._on, self._new):
             marks[deed.role].pop(deed.unit, None)
             if deed.on:
@@ -50,7 +50,7 @@ class Marks:
         return list(self._new[role] or self._on[role])
 
     def attack(self, sites: Mapping[str, Site]) -> tuple[list[str], list[str]]:
-        """Return who attacks, and the places that are attacked, as far as they are marked."""
+        """Return the marked attackers, and the places of the marked targets."""
         if not self.fresh:
             return [], []
         there = (sites[unit] for unit in self._of("target") if unit in sites)
@@ -58,11 +58,11 @@ class Marks:
         return self._of("attacker"), list(places)
 
     def seen(self, sites: Mapping[str, Site]) -> tuple[set[str], set[str]]:
-        """Return who attacks and what is attacked, by the new marks alone."""
+        """Return the attackers and the places of the targets by the new marks alone."""
         there = (sites[unit] for unit in self._new["target"] if unit in sites)
         return set(self._new["attacker"]), {one.name for one in there if one.kind == "place"}
 
     def use(self) -> None:
-        """Count the marks no longer: the attack is written down."""
+        """Use up the new marks: their attack is written."""
         self._new = {"attacker": {}, "target": {}}
         self.declared = True

@@ -1,7 +1,7 @@
-"""What players did with cards and tokens: turned over, moved along tracks, drawn, turned up.
+"""Reads the players' actions with cards and tokens: flips, moves along tracks, draws, unmasking.
 
-A step whose line in the chat tells the referee something has told all: how the pieces went is only
-how it looked.
+If the chat line of a step holds a statement for the referee, the statement says everything, and
+the moves of its pieces are ignored.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from adjudicator.vassal.table.table import Table
 
 __all__ = ["FOLLOWS", "Dealt", "Flipped", "Placed", "TableDeed", "TableReader", "Unmasked", "told"]
 
-#: what is said of a piece that only shows what the rules make of it
+#: the statement on a piece that is only updated as the rules demand
 FOLLOWS = "# follows"
 _ELSEWHERE = Lie("elsewhere")
-#: how a line of the module's own begins, and what is for the referee in it
+#: the beginning of a line of the module, and of the statement for the referee in it
 _ENGINE, _WORDS = "*", " [# "
 
 
@@ -46,7 +46,7 @@ class Placed(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """Cards are taken from one place and laid on another."""
+    """Cards are moved from one place to another."""
 
     hand: Hand
     origin: Origin
@@ -65,9 +65,9 @@ TableDeed = Flipped | Placed | Dealt | Unmasked
 
 
 def told(line: str) -> tuple[str, str] | None:
-    """Return what a line of the module tells the referee, and the words before it.
+    """Return the statement for the referee in a line of the module, and the text before it.
 
-    Of ``* Soult: Action 1 (Ann) [# act card soult action 1]`` these are ``# act ...`` and the rest.
+    For ``* Soult: Action 1 (Ann) [# act card soult action 1]`` they are ``# act ...`` and the rest.
     """
     if not line.startswith(_ENGINE) or not line.endswith("]"):
         return None
@@ -76,7 +76,7 @@ def told(line: str) -> tuple[str, str] | None:
 
 
 class TableReader:
-    """Reads what happens beside the map."""
+    """Reads the actions with cards and tokens beside the map."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class TableReader:
         locate: Callable[[MapPoint], str],
         side: Callable[[str], str],
     ) -> None:
-        """Take what names the location of a pixel, and the side of a side of the module."""
+        """Keep the functions for the location of a pixel and for the side of a module's side."""
         self._profile, self._table = profile, table
         self._locate, self._side = locate, side
         self._lies = {
@@ -102,7 +102,7 @@ class TableReader:
         return piece.properties.get(name, "") if name else ""
 
     def is_known(self, piece: TablePiece) -> bool:
-        """Tell whether a piece is a card or a token."""
+        """Return whether a piece is a card or a token."""
         return self._active and bool(self._card(piece) or self._token(piece))
 
     def _lie(self, place: MapPoint | None) -> Lie:
@@ -112,7 +112,7 @@ class TableReader:
         return self._lies.get((place.map, location)) or self._lies.get(("", location), _ELSEWHERE)
 
     def _face(self, piece: TablePiece, states: list[str] | tuple[str, ...]) -> str:
-        """Return the face of a card that is up, if it has several."""
+        """Return the face of a card that lies up; empty if it has only one."""
         spec = self._profile.cards
         layer = piece.form.layers(states).get(spec.layer) if spec.layer else None
         if layer is None or not 0 < layer.level <= len(spec.faces):
@@ -120,7 +120,7 @@ class TableReader:
         return spec.faces[layer.level - 1]
 
     def shown(self) -> TableShown:
-        """Return what the table shows now."""
+        """Return the cards and tokens on the table now."""
         faces: dict[str, str] = {}
         tokens: dict[str, Lie] = {}
         for piece in self._table.pieces.values() if self._active else ():
@@ -133,7 +133,7 @@ class TableReader:
     # One step
 
     def of_step(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[TableDeed]:
-        """Return what a step did, unless its line in the chat has told it."""
+        """Yield the actions of a step, unless a line in its chat states them."""
         if not self._active or any(told(as_shown(line)) for line in step.chat):
             return
         hands: dict[tuple[Lie, Lie], list[TablePiece]] = {}

@@ -1,4 +1,4 @@
-"""A game out of one log of VASSAL, or out of several that follow each other."""
+"""Converts one log of VASSAL, or several consecutive ones, into the events of a game."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _EVER = 1 << 62
 def converted(
     lens: LogContext, logs: Sequence[LogFile], *, options: Iterable[str] = ()
 ) -> list[LogPart]:
-    """Return the events of logs that follow each other.
+    """Convert consecutive logs into events.
 
-    Where one does not begin as the one before it ended, a new part begins with its position.
+    Where a log does not start as the previous one ended, a new part starts with its position.
     """
     hook = hook_of(lens.game)
     parts: list[LogPart] = []
@@ -58,7 +58,7 @@ def converted(
             shown = reader.first_turn
         else:
             shown = writer.phases.now
-            if reader.first_turn is not None:  # it may have moved on between the logs
+            if reader.first_turn is not None:  # the tracker may have changed between the logs
                 deeds.insert(0, PhaseChange(*reader.first_turn, beginning))
         _notes_of_start(writer, reader, lens, log)
         steady, dropped = _as_meant(writer, deeds, shown)
@@ -74,7 +74,7 @@ def converted(
 def _as_meant(
     writer: Converter, deeds: Sequence[PlayerAction], shown: tuple[int | None, str] | None
 ) -> tuple[list[PlayerAction], list[PhaseChange]]:
-    """Return deeds without habits that are no play, and what the tracker did for nothing."""
+    """Return the actions without habits that are no play, and idle changes of the tracker."""
     writer.exact = any(isinstance(one, Talk) and one.text.strip() == EXACT for one in deeds)
     steady, dropped = steadied(deeds, shown)
     if writer.exact:
@@ -95,7 +95,7 @@ def _begun(
     before: Converter | None,
     options: tuple[str, ...],
 ) -> Converter:
-    """Return what writes a new part; its events are counted on from those before it."""
+    """Return the converter of a new part; its numbers continue those of the part before."""
     first = 1
     if before is not None:
         before.finish()
@@ -126,7 +126,7 @@ def _reader(lens: LogContext, log: LogFile) -> ActionReader:
 def _header(
     lens: LogContext, hook: PieceHooks, reader: ActionReader, deeds: Iterable[Any]
 ) -> Header:
-    """Return the header of what a log begins with: a scenario, or a position."""
+    """Return the header for the start of a log: a scenario or a position."""
     game = lens.game
     more: dict[str, Any] = _agreed(game, deeds)
     scenario = _scenario(game, hook, reader)
@@ -149,9 +149,9 @@ def _header(
 
 
 def _typed_position(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
-    """Return the position that players have typed before anything was done.
+    """Return the position that players typed before the first action.
 
-    Where phases are told, they tell how far a game is; there nothing is to be typed.
+    It is only read for games without phases: elsewhere the phase shows how far the game is.
     """
     if game.code is None or any(issubclass(one, PhaseEvent) for one in game.code.events):
         return {}
@@ -169,7 +169,7 @@ def _typed_position(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
 
 
 def _begins(game: Game, header: Header) -> bool:
-    """Tell whether a game can begin with a header."""
+    """Return whether a game can start with a header."""
     try:
         game.start(header)
     except InputError:
@@ -178,7 +178,7 @@ def _begins(game: Game, header: Header) -> bool:
 
 
 def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
-    """Return the variants and the length of the game that players have typed."""
+    """Return the options and the length of the game that players typed."""
     options: list[str] = []
     found: dict[str, Any] = {}
     for deed in deeds:
@@ -199,7 +199,7 @@ def _agreed(game: Game, deeds: Iterable[Any]) -> dict[str, Any]:
 
 
 def _scenario(game: Game, hook: PieceHooks, reader: ActionReader) -> str:
-    """Return the scenario whose set-up a log begins with, if nothing else has moved either."""
+    """Return the scenario with whose set-up a log starts, cards and tokens included."""
     first = game.file.phases[0].id if game.file.phases else ""
     if reader.first_turn not in (None, (1, first)):
         return ""
@@ -214,7 +214,7 @@ def _scenario(game: Game, hook: PieceHooks, reader: ActionReader) -> str:
 
 
 def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: str) -> bool:
-    """Tell whether cards and tokens show what they show when a scenario begins."""
+    """Return whether cards and tokens are as at the start of a scenario."""
     if not (reader.shown.tokens or reader.shown.faces) or not game.code:
         return True
     state = game.start(Header(format=1, game=game.id, scenario=scenario))
@@ -225,7 +225,7 @@ def _as_at_first(game: Game, hook: PieceHooks, reader: ActionReader, scenario: s
 
 
 def _same_numbers(game: Game, lens: LogContext, reader: ActionReader) -> bool:
-    """Tell whether the pieces of a log of our own module have the numbers that we have."""
+    """Return whether the pieces in a log of our own module have today's unit values."""
     if not lens.version:
         return False
     for unit, printed in reader.printed.items():
@@ -238,7 +238,7 @@ def _same_numbers(game: Game, lens: LogContext, reader: ActionReader) -> bool:
 
 
 def _open(writer: Converter, reader: ActionReader, origin: Origin) -> None:
-    """Begin the first phase, or go on in the one that the position is in."""
+    """Start the first phase, or continue in the phase of the position."""
     header, phases = writer.scribe.part.header, writer.phases
     shown, state = reader.first_turn, writer.scribe.state
     if header.position is not None and state is not None and writer.hook.misses_past(state):
@@ -249,18 +249,18 @@ def _open(writer: Converter, reader: ActionReader, origin: Origin) -> None:
         if moment is not None:
             phases.first = (moment, origin)
     elif not phases.clock.phases and not reader.told:
-        phases.doubt("before-not-known")  # nor whose turn it is, and what was decided before
+        phases.doubt("before-not-known")  # the player to act and earlier decisions are unknown
     elif shown is not None:
         phases.go_on(TurnPhase(shown[0] or 1, shown[1]))
     elif phases.clock.phases:
         phases.lose(from_start=True)
 
 
-# Where logs meet
+# Junctions of logs
 
 
 def _differences(before: ActionReader, reader: ActionReader) -> list[str]:
-    """Return the units that stand elsewhere at the start of a log than at the end of another."""
+    """Return the units whose site differs between the end of a log and the start of the next."""
     ends = before.stand()
     return sorted(
         unit
@@ -279,7 +279,7 @@ def _broken(units: list[str], log: LogFile) -> Fault:
     )
 
 
-# What there is to say of a log as a whole
+# Remarks about a whole log
 
 
 def _note(rule: str, message: str, **args: Any) -> Fault:
@@ -294,20 +294,20 @@ def _notes_of_start(
         note = _note("VASSAL-module", "module-version", expected=lens.version, seen=version)
         writer.scribe.remark(note)
     away = [u for u, one in reader.start.items() if one.kind == "nowhere"]
-    if away:  # where they stand in the game, nobody knows, and so not what they keep others from
+    if away:  # they may block other units, but their place in the game is unknown
         fault = _note("VASSAL-away", "units-away", units=away[:10], count=len(away))
         fault.severity = "doubt"
         writer.scribe.remark(fault)
     missing = [] if reader.told else _missing(lens.game, reader)
     if missing:
         note = _note("VASSAL-missing", "units-missing", units=missing[:10], count=len(missing))
-        # where hardly anything is on the table, somebody studies a position
+        # if most units are missing, players only study a position
         note.severity = "doubt" if len(missing) < len(reader.start) else "note"
         writer.scribe.remark(note)
 
 
 def _missing(game: Game, reader: ActionReader) -> list[str]:
-    """Return the units of the scenario that no piece stands for; which scenario, they tell."""
+    """Return the units without a piece, of the scenario most similar to the units present."""
     here = set(reader.start)
     sets: list[set[str]] = []
     for name in game.file.scenarios:

@@ -1,4 +1,4 @@
-"""Whether the logs of a chain were given in the order in which they were played."""
+"""Checks that the logs of a chain are given in the order in which they were played."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ["check_order", "refuse_save"]
 
-#: how a chain is judged in spite of its order
+#: the hint how to judge a chain in the given order
 _ANYWAY = "or judge them as they are given: --as-given"
 
 
 def refuse_save(logs: Sequence[LogFile]) -> None:
-    """Refuse a saved game: it holds a position, and nothing that was done."""
+    """Refuse a saved game: it holds a position and no actions."""
     if any(log.script.actions for log in logs):
         return
     for log in logs:
@@ -35,7 +35,7 @@ def refuse_save(logs: Sequence[LogFile]) -> None:
 
 
 def check_order(logs: Sequence[LogFile]) -> None:
-    """Refuse a chain that has a log twice, or that was given in another order than played."""
+    """Refuse a chain that holds a log twice, or that is given in another order than played."""
     _refuse_twins(logs)
     from adjudicator.vassal.audit.about import in_order  # noqa: PLC0415
     from adjudicator.vassal.audit.gather import gather_logs  # noqa: PLC0415
@@ -43,7 +43,7 @@ def check_order(logs: Sequence[LogFile]) -> None:
 
     dates = [date for log in logs if (date := saved_at(log)) is not None]
     if len(dates) == len(logs) and all(one < two for one, two in pairwise(dates)):
-        return  # the usual case, for which no log has to be played through
+        return  # the usual case: no log has to be replayed
     given = gather_logs(logs).replayed_logs
     played, _ = in_order(given)
     if played != given and (_joined(played) or not _joined(given)):
@@ -71,9 +71,9 @@ def _refuse_twins(logs: Sequence[LogFile]) -> None:
 
 
 def _joined(replayed_logs: Sequence[ReplayedLog]) -> bool:
-    """Tell whether each log begins with every piece where the one before it ended.
+    """Return whether each log starts with every piece where the previous log left it.
 
-    The clocks of two players may differ: their dates alone do not say who came first.
+    The clocks of two players may differ, so the dates alone do not prove the order.
     """
     return all(_places(one.end) == _places(two.start) for one, two in pairwise(replayed_logs))
 

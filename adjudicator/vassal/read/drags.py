@@ -1,4 +1,4 @@
-"""Drags of pieces, made into the moves, retreats, arrivals and losses of units."""
+"""Turns drags of pieces into moves, retreats, arrivals and losses of units."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Drags"]
 
-#: the most places in the path of one event
+#: the maximum number of places in the path of one event
 _PATH = 200
-#: how many drags are looked at for a unit that needs room
+#: the number of later drags that are searched for a retreat
 _SOON = 50
 
 
@@ -29,7 +29,7 @@ class _Way(NamedTuple):
     """A unit that is being dragged, one user action after another."""
 
     unit: str
-    #: where it was, and where it was put since
+    #: its first site, and all sites since
     sites: list[Site]
     origin: Origin
     #: the side of the player
@@ -37,24 +37,24 @@ class _Way(NamedTuple):
 
 
 class Drags:
-    """Takes drags; what belongs together becomes one act of each unit."""
+    """Collects drags; consecutive drags of a unit become one event."""
 
     def __init__(self, converter: Converter, sites: dict[str, Site]) -> None:
-        """Begin with units in their places."""
+        """Start with the given sites of units."""
         self._to = converter
-        #: where every unit is, as far as the game is concerned
+        #: the site of every unit in terms of the game
         self.sites = dict(sites)
         self._ways: dict[str, _Way] = {}
-        #: units that are moved although they were nowhere at first
+        #: dragged units that are not in play, already reported
         self._strange: set[str] = set()
-        #: units that made room before those came whom they made room for
+        #: moves of units that vacated a place before a retreating unit came
         self._waiting: list[tuple[_Way, list[str]]] = []
-        #: units whose next move can be taken in two ways, and what is not known about it
+        #: unit -> the doubt about its next move, which has two readings, and its rules
         self.doubtful: dict[str, tuple[str, frozenset[str]]] = {}
         self._near = converter.game.board().neighbours
 
     def take(self, deed: Drag) -> None:
-        """Take a drag: units that go on are still under way, the others have come to their end."""
+        """Take a drag: its units may be dragged on, those of earlier drags have arrived."""
         moving = {shift.unit for shift in deed.shifts}
         self.flush(keep=moving)
         for shift in deed.shifts:
@@ -67,7 +67,7 @@ class Drags:
             self._ways[unit] = _Way(unit, sites, deed.origin, deed.side)
 
     def _in_play(self, unit: str) -> bool:
-        """Tell whether the referee knows a unit; of others it is said once that they are not."""
+        """Return whether the referee knows a unit; report an unknown one once."""
         state = self._to.scribe.state
         if state is None or unit in state.units:
             return True
@@ -82,7 +82,7 @@ class Drags:
         return bool(self._ways)
 
     def flush(self, keep: set[str] | frozenset[str] = frozenset()) -> None:
-        """Write down the ways of units that have come to their end."""
+        """Write the events of units that have arrived, all but those to keep."""
         done = [way for unit, way in self._ways.items() if unit not in keep]
         for way in done:
             del self._ways[way.unit]
@@ -99,7 +99,7 @@ class Drags:
             self._to.spoken.note_waiting()
 
     def _arrive(self, way: _Way) -> None:
-        """Write down the way of one unit."""
+        """Write the events of one unit that has arrived."""
         unit, sites = way.unit, way.sites
         known = [one for one in sites if one.kind != "nowhere"]
         short, left = _without_returns(_without_boxes(known))
@@ -124,7 +124,7 @@ class Drags:
             self._to.say("VASSAL-return", "piece-returned", unit, at="elsewhere", severity="note")
 
     def _enters(self, unit: str, sites: list[Site]) -> bool:
-        """Tell whether a unit moves onto the map, rather than being placed there."""
+        """Return whether a unit enters the map by a move, rather than being placed there."""
         state = self._to.scribe.state
         comes = len(sites) > 1 and sites[0].kind == "reserve"
         if not comes or state is None or any(one.kind != "place" for one in sites[1:]):
@@ -132,7 +132,7 @@ class Drags:
         return self._to.hook.enters_by_moving(state, unit)
 
     def _walk_in(self, way: _Way, run: list[str]) -> None:
-        """Write down a move that begins with the place of entry."""
+        """Write a move that starts at the place of entry."""
         steps = all(two in self._near.get(one, ()) for one, two in pairwise(run))
         ends: dict[str, Any] = {"path": run} if steps else {"from": run[0], "to": run[-1]}
         move = self._to.event({"do": "move", "unit": way.unit, "by": self._other(way), **ends})
@@ -141,7 +141,7 @@ class Drags:
         self._to.scribe.hold(move, way.origin)
 
     def _leg(self, way: _Way, start: Site, run: list[str], end: Site) -> None:
-        """Write down a part of a way: from place to place, or from or to where there is none."""
+        """Write the event of one leg: over the map, or from or to a site off the map."""
         unit, scribe = way.unit, self._to.scribe
         by = self._other(way)
         if run:
@@ -171,21 +171,22 @@ class Drags:
         self._to.spoken.run = [end.name] if end.kind == "place" else []
 
     def _hold(self, event: Event, way: _Way) -> None:
-        """Write down what became of a unit, by whom, where the game says so."""
+        """Write the event of a removed unit, with the player if the game's events name one."""
         by = self._other(way) if self._to.hook.tells_sides() else ""
         self._to.scribe.hold(msgspec.structs.replace(event, by=by) if by else event, way.origin)
 
     def _edge(self, unit: str, edge: str) -> str:
-        """Return the edge by which a unit left, if it could have been another."""
+        """Return the edge by which a unit left; empty if there was only one."""
         self._to.scribe.settle()
         state = self._to.scribe.state
         implied = self._to.hook.implied_edge(state, unit) if state is not None else ""
         return "" if edge == implied else edge
 
     def _other(self, way: _Way) -> str:
-        """Return who acted, if it was not the owner of the unit.
+        """Return the player of an event, if it is not the owner of the unit.
 
-        Where whoever is nearer drags a piece, nobody knows who chose; but roles are told.
+        In a game whose drags do not show who decided, only roles are named, and the owner's side
+        if the log names sides.
         """
         if self._to.hook.tells_sides():
             roles = self._to.game.file.roles
@@ -197,7 +198,7 @@ class Drags:
     # From place to place
 
     def _walk(self, way: _Way, run: list[str]) -> None:
-        """Write down a way over the map, as what it is."""
+        """Write a run over the map as the kind of event that it is."""
         unit, scribe = way.unit, self._to.scribe
         scribe.settle()
         state, kind, chooser = scribe.state, "move", ""
@@ -225,12 +226,12 @@ class Drags:
             self.release(run[-1])
 
     def _is_late_move(self, way: _Way, kind: str, run: list[str]) -> bool:
-        """Tell whether a unit does what no attack asks of it, but moves in a forgotten phase."""
+        """Return whether an illegal retreat or advance is rather a move in a forgotten phase."""
         behind = self._to.phases.is_behind(way.unit, way.side)
         return behind and self._to.faults(*self.act(kind, way.unit, run, "")) > 0
 
     def _makes_room(self, place: str) -> bool:
-        """Tell whether a beaten unit is about to go back to a place."""
+        """Return whether a defeated unit is about to retreat to a place."""
         state = self._to.scribe.state
         return state is not None and any(
             shift.end.name == place and self._to.hook.kind_of(state, shift.unit, place) == "retreat"
@@ -238,14 +239,14 @@ class Drags:
         )
 
     def release(self, place: str = "") -> None:
-        """Write down the ways of those who made room in a place; by default, in any."""
+        """Write the moves of units that vacated a place; by default, any place."""
         ready = [one for one in self._waiting if not place or one[1][0] == place]
         self._waiting = [one for one in self._waiting if one not in ready]
         for way, run in ready:
             self._walk(way, run)
 
     def act(self, kind: str, unit: str, run: list[str], by: str) -> list[Event]:
-        """Return the events of a way over the map, given what it was."""
+        """Return the events of a run over the map, given its kind."""
         if kind == "move" and self._to.hook.walks():
             return list(self._stages(unit, run, by))
         made: dict[str, Any] = {"do": kind, "unit": unit, "by": by}
@@ -256,7 +257,7 @@ class Drags:
         return [self._to.event(made)]
 
     def _stages(self, unit: str, run: list[str], by: str) -> Iterator[Event]:
-        """Return moves: a path as long as the places are adjacent, else from and to."""
+        """Yield moves: with a path where the places are adjacent, else with start and end."""
         steps = groupby(pairwise(run), key=lambda step: step[1] in self._near.get(step[0], ()))
         for adjacent, group in steps:
             legs = list(group)
@@ -269,7 +270,7 @@ class Drags:
 
 
 def _without_boxes(sites: list[Site]) -> list[Site]:
-    """Return a way without boxes between places: a unit laid down there at once goes on."""
+    """Return the sites without boxes between places: the unit only rested there."""
     ends = [sites[0].kind, sites[-1].kind] if sites else []
     if ends != ["place", "place"]:
         return sites
@@ -277,13 +278,13 @@ def _without_boxes(sites: list[Site]) -> list[Site]:
 
 
 def _without_returns(sites: list[Site]) -> tuple[list[Site], list[Site]]:
-    """Return a way without steps that were at once taken back, and where those led to."""
+    """Return the sites without steps that were reversed at once, and where those had led."""
     way: list[Site] = []
     left: list[Site] = []
     for one in sites:
         if way and way[-1] == one:
             continue
-        if len(way) > 1 and one == way[0]:  # the whole way was tried, and left again
+        if len(way) > 1 and one == way[0]:  # the unit returned to its start
             left.append(way[-1])
             del way[1:]
         elif len(way) > 1 and way[-2] == one:
@@ -294,7 +295,7 @@ def _without_returns(sites: list[Site]) -> tuple[list[Site], list[Site]]:
 
 
 def _legs(way: list[Site]) -> Iterator[tuple[Site, list[str], Site]]:
-    """Go through the parts of a way: from place to place to place, or a leap to or from a box."""
+    """Yield the legs of a way: a run over the map, or a single step from or to a box."""
     run: list[Site] = []
     for start, end in pairwise(way):
         if start.kind == end.kind == "place":

@@ -1,7 +1,7 @@
-"""Writes down events as they come to light, and keeps a referee informed of them.
+"""Writes events as they are found, and feeds them to a referee.
 
-The last event is held back for a while: what players say in the chat after a drag or a roll is
-about that.
+The last event is held for a while, because players comment on a drag or a roll in the chat after
+it.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
 __all__ = ["EventWriter", "LogPart", "not_understood", "reason"]
 
-#: how much is shown of a line that was not understood
+#: the maximum number of characters shown of a line that was not understood
 _SHOWN = 200
-#: how hints begin that name what may have been meant
+#: beginnings of hints that name the intended word
 _NEAR = ("did you mean", "labels look like", "known:", "written as")
 
 
 class LogPart(Struct, kw_only=True):
-    """Events that follow from each other, and how they begin; most games have one such part."""
+    """A header and consecutive events; most games have one such part."""
 
     header: Header
     events: list[Event] = []
-    #: event -> where it comes from
+    #: number of an event -> its origin
     origins: dict[int, Origin] = {}
-    #: event -> what was noticed there
+    #: number of an event -> remarks about it
     remarks: dict[int, list[Remark]] = {}
-    #: events of which not everything is known
+    #: events about which something is not known
     unsure: list[Unsure] = []
 
 
@@ -46,63 +46,63 @@ class EventWriter:
     """Writes the events of one part."""
 
     def __init__(self, game: Game, part: LogPart, *, first: int, options: tuple[str, ...]) -> None:
-        """Set the game up; events are counted from a number on."""
+        """Start the game; the events are numbered from `first` on."""
         self.game, self.part = game, part
         self.referee = Referee(game, part.header, options=options) if game.code else None
         self.number = first - 1
-        #: events that may still be spoken of
+        #: the last events, which a comment may still change
         self.held: list[tuple[Event, Origin]] = []
-        #: the line that a player typed to say so
+        #: the typed line that gave the held events
         self._said = ""
-        #: what was noted of typed lines because of which an event was left out
+        #: notes about typed lines whose event was left out
         self.refused: list[Fault] = []
-        #: said of them when they are written down
+        #: remarks about the held events
         self._about_held: list[Remark] = []
-        #: whether a name that the game does not have is an error; else the event is left out
+        #: whether an unknown name is an error; otherwise the event is left out
         self.strict = False
         state = self.referee.state if self.referee else None
         self._names = Names(state, game.file, game.rules.validators) if state else None
 
     @property
     def state(self) -> Any:
-        """The state after all that was written down; nothing if the game has no rules."""
+        """The state after all written events; None if the game has no rules."""
         return self.referee.state if self.referee else None
 
     @property
     def next(self) -> int:
-        """The number of the event that is written down next, those held included."""
+        """The number of the next event after those held."""
         return self.number + len(self.held) + 1
 
     def hold(self, event: Event, origin: Origin, *more: Event, said: str = "") -> None:
-        """Take events of one act; what was held before is written down."""
+        """Hold the events of one action; write those held before."""
         self.settle()
         self.held = [(one, origin) for one in (event, *more)]
         self._said = said
 
     def amend(self, *events: Event) -> None:
-        """Put others in the place of the events that are held."""
+        """Replace the held events."""
         origin = self.held[-1][1]
         self.held = [(one, origin) for one in events]
 
     def drop(self) -> None:
-        """Forget the events that are held, and what was noted about them."""
+        """Forget the held events and the remarks about them."""
         self.held, self._about_held = [], []
 
     def remark(self, said: Remark) -> None:
-        """Note something about the events that are held, or about the last one."""
+        """Add a remark about the held events, or else about the last written one."""
         if self.held:
             self._about_held.append(said)
         else:
             self.part.remarks.setdefault(self.number, []).append(said)
 
     def withdraw(self, message: str) -> None:
-        """Take back what was noted about the events that are held."""
+        """Remove the remarks with this reason about the held events."""
         self._about_held = [
             one for one in self._about_held if message not in (getattr(one, "why", ""),)
         ]
 
     def settle(self) -> None:
-        """Write down what is held."""
+        """Write the held events."""
         held, self.held = self.held, []
         for event, origin in held:
             numbered = msgspec.structs.replace(event, n=self.number + 1)
@@ -116,7 +116,7 @@ class EventWriter:
             self.remark(said)
 
     def _fed(self, referee: Referee, event: Event, origin: Origin) -> bool:
-        """Let the referee see an event; one with a name that the game does not have is left out."""
+        """Feed an event to the referee; return whether it was accepted and not left out."""
         before = referee.state.now
         try:
             referee.feed(event)
@@ -143,7 +143,7 @@ class EventWriter:
         )
 
     def wrong_name(self, event: Event) -> str:
-        """Return what is wrong with the names in an event, or nothing."""
+        """Return the error about the names in an event; empty if they are all known."""
         try:
             self.check_names(event, 0)
         except InputError as error:
@@ -157,9 +157,9 @@ class EventWriter:
 
 
 def reason(error: InputError) -> str:
-    """Return what is wrong with a line, and what may have been meant."""
+    """Return the error about a line, with the hint if that names the intended word."""
     near = error.hint or ""
-    # what else could be done concerns the file of a log
+    # other hints concern the file of a log
     return f"{error.message}: {near}" if near.startswith(_NEAR) else error.message
 
 

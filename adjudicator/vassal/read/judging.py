@@ -1,4 +1,4 @@
-"""Puts a game out of logs of VASSAL before the referee."""
+"""Lets the referee judge a game from logs of VASSAL."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ __all__ = ["Aside", "PartLog", "part_logs", "together"]
 
 
 class PartLog:
-    """Events out of logs of VASSAL, as the referee reads a log."""
+    """Events from logs of VASSAL, in the form in which the referee reads a log."""
 
     def __init__(self, part: LogPart, *, file: str, hashes: dict[str, str]) -> None:
-        """Take what was converted, and of which files."""
+        """Keep the converted events, and the names and hashes of their files."""
         self.part, self.file, self.hashes = part, file, hashes
 
     @property
     def sha256(self) -> str:
-        """SHA-256 of the log; of several, that of theirs, one after another."""
+        """SHA-256 of the log; for several logs, of their hashes in order."""
         if len(self.hashes) == 1:
             return next(iter(self.hashes.values()))
         return hashlib.sha256("".join(self.hashes.values()).encode()).hexdigest()
 
     @property
     def header(self) -> Header:
-        """How the events begin."""
+        """The header of the events."""
         return self.part.header
 
     @property
@@ -44,20 +44,20 @@ class PartLog:
         return self.part.unsure
 
     def events(self, _decoder: object = None) -> Iterator[tuple[int, Event]]:
-        """Go through the events; they stand on no lines."""
+        """Yield the events, with 0 as the line because they have none."""
         return ((0, event) for event in self.part.events)
 
 
 class Aside(Watcher):
-    """Tells the referee where events come from, and what was noticed when they were read."""
+    """Passes the origins of events and the remarks of the conversion to the referee."""
 
     def __init__(self, part: LogPart) -> None:
-        """Know what is to be told."""
+        """Keep the converted part."""
         self._part = part
         self._referee: Referee | None = None
 
     def begin(self, referee: Referee) -> None:
-        """Tell what concerns the beginning."""
+        """Pass on the origins, and the remarks about the start."""
         recorder = referee.recorder
         recorder.origins = self._part.origins
         self._referee = referee
@@ -71,7 +71,7 @@ class Aside(Watcher):
         """Do nothing."""
 
     def after(self, event: Event, line: int) -> None:  # noqa: ARG002
-        """Tell what was noticed at an event."""
+        """Pass on the remarks about an event."""
         assert self._referee is not None  # noqa: S101
         for said in self._part.remarks.get(event.n, ()):
             self._referee.recorder.remark(said)
@@ -80,7 +80,7 @@ class Aside(Watcher):
 def part_logs(
     lens: LogContext, logs: Sequence[LogFile], *, options: Iterable[str] = ()
 ) -> list[PartLog]:
-    """Return the events of logs that follow each other, as logs that the referee reads."""
+    """Convert consecutive logs into logs that the referee reads."""
     names = distinct_names([str(log.file) for log in logs])
     file = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
     parts = converted(lens, logs, options=options)
@@ -89,7 +89,7 @@ def part_logs(
 
 
 def together(reports: list[Report]) -> Report:
-    """Return one report on parts that follow each other; how it ends is told by the last."""
+    """Merge the reports on consecutive parts into one; the final state is that of the last."""
     report = reports[-1]
     if len(reports) == 1:
         return report
@@ -99,7 +99,7 @@ def together(reports: list[Report]) -> Report:
             findings.append(finding)
         for path in one.paths:
             paths.append(path)
-    # a log without an event says nothing for or against the others
+    # a part without events must not change the verdict on the others
     verdicts = [one.verdict for one in reports if one.events or one.counts or one.unchecked]
     verdicts = verdicts or ["cannot tell"]
     report.verdict = next(v for v in ("illegal", "cannot tell", "legal") if v in verdicts)

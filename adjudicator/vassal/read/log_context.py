@@ -1,4 +1,4 @@
-"""Through what a log of VASSAL is read: the game that it is of, and how its module shows it."""
+"""The context in which a log of VASSAL is read: its game, profile, places and turn tracker."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ __all__ = ["LogContext", "find_game_name", "own_lens", "profile_lens", "turn_of"
 
 
 class LogContext(NamedTuple):
-    """How the logs of one module are read."""
+    """Everything needed to read the logs of one module."""
 
     game: Game
     profile: Profile
     locate: Locate
     turn: ShowTurn
-    #: the version of the module that is built from the game; nothing for other modules
+    #: the version of the module, if it is built from the game; empty for other modules
     version: str = ""
 
 
 def find_game_name(called: str, file: object) -> str:
-    """Return the name of the game of ours whose module has this name."""
+    """Return the id of the game whose module has this name."""
     from adjudicator.core.game import games  # noqa: PLC0415
     from adjudicator.core.game_data import GameFile  # noqa: PLC0415
     from adjudicator.core.packages import home_of  # noqa: PLC0415
@@ -56,7 +56,7 @@ def find_game_name(called: str, file: object) -> str:
 
 
 def own_lens(game: Game, look: Look | None = None) -> LogContext:
-    """Return how logs of the module are read that is built from a game."""
+    """Return the context for logs of the module that is built from a game."""
     from adjudicator.vassal.look.look import read_look  # noqa: PLC0415
     from adjudicator.vassal.read.own_profile import OwnPlaces, own_profile, own_tracker  # noqa: PLC0415
 
@@ -72,7 +72,7 @@ def own_lens(game: Game, look: Look | None = None) -> LogContext:
 
 
 def profile_lens(game: Game, module: Path, profile: Profile) -> LogContext:
-    """Return how logs of any module are read, by a profile."""
+    """Return the context for logs of any module, given a profile."""
     from adjudicator.vassal.format.module_reader import read_module  # noqa: PLC0415
     from adjudicator.vassal.table.places import Places  # noqa: PLC0415
     from adjudicator.vassal.table.turns import trackers  # noqa: PLC0415
@@ -89,7 +89,7 @@ def profile_lens(game: Game, module: Path, profile: Profile) -> LogContext:
 
 
 def turn_of(known: dict[str, Tracker], name: str) -> ShowTurn:
-    """Return what tells turn and phase of the state of a tracker."""
+    """Return a function that reads turn and phase from the state of the named tracker."""
 
     def show(tracker: str, state: str) -> tuple[int | None, tuple[str, ...]]:
         found = known.get(tracker)

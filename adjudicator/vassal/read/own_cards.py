@@ -1,4 +1,4 @@
-"""How cards, tokens and tracks of a module are read that we build ourselves."""
+"""The profile of cards, tokens and tracks of a module that is built from a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["DeskFinder", "desk_profile", "loss_boxes", "role_names"]
 
 
 def role_names(game: Game, look: Look) -> dict[str, str]:
-    """Return what players call the roles of a game, in any of its languages."""
+    """Return the names of a game's roles in all its languages, with their ids."""
     if not look.roles:
         return {}
     looks = [read_look(game.speaking(language)) for language in game.file.languages]
@@ -27,7 +27,7 @@ def role_names(game: Game, look: Look) -> dict[str, str]:
 
 
 def loss_boxes(desk: Desk) -> list[BoxProfile]:
-    """Return the boxes of tracks on which units lie that are lost."""
+    """Return the boxes of tracks that hold eliminated units."""
     return [
         BoxProfile(map=RAILS, location=tidy(one.name), kind="eliminated")
         for one in desk.rails
@@ -36,7 +36,7 @@ def loss_boxes(desk: Desk) -> list[BoxProfile]:
 
 
 def desk_profile(desk: Desk) -> dict[str, Any]:
-    """Return the parts of a profile that are about cards and tokens."""
+    """Return the fields of a profile for cards and tokens."""
     look = desk.look
     if not (look.cards or look.tokens or look.buttons):
         return {}
@@ -67,20 +67,20 @@ class DeskFinder:
     """Names the locations of tracks, cards and hands."""
 
     def __init__(self, desk: Desk) -> None:
-        """Remember where everything lies."""
+        """Collect the frames and names of all locations."""
         look = desk.look
         self._frames = {RAILS: [(one.frame, tidy(one.name)) for one in desk.rails], CARDS: []}
         titles = {one.id: tidy(localized(one.title)) for one in look.spots}
         found = [(frame, titles[spot]) for spot, frame in desk.spots.items()]
         found += [(frame, tidy(localized(desk.cards[c].title))) for c, frame in desk.open.items()]
         self._frames[CARDS] = found
-        # a deck is where its middle is, and nowhere else
+        # cards lie in a deck only at exactly its middle
         decks = {one.id: tidy(localized(one.title)) for one in look.decks}
         self._decks = {frame.middle: decks[deck] for deck, frame in desk.decks.items()}
         self._hands = {hand_map(one): tidy(localized(one.title)) for one in look.hands}
 
     def __call__(self, place: MapPoint) -> str:
-        """Return the name of the location at a pixel, or nothing if it has none."""
+        """Return the name of the location at a pixel; empty if it has none."""
         if place.map in self._hands:
             return self._hands[place.map]
         if place.map == CARDS and (place.x, place.y) in self._decks:

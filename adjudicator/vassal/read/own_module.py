@@ -1,4 +1,4 @@
-"""The module of logs that were played with one of ours: built from the game, with nobody asking."""
+"""Finds the module of logs that were played with a module of ours, by building it again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["own_module"]
 
 
 def own_module(logs: Sequence[LogFile]) -> Module | None:
-    """Return the module of logs that all name the same one, of ours and of today's version."""
+    """Return our module if all logs name it in its current version; else None."""
     named = {(log.module.name, log.module.version) if log.module else ("", "") for log in logs}
     if len(named) != 1:
         return None
@@ -28,6 +28,6 @@ def own_module(logs: Sequence[LogFile]) -> Module | None:
     except InputError:
         return None
     look = read_look(game)
-    if look.version != version:  # its board may have been another
+    if look.version != version:  # another version may have another board
         return None
     return parse_module(build(game, look, art=False).data, Path(f"{game.id}.vmod"))

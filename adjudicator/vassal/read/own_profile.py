@@ -1,4 +1,4 @@
-"""The profile of a module that we build ourselves: exact, because both have the same source."""
+"""Makes the profile of a module that is built from a game; it is exact, from the same data."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def own_profile(game: Game, look: Look) -> Profile:
 
 
 def _names(game: Game) -> dict[str, str]:
-    """Return what the module calls places in any language, where that is not their id."""
+    """Return the module's names of places in all languages, with the ids of the places."""
     found = game.map(game.file.map)
     if isinstance(found, HexMap):
         return {}
@@ -87,7 +87,7 @@ def _names(game: Game) -> dict[str, str]:
 
 
 def _phases(game: Game, look: Look) -> PhasesProfile:
-    """Return what the tracker says of phases: nothing, if it shows something else."""
+    """Return the phases that the turn tracker shows; none if it shows something else."""
     if look.tracker:
         return PhasesProfile()
     tongues = [game.speaking(language) for language in game.file.languages]
@@ -100,7 +100,7 @@ def _phases(game: Game, look: Look) -> PhasesProfile:
 
 
 def combat_dice(look: Look) -> DiceLook | None:
-    """Return the button that is rolled for attacks: Combat, or else the first."""
+    """Return the dice button for attacks: "Combat", or else the first."""
     return next((one for one in look.dice if one.name == "Combat"), next(iter(look.dice), None))
 
 
@@ -112,7 +112,7 @@ def own_tracker(game: Game, look: Look) -> Tracker:
 
 
 class OwnPlaces:
-    """Names the locations of a module that is built from a game, without its file."""
+    """Names the locations of a module that is built from a game, without the module file."""
 
     def __init__(self, game: Game, look: Look) -> None:
         """Lay out the board and the boxes as the module does."""
@@ -122,7 +122,7 @@ class OwnPlaces:
         self._known: dict[MapPoint, str] = {}
 
     def __call__(self, place: MapPoint, _boards: object = None) -> str:
-        """Return the name of the location at a pixel, or nothing if it has none."""
+        """Return the name of the location at a pixel; empty if it has none."""
         found = self._known.get(place)
         if found is None:
             found = self._known[place] = self._named(place)

@@ -1,7 +1,7 @@
-"""What players did in a log of VASSAL, in terms of a game: units, places, phases, dice, words.
+"""Reads the players' actions from a log, in terms of a game: units, places, phases, dice, chat.
 
-Pixels, layers and commands end here. What was undone is left out, in pairs: the action and what
-took it back. Which event of the game a deed is, :mod:`adjudicator.vassal.read.convert` tells.
+Pixels, layers and commands end here. An undone action is left out together with its undo. The
+actions become events of the game in :mod:`adjudicator.vassal.read.convert`.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ __all__ = [
     "Turned",
 ]
 
-#: what the engine puts before the lines that it writes itself
+#: the prefix of lines that the engine writes itself
 _ENGINE = "*"
-#: the most dice of one roll, and the most faces of a die
+#: the maximum number of dice of one roll, and of faces of a die
 _MOST_DICE, _MOST_FACES = 20, 100
 _LAST_TURN = 1_000_000
 
 
 class Shift(NamedTuple):
-    """A unit that is somewhere else after a user action than before it."""
+    """A change of a unit's site by one user action."""
 
     unit: str
     start: Site
@@ -55,7 +55,7 @@ class Shift(NamedTuple):
 
 
 class Drag(NamedTuple):
-    """Units that one user action put somewhere else."""
+    """Units that one user action moved."""
 
     shifts: tuple[Shift, ...]
     origin: Origin
@@ -64,7 +64,7 @@ class Drag(NamedTuple):
 
 
 class AttackMark(NamedTuple):
-    """A unit is marked as one that attacks or is attacked, or no longer."""
+    """A mark of an attacker or a target is set or removed."""
 
     unit: str
     role: Literal["attacker", "target"]
@@ -74,7 +74,7 @@ class AttackMark(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """A unit is turned over to the face of those who have had their turn, or back."""
+    """A unit is turned over to the face of units that have acted, or back."""
 
     unit: str
     on: bool
@@ -83,7 +83,7 @@ class Turned(NamedTuple):
 
 
 class Stepped(NamedTuple):
-    """A unit shows so many steps fewer than before, or with a minus more."""
+    """A unit shows fewer steps than before, or more if the number is negative."""
 
     unit: str
     steps: int
@@ -92,7 +92,7 @@ class Stepped(NamedTuple):
 
 
 class AttackRoll(NamedTuple):
-    """Dice of an attack."""
+    """The roll of an attack."""
 
     dice: tuple[int, ...]
     origin: Origin
@@ -100,19 +100,19 @@ class AttackRoll(NamedTuple):
 
 
 class RollUndone(NamedTuple):
-    """Dice that were rolled, and taken back."""
+    """A roll that was undone."""
 
     dice: tuple[int, ...]
-    #: the step that took them back
+    #: the step that undid it
     undone_by: int
     origin: Origin
     side: str = ""
 
 
 class PhaseChange(NamedTuple):
-    """A phase begins, as the turn tracker, the chat or a list of steps tells."""
+    """A phase begins, by the turn tracker, the chat or a list of steps."""
 
-    #: nothing if only the phase is told
+    #: None if only the phase is given
     turn: int | None
     phase: str
     origin: Origin
@@ -125,12 +125,12 @@ class Talk(NamedTuple):
     text: str
     origin: Origin
     side: str = ""
-    #: else the whole line, which no version of VASSAL writes so
+    #: False: `text` is the whole line, in a form that no version of VASSAL writes
     known_form: bool = True
 
 
 class Noted(NamedTuple):
-    """What was noticed about deeds: a remark, at the place where it belongs."""
+    """A remark about actions, at the place where it belongs."""
 
     rule: str
     message: str
@@ -140,11 +140,11 @@ class Noted(NamedTuple):
 
 
 class Doubtful(NamedTuple):
-    """The next move of a unit can be taken in two ways: `why` says what is not known."""
+    """The next move of a unit has two readings; `why` is the reason of the doubt."""
 
     unit: str
     why: str
-    #: the cases that it matters to; none: all
+    #: the rules for which it matters; empty: all
     cases: frozenset[str]
     origin: Origin
 
@@ -162,14 +162,14 @@ PlayerAction = (
     | Doubtful
     | TableDeed
 )
-#: names the location of a pixel, given the boards on each map; nothing if it has no name
+#: returns the name of the location of a pixel, given the boards on each map; empty if none
 Locate = Callable[[MapPoint, Mapping[str, tuple[BoardPick, ...]]], str]
-#: tells the turn, and all texts that it shows, of the state of a turn tracker
+#: returns the turn and all texts that a turn tracker shows in a state
 ShowTurn = Callable[[str, str], tuple[int | None, tuple[str, ...]]]
 
 
 class ActionReader:
-    """Reads one log: where units stand at first, and what players did."""
+    """Reads one log: the sites of units at its start, and the actions of players."""
 
     def __init__(
         self,
@@ -189,11 +189,11 @@ class ActionReader:
         self._phase_forms = [as_shown(one) for one in profile.phases.chat]
         self._boxes = {(one.map, one.location): one for one in profile.boxes}
         self._pieces: dict[str, str] = {}
-        #: unit -> the piece that stands for it
+        #: unit -> id of its piece
         self.holders: dict[str, str] = {}
-        #: units that a second piece stands for
+        #: units with a second piece
         self.twins: list[str] = []
-        #: pieces that are no units
+        #: the number of pieces that are no units
         self.others = 0
         self.counts: Counter[str] = Counter()
         self._beside = TableReader(
@@ -204,22 +204,22 @@ class ActionReader:
         )
         for piece in self.replay.table.pieces.values():
             self._unit(piece)
-        #: what the table shows at first
+        #: cards, tokens and lost steps at the start
         self.shown = self._beside.shown()._replace(lost=self._lost())
-        #: whether players have typed the position with which it begins
+        #: whether players typed the position at the start
         self.told = False
-        #: where every unit stands at first
+        #: unit -> its site at the start
         self.start = self.stand()
-        #: the properties of the piece of each of them
+        #: unit -> the properties of its piece
         self.printed = {
             unit: self.replay.table.pieces[piece].properties for unit, piece in self.holders.items()
         }
         self.first_turn = self._shown_at_first()
 
-    # Who and where
+    # Units and sites
 
     def _unit(self, piece: TablePiece) -> str:
-        """Return the unit of a piece, or nothing."""
+        """Return the unit of a piece; empty if it has none."""
         found = self._pieces.get(piece.id)
         if found is None:
             found = self._pieces[piece.id] = self._known(piece)
@@ -257,7 +257,7 @@ class ActionReader:
         return Site("place", told) if told else NOWHERE
 
     def stand(self) -> dict[str, Site]:
-        """Return where every unit stands now; once all is read, where it stands in the end."""
+        """Return the current site of every unit; after reading all, the final one."""
         pieces = self.replay.table.pieces
         return {
             unit: self._site(pieces[piece].place if piece in pieces else None)
@@ -272,18 +272,18 @@ class ActionReader:
 
     @property
     def players(self) -> dict[str, str]:
-        """Side -> the name of the player who has it, if there is one."""
+        """Side -> the name of its player, if there is exactly one name."""
         found: dict[str, str] = {}
         for one in self.replay.table.players.values():
             side = self.profile.sides.get(one.side, "")
-            if side and one.name != one.side:  # else nobody has given a name
+            if side and one.name != one.side:  # otherwise the player entered no name
                 found[side] = "" if side in found and found[side] != one.name else one.name
         return {side: name for side, name in found.items() if name}
 
     # The phase
 
     def _shown_at_first(self) -> tuple[int | None, str] | None:
-        """Return turn and phase with which the log begins, if it tells."""
+        """Return the turn and phase at the start of the log, if they are known."""
         found = None
         for tracker, state in self.replay.table.turns.items():
             found = self._phase(tracker, state) or found
@@ -299,10 +299,10 @@ class ActionReader:
             return None
         return next(((turn, known[one]) for one in reversed(texts) if one in known), None)
 
-    # What happens
+    # Actions
 
     def __iter__(self) -> Iterator[PlayerAction]:
-        """Go through what players did, without what they took back."""
+        """Yield the actions of players, without undone ones."""
         steps: dict[int, list[PhaseChange]] = {}
         for one in self.profile.phases.steps:
             if one.step and one.file in ("", self.file):
@@ -322,13 +322,13 @@ class ActionReader:
         return Origin(file=self.file, step=step, player=player)
 
     def _by(self, step: ReplayStep) -> tuple[Origin, str]:
-        """Return where a step stands and who did it, and the side of that player."""
+        """Return the origin of a step, and the side of its player."""
         player = step.player
         side = self.profile.sides.get(player.side, "") if player else ""
         return self._origin(step.number, player.name if player else ""), side
 
     def _rolls_undone(self, step: ReplayStep) -> Iterator[RollUndone]:
-        """Return the dice of a step that was taken back."""
+        """Yield the rolls of an undone step."""
         if step.undone_by is not None:
             for one in self._rolls(step, *self._by(step)):
                 yield RollUndone(one.dice, step.undone_by, one.origin, one.side)
@@ -380,7 +380,7 @@ class ActionReader:
                     yield AttackMark(unit, role, after[name].active, origin, side)  # type: ignore[arg-type]
 
     def _faces(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[Turned | Stepped]:
-        """Return who was turned over, and who shows fewer or more steps."""
+        """Yield the units that were turned over or changed their steps."""
         names = self.profile.marks
         for changed in step.changed if names.passive or names.steps else ():
             unit = self._pieces.get(changed.piece.id, "")
@@ -393,7 +393,7 @@ class ActionReader:
                 yield Stepped(unit, steps.level - before[names.steps].level, origin, side)
 
     def _rolls(self, step: ReplayStep, origin: Origin, side: str) -> Iterator[AttackRoll]:
-        """Return the dice of a step: as a property has them, or as the chat says."""
+        """Yield the rolls of a step, from a property or from the chat."""
         lines = [
             report_text(one)
             for one in step.chat
@@ -414,7 +414,7 @@ class ActionReader:
                     yield self._roll(dice, name, origin, side)
 
     def _line(self, line: str, origin: Origin, side: str) -> Iterator[PlayerAction]:
-        """Return what a line of the chat tells."""
+        """Yield the actions in a line of the chat."""
         if (said := typed(line)) is not None:
             yield Talk(said.text, origin, side)
         elif "#" in line and not line.startswith(REPORT):
@@ -433,7 +433,7 @@ class ActionReader:
                 return
 
     def _told(self, says: str, head: str, origin: Origin, side: str) -> Talk:
-        """Return what the module itself tells, by the player whom its line names."""
+        """Return a statement of the module, by the player whom its line names."""
         for one in self.replay.table.players.values():
             if one.name and head.endswith(f"({one.name})"):
                 side = self.profile.sides.get(one.side, "")
@@ -441,7 +441,7 @@ class ActionReader:
         return Talk(says, origin, side)
 
     def _roll(self, dice: tuple[int, ...], name: str, origin: Origin, side: str) -> AttackRoll:
-        """Return a roll, with the player whom the line names."""
+        """Return a roll by the player whom its line names."""
         known = [one for one in self.replay.table.players.values() if one.name == name]
         if name and len({one.side for one in known}) == 1:
             side = self.profile.sides.get(known[0].side, "")

@@ -1,14 +1,15 @@
-"""A profile: how the module of a game is to be read.
+"""The profile of a module: how its logs are read.
 
-It says which piece is which unit and which place which hex, how the phase is known, and how dice
-and attacks are reported.
+It says which piece is which unit, which location is which place, how the phase is known, and how
+dice and attacks are reported.
 
-The module that we build ourselves has its profile by its making (:mod:`ownprofile`). For any other,
-a user writes one, as JSON; `adjudicator log profile` drafts it.
+A module that is built from a game has its profile made from the game's data
+(:mod:`adjudicator.vassal.read.own_profile`). For any other module a user writes one as JSON;
+`adjudicator log profile` drafts it.
 
-Texts of the chat are described as VASSAL itself describes them, by a format: literal text with
-names between dollar signs, such as ``* $button$ roll: $dice$ ($player$)``. There are no regular
-expressions: a format is matched from left to right in one pass, whatever the text may be.
+Lines of the chat are described by a format, as in VASSAL itself: literal text with names between
+dollar signs, such as ``* $button$ roll: $dice$ ($player$)``. There are no regular expressions: a
+format is matched from left to right in one pass, so that hostile text cannot make it slow.
 """
 
 from __future__ import annotations
@@ -35,32 +36,32 @@ __all__ = [
 
 Name = Annotated[str, Meta(max_length=200)]
 Format = Annotated[str, Meta(max_length=300)]
-#: letters of a line of the chat that a format is held against
+#: the longest line of the chat that is matched with a format
 _LONGEST = 2000
 
 
 class _Data(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What all parts of a profile have in common."""
+    """Base of all parts of a profile: frozen, and no unknown fields."""
 
 
 class UnitsProfile(_Data, frozen=True):
-    """Which piece is which unit; the first that tells counts."""
+    """Which piece is which unit; the first field that has an answer counts."""
 
     #: the property of a piece whose value is the id of its unit
     property: Name = ""
     #: number of the slot (gpid) -> id of the unit
     gpids: dict[str, Name] = {}
-    #: name of the piece, without what layers add to it -> id of the unit
+    #: name of the piece, without the texts of its layers -> id of the unit
     names: dict[str, Name] = {}
 
 
 class MapProfile(_Data, frozen=True):
-    """Which map of the module is the map of the game, and how its places are called."""
+    """Which map of the module is the map of the game, and the names of its places."""
 
     map: Name
     #: location of the module -> place of the game, where they differ
     places: dict[str, Name] = {}
-    #: how a location's name holds that of the place, such as "Hex $place$"
+    #: the format of a location's name, such as "Hex $place$"
     format: Format = "$place$"
 
 
@@ -69,28 +70,28 @@ class BoxProfile(_Data, frozen=True):
 
     location: Name
     kind: Literal["eliminated", "reserve", "exit", "removed"]
-    #: nothing: of any map
+    #: empty: any map
     map: Name = ""
-    #: the edge by which those left who are there
+    #: the edge by which units in an exit box left
     edge: Name = ""
 
 
 class SideStep(_Data, frozen=True):
-    """A phase that begins with a step of a log, as the players have noted."""
+    """A phase that begins with a step of a log, as written down by the players."""
 
     step: Annotated[int, Meta(ge=0)]
     turn: Annotated[int, Meta(ge=0)]
     phase: Name
-    #: name of the log's file; nothing: of any
+    #: name of the log's file; empty: any log
     file: Name = ""
 
 
 class PhasesProfile(_Data, frozen=True):
     """How the phase is known."""
 
-    #: name of the turn tracker; nothing: there is none, or it is not to be looked at
+    #: name of the turn tracker; empty: there is none, or it is to be ignored
     tracker: Name = ""
-    #: what the tracker shows for a phase -> id of the phase
+    #: text of the tracker -> id of the phase
     shown: dict[str, Name] = {}
     #: formats of lines of the chat that begin a phase, with $phase$ and perhaps $turn$
     chat: list[Format] = []
@@ -99,24 +100,24 @@ class PhasesProfile(_Data, frozen=True):
 
 
 class MarksProfile(_Data, frozen=True):
-    """Layers of units: who attacks, who is attacked, who has acted, and how many steps are left."""
+    """Layers of units that mark attackers, targets, units that have acted, and lost steps."""
 
     attacker: Name = ""
     target: Name = ""
-    #: shown on those who have had their turn
+    #: active on units that have acted
     passive: Name = ""
-    #: its first level is full strength, and each further one a step fewer
+    #: the first level is full strength, and each further level is one step fewer
     steps: Name = ""
 
 
 class DiceProfile(_Data, frozen=True):
-    """How the roll of an attack is reported: by a property, or else in the chat."""
+    """How the roll of an attack is reported: by a property, or in the chat."""
 
-    #: the property of the module that has the faces, such as Combat_result
+    #: the property of the module that holds the faces, such as Combat_result
     property: Name = ""
-    #: the line of the chat: with $player$, and with $dice$, the faces, if no property has them
+    #: the line of the chat with $player$, and with $dice$ if no property holds the faces
     format: Format = ""
-    #: what stands on the dice, if not numbers -> the number that the game has for it
+    #: text on a face of the dice -> the number that the game has for it
     faces: dict[Name, Annotated[int, Meta(ge=1, le=1000)]] = {}
 
 
@@ -125,27 +126,27 @@ class LieProfile(_Data, frozen=True):
 
     location: Name
     kind: Literal["deck", "hand", "spot", "rail"]
-    #: what the game calls it
+    #: its id in the game
     name: Name
-    #: of a track: the box
+    #: the box, if it is a track
     box: Name = ""
-    #: nothing: of any map
+    #: empty: any map
     map: Name = ""
 
 
 class CardsProfile(_Data, frozen=True):
-    """How cards are known, and which of their faces is up."""
+    """How cards and their faces are recognised."""
 
     #: the property whose value is the id of the card
     property: Name = ""
     #: the layer that shows a face
     layer: Name = ""
-    #: the faces, by the levels of that layer
+    #: the faces in the order of the levels of that layer
     faces: list[Name] = []
 
 
 class Profile(_Data, frozen=True):
-    """How a module is to be read."""
+    """How the logs of a module are read."""
 
     format: Literal[1]
     #: id of the game
@@ -155,7 +156,7 @@ class Profile(_Data, frozen=True):
     units: UnitsProfile = UnitsProfile()
     maps: list[MapProfile] = []
     boxes: list[BoxProfile] = []
-    #: what became of a unit whose piece is deleted
+    #: the fate of a unit whose piece is deleted
     deleted: Literal["eliminated", "unknown"] = "unknown"
     phases: PhasesProfile = PhasesProfile()
     marks: MarksProfile = MarksProfile()
@@ -164,9 +165,9 @@ class Profile(_Data, frozen=True):
     #: the property whose value is the id of a token
     tokens: Name = ""
     lies: list[LieProfile] = []
-    #: whether lines of the module end with words for the referee, as `[# pass]`
+    #: whether lines of the module end with a statement for the referee, such as `[# pass]`
     tells: bool = False
-    #: what the module calls a side of its players -> side of the game
+    #: side of players in the module -> side of the game
     sides: dict[str, Name] = {}
 
 
@@ -179,9 +180,9 @@ def read_profile(path: Path) -> Profile:
 
 
 def matched(form: str, text: str) -> dict[str, str] | None:
-    """Return what stands in a text at the names of a format, or nothing if it does not fit.
+    """Return the texts at the names of a format; None if the text does not match.
 
-    A name takes as little as it can; the last takes what is left.
+    A name takes as few characters as possible; the last name takes the rest.
     """
     if len(text) > _LONGEST:
         return None
@@ -192,12 +193,12 @@ def matched(form: str, text: str) -> dict[str, str] | None:
     at = len(first)
     for index in range(0, len(rest), 2):
         name, literal = rest[index], rest[index + 1]
-        if index + 2 == len(rest):  # what is left, up to the end of the format
+        if index + 2 == len(rest):  # the last name takes the rest
             end = len(text) - len(literal)
             if end < at or not text.endswith(literal):
                 return None
         elif not literal:
-            return None  # two names side by side: nobody can tell where one ends
+            return None  # two adjacent names: their border is not defined
         else:
             end = text.find(literal, at)
             if end < 0:

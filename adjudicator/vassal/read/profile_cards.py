@@ -1,4 +1,4 @@
-"""Drafts the parts of a profile that are about boards of places, cards and tokens."""
+"""Drafts the parts of a profile for boards of places, cards and tokens."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 __all__ = ["beside_map", "place_map"]
 
-#: how lines of a module tell the referee something
+#: the beginning of a statement for the referee in the lines of a module
 _TELLS = "[# "
-#: where the type of a layer has its pictures and its name
+#: the indexes of pictures and name in the type of a layer
 _PICTURES, _LAYER = 16, 19
 
 
 def place_map(game: Game, boards: Iterable[Board]) -> MapProfile | None:
-    """Return the map whose zones or points are called as the places of a game, if there is one."""
+    """Return the map whose zones or points have the names of the game's places, if there is one."""
     board = game.map(game.file.map)
     if isinstance(board, HexMap):
         return None
@@ -47,7 +47,7 @@ def place_map(game: Game, boards: Iterable[Board]) -> MapProfile | None:
 def beside_map(
     module: Module, game: Game, marks: Iterable[tuple[Slot, str, str]]
 ) -> dict[str, Any]:
-    """Return how cards and tokens are known, as far as names agree with ours."""
+    """Return how cards and tokens are recognised, as far as the names agree with ours."""
     desk = Desk(game, read_look(game))
     told = list(marks)
     card = _property(told, set(desk.cards))
@@ -69,14 +69,14 @@ def beside_map(
 
 
 def _property(told: list[tuple[Slot, str, str]], ids: set[str]) -> str:
-    """Return the property whose values are ids."""
+    """Return the property whose values are these ids; empty if none has enough of them."""
     counts = Counter(name for _, name, value in told if value in ids)
     best = counts.most_common(1)
     return best[0][0] if best and best[0][1] >= max(2, len(ids) // 2) else ""
 
 
 def _layer(slots: list[Slot]) -> str:
-    """Return the layer that most of some pieces have with several pictures."""
+    """Return the most frequent layer with several pictures."""
     counts: Counter[str] = Counter()
     for slot in slots:
         for trait in slot.definition.traits if slot.definition else ():

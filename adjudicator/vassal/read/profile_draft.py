@@ -1,6 +1,6 @@
-"""Drafts the profile of any module: what can be guessed, and a list of what is left to be done.
+"""Drafts the profile of any module: fills in what it can guess, and lists what is missing.
 
-A guess is only written down where names agree; nothing is filled in to look complete.
+It only guesses where names agree, and fills nothing in to look complete.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ _BOXES = (
     ("exit", re.compile(r"\bexit", re.IGNORECASE)),
     ("removed", re.compile(r"removed|withdrawn|out of play", re.IGNORECASE)),
 )
-#: how many labels of a grid are held against the places of the game
+#: the number of labels of a grid that are compared with the places of the game
 _SAMPLES = 400
-#: letters of a format
+#: the maximum length of a format
 _LONGEST = 300
-#: of a board whose picture is not at hand
+#: the assumed size of a board whose picture is missing
 _USUAL = (2000, 2000)
-#: how many names are listed of what is missing
+#: the maximum number of names in a list
 _LISTED = 8
 
 
 class ProfileDraft(NamedTuple):
-    """A profile in the making."""
+    """A drafted profile."""
 
     profile: Profile
-    #: what was found, and what a user has to fill in or to look at
+    #: what was found, and what the user has to fill in or check
     found: list[str]
     left: list[str]
 
 
 def draft(module: Module, game: Game | None, name: str = "") -> ProfileDraft:
-    """Return what can be guessed of a module, for a game of ours or for one to come."""
+    """Draft the profile of a module, for a game of ours or for a future one."""
     maker = _Maker(module, game)
     profile = Profile(
         format=1,
@@ -81,7 +81,7 @@ def draft(module: Module, game: Game | None, name: str = "") -> ProfileDraft:
 
 
 class _Maker:
-    """Looks through a module."""
+    """Finds the parts of a profile in a module; each method returns one part."""
 
     def __init__(self, module: Module, game: Game | None) -> None:
         self.module, self.game = module, game
@@ -109,7 +109,7 @@ class _Maker:
         return UnitsProfile(names=names)
 
     def _unit_property(self, slots: list[Slot], known: Iterable[str]) -> str:
-        """Return the property whose values are ids of units."""
+        """Return the property whose values are the ids of units; empty if there is none."""
         ids, counts = set(known), Counter[str]()
         for slot in slots:
             counts.update(name for name, value in _marks(slot) if value in ids)
@@ -147,7 +147,7 @@ class _Maker:
         return [MapProfile(map=best.map)]
 
     def _labelled(self) -> Iterator[tuple[Board, set[str]]]:
-        """Go through the boards with hexes, each with some of its labels."""
+        """Yield the boards with numbered hexes, each with some of its labels."""
         for board in self._boards:
             labels: set[str] = set()
             for _, grid in board.grids():
@@ -214,13 +214,13 @@ class _Maker:
     # The rest
 
     def _has(self, kind: type[Event]) -> bool:
-        """Tell whether logs of the game have a kind of event, as far as is known."""
+        """Return whether logs of the game may have a kind of event."""
         if self.game is None or self.game.code is None:
             return True
         return any(issubclass(one, kind) for one in self.game.code.events)
 
     def beside(self) -> dict[str, Any]:
-        """Return how cards and tokens are known, if the game has any."""
+        """Return how cards and tokens are recognised, if the game has any."""
         if self.game is None:
             return {}
         told = ((slot, name, value) for slot in self.module.slots for name, value in _marks(slot))
@@ -253,7 +253,7 @@ class _Maker:
         return MarksProfile(attacker=attacker, target=target, passive=passive, steps=steps)
 
     def _faces(self, plain: dict[str, str]) -> tuple[str, str]:
-        """Return the layers of who has had his turn and of steps, if the game has such."""
+        """Return the layers for units that have acted and for steps, if the game has them."""
         look = read_look(self.game) if self.game else None
         passive, steps = _first(plain, "passive", "acted", "done"), _first(plain, "steps", "step")
         if look is None or look.flip is None or not look.flip.recover:
@@ -276,7 +276,7 @@ class _Maker:
                 name, form = one.get("name", ""), one.get("reportFormat", "")
                 form = form.replace("$name$", name).replace("$result$", "$dice$")
                 form = form.replace("$PlayerName$", "$player$")
-                if form.startswith("{") or len(form) > _LONGEST:  # an expression, no format
+                if form.startswith("{") or len(form) > _LONGEST:  # an expression is no format
                     form = ""
                 found.append(DiceProfile(property=f"{name}_result", format=form))
         if found:
@@ -308,12 +308,12 @@ class _Maker:
 
 
 def _first(plain: dict[str, str], *names: str) -> str:
-    """Return the first of some layers that there is."""
+    """Return the layer with the first of these names that exists."""
     return next((plain[one] for one in names if one in plain), "")
 
 
 def _marks(slot: Slot) -> Iterator[tuple[str, str]]:
-    """Go through the properties of a piece that never change."""
+    """Yield the constant properties of a piece."""
     for trait in slot.definition.traits if slot.definition else ():
         if kind_of(trait) == "mark":
             names, values = split(trait.type.partition(";")[2], ","), split(trait.state, ",")
@@ -321,7 +321,7 @@ def _marks(slot: Slot) -> Iterator[tuple[str, str]]:
 
 
 def _by_name(slots: Iterable[Slot], game: Game) -> dict[str, str]:
-    """Return the names of pieces that fit exactly one unit; two pieces of one name fit none."""
+    """Return the names of pieces that fit exactly one unit; an ambiguous name fits none."""
     units: dict[str, set[str]] = {}
     for unit in game.units.values():
         side = game.file.side_names.get(unit.side, {}).get("en", unit.side)

@@ -1,7 +1,7 @@
-"""What players say in the chat of VASSAL for the referee: a line that begins with ``#``.
+"""Parses and writes statements for the referee: lines of the chat that begin with ``#``.
 
-VASSAL has no button for a claim, a consent or a choice, so they are typed. A line is words with
-spaces between them; a word with spaces in it, or one that would be taken for another, stands in
+VASSAL has no button for a claim, a consent or a choice, so players type them. A line consists of
+words separated by spaces; a word that contains spaces, or that equals a keyword, stands in
 quotation marks, as in JSON.
 
     # cost 3                            about the drag, attack or roll before
@@ -34,11 +34,11 @@ __all__ = [
     "statement_text",
 ]
 
-#: the line that says that everything is meant exactly as it was done
+#: the line that says that every action is to be read literally
 EXACT = "# exact"
 #: the longest line that is read
 _LONGEST = 8000
-#: what a drag, the marks or the dice before may be said to have been
+#: the kinds of event that a statement may give to the drag, marks or roll before it
 ACTS = (
     "set-up",
     "move",
@@ -53,27 +53,27 @@ ACTS = (
 )
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*+"|[^\s"]++')
 _PLAIN = re.compile(r'[^\s"=]+')
-#: with a point, or a small one as Python writes it: 1e-05
+#: a number with a point, or a small one as Python writes it: 1e-05
 _FRACTION = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20}(?:e-?[0-9]{1,2})?|e-[0-9]{1,2})", re.ASCII)
 
 
 class StatementError(InputError):
-    """A line for the referee that cannot be understood."""
+    """A statement that cannot be understood."""
 
 
 class UnknownWordError(StatementError):
-    """A word in a line for the referee that nobody knows there."""
+    """An unknown word in a statement."""
 
     def __init__(self, word: str, known: Iterable[str]) -> None:
-        """Name the word, and those that may stand in its place."""
+        """Keep the word, and the words that are allowed in its place."""
         super().__init__("{text!r} is not understood", text=word[:60])
         self.word, self.known = word[:60], tuple(known)
 
 
 class Statement(Struct, frozen=True):
-    """A line for the referee."""
+    """A statement for the referee."""
 
-    #: an act such as "move", "" for claims about the act before, or a statement of its own
+    #: an event such as "move", "" for claims about the event before, or a statement of its own
     verb: str
     fields: dict[str, Any] = {}
 
@@ -100,7 +100,7 @@ class _Words:
         return bool(self.left)
 
     def next(self, what: str) -> tuple[str, bool]:
-        """Take a word, and tell whether it stood in quotation marks."""
+        """Take a word; return it, and whether it stood in quotation marks."""
         if not self.left:
             raise StatementError("{what} is missing", what=Text(what))
         return self.left.pop()
@@ -110,7 +110,7 @@ class _Words:
         return self.next(what)[0]
 
     def key(self) -> str:
-        """Return the word that comes next if it may be a keyword, and leave it there."""
+        """Return the next word without taking it; empty if it is quoted, as no keyword is."""
         return self.left[-1][0] if self.left and not self.left[-1][1] else ""
 
     def several(self, what: str) -> list[str]:
@@ -132,7 +132,7 @@ def _unquoted(word: str) -> tuple[str, bool]:
 
 
 def _number(text: str) -> int | float:
-    """Return a number as people write it, with a point or without."""
+    """Return a number that is written with or without a decimal point."""
     if re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
         return int(text)
     if _FRACTION.fullmatch(text):
@@ -166,7 +166,7 @@ def _one(what: str) -> Callable[[_Words], Any]:
 
 
 def _unsaid(words: _Words, what: str) -> str:
-    """Take a word; a hyphen says that nothing is said."""
+    """Take a word; a hyphen stands for an empty value."""
     bare = words.key() == "-"
     text = words.text(what)
     return "" if bare else text
@@ -176,7 +176,7 @@ def _list(what: str) -> Callable[[_Words], Any]:
     return lambda words: words.several(what)
 
 
-#: claims: the word, and how what follows it is read
+#: keywords of claims, and the functions that read their values
 _KEYS: dict[str, Callable[[_Words], Any]] = {
     "cost": _amount("the cost"),
     "costs": lambda words: [_number(one) for one in words.several("the costs")],
@@ -206,9 +206,9 @@ _KEYS: dict[str, Callable[[_Words], Any]] = {
 
 
 def parse_statement(text: str, more: Vocabulary = NOTHING) -> Statement | None:
-    """Return what a typed line says to the referee; nothing if it is not meant for him.
+    """Return the statement of a typed line; None if the line is not for the referee.
 
-    `more` are the words that the game has beside those that all know.
+    `more` is the vocabulary of the game itself.
     """
     if not text.startswith("#"):
         return None
@@ -237,7 +237,7 @@ def parse_statement(text: str, more: Vocabulary = NOTHING) -> Statement | None:
 
 
 def _position(text: str) -> dict[str, Any]:
-    """Return a position that is typed as JSON, as the header of a log has it."""
+    """Return a position that is typed as JSON, as in the header of a log."""
     from adjudicator.safeio import documents  # noqa: PLC0415  # hardly ever needed
 
     found = documents.decode(text.encode("utf-8"), file="chat")
@@ -270,7 +270,7 @@ def _told(words: _Words, known: Mapping[str, bool]) -> dict[str, Any]:
 
 
 def _field(words: _Words, key: str, *, several: bool) -> Any:
-    """Take the value of a field: what is no text stands without quotation marks."""
+    """Take the value of a field: a number stands without quotation marks, else it is text."""
     if several:
         return words.several(key)
     text, quoted = words.next(key)
@@ -279,7 +279,7 @@ def _field(words: _Words, key: str, *, several: bool) -> Any:
 
 
 def _claims(words: _Words, more: Vocabulary) -> Statement:
-    """Return an act, or nothing, and claims about it."""
+    """Return a statement of claims, with or without the kind of event before them."""
     verb = words.key()
     if verb in ACTS:
         words.next("")
@@ -348,7 +348,7 @@ def _value(text: str) -> str | bool | int | float:
 
 
 def _units(words: _Words) -> dict[str, Any]:
-    """Take units, as many as are named: there may be none."""
+    """Take any number of units, including none."""
     return {"units": words.several("the units")} if words else {}
 
 
@@ -379,15 +379,15 @@ _OWN: dict[str, Callable[[_Words], dict[str, Any]]] = {
 }
 
 
-#: statements of their own
+#: the verbs of statements that do not comment on the event before
 SPOKEN = frozenset(_OWN)
 
 
-# And back
+# Writing
 
 
 def statement_text(verb: str, fields: Mapping[str, Any], more: Vocabulary = NOTHING) -> str:
-    """Return a line for the referee; `parse_statement` gives the same back."""
+    """Return the line of a statement; `parse_statement` reads it back unchanged."""
     if verb == "position":
         return f"# position {json.dumps(fields['position'], ensure_ascii=False)}"
     if verb == "note":
@@ -446,7 +446,7 @@ def _shown(value: Any) -> str:
 
 
 def _quoted(text: str, *, value: bool = False) -> str:
-    """Return a word as it can stand in a line."""
+    """Return a word of a line, in quotation marks if it needs them."""
     odd = text in _KEYS or text in _OWN or text in ACTS or text == "-" or not text.isprintable()
     if value and not isinstance(_value(text), str):
         odd = True

@@ -1,6 +1,6 @@
-"""The words for the referee that only one game has: its own events, and claims about them.
+"""The vocabulary of a single game in statements for the referee: its own events and claims.
 
-An event is told by its name and its fields, one after another: ``act card soult action 2``.
+A statement gives the name of the event and its fields in turn: ``act card soult action 2``.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from adjudicator.core.events import Event
 
 __all__ = ["NOTHING", "Vocabulary"]
 
-#: fields that are told otherwise
+#: fields that no statement names in this way
 _ASIDE = ("n", "by")
 
 
 class Vocabulary:
-    """Which events a game has beside those that all know, and their fields."""
+    """The events of a game that other games do not have, and their fields."""
 
     def __init__(self, kinds: Iterable[type[Event]], known: Iterable[str] = ()) -> None:
-        """Take the kinds of events; those in `known` have words of their own."""
+        """Collect the fields of events; those in `known` are statements of all games."""
         #: event -> its fields, and whether each holds several values
         self.verbs: dict[str, dict[str, bool]] = {}
-        #: fields that may be claimed of an event
+        #: fields that may be claimed about an event
         self.keys: dict[str, bool] = {"by": False}
         shared = set(known)
         for kind in kinds:
@@ -41,10 +41,10 @@ class Vocabulary:
 
 
 def _several(kind: object) -> bool:
-    """Tell whether a field holds a list."""
+    """Return whether a field holds a list."""
     plain = get_args(kind)[0] if hasattr(kind, "__metadata__") else kind
     return get_origin(plain) is list
 
 
-#: of a game that has nothing of its own
+#: the vocabulary of a game without events of its own
 NOTHING = Vocabulary(())
