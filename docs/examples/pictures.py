@@ -20,7 +20,7 @@ from adjudicator.vassal.art.board import board
 from adjudicator.vassal.art.canvas import png_bytes
 from adjudicator.vassal.art.cards import card
 from adjudicator.vassal.art.counters import counter
-from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import Look, read_look
 
 # Of every arm and corps some; the last two of each row show their backs.
@@ -59,12 +59,12 @@ def ten_counters(game: Game, look: Look) -> bytes:
 def four_cards(game: Game) -> bytes:
     """Return faces of command cards side by side."""
     look = read_look(game)
-    desk = Desk(game, look)
-    kind = desk.kind_of[FACES[0][0]]
+    card_table = CardTable(game, look)
+    kind = card_table.kind_of[FACES[0][0]]
     step = kind.width + 10
     sheet = Image.new("RGB", (len(FACES) * step + 10, kind.height + 20), PAPER)
     for number, (name, shown) in enumerate(FACES):
-        found = desk.cards[name]
+        found = card_table.cards[name]
         face = next(one for one in found.faces if one.id == shown)
         one = opened(card(found, face, kind, look, "en"))
         sheet.paste(one, (10 + number * step, 10), one)

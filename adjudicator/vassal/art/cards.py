@@ -14,7 +14,7 @@ from adjudicator.vassal.look.table import CardsLook, HandLook
 from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.look.card_table import Desk, Rectangle
+    from adjudicator.vassal.look.card_table import CardTable, Rectangle
 
 __all__ = ["back", "card", "hand", "table"]
 
@@ -172,18 +172,18 @@ def back(kind: CardsLook) -> bytes:
     return canvas.png()
 
 
-def table(desk: Desk, look: CounterLook) -> bytes:
+def table(card_table: CardTable, look: CounterLook) -> bytes:
     """Return the PNG of the table with the places of cards, decks and spots."""
-    canvas = Canvas(*desk.cards_size, background=_FELT, finer=2)
-    for card_id, frame in desk.open.items():
-        one = desk.cards[card_id]
+    canvas = Canvas(*card_table.cards_size, background=_FELT, finer=2)
+    for card_id, frame in card_table.open.items():
+        one = card_table.cards[card_id]
         _place(
             canvas, frame, localized(one.title), side_look(look, one.side).fill if one.side else ""
         )
-    for deck in desk.look.decks:
-        _place(canvas, desk.decks[deck.id], localized(deck.title), "")
-    for spot in desk.look.spots:
-        _place(canvas, desk.spots[spot.id], localized(spot.title), "")
+    for deck in card_table.look.decks:
+        _place(canvas, card_table.decks[deck.id], localized(deck.title), "")
+    for spot in card_table.look.spots:
+        _place(canvas, card_table.spots[spot.id], localized(spot.title), "")
     return canvas.png()
 
 
@@ -202,14 +202,14 @@ def _place(canvas: Canvas, frame: Rectangle, title: str, tint: str) -> None:
     canvas.fitted((middle, frame.top - 20), title, room, (8, 17), SHEET, bold=True)
 
 
-def hand(desk: Desk, one: HandLook, look: CounterLook) -> bytes:
+def hand(card_table: CardTable, one: HandLook, look: CounterLook) -> bytes:
     """Return the PNG of the background of a hand."""
     side = next((name for name in one.sides if name in look.sides), "")
     ground = mixed(_FELT, side_look(look, side).fill, 0.35) if side else _FELT
-    canvas = Canvas(*desk.hand_size(one), background=ground, finer=2)
-    kind = desk.kinds[one.cards]
+    canvas = Canvas(*card_table.hand_size(one), background=ground, finer=2)
+    kind = card_table.kinds[one.cards]
     for number in range(one.room):
-        x, y = desk.hand_spot(one, number)
+        x, y = card_table.hand_spot(one, number)
         half, tall = kind.width / 2, kind.height / 2
         canvas.box((x - half, y - tall, x + half, y + tall), None,
                    line=mixed(ground, PAPER, 0.35), width=2.0, radius=8)  # fmt: skip

@@ -13,25 +13,25 @@ from adjudicator.vassal.look.table import TokenLook
 from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.look.card_table import Desk
+    from adjudicator.vassal.look.card_table import CardTable
 
 __all__ = ["rails", "token"]
 
 _PLAIN = "#efe6cf"
 
 
-def rails(desk: Desk, look: CounterLook) -> bytes:
+def rails(card_table: CardTable, look: CounterLook) -> bytes:
     """Return the PNG of all tracks: titles, boxes and their texts."""
-    canvas = Canvas(*desk.rails_size, background=SHEET, finer=2)
-    for rail in desk.look.rails:
-        left, top, right, bottom = desk.rail_frames[rail.id]
+    canvas = Canvas(*card_table.rails_size, background=SHEET, finer=2)
+    for rail in card_table.look.rails:
+        left, top, right, bottom = card_table.rail_frames[rail.id]
         tint = side_look(look, rail.side).fill if rail.side else FAINT_INK
         head = mixed(tint, INK, 0.25)
         canvas.box((left, top, right, bottom), head, radius=6)
         title = localized(rail.title)
-        middle = ((left + right) / 2, top + (bottom - top - desk.cell) / 2)
+        middle = ((left + right) / 2, top + (bottom - top - card_table.cell) / 2)
         canvas.fitted(middle, title, right - left - 12, (9, 17), ink_on(head), bold=True)
-    for one in desk.rails:
+    for one in card_table.rails:
         left, top, right, bottom = one.frame
         tint = one.box.tint or (side_look(look, one.rail.side).fill if one.rail.side else SHEET)
         pale = tint if one.box.tint else mixed(PAPER, tint, 0.14)
@@ -39,7 +39,7 @@ def rails(desk: Desk, look: CounterLook) -> bytes:
         x, y = one.frame.middle
         title, note = localized(one.box.title), localized(one.box.note)
         room = right - left - 8
-        size = (9, desk.cell * (0.42 if len(title) < 4 else 0.2))
+        size = (9, card_table.cell * (0.42 if len(title) < 4 else 0.2))
         middle = (x, y - (8 if note else 0))
         canvas.fitted(middle, title, room, size, ink_on(pale), bold=True)
         if note:

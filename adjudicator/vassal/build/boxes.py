@@ -16,8 +16,8 @@ __all__ = [
     "BOXES",
     "SPREAD",
     "TRACK",
+    "BoxBoard",
     "BoxLayout",
-    "Shelf",
     "track_cell",
     "track_edge",
     "track_spot",
@@ -42,7 +42,7 @@ class BoxLayout(NamedTuple):
     first: tuple[int, int]
 
 
-class Shelf:
+class BoxBoard:
     """All the boxes of a game, two in a row."""
 
     def __init__(self, game: Game, look: Look) -> None:

@@ -11,7 +11,7 @@ from adjudicator.vassal.build.decks import deck_attributes
 from adjudicator.vassal.build.grids import zone, zoned
 from adjudicator.vassal.build.maps import map_node, window
 from adjudicator.vassal.build.pieces import icon_image, tidy
-from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk, hand_map
+from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable, hand_map
 from adjudicator.vassal.look.look import Look, side_name
 from adjudicator.vassal.look.words import localized
 
@@ -24,19 +24,19 @@ __all__ = ["buttons", "card_maps", "hand_image", "zone_names"]
 _BOARD = "module.map.boardPicker.Board"
 
 
-def card_maps(game: Game, look: Look, desk: Desk) -> list[Node]:
+def card_maps(game: Game, look: Look, card_table: CardTable) -> list[Node]:
     """Return the maps of tracks, cards and hands that the look defines."""
     found: list[Node] = []
     if look.rails:
-        found.append(_rails(desk, game.language))
+        found.append(_rails(card_table, game.language))
     if look.cards:
-        found.append(_cards(desk, game.language))
-    return found + [_hand(game, look, desk, one) for one in look.hands]
+        found.append(_cards(card_table, game.language))
+    return found + [_hand(game, look, card_table, one) for one in look.hands]
 
 
-def _rails(desk: Desk, language: str) -> Node:
-    zones = [zone(one.name, one.frame.path, shown="$name$") for one in desk.rails]
-    wide, high = desk.rails_size
+def _rails(card_table: CardTable, language: str) -> Node:
+    zones = [zone(one.name, one.frame.path, shown="$name$") for one in card_table.rails]
+    wide, high = card_table.rails_size
     board = node(
         _BOARD,
         {"name": RAILS, "image": "rails.png", "width": wide, "height": high},
@@ -47,27 +47,32 @@ def _rails(desk: Desk, language: str) -> Node:
     return map_node(RAILS, shown, board, [], language=language)
 
 
-def zone_names(desk: Desk) -> dict[str, tuple[str, str]]:
+def zone_names(card_table: CardTable) -> dict[str, tuple[str, str]]:
     """Return the places of the map of cards by name: their kinds and ids."""
-    found = {tidy(localized(one.title)): ("deck", one.id) for one in desk.look.decks}
-    found |= {tidy(localized(one.title)): ("spot", one.id) for one in desk.look.spots}
+    found = {tidy(localized(one.title)): ("deck", one.id) for one in card_table.look.decks}
+    found |= {tidy(localized(one.title)): ("spot", one.id) for one in card_table.look.spots}
     return found
 
 
-def _cards(desk: Desk, language: str) -> Node:
-    titles = {one.id: localized(one.title) for one in desk.look.spots}
-    zones = [zone(titles[spot], frame.path, shown="$name$") for spot, frame in desk.spots.items()]
-    zones += [
-        zone(localized(desk.cards[card].title), frame.path, shown="$name$")
-        for card, frame in desk.open.items()
+def _cards(card_table: CardTable, language: str) -> Node:
+    titles = {one.id: localized(one.title) for one in card_table.look.spots}
+    zones = [
+        zone(titles[spot], frame.path, shown="$name$") for spot, frame in card_table.spots.items()
     ]
-    wide, high = desk.cards_size
+    zones += [
+        zone(localized(card_table.cards[card].title), frame.path, shown="$name$")
+        for card, frame in card_table.open.items()
+    ]
+    wide, high = card_table.cards_size
     board = node(
         _BOARD,
         {"name": CARDS, "image": "cards.png", "width": wide, "height": high},
         [zoned(zones)],
     )
-    piles = [node("module.map.DrawPile", deck_attributes(desk, one)) for one in desk.look.decks]
+    piles = [
+        node("module.map.DrawPile", deck_attributes(card_table, one))
+        for one in card_table.look.decks
+    ]
     phrase = phrases(language, "vassal")
     shown = window(phrase("map-cards"), phrase("map-cards-tip"), "cards")
     return map_node(CARDS, shown, board, piles, language=language)
@@ -78,9 +83,9 @@ def hand_image(hand: HandLook) -> str:
     return f"hand-{hand.id}.png"
 
 
-def _hand(game: Game, look: Look, desk: Desk, hand: HandLook) -> Node:
+def _hand(game: Game, look: Look, card_table: CardTable, hand: HandLook) -> Node:
     """Return the window of a hand, which only its own players can see."""
-    wide, high = desk.hand_size(hand)
+    wide, high = card_table.hand_size(hand)
     name = hand_map(hand)
     area = f"0,0;{wide},0;{wide},{high};0,{high}"
     board = node(

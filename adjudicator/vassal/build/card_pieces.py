@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from adjudicator.core.cards import Card
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Trait
-from adjudicator.vassal.look.card_table import CARDS, Desk
+from adjudicator.vassal.look.card_table import CARDS, CardTable
 from adjudicator.vassal.look.table import CardsLook, TokenLook
 from adjudicator.vassal.look.words import localized
 
@@ -37,11 +37,11 @@ FACE, USED = "Face", "Used"
 _PLAIN = str.maketrans('"\\${}', "'/S()")
 
 
-def card_keys(desk: Desk) -> list[str]:
+def card_keys(card_table: CardTable) -> list[str]:
     """Return the keys of cards and tokens in gpids.json, in order."""
     return [
-        *(f"card/{one}" for one in desk.cards),
-        *(f"token/{one.id}" for one in desk.look.tokens),
+        *(f"card/{one}" for one in card_table.cards),
+        *(f"token/{one.id}" for one in card_table.look.tokens),
     ]
 
 
@@ -66,22 +66,22 @@ def referee_line(title: str, order: str, says: str, player: str = "$PlayerName$"
     return f"{words} ({player}) [# {says}]"
 
 
-def card_pieces(desk: Desk, lock: GpidsFile, language: str) -> dict[str, Piece]:
+def card_pieces(card_table: CardTable, lock: GpidsFile, language: str) -> dict[str, Piece]:
     """Return the pieces of all cards."""
     return {
-        one.id: _card(desk, one, lock.pieces[f"card/{one.id}"], language)
-        for one in desk.cards.values()
+        one.id: _card(card_table, one, lock.pieces[f"card/{one.id}"], language)
+        for one in card_table.cards.values()
     }
 
 
-def _card(desk: Desk, card: Card, gpid: int, language: str) -> Piece:
-    kind, title = desk.kind_of[card.id], localized(card.title, language).translate(_PLAIN)
+def _card(card_table: CardTable, card: Card, gpid: int, language: str) -> Piece:
+    kind, title = card_table.kind_of[card.id], localized(card.title, language).translate(_PLAIN)
     values = {"card": card.id, "cards": kind.id, "side": card.side}
     parts = (
         *_mask(kind),
         *_face_commands(card, title, language),
         *_faces(card, title, kind),
-        *_spot_commands(desk, card, title, kind),
+        *_spot_commands(card_table, card, title, kind),
         traits.mark(values),
     )
     return Piece(title, gpid, card_image(card.id, card.faces[0].id), parts)
@@ -138,7 +138,7 @@ def _faces(card: Card, title: str, kind: CardsLook) -> list[Trait]:
     ]
 
 
-def _spot_commands(desk: Desk, card: Card, title: str, kind: CardsLook) -> list[Trait]:
+def _spot_commands(card_table: CardTable, card: Card, title: str, kind: CardsLook) -> list[Trait]:
     """Return the commands that move a card face up to a spot and inform the referee."""
     found: list[Trait] = []
     for spot, one in kind.goes.items():
@@ -148,7 +148,7 @@ def _spot_commands(desk: Desk, card: Card, title: str, kind: CardsLook) -> list[
         if kind.hide:
             up = [traits.ctrl(kind.hide_key)]
             found.append(traits.trigger([key], up, "{ObscuredToOthers==true}"))
-        place = MapPoint(CARDS, *desk.spots[spot].middle)
+        place = MapPoint(CARDS, *card_table.spots[spot].middle)
         found.append(traits.send_to_point(order, key, place, board=CARDS))
     return found
 

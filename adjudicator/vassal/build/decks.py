@@ -11,7 +11,7 @@ from adjudicator.vassal.look.card_table import CARDS
 from adjudicator.vassal.look.words import localized
 
 if TYPE_CHECKING:
-    from adjudicator.vassal.look.card_table import Desk
+    from adjudicator.vassal.look.card_table import CardTable
     from adjudicator.vassal.look.table import DeckLook
 
 __all__ = ["add_deck", "deck_attributes", "deck_name"]
@@ -24,15 +24,15 @@ def deck_name(deck: DeckLook) -> str:
     return tidy(localized(deck.title))
 
 
-def _target(desk: Desk, deck: DeckLook) -> str:
-    return next((deck_name(one) for one in desk.look.decks if one.id == deck.into), "")
+def _target(card_table: CardTable, deck: DeckLook) -> str:
+    return next((deck_name(one) for one in card_table.look.decks if one.id == deck.into), "")
 
 
-def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
+def deck_attributes(card_table: CardTable, deck: DeckLook) -> dict[str, object]:
     """Return the attributes of a deck in the build file; a set-up adds its cards."""
-    x, y = desk.decks[deck.id].middle
-    kind = desk.kinds[deck.cards]
-    target, phrase = _target(desk, deck), phrases(desk.language, "vassal")
+    x, y = card_table.decks[deck.id].middle
+    kind = card_table.kinds[deck.cards]
+    target, phrase = _target(card_table, deck), phrases(card_table.language, "vassal")
     return {
         "name": deck_name(deck),
         "owningBoard": CARDS,
@@ -72,10 +72,10 @@ def deck_attributes(desk: Desk, deck: DeckLook) -> dict[str, object]:
     }
 
 
-def _type(desk: Desk, deck: DeckLook) -> str:
+def _type(card_table: CardTable, deck: DeckLook) -> str:
     """Return the type of a deck as the engine writes it: everything that is constant in a game."""
-    kind, target = desk.kinds[deck.cards], _target(desk, deck)
-    send, phrase = localized(deck.send) if target else "", phrases(desk.language, "vassal")
+    kind, target = card_table.kinds[deck.cards], _target(card_table, deck)
+    send, phrase = localized(deck.send) if target else "", phrases(card_table.language, "vassal")
     sent = phrase("deck-sent") if target else ""
     fields = (
         *("true", _COLOUR, str(kind.width), str(kind.height), "Always", "Via right-click Menu"),
@@ -87,9 +87,9 @@ def _type(desk: Desk, deck: DeckLook) -> str:
     return "deck;" + join(fields, ";")
 
 
-def add_deck(desk: Desk, deck: DeckLook, identity: str, cards: list[str]) -> str:
+def add_deck(card_table: CardTable, deck: DeckLook, identity: str, cards: list[str]) -> str:
     """Return the command that adds a deck, given its cards from the lowest up."""
-    x, y = desk.decks[deck.id].middle
+    x, y = card_table.decks[deck.id].middle
     held = [join(cards, ",")] if cards else []
     state = join([CARDS, str(x), str(y), "true", *held], ";")
-    return join(["+", identity, _type(desk, deck), state], "/")
+    return join(["+", identity, _type(card_table, deck), state], "/")

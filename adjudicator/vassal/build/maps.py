@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.phrases import Phrases, phrases
-from adjudicator.vassal.build.boxes import BOXES, SPREAD, TRACK, Shelf, track_cell, track_edge
+from adjudicator.vassal.build.boxes import BOXES, SPREAD, TRACK, BoxBoard, track_cell, track_edge
 from adjudicator.vassal.build.build_file import Node, node
 from adjudicator.vassal.build.buttons import map_buttons
 from adjudicator.vassal.build.grids import hex_grid, place_grid, track_grid, zone, zoned
@@ -211,7 +211,7 @@ def _zoomer(look: Look, phrase: Phrases) -> Node:
     )
 
 
-def boxes_map(game: Game, shelf: Shelf) -> Node:
+def boxes_map(game: Game, box_board: BoxBoard) -> Node:
     """Return the map with the boxes for losses, reinforcements and units that left the map."""
     zones = [
         zone(
@@ -220,11 +220,11 @@ def boxes_map(game: Game, shelf: Shelf) -> Node:
             f"{box.right},{box.bottom};{box.left},{box.bottom}",
             shown="$name$",
         )
-        for box in shelf.boxes
+        for box in box_board.boxes
     ]
     board = node(
         "module.map.boardPicker.Board",
-        {"name": BOXES, "image": "boxes.png", "width": shelf.width, "height": shelf.height},
+        {"name": BOXES, "image": "boxes.png", "width": box_board.width, "height": box_board.height},
         [zoned(zones)],
     )
     phrase = phrases(game.language, "vassal")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.errors import DocumentError, known_names
 from adjudicator.safeio import archive
 from adjudicator.vassal.build import windows
-from adjudicator.vassal.build.boxes import Shelf
+from adjudicator.vassal.build.boxes import BoxBoard
 from adjudicator.vassal.build.build_file import VASSAL_VERSION, Node, build_bytes, module_data, node
 from adjudicator.vassal.build.buttons import dice
 from adjudicator.vassal.build.card_maps import buttons, card_maps
@@ -17,7 +17,7 @@ from adjudicator.vassal.build.maps import boxes_map, main_map, track_map
 from adjudicator.vassal.build.pictures import blank_pictures, chart_kinds, drawn_pictures
 from adjudicator.vassal.build.pieces import Pieces, make_pieces, one_line, piece_keys
 from adjudicator.vassal.build.setups import places, setup_bytes
-from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import GpidsFile, assign, read_lock
 from adjudicator.vassal.look.look import Look, read_look
 
@@ -42,14 +42,14 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
     look = look or read_look(game)
     _check(game)
     old = read_lock(game)
-    shelf, desk = Shelf(game, look), Desk(game, look)
-    lock = assign(old, [*piece_keys(game, look), *card_keys(desk)])
-    pieces = make_pieces(game, look, shelf, lock)._replace(
-        cards=card_pieces(desk, lock, game.language), tokens=token_pieces(look, lock)
+    box_board, card_table = BoxBoard(game, look), CardTable(game, look)
+    lock = assign(old, [*piece_keys(game, look), *card_keys(card_table)])
+    pieces = make_pieces(game, look, box_board, lock)._replace(
+        cards=card_pieces(card_table, lock, game.language), tokens=token_pieces(look, lock)
     )
     ground = find_ground(game, look)
     pages = _pages(game, look)
-    parts = _Parts(lock, shelf, desk, pieces, ground, _titles(game, pages))
+    parts = _Parts(lock, box_board, card_table, pieces, ground, _titles(game, pages))
     root = _root(game, look, parts)
     about = module_data(
         one_line(game.file.title), look.version, one_line(game.text(game.file.about))
@@ -59,14 +59,14 @@ def build(game: Game, look: Look | None = None, *, art: bool = True) -> Built:
     pixels = ground.spots()
     for name in game.file.scenarios:
         scenario = game.scenario(name)
-        where = places(game, scenario, shelf, pixels)
+        where = places(game, scenario, box_board, pixels)
         files[windows.setup_file(name)] = setup_bytes(
-            look, scenario, pieces, where, about, desk=desk
+            look, scenario, pieces, where, about, card_table=card_table
         )
     images = (
-        drawn_pictures(game, look, shelf, desk)
+        drawn_pictures(game, look, box_board, card_table)
         if art
-        else blank_pictures(game, look, shelf, desk, ground.size)
+        else blank_pictures(game, look, box_board, card_table, ground.size)
     )
     files |= {f"images/{name}": data for name, data in images.items()}
     return Built(archive.pack(sorted(files.items())), lock, lock != old)
@@ -106,8 +106,8 @@ class _Parts(NamedTuple):
     """The parts of a module."""
 
     lock: GpidsFile
-    shelf: Shelf
-    desk: Desk
+    box_board: BoxBoard
+    card_table: CardTable
     pieces: Pieces
     ground: Ground | PlaceGround
     pages: dict[str, str]
@@ -138,8 +138,8 @@ def _root(game: Game, look: Look, made: _Parts) -> Node:
         *dice(game, look),
         *buttons(look),
         main_map(game, look, made.ground),
-        boxes_map(game, made.shelf),
-        *card_maps(game, look, made.desk),
+        boxes_map(game, made.box_board),
+        *card_maps(game, look, made.card_table),
         *([track_map(game, look)] if look.tracks else []),
         windows.palette(game, look, made.pieces),
         *windows.charts(game, look, chart_kinds(game, look)),

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from adjudicator.errors import DocumentError
-from adjudicator.vassal.build.boxes import Shelf, track_cell
+from adjudicator.vassal.build.boxes import BoxBoard, track_cell
 from adjudicator.vassal.build.card_maps import hand_image
 from adjudicator.vassal.build.card_pieces import back_image as card_back
 from adjudicator.vassal.build.card_pieces import card_image, token_image
 from adjudicator.vassal.build.pieces import back_image, front_image, icon_image, step_images
-from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import Look
 from adjudicator.vassal.look.words import localized
 
@@ -59,7 +59,9 @@ def chart_kinds(game: Game, look: Look) -> list[str]:
     return list(dict.fromkeys(kinds))
 
 
-def drawn_pictures(game: Game, look: Look, shelf: Shelf, desk: Desk) -> dict[str, bytes]:
+def drawn_pictures(
+    game: Game, look: Look, box_board: BoxBoard, card_table: CardTable
+) -> dict[str, bytes]:
     """Draw all pictures."""
     # slow imports, which a module without pictures does not need
     from adjudicator.vassal.art.blocks import block  # noqa: PLC0415
@@ -70,7 +72,7 @@ def drawn_pictures(game: Game, look: Look, shelf: Shelf, desk: Desk) -> dict[str
     from adjudicator.vassal.art.markers import marker  # noqa: PLC0415
     from adjudicator.vassal.art.tracks import track  # noqa: PLC0415
 
-    found = {"board.png": board_png(game, look), "boxes.png": _boxes(look, shelf)}
+    found = {"board.png": board_png(game, look), "boxes.png": _boxes(look, box_board)}
     for spec in game.units.values():
         unit = replace(spec, name=game.word(spec.name), formation=game.word(spec.formation))
         paint = block if unit.type in look.blocks else counter
@@ -93,28 +95,28 @@ def drawn_pictures(game: Game, look: Look, shelf: Shelf, desk: Desk) -> dict[str
     found |= {icon_image(name): icon(name) for name in _icons(game, look)}
     for kind in chart_kinds(game, look):
         found[f"chart-{kind}.png"] = chart(game, kind)
-    return found | _desk(look, desk, game.language)
+    return found | _card_table(look, card_table, game.language)
 
 
-def _desk(look: Look, desk: Desk, language: str) -> dict[str, bytes]:
+def _card_table(look: Look, card_table: CardTable, language: str) -> dict[str, bytes]:
     """Draw the pictures of tracks, tokens, cards and hands."""
     from adjudicator.vassal.art import cards, rails  # noqa: PLC0415
 
     found: dict[str, bytes] = {}
-    for card in desk.cards.values():
+    for card in card_table.cards.values():
         for face in card.faces:
-            picture = cards.card(card, face, desk.kind_of[card.id], look, language)
+            picture = cards.card(card, face, card_table.kind_of[card.id], look, language)
             found[card_image(card.id, face.id)] = picture
     found |= {card_back(one): cards.back(one) for one in look.cards if one.hide}
-    found |= {hand_image(one): cards.hand(desk, one, look) for one in look.hands}
+    found |= {hand_image(one): cards.hand(card_table, one, look) for one in look.hands}
     for token in look.tokens:
         found[token_image(token.id)] = rails.token(token, look)
         if token.used:
             found[token_image(token.id, used=True)] = rails.token(token, look, used=True)
     if look.rails:
-        found["rails.png"] = rails.rails(desk, look)
+        found["rails.png"] = rails.rails(card_table, look)
     if look.cards:
-        found["cards.png"] = cards.table(desk, look)
+        found["cards.png"] = cards.table(card_table, look)
     return found
 
 
@@ -122,20 +124,20 @@ def _worth(combat: int | None, divisor: int) -> Fraction | None:
     return None if combat is None else Fraction(combat, divisor)
 
 
-def _boxes(look: Look, shelf: Shelf) -> bytes:
+def _boxes(look: Look, box_board: BoxBoard) -> bytes:
     from adjudicator.vassal.art.tracks import BoxSpec, boxes  # noqa: PLC0415
     from adjudicator.vassal.look.counters import side_look  # noqa: PLC0415
 
     specs = []
-    for box in shelf.boxes:
+    for box in box_board.boxes:
         frame = (box.left, box.top, box.right, box.bottom)
         colour = {"colour": side_look(look, box.look.side).fill} if box.look.side else {}
-        specs.append(BoxSpec(localized(box.look.title), frame, shelf.title, **colour))
-    return boxes(specs, (shelf.width, shelf.height), shelf.cell)
+        specs.append(BoxSpec(localized(box.look.title), frame, box_board.title, **colour))
+    return boxes(specs, (box_board.width, box_board.height), box_board.cell)
 
 
 def blank_pictures(
-    game: Game, look: Look, shelf: Shelf, desk: Desk, board: tuple[int, int]
+    game: Game, look: Look, box_board: BoxBoard, card_table: CardTable, board: tuple[int, int]
 ) -> dict[str, bytes]:
     """Return blank pictures with the right names and sizes, which is fast."""
     square = (look.counter, look.counter)
@@ -145,10 +147,10 @@ def blank_pictures(
     names += [f"mark-{mark.id}.png" for mark in look.marks]
     names += [f"marker-{one.id}.png" for one in [*look.markers, *look.tracks]]
     sizes = dict.fromkeys(names, square)
-    sizes |= {"moved.png": (18, 18), "boxes.png": (shelf.width, shelf.height)}
+    sizes |= {"moved.png": (18, 18), "boxes.png": (box_board.width, box_board.height)}
     sizes |= {icon_image(name): (24, 24) for name in _icons(game, look)}
     sizes["board.png"] = board
-    sizes |= _desk_sizes(look, desk)
+    sizes |= _card_table_sizes(look, card_table)
     if look.tracks:
         sizes["track.png"] = (10 * track_cell(look),) * 2
     sizes |= {f"chart-{kind}.png": (400, 300) for kind in chart_kinds(game, look)}
@@ -156,19 +158,19 @@ def blank_pictures(
     return {name: made[size] for name, size in sizes.items()}
 
 
-def _desk_sizes(look: Look, desk: Desk) -> dict[str, tuple[int, int]]:
+def _card_table_sizes(look: Look, card_table: CardTable) -> dict[str, tuple[int, int]]:
     sizes: dict[str, tuple[int, int]] = {}
-    for card in desk.cards.values():
-        kind = desk.kind_of[card.id]
+    for card in card_table.cards.values():
+        kind = card_table.kind_of[card.id]
         for face in card.faces:
             sizes[card_image(card.id, face.id)] = (kind.width, kind.height)
     sizes |= {card_back(one): (one.width, one.height) for one in look.cards if one.hide}
-    sizes |= {hand_image(one): desk.hand_size(one) for one in look.hands}
+    sizes |= {hand_image(one): card_table.hand_size(one) for one in look.hands}
     for token in look.tokens:
         names = [token_image(token.id), *([token_image(token.id, used=True)] * bool(token.used))]
         sizes |= dict.fromkeys(names, (look.counter, look.counter))
-    sizes |= {"rails.png": desk.rails_size} if look.rails else {}
-    return sizes | ({"cards.png": desk.cards_size} if look.cards else {})
+    sizes |= {"rails.png": card_table.rails_size} if look.rails else {}
+    return sizes | ({"cards.png": card_table.cards_size} if look.cards else {})
 
 
 def _blank(width: int, height: int) -> bytes:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.game_data import UnitSpec
 from adjudicator.phrases import phrases
-from adjudicator.vassal.build.boxes import BOXES, Shelf
+from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.format import traits
 from adjudicator.vassal.format.traits import MapPoint, Piece, Prototype, Trait
 from adjudicator.vassal.look.look import Look, MarkerLook, StepsLook, side_name
@@ -95,13 +95,13 @@ def one_line(text: str) -> str:
     return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
 
 
-def make_pieces(game: Game, look: Look, shelf: Shelf, lock: GpidsFile) -> Pieces:
+def make_pieces(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile) -> Pieces:
     """Return the pieces and prototypes of a game."""
     kinds = dict.fromkeys((unit.side, unit.type) for unit in game.units.values())
-    made = [_unit_prototype(game, look, shelf, side, type_) for side, type_ in kinds]
+    made = [_unit_prototype(game, look, box_board, side, type_) for side, type_ in kinds]
     if look.markers or look.tracks:
         made.append(_marker_prototype())
-    units = {one.id: _unit(game, look, shelf, lock, one) for one in game.units.values()}
+    units = {one.id: _unit(game, look, box_board, lock, one) for one in game.units.values()}
     markers = {one.id: _marker(one, lock.pieces[f"marker/{one.id}"]) for one in look.markers}
     tracks = {one.id: _marker(one, lock.pieces[f"track/{one.id}"]) for one in look.tracks}
     return Pieces({one.name: one for one in made}, units, markers, tracks, {}, {})
@@ -113,7 +113,9 @@ def kind_name(game: Game, side: str, type_: str) -> str:
     return tidy(f"{side_name(game.speaking('en'), side)} {type_}")
 
 
-def _unit_prototype(game: Game, look: Look, shelf: Shelf, side: str, type_: str) -> Prototype:
+def _unit_prototype(
+    game: Game, look: Look, box_board: BoxBoard, side: str, type_: str
+) -> Prototype:
     """Return the prototype of a side's units of a type; reports precede the traits they read."""
     half = look.counter // 2
     flip = [_flip_report(look)] if look.flip else []
@@ -135,7 +137,7 @@ def _unit_prototype(game: Game, look: Look, shelf: Shelf, side: str, type_: str)
                 )
                 for one in look.marks
             ),
-            *_send_commands(look, shelf, side, game.language),
+            *_send_commands(look, box_board, side, game.language),
             traits.mark_moved("moved.png", traits.ctrl(MOVED_KEY), (half - 6, -half - 6)),
             traits.footprint(traits.ctrl(TRAIL_KEY), 12, "255,255,255", "60,40,20"),
             traits.mark({"side": side, "type": type_}),
@@ -154,11 +156,11 @@ def _expression(phrase: str, **given: str) -> str:
     return f"{{{'+'.join(terms)}}}"
 
 
-def _send_commands(look: Look, shelf: Shelf, side: str, language: str) -> list[Trait]:
+def _send_commands(look: Look, box_board: BoxBoard, side: str, language: str) -> list[Trait]:
     """Return the commands that send a unit to boxes, clear its marks, and report this."""
     found: list[Trait] = []
     keys: list[str] = []
-    for box in shelf.boxes:
+    for box in box_board.boxes:
         one = box.look
         if one.command and one.side in (None, side):
             title = localized(one.title)
@@ -172,7 +174,7 @@ def _send_commands(look: Look, shelf: Shelf, side: str, language: str) -> list[T
                     localized(one.command),
                     key,
                     MapPoint(BOXES, *box.first),
-                    step=shelf.cell,
+                    step=box_board.cell,
                     column="boxColumn",
                     row="boxRow",
                     board=BOXES,
@@ -218,8 +220,8 @@ def _quoted(text: str) -> str:
     return one_line(text).translate(str.maketrans('"\\${}', "'/S()"))
 
 
-def _unit(game: Game, look: Look, shelf: Shelf, lock: GpidsFile, unit: UnitSpec) -> Piece:
-    column, row = shelf.cells[unit.id]
+def _unit(game: Game, look: Look, box_board: BoxBoard, lock: GpidsFile, unit: UnitSpec) -> Piece:
+    column, row = box_board.cells[unit.id]
     values = {
         "unit": unit.id,
         "combat": "?" if unit.combat is None else str(unit.combat),

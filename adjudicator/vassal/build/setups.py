@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.game_data import ScenarioFile
 from adjudicator.errors import DocumentError
-from adjudicator.vassal.build.boxes import BOXES, TRACK, Shelf, track_spot
+from adjudicator.vassal.build.boxes import BOXES, TRACK, BoxBoard, track_spot
 from adjudicator.vassal.build.build_file import save_data
 from adjudicator.vassal.build.decks import add_deck
 from adjudicator.vassal.build.maps import MAIN
@@ -15,7 +15,7 @@ from adjudicator.vassal.build.pieces import Pieces
 from adjudicator.vassal.format import codec
 from adjudicator.vassal.format.sequences import join
 from adjudicator.vassal.format.traits import MapPoint, Piece, add_piece, add_stack
-from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk
+from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable
 from adjudicator.vassal.look.look import Look
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ Spots = dict[str, list[tuple[int, int]]]
 _ESCAPE = "\x1b"
 
 
-def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> dict[str, MapPoint]:
+def places(
+    game: Game, scenario: ScenarioFile, box_board: BoxBoard, pixels: Spots
+) -> dict[str, MapPoint]:
     """Return the starting point of each unit of a scenario; `pixels` has the spots of places."""
     file = f"scenarios/{scenario.id}.json"
     if scenario.map != game.file.map:
@@ -52,7 +54,7 @@ def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> d
             _known(game, unit, file, "reserve")
             if unit in found:
                 raise DocumentError("{name!r} stands there twice", name=unit[:60], file=file)
-            box = shelf.reserve(side)
+            box = box_board.reserve(side)
             if box is None:
                 raise DocumentError(
                     "no box holds the reserve of {side!r}",
@@ -60,7 +62,7 @@ def places(game: Game, scenario: ScenarioFile, shelf: Shelf, pixels: Spots) -> d
                     file="vassal.json",
                     place="boxes",
                 )
-            found[unit] = MapPoint(BOXES, *shelf.spot(box, unit))
+            found[unit] = MapPoint(BOXES, *box_board.spot(box, unit))
     return found
 
 
@@ -83,23 +85,23 @@ def setup_bytes(
     units: dict[str, MapPoint],
     moduledata: bytes,
     *,
-    desk: Desk,
+    card_table: CardTable,
 ) -> bytes:
     """Return a scenario as a .vsav file."""
     standing = [(pieces.units[unit], place) for unit, place in units.items()]
     zero = MapPoint(TRACK, *track_spot(look, 0))
     standing += [(piece, zero) for piece in pieces.tracks.values()]
-    standing += _on_desk(desk, pieces)
+    standing += _on_card_table(card_table, pieces)
     saved = codec.Saved(
-        _text(pieces, standing, desk), save_data(look.version, scenario.title), moduledata
+        _text(pieces, standing, card_table), save_data(look.version, scenario.title), moduledata
     )
     return codec.pack(saved)
 
 
-def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, MapPoint]]:
+def _on_card_table(card_table: CardTable, pieces: Pieces) -> Iterator[tuple[Piece, MapPoint]]:
     """Yield the tokens and cards with their places at the start of a game."""
-    for one in desk.look.tokens:
-        spot = desk.rail(one.rail, one.box)
+    for one in card_table.look.tokens:
+        spot = card_table.rail(one.rail, one.box)
         if spot is None:
             raise DocumentError(
                 "there is no box {rail}/{box}",
@@ -109,18 +111,18 @@ def _on_desk(desk: Desk, pieces: Pieces) -> Iterator[tuple[Piece, MapPoint]]:
                 place="tokens",
             )
         yield pieces.tokens[one.id], MapPoint(RAILS, *spot.frame.middle)
-    for card in desk.cards.values():
-        if card.deck and card.deck not in desk.decks:
+    for card in card_table.cards.values():
+        if card.deck and card.deck not in card_table.decks:
             raise DocumentError("there is no deck {deck!r}", deck=card.deck, file="vassal.json")
-        frame = desk.decks[card.deck] if card.deck else desk.open[card.id]
+        frame = card_table.decks[card.deck] if card.deck else card_table.open[card.id]
         yield pieces.cards[card.id], MapPoint(CARDS, *frame.middle)
 
 
-def _text(pieces: Pieces, standing: list[tuple[Piece, MapPoint]], desk: Desk) -> str:
+def _text(pieces: Pieces, standing: list[tuple[Piece, MapPoint]], card_table: CardTable) -> str:
     """Return the text of a saved game: pieces first, then the stacks that contain them."""
     commands: list[str] = []
-    decks: dict[str, list[str]] = {one.id: [] for one in desk.look.decks}
-    inside = {one.id: one.deck for one in desk.cards.values() if one.deck}
+    decks: dict[str, list[str]] = {one.id: [] for one in card_table.look.decks}
+    inside = {one.id: one.deck for one in card_table.cards.values() if one.deck}
     deck_of = {pieces.cards[card].gpid: deck for card, deck in inside.items()}
     stacks: dict[MapPoint, list[str]] = {}
     # sorted, because the order in a stack must not depend on the order in a file
@@ -134,8 +136,8 @@ def _text(pieces: Pieces, standing: list[tuple[Piece, MapPoint]], desk: Desk) ->
     first = max((piece.gpid for piece, _ in standing), default=0) + 1
     for number, (place, members) in enumerate(sorted(stacks.items()), start=first):
         commands.append(add_stack(str(number), place, members))
-    for number, deck in enumerate(desk.look.decks, start=first + len(stacks)):
-        commands.append(add_deck(desk, deck, str(number), decks[deck.id]))
+    for number, deck in enumerate(card_table.look.decks, start=first + len(stacks)):
+        commands.append(add_deck(card_table, deck, str(number), decks[deck.id]))
     # otherwise VASSAL would add the decks of the module again
     commands += ["SETUP_STACK\t"] if decks else []
     return join(["begin_save", *commands, "end_save"], _ESCAPE)

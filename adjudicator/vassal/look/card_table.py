@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from adjudicator.vassal.look.look import Look
     from adjudicator.vassal.look.table import RailBoxLook, RailLook, RoleLook, TokenLook
 
-__all__ = ["CARDS", "RAILS", "Desk", "RailSpot", "Rectangle", "hand_map"]
+__all__ = ["CARDS", "RAILS", "CardTable", "RailSpot", "Rectangle", "hand_map"]
 
 #: the names of the two maps and of their boards
 RAILS, CARDS = "Tracks", "Cards"
@@ -65,7 +65,7 @@ def hand_map(hand: HandLook) -> str:
     return f"Hand {hand.id}"
 
 
-class Desk:
+class CardTable:
     """The layout of everything beside the map, except the boxes for units."""
 
     def __init__(self, game: Game, look: Look) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.vassal.build.card_pieces import FACE
 from adjudicator.vassal.build.pieces import tidy
-from adjudicator.vassal.look.card_table import CARDS, RAILS, Desk, hand_map
+from adjudicator.vassal.look.card_table import CARDS, RAILS, CardTable, hand_map
 from adjudicator.vassal.look.look import Look, read_look
 from adjudicator.vassal.look.words import localized
 from adjudicator.vassal.read.profile import BoxProfile, CardsProfile, LieProfile
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.vassal.format.traits import MapPoint
 
-__all__ = ["DeskFinder", "desk_profile", "loss_boxes", "role_names"]
+__all__ = ["CardTableFinder", "card_table_profile", "loss_boxes", "role_names"]
 
 
 def role_names(game: Game, look: Look) -> dict[str, str]:
@@ -26,18 +26,18 @@ def role_names(game: Game, look: Look) -> dict[str, str]:
     return {tidy(localized(role.title)): role.id for one in looks for role in one.roles}
 
 
-def loss_boxes(desk: Desk) -> list[BoxProfile]:
+def loss_boxes(card_table: CardTable) -> list[BoxProfile]:
     """Return the boxes of tracks that hold eliminated units."""
     return [
         BoxProfile(map=RAILS, location=tidy(one.name), kind="eliminated")
-        for one in desk.rails
+        for one in card_table.rails
         if one.rail.losses
     ]
 
 
-def desk_profile(desk: Desk) -> dict[str, Any]:
+def card_table_profile(card_table: CardTable) -> dict[str, Any]:
     """Return the fields of a profile for cards and tokens."""
-    look = desk.look
+    look = card_table.look
     if not (look.cards or look.tokens or look.buttons):
         return {}
     faces = next((one.faces for one in look.cards if len(one.faces) > 1), [])
@@ -45,7 +45,7 @@ def desk_profile(desk: Desk) -> dict[str, Any]:
         LieProfile(
             map=RAILS, location=tidy(one.name), kind="rail", name=one.rail.id, box=one.box.id
         )
-        for one in desk.rails
+        for one in card_table.rails
     ]
     for kind, parts in (("deck", look.decks), ("spot", look.spots)):
         for one in parts:
@@ -63,20 +63,23 @@ def desk_profile(desk: Desk) -> dict[str, Any]:
     }
 
 
-class DeskFinder:
+class CardTableFinder:
     """Names the locations of tracks, cards and hands."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, card_table: CardTable) -> None:
         """Collect the frames and names of all locations."""
-        look = desk.look
-        self._frames = {RAILS: [(one.frame, tidy(one.name)) for one in desk.rails], CARDS: []}
+        look = card_table.look
+        self._frames = {RAILS: [(one.frame, tidy(one.name)) for one in card_table.rails], CARDS: []}
         titles = {one.id: tidy(localized(one.title)) for one in look.spots}
-        found = [(frame, titles[spot]) for spot, frame in desk.spots.items()]
-        found += [(frame, tidy(localized(desk.cards[c].title))) for c, frame in desk.open.items()]
+        found = [(frame, titles[spot]) for spot, frame in card_table.spots.items()]
+        found += [
+            (frame, tidy(localized(card_table.cards[c].title)))
+            for c, frame in card_table.open.items()
+        ]
         self._frames[CARDS] = found
         # cards lie in a deck only at exactly its middle
         decks = {one.id: tidy(localized(one.title)) for one in look.decks}
-        self._decks = {frame.middle: decks[deck] for deck, frame in desk.decks.items()}
+        self._decks = {frame.middle: decks[deck] for deck, frame in card_table.decks.items()}
         self._hands = {hand_map(one): tidy(localized(one.title)) for one in look.hands}
 
     def __call__(self, place: MapPoint) -> str:

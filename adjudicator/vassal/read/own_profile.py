@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.board.hex_map import HexMap
-from adjudicator.vassal.build.boxes import BOXES, Shelf
+from adjudicator.vassal.build.boxes import BOXES, BoxBoard
 from adjudicator.vassal.build.ground import find_ground
 from adjudicator.vassal.build.maps import MAIN
 from adjudicator.vassal.build.pieces import STEPS, layer_name, one_line, tidy
 from adjudicator.vassal.build.windows import TRACKER, turn_titles
-from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import DiceLook, Look, side_name, translated
 from adjudicator.vassal.look.words import localized
-from adjudicator.vassal.read.own_cards import DeskFinder, desk_profile, loss_boxes, role_names
+from adjudicator.vassal.read.own_cards import (
+    CardTableFinder,
+    card_table_profile,
+    loss_boxes,
+    role_names,
+)
 from adjudicator.vassal.read.profile import (
     BoxProfile,
     DiceProfile,
@@ -46,14 +51,14 @@ def own_profile(game: Game, look: Look) -> Profile:
         for tongue in tongues
         for one in translated(look, tongue).boxes
     }
-    desk = Desk(game, look)
+    card_table = CardTable(game, look)
     return Profile(
         format=1,
         game=game.id,
         module=one_line(game.file.title),
         units=UnitsProfile(property="unit"),
         maps=[MapProfile(map=MAIN, places=_names(game))],
-        boxes=[*boxes.values(), *loss_boxes(desk)],
+        boxes=[*boxes.values(), *loss_boxes(card_table)],
         phases=_phases(game, look),
         marks=MarksProfile(
             attacker=layer_name(ATTACKER) if ATTACKER in marks else "",
@@ -73,7 +78,7 @@ def own_profile(game: Game, look: Look) -> Profile:
             tidy(side_name(tongue, side)): side for tongue in tongues for side in game.file.sides
         }
         | role_names(game, look),
-        **desk_profile(desk),
+        **card_table_profile(card_table),
     )
 
 
@@ -117,8 +122,8 @@ class OwnPlaces:
     def __init__(self, game: Game, look: Look) -> None:
         """Lay out the board and the boxes as the module does."""
         self._find = find_ground(game, look).finder()
-        self._boxes = Shelf(game, look).boxes
-        self._desk = DeskFinder(Desk(game, look))
+        self._boxes = BoxBoard(game, look).boxes
+        self._card_table = CardTableFinder(CardTable(game, look))
         self._known: dict[MapPoint, str] = {}
 
     def __call__(self, place: MapPoint, _boards: object = None) -> str:
@@ -135,4 +140,4 @@ class OwnPlaces:
             for box in self._boxes:
                 if box.left <= place.x < box.right and box.top <= place.y < box.bottom:
                     return tidy(localized(box.look.title))
-        return self._desk(place)
+        return self._card_table(place)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.board.hex_map import HexMap
 from adjudicator.vassal.format.module_reader import Module
 from adjudicator.vassal.format.slots import Slot, fields, kind_of
-from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.look import read_look
-from adjudicator.vassal.read.own_cards import desk_profile
+from adjudicator.vassal.read.own_cards import card_table_profile
 from adjudicator.vassal.read.profile import CardsProfile, LieProfile, MapProfile
 from adjudicator.vassal.table.boards import Board
 
@@ -48,13 +48,13 @@ def beside_map(
     module: Module, game: Game, marks: Iterable[tuple[Slot, str, str]]
 ) -> dict[str, Any]:
     """Return how cards and tokens are recognised, as far as the names agree with ours."""
-    desk = Desk(game, read_look(game))
+    card_table = CardTable(game, read_look(game))
     told = list(marks)
-    card = _property(told, set(desk.cards))
-    token = _property(told, {one.id for one in desk.look.tokens})
+    card = _property(told, set(card_table.cards))
+    token = _property(told, {one.id for one in card_table.look.tokens})
     if not card and not token:
         return {}
-    ours = desk_profile(desk)
+    ours = card_table_profile(card_table)
     layer = _layer([slot for slot, name, _ in told if name == card]) if card else ""
     faces = ours["cards"].faces if layer else []
     names = {one.get("name", "") for one in module.elements}

@@ -50,7 +50,7 @@ class CardWriter:
     ) -> None:
         """Collect all commands of the module."""
         self._table, self._hook, self._words, self._events = table, hook, words, events
-        self.desk, self.cards = table.desk, table.cards
+        self.card_table, self.cards = table.card_table, table.cards
         self._orders = list(self._all_orders())
         #: cards and tokens whose state the log itself states; found when first needed
         self._stated_by_log: set[str] | None = None
@@ -65,14 +65,14 @@ class CardWriter:
             for one in token.commands:
                 found = self._order(localized(token.title), localized(one.title), one.says)
                 yield found._replace(token=token)
-        for card in self.desk.cards.values():
+        for card in self.card_table.cards.values():
             title, several = localized(card.title), len(card.faces) > 1
             for face in card.faces:
                 shown = f"{title} ({face.id})" if several else title
                 for order in face.orders:
                     found = self._order(shown, localized(order.title), order.says)
                     yield found._replace(card=card.id)
-            for spot, one in self.desk.kind_of[card.id].goes.items():
+            for spot, one in self.card_table.kind_of[card.id].goes.items():
                 says = one.says.replace("(card)", card.id)
                 yield self._order(title, localized(one.title), says)._replace(
                     card=card.id, spot=spot
@@ -117,19 +117,19 @@ class CardWriter:
 
     def play(self, state: Any, event: Event, at: int, side: str) -> list[PlayerAction]:
         """Do with cards and tokens what a reader takes for an event, if there is such a thing."""
-        for card, lies in self.desk.cards.items():
+        for card, lies in self.card_table.cards.items():
             for face in lies.faces if len(lies.faces) > 1 else ():
                 if self.cards.face(card) != face.id and _same(
                     self._hook.flipped(state, card, face.id), event
                 ):
                     return self.cards.flip(card, face.id)
         for token in self._table.look.tokens:
-            for one in self.desk.rails:
+            for one in self.card_table.rails:
                 lie = Lie("rail", one.rail.id, one.box.id)
                 seen = self._hook.placed(state, token.id, lie)
                 if _same(seen, event) and self.cards.token_lie(token.id) != lie:
                     return self.cards.put(token.id, lie, side)
-        for card in self.desk.cards:
+        for card in self.card_table.cards:
             if self.cards.masked(card) and _same(self._hook.unmasked(state, card, side), event):
                 return self.cards.turn_up(card, side)
         return self._draw(state, event, at, side)
@@ -181,11 +181,11 @@ class CardWriter:
         if self._stated_by_log is None:
             self._stated_by_log = self._stated(state) if shown.faces or shown.tokens else set()
         for card, face in shown.faces.items():
-            several = card in self.desk.cards and len(self.desk.cards[card].faces) > 1
+            several = card in self.card_table.cards and len(self.card_table.cards[card].faces) > 1
             if several and self.cards.face(card) != face and card not in self._stated_by_log:
                 self.cards.flip(card, face, follows=True)
         for token, lie in shown.tokens.items():
-            known = self.desk.rail(lie.name, lie.box) is not None
+            known = self.card_table.rail(lie.name, lie.box) is not None
             stated = f"token {token}" in self._stated_by_log
             if known and not stated and self.cards.token_lie(token) != lie:
                 self.cards.put(token, lie, side, follows=True)
@@ -194,11 +194,11 @@ class CardWriter:
         """Return the cards and tokens whose state the log itself states."""
         said_so = {_key(event) for event in self._events}
         found = set()
-        for card, one in self.desk.cards.items():
+        for card, one in self.card_table.cards.items():
             shows = [self._hook.flipped(state, card, face.id) for face in one.faces]
             if any(event is not None and _key(event) in said_so for event in shows):
                 found.add(card)
-        lies = [Lie("rail", one.rail.id, one.box.id) for one in self.desk.rails]
+        lies = [Lie("rail", one.rail.id, one.box.id) for one in self.card_table.rails]
         for token in self._table.look.tokens:
             moved = (self._hook.placed(state, token.id, lie) for lie in lies)
             if any(event is not None and _key(event) in said_so for event in moved):

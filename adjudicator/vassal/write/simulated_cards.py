@@ -38,7 +38,7 @@ class SimulatedCards:
         self, table: SimulatedTable, cards: dict[str, str], tokens: dict[str, str]
     ) -> None:
         """Keep the piece ids of cards and tokens."""
-        self._table, self.desk, self.look = table, table.desk, table.look
+        self._table, self.card_table, self.look = table, table.card_table, table.look
         self._cards, self._tokens = cards, tokens
 
     def _piece(self, card: str) -> TablePiece:
@@ -51,7 +51,7 @@ class SimulatedCards:
 
     def face(self, card: str) -> str:
         """Return the face of a card that lies up."""
-        faces = self.desk.cards[card].faces
+        faces = self.card_table.cards[card].faces
         layer = self._piece(card).layers.get(FACE)
         return faces[layer.level - 1].id if layer else faces[0].id
 
@@ -61,7 +61,7 @@ class SimulatedCards:
 
     def in_deck(self, deck: str) -> list[str]:
         """Return the cards of a deck from bottom to top."""
-        x, y = self.desk.decks[deck].middle
+        x, y = self.card_table.decks[deck].middle
         ids = [one.id for one in self._table.recorder.table.at(MapPoint(CARDS, x, y))]
         names = {identity: card for card, identity in self._cards.items()}
         return [names[one] for one in ids if one in names]
@@ -69,7 +69,7 @@ class SimulatedCards:
     def token_lie(self, token: str) -> Lie:
         """Return where a token lies."""
         place = self._table.recorder.piece(self._tokens[token]).place
-        for one in self.desk.rails:
+        for one in self.card_table.rails:
             if place and place.map == RAILS and one.frame.contains(place.x, place.y):
                 return Lie("rail", one.rail.id, one.box.id)
         return Lie("elsewhere")
@@ -78,18 +78,18 @@ class SimulatedCards:
 
     def flip(self, card: str, face: str, *, follows: bool = False) -> list[PlayerAction]:
         """Turn up a face of a card."""
-        level = [one.id for one in self.desk.cards[card].faces].index(face) + 1
+        level = [one.id for one in self.card_table.cards[card].faces].index(face) + 1
         line = f"* {self._title(card)}: {face}" + f" [{FOLLOWS}]" * follows
         self._table.recorder.layer(self._cards[card], FACE, level, [line])
         return [] if follows else [Flipped(card, face, _NO_ORIGIN)]
 
     def put(self, token: str, lie: Lie, side: str, *, follows: bool = False) -> list[PlayerAction]:
         """Move a token to a box of a track."""
-        spot = self.desk.rail(lie.name, lie.box)
+        spot = self.card_table.rail(lie.name, lie.box)
         assert spot is not None  # noqa: S101
         self._table.act_as(side)
         old = self.token_lie(token)
-        was = self.desk.rail(old.name, old.box)
+        was = self.card_table.rail(old.name, old.box)
         name = self._table.recorder.piece(self._tokens[token]).name
         line = f"* {name}: {tidy(was.name) if was else ''} to {tidy(spot.name)}"
         line += f" [{FOLLOWS}]" * follows
@@ -126,7 +126,7 @@ class SimulatedCards:
                 recorder.table.apply(command)
             commands += moves
         names = {one.id: tidy(localized(one.title)) for one in self.look.decks}
-        kind = tidy(localized(self.desk.kind_of[cards[0]].title))
+        kind = tidy(localized(self.card_table.kind_of[cards[0]].title))
         commands.append(Chat(f"* {kind}: {names[deck]} to {self._named(end)}"))
         recorder.log_done(commands)
         hand = Hand((), len(cards), Lie("deck", deck), end, side)
@@ -139,21 +139,21 @@ class SimulatedCards:
 
     def _room(self, card: str, side: str) -> tuple[MapPoint, Lie]:
         """Return the place for a drawn card."""
-        kind = self.desk.kind_of[card].id
+        kind = self.card_table.kind_of[card].id
         for hand in self.look.hands:
             if hand.cards == kind and side in hand.sides:
                 return self._in_hand(hand), Lie("hand", hand.id)
         goes = {spot for one in self.look.cards for spot in one.goes}
         for spot in self.look.spots:
             if spot.cards == kind and spot.id not in goes:
-                return MapPoint(CARDS, *self.desk.spots[spot.id].middle), Lie("spot", spot.id)
+                return MapPoint(CARDS, *self.card_table.spots[spot.id].middle), Lie("spot", spot.id)
         # no place is meant for it: lay it beside its deck
-        return MapPoint(CARDS, self.desk.cards_size[0] - 1, 1), Lie("elsewhere")
+        return MapPoint(CARDS, self.card_table.cards_size[0] - 1, 1), Lie("elsewhere")
 
     def _in_hand(self, hand: HandLook) -> MapPoint:
         """Return the emptiest place of a hand."""
         table, name = self._table.recorder.table, hand_map(hand)
-        spots = [MapPoint(name, *self.desk.hand_spot(hand, n)) for n in range(hand.room)]
+        spots = [MapPoint(name, *self.card_table.hand_spot(hand, n)) for n in range(hand.room)]
         return min(spots, key=lambda place: len(table.at(place)))
 
     def send_on(self, deck: str, side: str) -> list[PlayerAction]:
@@ -163,7 +163,7 @@ class SimulatedCards:
         if not look.into or not cards:
             return []
         self._table.act_as(side)
-        place = MapPoint(CARDS, *self.desk.decks[look.into].middle)
+        place = MapPoint(CARDS, *self.card_table.decks[look.into].middle)
         player = self._table.players[side].name
         line = f"* {player}: {tidy(localized(look.title))}, all cards are sent on"
         self._table.recorder.drag([self._cards[one] for one in cards], place, [line])
@@ -172,7 +172,7 @@ class SimulatedCards:
 
     def turn_up(self, card: str, side: str) -> list[PlayerAction]:
         """Turn up a card that lies face down."""
-        kind = self.desk.kind_of[card]
+        kind = self.card_table.kind_of[card]
         line = (
             f"* {localized(kind.title)}: {localized(kind.hide)} ({self._table.players[side].name})"
         )
@@ -196,7 +196,7 @@ class SimulatedCards:
         """Lay a card on a spot, face up, by a command."""
         line, talk = self._report(self._title(card), order, says, side)
         recorder = self._table.recorder
-        place = MapPoint(CARDS, *self.desk.spots[spot].middle)
+        place = MapPoint(CARDS, *self.card_table.spots[spot].middle)
         up = self._mask(card, "")
         recorder.act([*up, *recorder.drag_commands([self._cards[card]], place), line])
         return [talk]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from adjudicator.core.findings import Origin
 from adjudicator.core.piece_hooks import Site
 from adjudicator.errors import DocumentError
-from adjudicator.vassal.build.boxes import BOXES, BoxLayout, Shelf
+from adjudicator.vassal.build.boxes import BOXES, BoxBoard, BoxLayout
 from adjudicator.vassal.build.build_file import module_data, save_data
 from adjudicator.vassal.build.card_pieces import card_keys, card_pieces, token_pieces
 from adjudicator.vassal.build.ground import find_ground
@@ -24,7 +24,7 @@ from adjudicator.vassal.format.commands import BoardPick, Boards, Chat, Command,
 from adjudicator.vassal.format.script import parse_script
 from adjudicator.vassal.format.secrets import placeholder
 from adjudicator.vassal.format.traits import MapPoint
-from adjudicator.vassal.look.card_table import Desk
+from adjudicator.vassal.look.card_table import CardTable
 from adjudicator.vassal.look.gpids import assign, read_lock
 from adjudicator.vassal.look.look import read_look, side_name
 from adjudicator.vassal.look.words import localized
@@ -79,14 +79,14 @@ class SimulatedTable:
         """Set up the table: units in their places, players at their sides, the tracker."""
         self.game, self.look = game, read_look(game)
         self.profile, self.tracker = own_profile(game, self.look), own_tracker(game, self.look)
-        self.shelf, self.desk = Shelf(game, self.look), Desk(game, self.look)
+        self.box_board, self.card_table = BoxBoard(game, self.look), CardTable(game, self.look)
         ground = find_ground(game, self.look)
         self._pixels = ground.spots()
         #: place -> its name on the board, where that is not its id
         self._names: dict[str, str] = getattr(ground, "names", {})
-        lock = assign(read_lock(game), [*piece_keys(game, self.look), *card_keys(self.desk)])
-        self._pieces = make_pieces(game, self.look, self.shelf, lock)._replace(
-            cards=card_pieces(self.desk, lock, "en"), tokens=token_pieces(self.look, lock)
+        lock = assign(read_lock(game), [*piece_keys(game, self.look), *card_keys(self.card_table)])
+        self._pieces = make_pieces(game, self.look, self.box_board, lock)._replace(
+            cards=card_pieces(self.card_table, lock, "en"), tokens=token_pieces(self.look, lock)
         )
         #: unit -> id of its piece
         self.ids = {unit: str(one.gpid) for unit, one in self._pieces.units.items()}
@@ -102,7 +102,9 @@ class SimulatedTable:
             one_line(game.file.title), self.look.version, one_line(game.text(game.file.about))
         )
         scenario = game.scenario()
-        data = setup_bytes(self.look, scenario, self._pieces, where, self.about, desk=self.desk)
+        data = setup_bytes(
+            self.look, scenario, self._pieces, where, self.about, card_table=self.card_table
+        )
         saved = codec.parse_saved(data)
         start = list(parse_script(saved.text).start)
         start += [*self.players.values()]
@@ -142,7 +144,7 @@ class SimulatedTable:
                 return spots[0]
             return min(spots, key=lambda spot: len(self.recorder.table.at(spot)))
         box = self.box(unit, site)
-        return MapPoint(BOXES, *self.shelf.spot(box, unit))
+        return MapPoint(BOXES, *self.box_board.spot(box, unit))
 
     def _begins(self, unit: str, site: Site, taken: dict[str, list[tuple[int, int]]]) -> MapPoint:
         """Return the point on the map for the piece of a unit at the start."""
@@ -165,7 +167,7 @@ class SimulatedTable:
     def box(self, unit: str, site: Site) -> BoxLayout:
         """Return the box for a unit that is off the map."""
         side = self.game.units[unit].side
-        for box in self.shelf.boxes:
+        for box in self.box_board.boxes:
             fits = box.look.kind == site.kind and box.look.edge == site.edge
             if fits and box.look.side in (None, side):
                 return box

@@ -142,7 +142,7 @@ def test_the_table_shows_what_follows_from_the_rules() -> None:
     (langeron,) = [one for known, one in about if known.get("card") == "langeron"]
     assert langeron.layers["Face"].label == "+ (verso)"
     (morale,) = [one for known, one in about if known.get("token") == "morale-french"]
-    spot = Table().stage.desk.rail("morale", "8")
+    spot = Table().stage.card_table.rail("morale", "8")
     assert spot is not None
     assert morale.place == MapPoint("Tracks", *spot.frame.middle)
 
@@ -258,7 +258,7 @@ def test_who_drags_the_loss_of_another_is_not_blamed() -> None:
 
 def test_units_that_lie_on_a_loss_track_are_lost() -> None:
     table = Table()
-    recorder, spot = table.stage.recorder, table.stage.desk.rail("losses-french", "1")
+    recorder, spot = table.stage.recorder, table.stage.card_table.rail("losses-french", "1")
     assert spot is not None
     table.act("lannes", "french", "action 1")
     table.stage.roll([2], "french")
@@ -371,15 +371,15 @@ def test_tracks_and_tokens_agree_with_the_tables() -> None:
 
 
 def test_every_action_that_can_be_chosen_has_a_command() -> None:
-    desk = Table().stage.desk
+    card_table = Table().stage.card_table
     for name, card in game().tables.cards.items():
-        for face in desk.cards[name].faces:
+        for face in card_table.cards[name].faces:
             actions = getattr(card, face.id).actions
             chosen = {one.no for one in actions if one.kind not in ("extra", "obligation")}
             orders = [one.says.split() for one in face.orders]
             assert {int(words[words.index("action") + 1]) for words in orders} == chosen
     marked = {one for one, spec in game().tables.commands.items() if spec.extra}
-    tokens = {one.id for one in desk.look.tokens if one.commands}
+    tokens = {one.id for one in card_table.look.tokens if one.commands}
     assert tokens == {f"extra-{one}" for one in marked}
 
 
@@ -457,7 +457,7 @@ def test_a_log_from_the_midst_of_a_game_blames_nobody() -> None:
 def test_a_table_on_which_a_marker_has_moved_is_no_set_up() -> None:
     table = Table()
     assert table.part().header.position is None
-    spot = table.stage.desk.rail("morale", "4")
+    spot = table.stage.card_table.rail("morale", "4")
     assert spot is not None
     place = MapPoint("Tracks", *spot.frame.middle)
     script = table.stage.recorder

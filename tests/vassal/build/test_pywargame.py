@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import Game, load_game
-from adjudicator.vassal.build.boxes import Shelf
+from adjudicator.vassal.build.boxes import BoxBoard
 from adjudicator.vassal.build.pieces import Pieces, make_pieces
 from adjudicator.vassal.format import codec
 from adjudicator.vassal.format.traits import Trait, expand
@@ -82,7 +82,7 @@ def game() -> Game:
 @cache
 def pieces() -> Pieces:
     look = read_look(game())
-    return make_pieces(game(), look, Shelf(game(), look), read_lock(game()))
+    return make_pieces(game(), look, BoxBoard(game(), look), read_lock(game()))
 
 
 def fields(trait: Trait) -> Fields:
