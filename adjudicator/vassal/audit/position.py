@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.vassal.format.chat import as_shown
 from adjudicator.vassal.format.commands import BoardPick, Player, Secret
-from adjudicator.vassal.format.piece_types import Form
+from adjudicator.vassal.format.piece_types import PieceType
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.counters import TablePiece
 from adjudicator.vassal.table.table import Table
@@ -68,33 +68,33 @@ class Looks:
 
     def record(self, piece: TablePiece) -> PieceRecord:
         """Return the record of a piece."""
-        return PieceRecord(piece.place, self.look(piece.type, piece.form, piece.states))
+        return PieceRecord(piece.place, self.look(piece.type, piece.piece_type, piece.states))
 
-    def look(self, type_: str, form: Form, states: Sequence[str]) -> Look:
+    def look(self, type_: str, piece_type: PieceType, states: Sequence[str]) -> Look:
         """Return the look of a piece of a type in the given states, as pairs of name and value."""
         key = type_, tuple(states[:-1])
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = tuple(sorted(self._look(form, states)))
+            found = self._known[key] = tuple(sorted(self._look(piece_type, states)))
         return found
 
-    def _look(self, form: Form, states: Sequence[str]) -> Iterator[tuple[str, str]]:
-        for name, layer in form.layers(states).items():
+    def _look(self, piece_type: PieceType, states: Sequence[str]) -> Iterator[tuple[str, str]]:
+        for name, layer in piece_type.layers(states).items():
             # a plus only says that the label precedes or follows the name
             label = layer.label.strip("+ ")
             shown = f"{layer.level} {label}".rstrip() if layer.active else "off"
             yield f"layer {name}".strip(), shown
-        if (rotation := form.rotation(states)) is not None:
+        if (rotation := piece_type.rotation(states)) is not None:
             yield "facing", f"{rotation.degrees:g}°"
-        for name, value in form.properties(states).items():
+        for name, value in piece_type.properties(states).items():
             yield name, self.without_passwords(value)
-        for number, label in enumerate(form.labels(states), start=1):
+        for number, label in enumerate(piece_type.labels(states), start=1):
             yield f"label {number}", self.without_passwords(label)
-        owners = (form.masked_by(states), form.hidden_by(states))
+        owners = (piece_type.masked_by(states), piece_type.hidden_by(states))
         for what, owner in zip(OWNERS, owners, strict=True):
             if owner is not None:
                 yield what, self.owner(owner)
-        for index, kind in enumerate(form.kinds):
+        for index, kind in enumerate(piece_type.kinds):
             if kind in _SHEETS:
                 yield f"{SHEET}{index + 1}", states[index]
 

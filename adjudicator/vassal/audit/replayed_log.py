@@ -280,8 +280,8 @@ def _value_gaps(
         piece = table.pieces.get(command.id)
         if piece is None:
             continue
-        states = (piece.form.states(one) for one in (command.old, command.state))
-        old, new = (dict(looks.look(piece.type, piece.form, one)) for one in states)
+        states = (piece.piece_type.states(one) for one in (command.old, command.state))
+        old, new = (dict(looks.look(piece.type, piece.piece_type, one)) for one in states)
         now = dict(looks.record(piece).look)
         for what, stated in old.items():
             # decks mask and unmask cards without any command

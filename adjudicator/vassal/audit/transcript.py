@@ -137,8 +137,8 @@ def _piece_actions(
         yield _line("moved", move.piece, before=start, after=end)
     for one in step.changed:
         piece = one.piece
-        old = context.looks.look(piece.type, piece.form, one.before)
-        new_look = context.looks.look(piece.type, piece.form, piece.states)
+        old = context.looks.look(piece.type, piece.piece_type, one.before)
+        new_look = context.looks.look(piece.type, piece.piece_type, piece.states)
         for what, before, after in changes(old, new_look):
             yield _line("changed", piece, what=what, before=before, after=after)
     for gone in step.removed:
@@ -241,7 +241,7 @@ def _is_open(piece: TablePiece, name: str) -> bool:
 
 def _standing(piece: TablePiece, table: Table, context: TranscriptContext) -> Standing:
     place = piece.place
-    look = context.looks.look(piece.type, piece.form, piece.states)
+    look = context.looks.look(piece.type, piece.piece_type, piece.states)
     return Standing(
         id=piece.id,
         name=piece.public_name,

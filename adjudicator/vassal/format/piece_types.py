@@ -13,7 +13,7 @@ from msgspec import Struct
 from adjudicator.vassal.format.commands import Secret
 from adjudicator.vassal.format.sequences import split, unnest
 
-__all__ = ["Form", "PieceLayer", "Rotation"]
+__all__ = ["PieceLayer", "PieceType", "Rotation"]
 
 _NULL = "null"
 #: indexes in the type of a layer: pictures, names of levels, name of the layer
@@ -48,7 +48,7 @@ class Rotation(Struct, frozen=True, gc=False):
     degrees: float
 
 
-class Form:
+class PieceType:
     """The parsed type of a piece: its traits, the outermost first, the basic piece last."""
 
     def __init__(self, type_: str) -> None:

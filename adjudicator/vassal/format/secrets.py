@@ -25,7 +25,7 @@ from adjudicator.vassal.format.commands import (
     RemovePlayer,
     Secret,
 )
-from adjudicator.vassal.format.piece_types import Form
+from adjudicator.vassal.format.piece_types import PieceType
 from adjudicator.vassal.format.script import Script
 from adjudicator.vassal.format.sequences import join, nest, split
 
@@ -58,8 +58,8 @@ class Redactor:
         """Collect all passwords in some logs, and the sides, which may also own a piece."""
         self._known: dict[Secret, Secret] = {}
         self._sides: set[str] = set()
-        #: id of a piece -> its form, if it can be masked or hidden
-        self._forms: dict[str, Form] = {}
+        #: id of a piece -> its type, if it can be masked or hidden
+        self._piece_types: dict[str, PieceType] = {}
         for script in scripts:
             self._learn(script.start)
             for action in script.actions:
@@ -131,20 +131,20 @@ class Redactor:
     def _added(self, command: AddPiece) -> AddPiece:
         if "obs;" not in command.type and "hide;" not in command.type:
             return command
-        form = Form(command.type)
-        self._forms[command.id] = form
-        return replace(command, state=self._state(form, command.state))
+        piece_type = PieceType(command.type)
+        self._piece_types[command.id] = piece_type
+        return replace(command, state=self._state(piece_type, command.state))
 
     def _changed(self, command: Change) -> Change:
-        form = self._forms.get(command.id)
-        if form is None:
+        piece_type = self._piece_types.get(command.id)
+        if piece_type is None:
             return command
-        old = None if command.old is None else self._state(form, command.old)
-        return replace(command, state=self._state(form, command.state), old=old)
+        old = None if command.old is None else self._state(piece_type, command.old)
+        return replace(command, state=self._state(piece_type, command.state), old=old)
 
-    def _state(self, form: Form, state: str) -> str:
-        states = form.states(state)
-        for index, kind in enumerate(form.kinds):
+    def _state(self, piece_type: PieceType, state: str) -> str:
+        states = piece_type.states(state)
+        for index, kind in enumerate(piece_type.kinds):
             if kind == "hide":
                 states[index] = self._owner(states[index])
             elif kind == "obs":

@@ -114,7 +114,7 @@ class TableReader:
     def _face(self, piece: TablePiece, states: list[str] | tuple[str, ...]) -> str:
         """Return the face of a card that lies up; empty if it has only one."""
         spec = self._profile.cards
-        layer = piece.form.layers(states).get(spec.layer) if spec.layer else None
+        layer = piece.piece_type.layers(states).get(spec.layer) if spec.layer else None
         if layer is None or not 0 < layer.level <= len(spec.faces):
             return ""
         return spec.faces[layer.level - 1]
@@ -159,6 +159,6 @@ class TableReader:
         face = self._face(piece, piece.states)
         if face and face != self._face(piece, changed.before):
             yield Flipped(card, face, origin, side)
-        owner = piece.form.masked_by(changed.before)
+        owner = piece.piece_type.masked_by(changed.before)
         if owner is not None and piece.masked_by is None:
             yield Unmasked(card, origin, self._side(owner.text) or side)

@@ -373,7 +373,7 @@ class ActionReader:
             unit = self._pieces.get(changed.piece.id, "")
             if not unit or not any(one.kind in ("emb2", "emb") for one in changed.traits):
                 continue
-            before = changed.piece.form.layers(changed.before)
+            before = changed.piece.piece_type.layers(changed.before)
             after = changed.piece.layers
             for role, name in (("attacker", layers.attacker), ("target", layers.target)):
                 if name and name in after and after[name].active != before[name].active:
@@ -384,7 +384,7 @@ class ActionReader:
         names = self.profile.marks
         for changed in step.changed if names.passive or names.steps else ():
             unit = self._pieces.get(changed.piece.id, "")
-            before = changed.piece.form.layers(changed.before) if unit else {}
+            before = changed.piece.piece_type.layers(changed.before) if unit else {}
             after = changed.piece.layers if unit else {}
             face, steps = after.get(names.passive), after.get(names.steps)
             if face and face.active != before[names.passive].active:

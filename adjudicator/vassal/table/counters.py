@@ -7,7 +7,7 @@ stacks. :mod:`adjudicator.vassal.table.table` moves pieces and stacks.
 from __future__ import annotations
 
 from adjudicator.vassal.format.commands import Secret
-from adjudicator.vassal.format.piece_types import Form, PieceLayer, Rotation
+from adjudicator.vassal.format.piece_types import PieceLayer, PieceType, Rotation
 from adjudicator.vassal.format.sequences import join, nest, split
 from adjudicator.vassal.format.traits import MapPoint
 
@@ -20,13 +20,13 @@ _NAMES_BEFORE_PROPERTIES = 5
 class TablePiece:
     """A piece in the game."""
 
-    __slots__ = ("_basic", "form", "id", "map", "order", "stack", "states", "type", "x", "y")
+    __slots__ = ("_basic", "id", "map", "order", "piece_type", "stack", "states", "type", "x", "y")
 
-    def __init__(self, identity: str, type_: str, form: Form, states: list[str]) -> None:
+    def __init__(self, identity: str, type_: str, piece_type: PieceType, states: list[str]) -> None:
         """Store the parts; the piece has no place yet."""
         self.id = identity
         self.type = type_
-        self.form = form
+        self.piece_type = piece_type
         #: the state of each trait, the outermost first
         self.states = states
         #: the place stored in the piece itself; see :attr:`place`
@@ -91,7 +91,7 @@ class TablePiece:
     @property
     def name(self) -> str:
         """The name of the basic piece."""
-        return self.form.name
+        return self.piece_type.name
 
     @property
     def face_down(self) -> bool:
@@ -104,48 +104,48 @@ class TablePiece:
     def public_name(self) -> str:
         """The name that all players may know: of a face-down piece, the name of its mask."""
         if self.face_down:
-            return self.form.mask_name or "a piece face down"
-        return self.form.name or self.full_name
+            return self.piece_type.mask_name or "a piece face down"
+        return self.piece_type.name or self.full_name
 
     @property
     def full_name(self) -> str:
         """The name with the additions of layers and labels."""
-        return self.form.full_name(self.states)
+        return self.piece_type.full_name(self.states)
 
     @property
     def layers(self) -> dict[str, PieceLayer]:
         """The layers by name."""
-        return self.form.layers(self.states)
+        return self.piece_type.layers(self.states)
 
     @property
     def rotation(self) -> Rotation | None:
         """The facing of the piece, or None if it cannot rotate."""
-        return self.form.rotation(self.states)
+        return self.piece_type.rotation(self.states)
 
     @property
     def moved(self) -> bool | None:
         """Whether the piece is marked as moved, or None if it has no such mark."""
-        return self.form.moved(self.states)
+        return self.piece_type.moved(self.states)
 
     @property
     def properties(self) -> dict[str, str]:
         """The properties by name."""
-        return self.form.properties(self.states)
+        return self.piece_type.properties(self.states)
 
     @property
     def labels(self) -> list[str]:
         """The texts written on the piece, the outermost first."""
-        return self.form.labels(self.states)
+        return self.piece_type.labels(self.states)
 
     @property
     def masked_by(self) -> Secret | None:
         """The owner who masked the piece, or None."""
-        return self.form.masked_by(self.states)
+        return self.piece_type.masked_by(self.states)
 
     @property
     def hidden_by(self) -> Secret | None:
         """The player who made the piece invisible to others, or None."""
-        return self.form.hidden_by(self.states)
+        return self.piece_type.hidden_by(self.states)
 
 
 class Stack:

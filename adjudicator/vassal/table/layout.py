@@ -95,14 +95,18 @@ class Layout:
         """Return the piece or stack at a place that the engine stacks a thing with, or None."""
         moving = thing.pieces[-1:] if isinstance(thing, Stack) else [thing]
         allowed = self.stacking is None or self.stacking.enabled(place.map)
-        stacks = allowed and all(one.form.stackable for one in moving)
+        stacks = allowed and all(one.piece_type.stackable for one in moving)
         for one in self._things_at(place):
             held = one.pieces if isinstance(one, Stack) else [one]
             self._count_work(len(held))
             if isinstance(one, Stack) and one.deck is not None:
                 return one
             top = held[-1:]
-            if not stacks or not _seen(held, player) or not all(p.form.stackable for p in top):
+            if (
+                not stacks
+                or not _seen(held, player)
+                or not all(p.piece_type.stackable for p in top)
+            ):
                 continue
             if self.stacking is None or not moving or not top:
                 return one

@@ -118,7 +118,7 @@ class LogRecorder:
 
     def _stacks(self, piece: TablePiece, place: MapPoint) -> bool:
         stacking = self.table.stacking
-        return piece.form.stackable and (stacking is None or stacking.enabled(place.map))
+        return piece.piece_type.stackable and (stacking is None or stacking.enabled(place.map))
 
     def _below(
         self,
@@ -142,7 +142,7 @@ class LogRecorder:
         """Return the command that marks a piece as moved, if it has an unset mark."""
         if piece.moved is not False:
             return []
-        return [self.change_command(piece, {piece.form.kinds.index("markmoved"): "true"})]
+        return [self.change_command(piece, {piece.piece_type.kinds.index("markmoved"): "true"})]
 
     def _move(self, piece: TablePiece, place: MapPoint, below: str | None) -> Move:
         at = piece.position
@@ -186,7 +186,7 @@ class LogRecorder:
 
     def layer(self, piece: str, name: str, level: int, chat: Iterable[str] = ()) -> int:
         """Show a level of a layer, counted from 1; a negative level turns the layer off."""
-        index = self.piece(piece).form.layer_index(name)
+        index = self.piece(piece).piece_type.layer_index(name)
         if index is None:
             raise InputError("the piece has no layer {name!r}", name=name[:60])
         return self.change(piece, {index: str(level)}, chat)

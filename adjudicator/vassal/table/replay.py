@@ -76,7 +76,7 @@ class Changed(NamedTuple):
 
     piece: TablePiece
     traits: tuple[TraitChange, ...]
-    #: all states before the step; the form of the piece parses them: ``form.layers(before)``
+    #: all states before the step, for ``piece.piece_type.layers(before)`` and others
     before: tuple[str, ...]
 
 
@@ -206,7 +206,7 @@ class Replay:
 
 def _differences(piece: TablePiece, before: Sequence[str]) -> tuple[TraitChange, ...]:
     """Return the changed traits, without the basic piece, whose state is only its place."""
-    kinds = piece.form.kinds
+    kinds = piece.piece_type.kinds
     return tuple(
         TraitChange(n, kinds[n], old, new)
         for n, (old, new) in enumerate(zip(before[:-1], piece.states[:-1], strict=True))

@@ -30,7 +30,7 @@ from adjudicator.vassal.format.commands import (
     SetProperty,
     TurnChange,
 )
-from adjudicator.vassal.format.piece_types import Form
+from adjudicator.vassal.format.piece_types import PieceType
 from adjudicator.vassal.format.traits import MapPoint
 from adjudicator.vassal.table.counters import Stack, TablePiece
 from adjudicator.vassal.table.layout import Layout
@@ -60,7 +60,7 @@ class Table(Layout):
         self.boards: dict[str, tuple[BoardPick, ...]] = {}
         #: ids in commands that belong to no piece, since :meth:`begin_step`
         self.unknown: list[str] = []
-        self._forms: dict[str, Form] = {}
+        self._piece_types: dict[str, PieceType] = {}
 
     def begin_step(self) -> None:
         """Begin a new step: clear the lists of touched pieces and unknown ids."""
@@ -103,12 +103,12 @@ class Table(Layout):
 
     def _add_piece(self, command: AddPiece) -> None:
         identity = self._new_id() if command.id == _NULL else command.id
-        form = self._forms.get(command.type)
-        if form is None:
-            form = self._forms[command.type] = Form(command.type)
+        piece_type = self._piece_types.get(command.type)
+        if piece_type is None:
+            piece_type = self._piece_types[command.type] = PieceType(command.type)
         if identity in self.pieces:
             self._remove(identity)
-        piece = TablePiece(identity, command.type, form, form.states(command.state))
+        piece = TablePiece(identity, command.type, piece_type, piece_type.states(command.state))
         self._touch(piece, new=True)
         self.pieces[identity] = piece
         self._set_basic(piece, piece.states[-1])
@@ -166,9 +166,9 @@ class Table(Layout):
         piece = self.pieces.get(command.id)
         if piece is not None:
             self._touch(piece)
-            new = piece.form.states(command.state)
+            new = piece.piece_type.states(command.state)
             # only differences: other commands may have changed the rest
-            old = [None] * len(new) if command.old is None else piece.form.states(command.old)
+            old = [None] * len(new) if command.old is None else piece.piece_type.states(command.old)
             for index, (after, before) in enumerate(zip(new, old, strict=True)):
                 if after == before:
                     continue

@@ -25,7 +25,7 @@ from adjudicator.vassal.format.commands import (
     SetProperty,
 )
 from adjudicator.vassal.format.logfile import LogFile
-from adjudicator.vassal.format.piece_types import Form
+from adjudicator.vassal.format.piece_types import PieceType
 from adjudicator.vassal.format.script import Action, Script
 from adjudicator.vassal.format.secrets import Redactor
 from adjudicator.vassal.format.sequences import nest
@@ -69,11 +69,11 @@ def redact(
 def _copy(
     log: LogFile, redactor: Redactor, clean: Clean, secrets: Sequence[str], *, chat: bool
 ) -> Redacted:
-    forms: dict[str, Form] = {}
+    piece_types: dict[str, PieceType] = {}
 
     def cleaned(commands: Iterable[Command]) -> tuple[Command, ...]:
         kept = (one for one in commands if chat or not _talk(one))
-        return tuple(_cleaned(one, clean, forms) for one in kept)
+        return tuple(_cleaned(one, clean, piece_types) for one in kept)
 
     actions = (Action(one.number, cleaned(one.commands)) for one in log.script.actions)
     script = Script(cleaned(log.script.start), tuple(actions))
@@ -109,7 +109,7 @@ def _talk(command: Command) -> bool:
     return typed(without_undo(command.text)) is not None
 
 
-def _cleaned(command: Command, clean: Clean, forms: dict[str, Form]) -> Command:
+def _cleaned(command: Command, clean: Clean, piece_types: dict[str, PieceType]) -> Command:
     """Return a command with the texts of players and modules cleaned."""
     match command:
         case Chat() | Other():
@@ -120,21 +120,21 @@ def _cleaned(command: Command, clean: Clean, forms: dict[str, Form]) -> Command:
             old = None if command.old is None else clean(command.old)
             return replace(command, value=clean(command.value), old=old)
         case AddPiece():
-            form = forms[command.id] = Form(command.type)
-            return replace(command, state=_state(form, command.state, clean))
-        case Change() if command.id in forms:
-            form = forms[command.id]
-            before = None if command.old is None else _state(form, command.old, clean)
-            return replace(command, state=_state(form, command.state, clean), old=before)
+            piece_type = piece_types[command.id] = PieceType(command.type)
+            return replace(command, state=_state(piece_type, command.state, clean))
+        case Change() if command.id in piece_types:
+            piece_type = piece_types[command.id]
+            before = None if command.old is None else _state(piece_type, command.old, clean)
+            return replace(command, state=_state(piece_type, command.state, clean), old=before)
         case _:
             return command
 
 
-def _state(form: Form, state: str, clean: Clean) -> str:
-    if not any(kind in _WRITTEN for kind in form.kinds) or clean(state) == state:
+def _state(piece_type: PieceType, state: str, clean: Clean) -> str:
+    if not any(kind in _WRITTEN for kind in piece_type.kinds) or clean(state) == state:
         return state
-    states = form.states(state)
-    for index, kind in enumerate(form.kinds[:-1]):
+    states = piece_type.states(state)
+    for index, kind in enumerate(piece_type.kinds[:-1]):
         if kind in _WRITTEN:
             states[index] = clean(states[index])
     return nest(states)

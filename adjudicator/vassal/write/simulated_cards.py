@@ -102,10 +102,10 @@ class SimulatedCards:
     def _mask(self, card: str, owner: str) -> list[Command]:
         """Return the command that masks a card for a side, or unmasks it without an owner."""
         piece = self._piece(card)
-        if "obs" not in piece.form.kinds:
+        if "obs" not in piece.piece_type.kinds:
             return []
         state = f"{owner};false|0" if owner else _UP
-        index = piece.form.kinds.index("obs")
+        index = piece.piece_type.kinds.index("obs")
         if piece.states[index] == state:
             return []
         return [self._table.recorder.change_command(piece, {index: state})]
@@ -205,7 +205,7 @@ class SimulatedCards:
         """Give a command of a token, which turns it over if it has another face."""
         piece = self._table.recorder.piece(self._tokens[token.id])
         line, talk = self._report(piece.name, order, says, side)
-        index = piece.form.layer_index(USED)
+        index = piece.piece_type.layer_index(USED)
         turned = [] if index is None else [self._table.recorder.change_command(piece, {index: "1"})]
         self._table.recorder.act([*turned, line])
         return [talk]

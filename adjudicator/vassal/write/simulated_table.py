@@ -217,7 +217,7 @@ class SimulatedTable:
         commands: list[Command] = []
         for action in off:
             assert isinstance(action, AttackMark)  # noqa: S101
-            index = piece.form.layer_index(self._layers[action.role])
+            index = piece.piece_type.layer_index(self._layers[action.role])
             assert index is not None  # noqa: S101
             self.marked.pop((action.role, unit))
             commands.append(recorder.change_command(piece, {index: "-1"}))
@@ -258,7 +258,7 @@ class SimulatedTable:
         commands: list[Command] = []
         for unit in self.turned:
             piece = self.recorder.piece(self.ids[unit])
-            index = piece.form.layer_index(self.profile.marks.passive)
+            index = piece.piece_type.layer_index(self.profile.marks.passive)
             assert index is not None  # noqa: S101
             commands.append(self.recorder.change_command(piece, {index: "-1"}))
         if commands:
@@ -289,7 +289,7 @@ class SimulatedTable:
         commands: list[Command] = []
         for role, unit in self.marked:
             piece = self.recorder.piece(self.ids[unit])
-            index = piece.form.layer_index(self._layers[role])
+            index = piece.piece_type.layer_index(self._layers[role])
             assert index is not None  # noqa: S101
             commands.append(self.recorder.change_command(piece, {index: "-1"}))
             off.append(AttackMark(unit, role, False, _NO_ORIGIN))  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def pieces(table: Table) -> dict[str, object]:
             one.place,
             [
                 state
-                for kind, state in zip(one.form.kinds[:-1], one.states, strict=False)
+                for kind, state in zip(one.piece_type.kinds[:-1], one.states, strict=False)
                 if kind != "footprint"
             ],
             [other.id for other in one.stack.pieces] if one.stack else [one.id],

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.vassal.format.commands import Secret
-from adjudicator.vassal.format.piece_types import Form, PieceLayer, Rotation
+from adjudicator.vassal.format.piece_types import PieceLayer, PieceType, Rotation
 from adjudicator.vassal.format.sequences import join, nest
 from adjudicator.vassal.format.traits import layer, mark
 
 BASIC = ("piece;;;a.png;Old Guard", "Main;10;20;7;1;UniqueID;1")
 
 
-def made(*traits: tuple[str, str]) -> tuple[Form, list[str]]:
-    """Return a form and its states."""
+def made(*traits: tuple[str, str]) -> tuple[PieceType, list[str]]:
+    """Return the type of a piece and its states."""
     whole = [*traits, BASIC]
-    form = Form(nest([one for one, _ in whole]))
-    return form, form.states(nest([state for _, state in whole]))
+    piece_type = PieceType(nest([one for one, _ in whole]))
+    return piece_type, piece_type.states(nest([state for _, state in whole]))
 
 
 def flip(state: str, *names: str) -> tuple[str, str]:
@@ -24,15 +24,23 @@ def flip(state: str, *names: str) -> tuple[str, str]:
 
 
 def test_the_piece_itself() -> None:
-    form, states = made()
-    assert (form.name, form.image, form.kinds, states) == (
+    piece_type, states = made()
+    assert (piece_type.name, piece_type.image, piece_type.kinds, states) == (
         "Old Guard",
         "a.png",
         ["piece"],
         [BASIC[1]],
     )
-    assert (form.layers(states), form.rotation(states), form.moved(states)) == ({}, None, None)
-    assert (form.properties(states), form.masked_by(states), form.hidden_by(states)) == (
+    assert (piece_type.layers(states), piece_type.rotation(states), piece_type.moved(states)) == (
+        {},
+        None,
+        None,
+    )
+    assert (
+        piece_type.properties(states),
+        piece_type.masked_by(states),
+        piece_type.hidden_by(states),
+    ) == (
         {},
         None,
         None,
@@ -51,10 +59,10 @@ def test_the_piece_itself() -> None:
     ],
 )
 def test_layers(state: str, expected: PieceLayer) -> None:
-    form, states = made(flip(state, "", "+ (reduced)"))
-    assert form.layers(states) == {"Step": expected}
-    assert form.layer_index("Step") == 0
-    assert form.layer_index("Flag") is None
+    piece_type, states = made(flip(state, "", "+ (reduced)"))
+    assert piece_type.layers(states) == {"Step": expected}
+    assert piece_type.layer_index("Step") == 0
+    assert piece_type.layer_index("Flag") is None
 
 
 @pytest.mark.parametrize(
@@ -67,48 +75,54 @@ def test_layers(state: str, expected: PieceLayer) -> None:
     ],
 )
 def test_a_level_changes_the_name(name: str, expected: str) -> None:
-    form, states = made(flip("2", "", name))
-    assert form.full_name(states) == expected
+    piece_type, states = made(flip("2", "", name))
+    assert piece_type.full_name(states) == expected
     states[0] = "-2"
-    assert form.full_name(states) == "Old Guard"
+    assert piece_type.full_name(states) == "Old Guard"
 
 
 def test_layers_without_a_name_and_with_the_same() -> None:
-    form, states = made(flip("1"), flip("2"), (layer("", ["x.png"]).type, "1"))
-    assert list(form.layers(states)) == ["Step", "Step#2", "#3"]
+    piece_type, states = made(flip("1"), flip("2"), (layer("", ["x.png"]).type, "1"))
+    assert list(piece_type.layers(states)) == ["Step", "Step#2", "#3"]
 
 
 def test_layers_of_the_oldest_versions() -> None:
     old = "emb;A;Flip;U;Up;D;Down;0;0;front.gif,;back.gif,+ (flipped)"
-    form, states = made((old, "2;"))
-    assert form.layers(states) == {"#1": PieceLayer("", 2, True, "+ (flipped)")}
-    assert form.full_name(states) == "Old Guard (flipped)"
+    piece_type, states = made((old, "2;"))
+    assert piece_type.layers(states) == {"#1": PieceLayer("", 2, True, "+ (flipped)")}
+    assert piece_type.full_name(states) == "Old Guard (flipped)"
 
 
 def test_facing() -> None:
-    form, states = made(("rotate;6;93,130;91,130;CW;CCW;;;Facing;;;;;true", "2"))
-    assert form.rotation(states) == Rotation("Facing", 3, 6, 120.0)
+    piece_type, states = made(("rotate;6;93,130;91,130;CW;CCW;;;Facing;;;;;true", "2"))
+    assert piece_type.rotation(states) == Rotation("Facing", 3, 6, 120.0)
     states[0] = "99"
-    assert form.rotation(states) == Rotation("Facing", 6, 6, 300.0)
-    form, states = made(("rotate;1;82,130;Rotate;;;Turret;;;;;", "-33.5"))
-    assert form.rotation(states) == Rotation("Turret", 1, 1, 33.5)
+    assert piece_type.rotation(states) == Rotation("Facing", 6, 6, 300.0)
+    piece_type, states = made(("rotate;1;82,130;Rotate;;;Turret;;;;;", "-33.5"))
+    assert piece_type.rotation(states) == Rotation("Turret", 1, 1, 33.5)
     states[0] = "nan"
-    assert form.rotation(states) == Rotation("Turret", 1, 1, 0.0)
+    assert piece_type.rotation(states) == Rotation("Turret", 1, 1, 0.0)
 
 
 def test_marks_and_properties() -> None:
     marks = mark({"side": "red, or 'blue'", "code": "IV"})
     moving = ("PROP;strength;true,0,9,false;;", "4")
-    form, states = made((marks.type, marks.state), moving, ("markmoved;m.png;1;1;Moved", "true"))
-    assert form.properties(states) == {"side": "red, or 'blue'", "code": "IV", "strength": "4"}
-    assert form.moved(states) is True
+    piece_type, states = made(
+        (marks.type, marks.state), moving, ("markmoved;m.png;1;1;Moved", "true")
+    )
+    assert piece_type.properties(states) == {
+        "side": "red, or 'blue'",
+        "code": "IV",
+        "strength": "4",
+    }
+    assert piece_type.moved(states) is True
     states[1] = "5"
-    assert form.properties(states)["strength"] == "5"
+    assert piece_type.properties(states)["strength"] == "5"
 
 
 def test_of_two_marks_of_one_name_the_outermost_counts() -> None:
-    form, states = made(("mark;side", "red"), ("mark;side,more", "blue"))
-    assert form.properties(states) == {"side": "red", "more": ""}
+    piece_type, states = made(("mark;side", "red"), ("mark;side,more", "blue"))
+    assert piece_type.properties(states) == {"side": "red", "more": ""}
 
 
 LABEL = "label;76,130;Label;12;;0,0,0;b;0;c;0;t;c;"
@@ -125,26 +139,29 @@ LABEL = "label;76,130;Label;12;;0,0,0;b;0;c;0;t;c;"
     ],
 )
 def test_labels(type_: str, text: str, expected: str) -> None:
-    form, states = made((type_, text))
-    assert form.full_name(states) == expected
-    assert form.labels(states) == ([text] if text else [])
+    piece_type, states = made((type_, text))
+    assert piece_type.full_name(states) == expected
+    assert piece_type.labels(states) == ([text] if text else [])
 
 
 def test_masks_are_known_by_a_secret_that_is_not_shown() -> None:
-    form, states = made(("obs;77,130;back.png", "hush;I"), ("hide;73,130;Hide", "hush"))
-    assert (form.masked_by(states), form.hidden_by(states)) == (Secret("hush"), Secret("hush"))
-    assert "hush" not in repr(form.masked_by(states))
-    form, states = made(("obs;77,130;back.png", "null;"), ("hide;73,130;Hide", "null"))
-    assert (form.masked_by(states), form.hidden_by(states)) == (None, None)
+    piece_type, states = made(("obs;77,130;back.png", "hush;I"), ("hide;73,130;Hide", "hush"))
+    assert (piece_type.masked_by(states), piece_type.hidden_by(states)) == (
+        Secret("hush"),
+        Secret("hush"),
+    )
+    assert "hush" not in repr(piece_type.masked_by(states))
+    piece_type, states = made(("obs;77,130;back.png", "null;"), ("hide;73,130;Hide", "null"))
+    assert (piece_type.masked_by(states), piece_type.hidden_by(states)) == (None, None)
 
 
 def test_a_piece_with_too_few_states() -> None:
-    form = Form(nest(["mark;a", "mark;b", BASIC[0]]))
-    assert form.states("x\tMain;1;2") == ["x", "", "Main;1;2"]
-    assert form.states("") == ["", "", ""]
+    piece_type = PieceType(nest(["mark;a", "mark;b", BASIC[0]]))
+    assert piece_type.states("x\tMain;1;2") == ["x", "", "Main;1;2"]
+    assert piece_type.states("") == ["", "", ""]
 
 
 def test_names_with_all_that_means_something() -> None:
     name = "a;b/c'd\"e\\f"
-    form = Form(join(["piece", "", "", "x.png", name], ";"))
-    assert form.name == name
+    piece_type = PieceType(join(["piece", "", "", "x.png", name], ";"))
+    assert piece_type.name == name

@@ -40,7 +40,7 @@ def move(identity: str, place: MapPoint = HERE, under: str | None = None) -> Mov
 def states(table: Table, identity: str, **changed: str) -> str:
     """Return the state of a piece, with other states of some kinds of traits."""
     piece = table.pieces[identity]
-    pairs = zip(piece.form.kinds, piece.states, strict=True)
+    pairs = zip(piece.piece_type.kinds, piece.states, strict=True)
     return nest([changed.get(kind, state) for kind, state in pairs])
 
 
@@ -132,7 +132,7 @@ def test_a_change_sets_only_what_differs() -> None:
     ((changed, traits, old),) = second.changed
     assert changed is piece
     assert [(one.kind, one.before, one.after) for one in traits] == [("emb2", "-1", "2")]
-    assert piece.form.layers(old)["Step"].active is False
+    assert piece.piece_type.layers(old)["Step"].active is False
     # without the old state, everything is set
     replay, _ = replayed([turned], [Change("1", states(table, "1", emb2="2"))])
     rotation = replay.table.pieces["1"].rotation
