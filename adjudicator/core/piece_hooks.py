@@ -73,7 +73,7 @@ class TableShown(NamedTuple):
     faces: Mapping[str, str]
     #: token -> where it lies
     tokens: Mapping[str, Lie]
-    #: unit -> steps that it has lost, where it shows some
+    #: unit -> its lost steps, if its piece shows steps
     lost: Mapping[str, int] = MappingProxyType({})
 
 
@@ -158,7 +158,7 @@ class PieceHooks(Protocol):
         """Return a position completed with what the cards and tokens on the table imply."""
 
     def misses_past(self, state: Any) -> bool:
-        """Tell whether rules rest on what happened before a position, which it does not say."""
+        """Return whether rules depend on events before a position that it does not state."""
 
     def showing(self, state: Any) -> TableShown:
         """Return the cards and tokens as the state implies them; unknown ones are left out."""

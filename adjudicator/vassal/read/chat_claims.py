@@ -1,4 +1,4 @@
-"""What players say for the referee, made into events or into claims of the event before."""
+"""Turns statements for the referee in the chat into events, or claims about the event before."""
 
 from __future__ import annotations
 
@@ -21,52 +21,52 @@ if TYPE_CHECKING:
 
 __all__ = ["Spoken", "wrong_agreement"]
 
-#: words that are about an attack
+#: claims about an attack
 _ATTACK = (
     *("attack", "defence", "odds", "defenders", "points", "units", "targets"),
     *("artillery", "differential", "shift", "column"),
 )
-#: statements that are events as they stand
+#: statements that are events themselves
 _EVENTS = (
     *("hold", "decline", "lose", "regroup", "choose"),
     *("declare", "agree", "take-back", "claim", "concede", "end", "note"),
 )
-#: those of a player, where a game says who acts
+#: events of a player, in games whose decisions name their side
 _DECISIONS = ("declare", "concede", "lose")
 _MOST_TURNS = 1_000_000
-#: words for the whole way of a unit
+#: claims about the whole way of a unit
 _WAY = {"path", "open"}
-#: fields of an event that are its own, and no claims
+#: fields of an event that cannot be claimed
 _NOT_CLAIMED = ("n", "unit", "units", "dice")
-#: for so many wrong words it is looked up what was meant, and so many are listed if nothing is near
+#: the maximum number of wrong words with a suggestion, and of words listed without a close match
 _SUGGESTED, _LISTED = 500, 12
-#: what concerns the whole log
+#: statements about the whole log
 _HEADER = ("option", "turns", "position", "exact")
-#: what may be said before a game begins
+#: statements that do not start the game
 _BEFORE = ("option", "turns", "phase", "note", "claim", "sides", "position", "exact")
 
 
 class Spoken:
-    """Listens to the chat."""
+    """Reads the lines of the chat."""
 
-    #: whether the last act was that of a single unit
+    #: whether the last action was that of a single unit
     alone = True
 
     def __init__(self, converter: Converter) -> None:
-        """Speak for a converter."""
+        """Start for a converter."""
         self._to = converter
-        #: the way of the unit that acted last, over the map
+        #: the places on the way of the unit that acted last
         self.run: list[str] = []
-        #: the last event that a card or token showed
+        #: the last event that was read from a card or token
         self.seen: Event | None = None
-        #: how many lines were meant for the referee, and what was noted of those not understood
+        #: the number of lines for the referee, and the remarks about those not understood
         self._typed = 0
         self._missed: list[Remark] = []
         self._waiting: list[Remark] = []
         self._suggested = 0
 
     def say(self, deed: Talk) -> None:
-        """Take a line that a player typed; one that is not for the referee is passed over."""
+        """Take a line that a player typed; ignore it if it is not for the referee."""
         if not deed.known_form:
             self._miss_strange(deed)
             return
@@ -100,13 +100,13 @@ class Spoken:
             self._to.scribe.remark(remark)
 
     def note_waiting(self) -> None:
-        """Note what was typed while units were under way, now that they have come to their end."""
+        """Add the remarks about lines that were typed while units were under way."""
         waiting, self._waiting = self._waiting, []
         for remark in waiting:
             self._to.scribe.remark(remark)
 
     def _reason(self, error: InputError) -> str:
-        """Return what is wrong with a line, with the word that was probably meant."""
+        """Return the error about a line, with the word that was probably intended."""
         if isinstance(error, UnknownWordError) and self._suggested < _SUGGESTED:
             from difflib import get_close_matches  # noqa: PLC0415  # only for a wrong word
 
@@ -117,7 +117,7 @@ class Spoken:
         return reason(error)
 
     def _miss_strange(self, deed: Talk) -> None:
-        """Count a line that says something to the referee, but in a form that is not known."""
+        """Report a statement for the referee in a line of unknown form."""
         text = deed.text[deed.text.index("#") :]
         try:
             said = parse_statement(text, self._to.words)
@@ -132,16 +132,16 @@ class Spoken:
             )
 
     def count(self) -> None:
-        """Say in every note how many of the lines for the referee were understood."""
+        """Add to every remark how many of the lines for the referee were understood."""
         missed = [*self._missed, *self._to.scribe.refused]
         for one in missed:
             one.args |= {"typed": self._typed, "understood": self._typed - len(missed)}
 
     def _take(self, said: Statement, deed: Talk) -> str:
-        """Do what a statement says; return what is wrong with it, if it is."""
+        """Carry out a statement; return the error about it, if there is one."""
         scribe, fields = self._to.scribe, said.fields
         if said.verb in _HEADER:
-            return self._wrong_header(said)  # else it stands in the header
+            return self._wrong_header(said)  # a correct one is already in the header
         if said.verb == "phase":
             event = self._to.event({"do": "phase", **fields})
             wrong = scribe.wrong_name(event)
@@ -180,7 +180,7 @@ class Spoken:
         return ""
 
     def _wrong_header(self, said: Statement) -> str:
-        """Return what is wrong with something that concerns the whole log, or nothing."""
+        """Return the error about a statement on the whole log; empty if it is correct."""
         if said.verb != "position":
             return wrong_agreement(self._to.game, said)
         taken = self._to.scribe.part.header.position or {}
@@ -188,12 +188,12 @@ class Spoken:
         return "" if same else "it is no position that this log could begin with"
 
     def _sides(self, how: str) -> str:
-        """Let events name who acts even where that is plain, or no longer."""
+        """Set whether events name the player even where that is obvious."""
         self._to.names_sides = how == "named"
         return "" if how in ("named", "plain") else "sides are named or plain"
 
     def _follows(self) -> str:
-        """Take back what a card or token seemed to say: it only shows what the rules make of it."""
+        """Drop the event of a card or token: it was only updated as the rules demand."""
         held = self._to.scribe.held
         if not held or held[-1][0] is not self.seen:
             return "there is no card or token before it that it could be about"
@@ -201,7 +201,7 @@ class Spoken:
         return ""
 
     def _claim(self, verb: str, fields: dict[str, Any]) -> str:
-        """Put claims into the event that is held, or say what it was."""
+        """Add claims to the held event, or change its kind."""
         scribe = self._to.scribe
         if wrong := self._about_nothing(verb, fields):
             return wrong
@@ -209,7 +209,7 @@ class Spoken:
         tag = str(events[-1].__struct_config__.tag)
         if (verb and verb != tag) or _WAY & set(fields):
             events = self._as(verb or tag, events, fields)
-        if not events:  # who was put there has not gone from place to place
+        if not events:  # a placed unit has no way over the map
             return f"what was done before is no {verb}"
         named = {key: value for key, value in fields.items() if key not in _WAY}
         if wrong := _foreign(events[-1], named):
@@ -224,7 +224,7 @@ class Spoken:
         return ""
 
     def _about_nothing(self, verb: str, fields: dict[str, Any]) -> str:
-        """Return why claims cannot be about the events that are held, or nothing."""
+        """Return why claims cannot concern the held events; empty if they can."""
         held = self._to.scribe.held
         if not held:
             return "there is nothing before it that it could be about"
@@ -241,7 +241,7 @@ class Spoken:
         return ""
 
     def _as(self, verb: str, events: list[Event], fields: dict[str, Any]) -> list[Event]:
-        """Return the way of the unit that acted last as an event of another kind, or otherwise."""
+        """Return the way of the unit that acted last as another kind of event or another path."""
         unit, by = events[-1].unit, events[-1].by  # type: ignore[attr-defined]
         if verb == "move" and "path" in fields:
             return [self._to.event({"do": "move", "unit": unit, "path": fields["path"], "by": by})]
@@ -252,7 +252,7 @@ class Spoken:
 
 
 def _foreign(event: Event, fields: dict[str, Any]) -> str:
-    """Return what is claimed of an event of a kind that has no such thing, or nothing."""
+    """Return the error about a claim that this kind of event does not have; empty if none."""
     known = [one.encode_name for one in msgspec.structs.fields(event)]
     other = [key for key in fields if key not in known]
     if not other:
@@ -269,7 +269,7 @@ def _with(event: Event, fields: dict[str, Any], converter: Converter) -> Event:
 
 
 def wrong_agreement(game: Game, said: Statement) -> str:
-    """Return what is wrong with a variant or a length that players agree on, or nothing."""
+    """Return the error about an agreed option or number of turns; empty if it is correct."""
     if said.verb == "option" and said.fields["option"] not in [one.id for one in game.file.options]:
         return "the game has no such option"
     if said.verb == "turns" and not 1 <= said.fields["turns"] <= _MOST_TURNS:

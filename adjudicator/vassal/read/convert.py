@@ -1,7 +1,7 @@
-"""From what players did in VASSAL to the events of a game, one after another.
+"""Converts the actions of players in VASSAL, in order, into the events of a game.
 
-Consecutive drags of a piece are one move: steps where the places are adjacent, open legs where they
-are not. What a drag is in a Combat Phase, the game says (:mod:`adjudicator.core.piece_hooks`).
+Consecutive drags of a piece are one move: a path where the places are adjacent, else start and
+end. The game's hooks say what a drag in a Combat Phase is (:mod:`adjudicator.core.piece_hooks`).
 What cannot be known is left open and reported; nothing is guessed.
 """
 
@@ -55,47 +55,47 @@ _ALL = (
 
 
 def _known(kinds: Sequence[type[Event]]) -> set[str]:
-    """Return the events of a game that the common words can tell."""
+    """Return the events of a game that the statements of all games can express."""
     whole = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in kinds}
     known = {*ACTS, *SPOKEN, "note", "take-back", "phase"}
-    # markers that are chosen; other games choose other things
+    # the common statement `choose` names units; in other games the event has other fields
     return known - ({"choose"} if "units" not in whole.get("choose", ()) else set())
 
 
 class Converter:
-    """Writes the events of one part, deed by deed."""
+    """Writes the events of one part, action by action."""
 
     def __init__(
         self, game: Game, hook: PieceHooks, scribe: EventWriter, sites: dict[str, Site]
     ) -> None:
-        """Begin with units in their places."""
+        """Start with the given sites of units."""
         self.game, self.hook, self.scribe = game, hook, scribe
         # a game whose phases follow from its events has no event for them
         timed = game.code is None or any(issubclass(one, ev.Phase) for one in game.code.events)
         specs = game.file.phases if timed else []
         self.phases = Phases(self, PhaseOrder(specs), TurnOrders(specs, game.sequence))
         kinds = game.code.events if game.code else ()
-        #: words for the referee that only this game has
+        #: the vocabulary of this game in statements for the referee
         self.words = Vocabulary(kinds, _known(kinds))
-        #: whether events name who acts even where that is plain
+        #: whether events name the player even where that is obvious
         self.names_sides = False
-        #: whether everything is meant exactly as it was done
+        #: whether every action is to be read literally
         self.exact = False
         self.marks = Marks()
         self.drags = Drags(self, sites)
         self.rolls = Rolls(self)
         self.spoken = Spoken(self)
-        #: whether somebody has attacked in this phase
+        #: whether there was an attack in this phase
         self.fought = False
         self._kinds: Any = game.decoder.type if game.code else _ALL
         self._deeds: Sequence[PlayerAction] = ()
-        #: the number of the deed at hand, and of those that were taken before their turn
+        #: the index of the current action, and the indexes of those that were handled before
         self.at = 0
         self.skipped: set[int] = set()
 
     @property
     def sites(self) -> dict[str, Site]:
-        """Where every unit is, as far as the game is concerned."""
+        """The site of every unit in terms of the game."""
         return self.drags.sites
 
     def owner(self, unit: str) -> str:
@@ -103,14 +103,14 @@ class Converter:
         return self.game.units[unit].side
 
     def event(self, fields: dict[str, Any]) -> Event:
-        """Return an event that the game knows."""
+        """Return the event of the game with these fields."""
         found: Event = msgspec.convert(fields, self._kinds)
         return found
 
-    # All deeds
+    # All actions
 
     def run(self, deeds: Sequence[PlayerAction]) -> None:
-        """Write down what comes of deeds, as far as they go."""
+        """Write the events of actions; the last ones may stay open."""
         self._deeds = deeds
         self.skipped = set()
         self.phases.look_ahead(deeds)
@@ -150,12 +150,12 @@ class Converter:
                 self._beside(deed)
 
     def _remark(self, deed: Noted | Doubtful) -> None:
-        """Say what was noticed about what was done."""
+        """Write a remark about actions, or keep a doubt about the next move."""
         if isinstance(deed, Doubtful):
             self.drags.doubtful[deed.unit] = (deed.why, deed.cases)
             return
         rule, message, severity, args, origin = deed
-        if severity == "doubt":  # it is about the moves before it
+        if severity == "doubt":  # it concerns the moves before it
             self.drags.flush()
         units = args.get("units") or [one for one in [args.get("unit", "")] if one]
         self.scribe.remark(
@@ -165,7 +165,7 @@ class Converter:
         )
 
     def finish(self) -> None:
-        """Write down what is still under way."""
+        """Write everything that is still open."""
         self.at = len(self._deeds)
         self.rolls.close()
         self.close_phase()
@@ -177,15 +177,15 @@ class Converter:
     # Phases
 
     def start(self) -> None:
-        """Begin the first phase, if that is still to be done."""
+        """Begin the first phase, if it has not begun."""
         self.phases.start()
 
     def begin(self, moment: TurnPhase, origin: Origin) -> None:
-        """Write down that a phase begins."""
+        """Write that a phase begins."""
         self.phases.begin(moment, origin=origin)
 
     def close_phase(self) -> None:
-        """Write down what is still under way before a phase begins."""
+        """Write everything that is still open before a phase begins."""
         self.drags.flush()
         self.drags.release()
         self._leave_marks()
@@ -195,7 +195,7 @@ class Converter:
     # Faces and steps
 
     def _changed(self, deed: Turned | Stepped) -> None:
-        """Write down what it is that a unit was turned over, or has shrunk."""
+        """Write the event of a unit that was turned over or lost steps."""
         self.drags.flush()
         self.scribe.settle()
         state = self.scribe.state
@@ -212,17 +212,17 @@ class Converter:
             self.spoken.alone, self.spoken.run = True, []
 
     def _see_changed(self, deed: Turned | Stepped) -> None:
-        """See whether the phase fits, now that a unit is turned over, or has shrunk."""
+        """Check the phase of a unit that was turned over or lost steps."""
         if isinstance(deed, Stepped):
             if deed.steps > 0:
                 self.phases.see("lose", deed.origin)
-        elif deed.on and deed.unit not in self.marks.ever:  # players turn over who has fought
+        elif deed.on and deed.unit not in self.marks.ever:  # units that fought are turned over too
             self.phases.see("hold", deed.origin, several=True)
 
     # Cards and tokens
 
     def _beside(self, deed: TableDeed) -> None:
-        """Write down what it is that a card or token was moved or turned over."""
+        """Write the event of a card or token that was moved or turned over."""
         self.drags.flush()
         self.scribe.settle()
         state, event, hook = self.scribe.state, None, self.hook
@@ -244,7 +244,7 @@ class Converter:
             self.spoken.seen = event
 
     def told(self, event: Event) -> Event:
-        """Return an event without what only repeats what is known."""
+        """Return an event without fields that only repeat what is known."""
         state = self.scribe.state
         if state is None:
             return event
@@ -254,7 +254,7 @@ class Converter:
     # Attacks
 
     def until_roll(self) -> Iterator[Shift]:
-        """Go through the drags that come before the next roll, mark or phase."""
+        """Yield the drags before the next roll, mark or phase."""
         for deed in self._deeds[self.at :]:
             if isinstance(deed, Drag):
                 yield from deed.shifts
@@ -262,12 +262,12 @@ class Converter:
                 return
 
     def following(self) -> Iterator[tuple[int, PlayerAction]]:
-        """Go through the deeds that come after the one at hand, with their numbers."""
+        """Yield the actions after the current one, with their indexes."""
         for index in range(self.at + 1, len(self._deeds)):
             yield index, self._deeds[index]
 
     def declare(self, claims: dict[str, Any] | None = None) -> str:
-        """Write down the attack that is marked, with claims about it; or return why not."""
+        """Write the marked attack, with claims about it; or return the reason why not."""
         units, targets = self.marks.attack(self.sites)
         fields = {"do": "attack", "units": units, "targets": targets, **(claims or {})}
         if not fields["units"] or not (fields["targets"] or fields.get("defenders")):
@@ -285,7 +285,7 @@ class Converter:
         return ""
 
     def _leave_marks(self) -> None:
-        """Note marks that nobody rolled for, unless nobody can roll for them as yet."""
+        """Report marks without a roll, unless attacks are made in a later phase only."""
         if self.phases.is_elsewhere("attack") and not self.exact:
             return
         if self.marks.fresh:
@@ -294,7 +294,7 @@ class Converter:
         self.marks.declared = False
 
     def taken_back(self, unit: str) -> None:
-        """Let a unit stand again where it stood before: dragging it there is no move."""
+        """Put a unit back to its place in the state: dragging it there is no move."""
         self.scribe.settle()
         state = self.scribe.state
         if state is not None:
@@ -302,11 +302,11 @@ class Converter:
             self.sites[unit] = Site("place", state.where[unit]) if known else Site("reserve")
 
     def faults(self, *events: Event) -> int:
-        """Return how many violations some events would be, one after another."""
+        """Return the number of violations if these events follow in order."""
         return sum(self.faults_of(*events))
 
     def faults_of(self, *events: Event) -> list[int]:
-        """Return how many violations each of some events would be, one after another."""
+        """Return the number of violations of each event if they follow in order."""
         from adjudicator.core.legal import objections_to_each  # noqa: PLC0415  # where a reading is unsure
 
         self.scribe.settle()
@@ -329,7 +329,7 @@ class Converter:
         severity: Literal["doubt", "note", "unknown"] = "doubt",
         **args: Any,
     ) -> None:
-        """Note something about what is held, or about the last event."""
+        """Add a remark about the held events, or else about the last written one."""
         values = {**({"unit": unit} if unit else {}), **args}
         if severity == "unknown":
             self.scribe.settle()

@@ -1,7 +1,7 @@
-"""Phases that players forgot to tell, found by what they do.
+"""Finds phases that players forgot to show on the tracker, by their actions.
 
-It is for games that say what is done in which phase (`sequence.json`). What has no place in the
-phase that the tracker shows belongs to a later one, if the tracker leaps over such a phase
+It works for games that say what is done in which phase (`sequence.json`). An action that has no
+place in the phase of the tracker belongs to a later one, if the tracker skips such a phase
 afterwards, or is clicked through it at once, or is not moved any more.
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ForgottenPhases", "acts_of"]
 
-#: so many ways to phases that may have been forgotten are tried in a log
+#: the maximum number of sequences of forgotten phases that are tried in a log
 _MOST_TRIED = 10_000
 
 
@@ -40,18 +40,18 @@ def _phase(moment: TurnPhase) -> ev.Phase:
     return ev.Phase(turn=moment.turn, phase=moment.phase)
 
 
-#: where a unit is put -> what that may be
+#: kind of site to which a unit is dragged -> possible events
 _PUT = {
     "place": ("move", "place", "retreat", "displace", "advance"),
     "exit": ("exit",),
     "eliminated": ("lose", "eliminate"),
 }
-#: what a unit shows -> what that may be
+#: change of a unit's face -> possible events
 _SHOWN: dict[type, tuple[str, ...]] = {AttackMark: ("attack",), Turned: ("hold", "attack")}
 
 
 def acts_of(deed: PlayerAction) -> tuple[str, ...]:
-    """Return what a deed may be, as the `do` of events; nothing if it is only how things look."""
+    """Return the possible events of an action, as their `do`; empty if it is none."""
     if isinstance(deed, Drag):
         return tuple(act for one in deed.shifts for act in _PUT.get(one.end.kind, ()))
     if isinstance(deed, Talk):
@@ -64,10 +64,10 @@ def acts_of(deed: PlayerAction) -> tuple[str, ...]:
 
 
 class ForgottenPhases:
-    """Looks for the phase to which something belongs."""
+    """Finds the phase to which an action belongs."""
 
     def __init__(self, converter: Converter, phases: Phases, orders: TurnOrders) -> None:
-        """Look for phases with the eyes of a converter."""
+        """Start for a converter and its phases."""
         self._to, self._phases, self.orders = converter, phases, orders
         self._past: TurnSoFar | None = None
         self._tried = 0
@@ -78,16 +78,16 @@ class ForgottenPhases:
         return self.orders.known
 
     def begin(self, *moments: TurnPhase) -> None:
-        """Remember phases that begin."""
+        """Add phases that begin."""
         for one in moments:
             self._past = self._past.then(one) if self._past else TurnSoFar(one.turn, (one.phase,))
 
     def is_past(self, moment: TurnPhase) -> bool:
-        """Tell whether a phase has begun already."""
+        """Return whether a phase is already over or has begun."""
         return self._past is not None and self.orders.is_past(self._past, moment)
 
     def passed(self, moment: TurnPhase) -> list[TurnPhase]:
-        """Return the phases that must have passed if another is shown than could come next."""
+        """Return the phases that must have passed if the tracker shows a phase out of order."""
         straight = self._to.faults(_phase(moment))
         if not straight or self._past is None:
             return []
@@ -98,9 +98,9 @@ class ForgottenPhases:
     def _best(
         self, ways: Iterable[list[TurnPhase]], events: tuple[Event, ...]
     ) -> tuple[tuple[int, int], list[TurnPhase]]:
-        """Return the way after which events are the least violations, and fewest on the way.
+        """Return the way with the fewest violations of the events, then of the phases.
 
-        Before it stand these two numbers.
+        The two numbers come before the way.
         """
         found: list[tuple[tuple[int, int], int, list[TurnPhase]]] = []
         for way in ways:
@@ -110,27 +110,27 @@ class ForgottenPhases:
             faults = self._to.faults_of(*map(_phase, way), *events)
             priced = (sum(faults[len(way) :]), sum(faults[: len(way)]))
             found.append((priced, len(way), way))
-            if not any(priced):  # those that follow are longer
+            if not any(priced):  # the remaining ways are longer
                 break
         priced, _, best = min(found, default=((0, 0), 0, []))
         return priced, best
 
     def see(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
-        """See whether something has its place in this phase; else go on to one where it has.
+        """Check that an action fits this phase; else insert phases up to one that it fits.
 
-        `several`: it may belong to the phase in which the tracker stops, or to one that it does not
-        reach: it is typed, or others do the same.
+        `several`: the action may belong to the phase in which the tracker stops, or to one that it
+        does not reach, because it is typed, or because other units do the same.
         """
         way = self._way(act, events, several=several)
         if way:
             self._phases.put_in(way, origin)
 
     def is_later(self, act: str, *, several: bool) -> bool:
-        """Tell whether something may belong to a phase that nobody told."""
+        """Return whether an action may belong to a later phase that the log does not show."""
         return bool(self._way(act, (), several=several))
 
     def _way(self, act: str, events: tuple[Event, ...], *, several: bool) -> list[TurnPhase]:
-        """Return the phases that must have passed where something is done."""
+        """Return the phases that must have passed before an action."""
         phases, orders = self._phases, self.orders
         if self._past is None or phases.now is None or self._to.exact:
             return []
@@ -142,7 +142,7 @@ class ForgottenPhases:
         return [] if fits and own else best
 
     def _ways(self, act: str, *, fits: bool, several: bool) -> list[list[TurnPhase]]:
-        """Return the ways to phases in which something may be done, as far as nobody told."""
+        """Return the ways to phases with a place for an action that the log does not show."""
         phases, orders = self._phases, self.orders
         assert self._past is not None  # noqa: S101
         assert phases.now is not None  # noqa: S101
@@ -162,7 +162,7 @@ class ForgottenPhases:
         ]
 
     def _leads_into(self, phase: str, end: int) -> bool:
-        """Tell whether all that is done until the tracker moves belongs where it stops."""
+        """Return whether all actions before the tracker moves belong to the phase of its stop."""
         return self._to.at >= self._phases.ahead.beginning_of(end, phase, self._belongs)
 
     def _belongs(self, deed: PlayerAction, phase: str) -> bool:
@@ -170,11 +170,11 @@ class ForgottenPhases:
             return self.orders.is_idle(deed.phase)
         acts = acts_of(deed)
         if isinstance(deed, Talk) and not any(map(self.orders.is_act, acts)):
-            return True  # it is no act, but about one
+            return True  # it is no action, but a statement about one
         return not acts or any(self.orders.holds(phase, act) for act in acts)
 
     def see_end(self, origin: Origin) -> None:
-        """Put in the phases that are left of the last turn, if the game is said to end."""
+        """Insert the remaining phases of the last turn if the game is said to end."""
         if self._past is None or self._to.exact or not self._to.faults(ev.End()):
             return
         for way in self.orders.ahead(self._past, None):

@@ -1,6 +1,6 @@
-"""What people at a table do that is no play: they click too soon, and put pieces back.
+"""Removes habits of players that are no play: an early click on the tracker, pieces put back.
 
-Deeds come in as a log has them, and go out as they were meant, with remarks between them.
+It takes the actions of a log, and returns them as the players intended them, with remarks.
 """
 
 from __future__ import annotations
@@ -24,46 +24,46 @@ from adjudicator.vassal.read.player_actions import (
 
 __all__ = ["HABITS", "HABIT_RULES", "TableFacts", "tidied"]
 
-#: what is not known where players are taken to have followed a habit; and the rules of remarks
+#: the reasons of doubts where players probably followed a habit, and the rules of the remarks
 HABITS = frozenset({"attack-not-known", "moved-on", "phase-not-told", "put-back"})
 HABIT_RULES = frozenset(
     {"VASSAL-attack", "VASSAL-die", "VASSAL-reroll", "VASSAL-return", "VASSAL-tracker"}
 )
-#: how many phases a tracker may be ahead of units that are still moved, and of how many
+#: a tracker may be so many phases early, and so many units may be moved afterwards
 _AHEAD, _FEW = 2, 3
 
 
 class TableFacts(NamedTuple):
-    """What must be known of a game to understand its players."""
+    """Facts about the game that are needed to understand its players."""
 
     clock: PhaseOrder
-    #: tells the side of a unit
+    #: returns the side of a unit
     owner: Callable[[str], str]
-    #: the cases that forbid to move a unit on, unless the opponent consents
+    #: the rules that forbid to continue a unit's move without the opponent's consent
     consent: frozenset[str]
 
 
 def tidied(
     deeds: Sequence[PlayerAction], table: TableFacts, start: TurnPhase | None
 ) -> list[PlayerAction]:
-    """Return deeds as they were meant; `start` is the phase in which they begin."""
+    """Return the actions as intended; `start` is the phase at their beginning."""
     if start is None:
         return list(deeds)
     return _without_returns(_in_phase(deeds, table, start), table, start)
 
 
 def _is_chat(deed: PlayerAction) -> bool:
-    """Tell whether a deed is a line that is not for the referee."""
+    """Return whether an action is a line of chat that is not for the referee."""
     return isinstance(deed, Talk) and not deed.text.startswith("#")
 
 
-# A tracker that was clicked too soon
+# A tracker that was clicked too early
 
 
 def _in_phase(
     deeds: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
 ) -> list[PlayerAction]:
-    """Return deeds in which moves come before a tracker that was clicked too soon."""
+    """Return the actions with late moves put before a tracker that was clicked too early."""
     clock = table.clock
     found: list[PlayerAction] = []
     begun, at = 0, 0
@@ -89,7 +89,7 @@ def _in_phase(
 
 
 def _is_afterthought(phase: Sequence[PlayerAction], moves: Sequence[PlayerAction]) -> bool:
-    """Tell whether a few units are moved that were left out: an army moves in a later phase."""
+    """Return whether only a few forgotten units move: an army moves in the later phase."""
     if any(isinstance(one, AttackMark | AttackRoll) for one in phase):
         return False
     units = _units(moves)
@@ -107,7 +107,7 @@ def _end(deeds: Sequence[PlayerAction], at: int, goes_on: Callable[[PlayerAction
 
 
 def _end_of_moves(deeds: Sequence[PlayerAction], at: int, table: TableFacts, now: TurnPhase) -> int:
-    """Return where moves end that belong to a phase before; where none are, the place given."""
+    """Return the index after the moves that belong to an earlier phase; `at` if there are none."""
     side = table.clock.phasing(now)
     if not side or not table.clock.fits(now, side, "movement"):
         return at
@@ -120,7 +120,7 @@ def _end_of_moves(deeds: Sequence[PlayerAction], at: int, table: TableFacts, now
 
 
 def _own(deed: Drag, table: TableFacts, side: str) -> bool:
-    """Tell whether a drag moves units of a side from place to place, and nothing else."""
+    """Return whether a drag only moves units of a side from place to place."""
     return all(
         table.owner(one.unit) == side and one.start.kind == one.end.kind == "place"
         for one in deed.shifts
@@ -134,11 +134,11 @@ def _too_soon(moves: Sequence[PlayerAction], shown: TurnPhase, now: TurnPhase) -
     return Noted("VASSAL-tracker", "tracker-early", "doubt", args, drags[0].origin)
 
 
-# A unit that was put back, or moved on, after others were moved
+# A unit that was put back or moved on after other units moved
 
 
 class _Walk(NamedTuple):
-    """A unit that was dragged from place to place: by which deeds, and how."""
+    """All drags of a unit from place to place, with the indexes of the actions."""
 
     unit: str
     deeds: tuple[int, ...]
@@ -146,11 +146,11 @@ class _Walk(NamedTuple):
 
     @property
     def places(self) -> frozenset[object]:
-        """Where it was."""
+        """All places on its way."""
         return frozenset(site for one in self.shifts for site in (one.start, one.end))
 
     def gaps(self, run: Sequence[PlayerAction]) -> list[tuple[int, int]]:
-        """Return its deeds between which others were moved."""
+        """Return the pairs of its drags between which other units moved."""
         return [
             (one, two)
             for one, two in pairwise(self.deeds)
@@ -161,7 +161,7 @@ class _Walk(NamedTuple):
 def _without_returns(
     deeds: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
 ) -> list[PlayerAction]:
-    """Return deeds without moves that were taken back before anything depended on them."""
+    """Return the actions without moves that were reversed before anything depended on them."""
     found: list[PlayerAction] = []
     run: list[PlayerAction] = []
     for deed in deeds:
@@ -177,7 +177,7 @@ def _without_returns(
 def _put_back(
     run: Sequence[PlayerAction], table: TableFacts, now: TurnPhase
 ) -> Iterator[PlayerAction]:
-    """Go through drags; those of a unit that was put back are left out."""
+    """Yield the actions without the drags of units that were put back."""
     gone: set[tuple[int, str]] = set()
     said: dict[int, list[PlayerAction]] = {}
     for walk in _walks(run):
@@ -205,7 +205,7 @@ def _put_back(
 
 
 def _walks(run: Sequence[PlayerAction]) -> Iterator[_Walk]:
-    """Go through the units that only go from place to place, each with all its drags."""
+    """Yield the units that only move from place to place, each with all its drags."""
     found: dict[str, list[tuple[int, Shift]]] = {}
     for at, deed in enumerate(run):
         for one in deed.shifts if isinstance(deed, Drag) else ():
@@ -217,7 +217,7 @@ def _walks(run: Sequence[PlayerAction]) -> Iterator[_Walk]:
 
 
 def _depends(walk: _Walk, between: Sequence[PlayerAction]) -> bool:
-    """Tell whether another unit came or went where this one was."""
+    """Return whether another unit entered or left a place on this unit's way."""
     return any(
         one.unit != walk.unit and (one.start in walk.places or one.end in walk.places)
         for deed in between
@@ -226,7 +226,7 @@ def _depends(walk: _Walk, between: Sequence[PlayerAction]) -> bool:
 
 
 def _is_spoken_of(walk: _Walk, run: Sequence[PlayerAction]) -> bool:
-    """Tell whether something was said for the referee that may be about a walk."""
+    """Return whether a statement for the referee may concern a walk."""
     said = run[walk.deeds[0] : walk.deeds[-1] + 2]
     return any(isinstance(one, Talk) and not _is_chat(one) for one in said)
 

@@ -40,7 +40,7 @@ class PartLog:
 
     @property
     def unsure(self) -> list[Unsure]:
-        """Events of which not everything is known."""
+        """Events about which something is not known."""
         return self.part.unsure
 
     def events(self, _decoder: object = None) -> Iterator[tuple[int, Event]]:

@@ -1,4 +1,4 @@
-"""Which phase it is: what the tracker shows, and what must be so if somebody forgot it."""
+"""The order of phases, and a search in later actions for the phase that players forgot to show."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["LookAhead", "PhaseOrder", "TurnPhase", "steadied"]
 
 
-#: so many units that are moved are an army, and not those that an attack drives back
+#: so many moved units are an army, and not only units that retreat from an attack
 _ARMY = 4
 
 
@@ -35,21 +35,21 @@ class PhaseOrder:
     """The sequence of play."""
 
     def __init__(self, phases: Sequence[PhaseSpec]) -> None:
-        """Remember the phases."""
+        """Keep the phases and their indexes."""
         self.phases = phases
         self._index = {one.id: number for number, one in enumerate(phases)}
 
     @property
     def first(self) -> TurnPhase | None:
-        """The moment with which a game begins, if it has phases."""
+        """The first turn and phase of a game, if it has phases."""
         return TurnPhase(1, self.phases[0].id) if self.phases else None
 
     def place(self, moment: TurnPhase) -> int:
-        """Return how many phases come before."""
+        """Return the number of phases before a moment; it serves to compare moments."""
         return moment.turn * len(self.phases) + self._index.get(moment.phase, 0)
 
     def told(self, deed: PhaseChange, now: TurnPhase | None) -> TurnPhase:
-        """Return the moment that the tracker shows; without a turn, the next that fits."""
+        """Return the moment that the tracker shows; without a turn, the next one of that phase."""
         if deed.turn is not None:
             return TurnPhase(deed.turn, deed.phase)
         if now is None:
@@ -58,30 +58,30 @@ class PhaseOrder:
         return TurnPhase(now.turn if later else now.turn + 1, deed.phase)
 
     def following(self, now: TurnPhase, count: int) -> Iterator[TurnPhase]:
-        """Go through so many phases that come next."""
+        """Yield the given number of following phases."""
         at = self._index.get(now.phase, 0)
         for more in range(1, count + 1):
             turns, index = divmod(at + more, len(self.phases))
             yield TurnPhase(now.turn + turns, self.phases[index].id)
 
     def fits(self, now: TurnPhase | None, side: str, kind: str) -> bool:
-        """Tell whether a side does something of a kind in a phase."""
+        """Return whether a phase is of a kind, and of a side or of both."""
         at = self._index.get(now.phase) if now else None
         spec = self.phases[at] if at is not None else None
         return spec is not None and spec.side in ("", side) and spec.kind == kind
 
     def kind(self, now: TurnPhase | None) -> str:
-        """Return what is done in a phase: "movement", "combat"; nothing if it is none."""
+        """Return the kind of a phase: "movement", "combat"; empty if it is unknown."""
         at = self._index.get(now.phase) if now else None
         return self.phases[at].kind if at is not None else ""
 
     def phasing(self, now: TurnPhase | None) -> str:
-        """Return whose phase it is."""
+        """Return the phasing side."""
         at = self._index.get(now.phase) if now else None
         return self.phases[at].side if at is not None else ""
 
     def next_for(self, now: TurnPhase, side: str, kind: str) -> list[TurnPhase]:
-        """Return the phases that pass until a side does something of a kind, that one included."""
+        """Return the phases up to the next one of a kind of a side, that one included."""
         passed: list[TurnPhase] = []
         for one in self.following(now, len(self.phases)):
             passed.append(one)
@@ -93,13 +93,13 @@ class PhaseOrder:
 def steadied(
     deeds: Sequence[PlayerAction], shown: tuple[int | None, str] | None
 ) -> tuple[list[PlayerAction], list[PhaseChange]]:
-    """Return deeds without what a tracker went back and forth between two of them, and that.
+    """Return the actions without back-and-forth changes of the tracker, and those changes.
 
-    `shown` is what the tracker shows at first.
+    `shown` is the turn and phase of the tracker at the start.
     """
     found: list[PlayerAction] = []
     dropped: list[PhaseChange] = []
-    #: turns since the last deed that was none
+    #: changes of the tracker since the last other action
     run: list[PhaseChange] = []
     for deed in deeds:
         if not isinstance(deed, PhaseChange):
@@ -127,35 +127,36 @@ def _value(deed: PhaseChange) -> tuple[int | None, str]:
 
 
 class LookAhead:
-    """Looks ahead in what is done before the tracker moves, and remembers what it saw."""
+    """Answers questions about the actions before the tracker moves; caches the answers."""
 
     def __init__(self, deeds: Sequence[PlayerAction], owner: Callable[[str], str]) -> None:
-        """Look into some deeds; `owner` tells the side of a unit."""
+        """Look into actions; `owner` returns the side of a unit."""
         self._deeds, self._owner = deeds, owner
-        #: for a side and a unit: up to where nobody else of that side moves
+        #: side and unit -> index up to which no other unit of that side moves
         self._alone: dict[tuple[str, str], int] = {}
-        #: for a side: where it makes a move that belongs to no fight, and up to where it makes none
+        #: side -> index of its next move outside combat, and index up to which it makes none
         self._moves: dict[str, int] = {}
         self._calm: dict[str, int] = {}
-        #: for a side: where the next deed is that is no move of its own
+        #: side -> index of the next action that is no move of its own units
         self._fights: dict[str, int] = {}
-        #: up to where the tracker moves: whether an army moves, and which units move alone
+        #: index where the tracker moves, and side -> whether an army moves until then; and the
+        #: units without others that move
         self._armies: dict[tuple[int, str], bool] = {}
         self._none_among: set[tuple[int, str, str]] = set()
-        #: for each deed: where the tracker moves next
+        #: for each action: the index where the tracker moves next
         self._ends = [len(deeds)] * (len(deeds) + 1)
         for at in reversed(range(len(deeds))):
             self._ends[at] = at if isinstance(deeds[at], PhaseChange) else self._ends[at + 1]
         self._shown: dict[int, PhaseChange | None] = {}
-        #: for where the tracker moves: where it stops, and where it begins to move there
+        #: index where the tracker moves -> where it stops, and the index where that move begins
         self._stops: dict[int, tuple[PhaseChange | None, int]] = {}
-        #: for where the tracker moves, and a phase: from where on all that is done belongs to it
+        #: index where the tracker moves, and phase -> index from which all actions belong to it
         self._beginnings: dict[tuple[int, str], int] = {}
 
     def others_move(
         self, at: int, side: str, unit: str, among: Container[str] | None = None
     ) -> bool:
-        """Tell whether another unit of a side goes from place to place before the tracker moves.
+        """Return whether another unit of a side moves on the map before the tracker moves.
 
         `among` are the units that count; by default, all.
         """
@@ -183,7 +184,7 @@ class LookAhead:
         return False
 
     def army_moves(self, at: int, side: str) -> bool:
-        """Tell whether the enemies of a side move before the tracker does: more than retreat."""
+        """Return whether more enemies of a side move before the tracker than a retreat explains."""
         end = self._ends[at]
         if (end, side) not in self._armies:
             found = {
@@ -201,7 +202,7 @@ class LookAhead:
                 yield one
 
     def stops_moving(self, at: int, side: str, fought: Container[str]) -> bool:
-        """Tell whether a side makes no more moves: only who fights goes from place to place."""
+        """Return whether a side makes no more moves, except with units that fight."""
         if self._moves.get(side, -1) >= at:
             return False
         end = self._ends[at]
@@ -217,14 +218,14 @@ class LookAhead:
         return True
 
     def only_moves(self, at: int, side: str) -> bool:
-        """Tell whether until the tracker moves only a side's units go, and nobody fights."""
+        """Return whether only a side's units move before the tracker, and without combat."""
         if self._fights.get(side, -1) < at:
             fights = (n for n in range(at, len(self._deeds)) if self._is_fight(n, side))
             self._fights[side] = next(fights, len(self._deeds))
         return self._fights[side] >= self._ends[at]
 
     def _is_fight(self, at: int, side: str) -> bool:
-        """Tell whether a deed is no move of a side's own units."""
+        """Return whether an action is a mark, or a drag that is no move of a side's own units."""
         deed = self._deeds[at]
         if not isinstance(deed, Drag):
             return isinstance(deed, AttackMark)
@@ -234,9 +235,9 @@ class LookAhead:
         )
 
     def stop(self, at: int, is_idle: Callable[[str], bool]) -> tuple[PhaseChange | None, int]:
-        """Return where the tracker stops next, and where it begins to move there.
+        """Return where the tracker stops next, and the index where that move begins.
 
-        It does not stop in a phase in which nothing is done.
+        It does not stop in a phase without actions.
         """
         asked = end = self._ends[at]
         passed = []
@@ -250,14 +251,14 @@ class LookAhead:
             end = self._ends[end]
         shown, last = self._stops.get(end, (self.tracker(end), end))
         known = shown is not None and not is_idle(shown.phase)
-        for one in passed:  # where it does not stop any more, it shows what it shows
+        for one in passed:  # if it stops nowhere later, take what it shows at each place
             self._stops[one] = (shown, last) if known else (self.tracker(one), one)
         return self._stops[asked]
 
     def beginning_of(
         self, end: int, phase: str, belongs: Callable[[PlayerAction, str], bool]
     ) -> int:
-        """Return from where on all that is done until the tracker moves belongs to a phase."""
+        """Return the index from which all actions before the tracker moves belong to a phase."""
         if (end, phase) not in self._beginnings:
             start = end
             while start and belongs(self._deeds[start - 1], phase):
@@ -271,7 +272,7 @@ class LookAhead:
         return bool(self._deeds) and self._ends[0] < len(self._deeds)
 
     def tracker(self, at: int) -> PhaseChange | None:
-        """Return what the tracker shows after it has moved, if it does."""
+        """Return what the tracker shows after its next move, if it moves."""
         end = self._ends[at]
         if end not in self._shown:
             self._shown[end] = None

@@ -1,7 +1,8 @@
-"""Which phase what is done belongs to, while a log is read.
+"""Finds the phase to which each action belongs, while a log is read.
 
-The tracker tells it. Players forget it, click it too late, or do not use it at all: phases that
-must have passed are put in, and what rests on a phase that nobody told is held against nobody.
+The turn tracker shows it. But players forget the tracker, click it too late, or do not use it at
+all: phases that must have passed are inserted, and findings that depend on a phase that the log
+does not show are doubts, not violations.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Phases"]
 
-#: over so many phases a tracker may leap, and so many times
+#: the maximum number of phases that a tracker may skip at once, and of such jumps
 _LEAP, _LEAPS = 24, 200
 
 
@@ -36,19 +37,19 @@ def _phase(moment: TurnPhase) -> ev.Phase:
 
 
 class Phases(PhaseDoubts):
-    """Keeps the time of one part."""
+    """Keeps the current phase of one part."""
 
     def __init__(self, converter: Converter, clock: PhaseOrder, orders: TurnOrders) -> None:
-        """Begin before the first phase."""
+        """Start before the first phase."""
         super().__init__(converter)
         self.clock = clock
         self.forgotten = ForgottenPhases(converter, self, orders)
         self.now: TurnPhase | None = None
-        #: the phase with which the game begins, as soon as something is done
+        #: the first phase of the game, which begins with the first action
         self.first: tuple[TurnPhase, Origin] | None = None
         #: whether the tracker is known to be behind
         self._behind = False
-        #: whether somebody has moved the tracker, or typed a phase
+        #: whether a player has moved the tracker or typed a phase
         self._kept = False
         self.ahead = LookAhead((), converter.owner)
         self._leaps = 0
@@ -56,29 +57,29 @@ class Phases(PhaseDoubts):
         self._moved: set[str] = set()
 
     def look_ahead(self, deeds: Sequence[PlayerAction]) -> None:
-        """Take the deeds that come next."""
+        """Take the following actions."""
         self.ahead = LookAhead(deeds, self._to.owner)
 
     @property
     def kind(self) -> str:
-        """What is done in this phase: "movement", "combat"; nothing if there is no phase."""
+        """The kind of this phase: "movement", "combat"; empty if there is no phase."""
         return self.clock.kind(self.now)
 
     @property
     def side(self) -> str:
-        """Whose phase it is; nothing if it is that of both sides."""
+        """The phasing side; empty if it is a phase of both sides."""
         return self.clock.phasing(self.now)
 
-    # Phases begin
+    # Beginning of phases
 
     def start(self) -> None:
-        """Begin the first phase, if that is still to be done."""
+        """Begin the first phase, if it has not begun."""
         if self.first is not None:
             moment, origin = self.first
             self.begin(moment, origin=origin)
 
     def begin(self, *moments: TurnPhase, origin: Origin) -> None:
-        """Write down that phases begin, one after another."""
+        """Write that phases begin, in order."""
         self._kept = self._kept or self.first is None
         self.first = None
         self._to.close_phase()
@@ -96,14 +97,14 @@ class Phases(PhaseDoubts):
         self.open_phase(goes_on=self._behind or same_turn)
 
     def go_on(self, moment: TurnPhase) -> None:
-        """Begin in the midst of a phase."""
+        """Start in the middle of a phase."""
         self.now = moment
         self.forgotten.begin(moment)
         self.doubt(MIDST)
 
     def turn(self, deed: PhaseChange) -> None:
         """Follow the tracker."""
-        self._to.drags.flush()  # it may show that phases were forgotten
+        self._to.drags.flush()  # the open drags may show that phases were forgotten
         self._to.drags.release()
         moment = self.clock.told(deed, self.now)
         if self._behind and self._is_past(moment):
@@ -123,7 +124,7 @@ class Phases(PhaseDoubts):
                 )
 
     def _tells(self, moment: TurnPhase) -> bool:
-        """Tell whether the tracker tells enough: the order of a turn may have been lost before."""
+        """Return whether the tracker makes the phase certain; if orders vary, only a first one."""
         return not self.forgotten.known or self.forgotten.orders.is_first(moment.phase)
 
     def _is_past(self, moment: TurnPhase) -> bool:
@@ -132,9 +133,9 @@ class Phases(PhaseDoubts):
         return self.now is not None and self.clock.place(moment) <= self.clock.place(self.now)
 
     def _passed(self, moment: TurnPhase) -> list[TurnPhase]:
-        """Return the phases that a tracker leaps over if it is set ahead: they have passed.
+        """Return the phases that have passed if the tracker skips them.
 
-        A game may let some be left out; then nobody has leapt.
+        A game may allow to omit some; then the tracker skips nothing.
         """
         if self.now is None or self._to.exact or self._leaps == _LEAPS:
             return []
@@ -147,10 +148,10 @@ class Phases(PhaseDoubts):
         whole = self._to.faults(*map(_phase, passed), _phase(moment)) if straight else 0
         return passed if straight and whole <= straight else []
 
-    # What does not fit
+    # Actions that do not fit the phase
 
     def see(self, act: str, origin: Origin, *events: Event, several: bool = False) -> None:
-        """See whether the phase fits what is done, where the game says what is done in which."""
+        """Check the phase of an action, in games that say what is done in which phase."""
         if not self.forgotten.known or self.now is None or self._to.exact:
             return
         self.find_again()
@@ -160,13 +161,13 @@ class Phases(PhaseDoubts):
             self.lose()
 
     def is_elsewhere(self, act: str) -> bool:
-        """Tell whether the game says that something is done in other phases than this one."""
+        """Return whether the game allows an action in other phases only."""
         if self.now is None or not self.forgotten.known:
             return False
         return self.forgotten.orders.is_elsewhere(self.now.phase, act)
 
     def see_movement(self, unit: str, origin: Origin, side: str, *events: Event) -> None:
-        """See whether the phase fits, now that a unit moves, as far as can be seen."""
+        """Check the phase when a unit moves."""
         owner = self._to.owner(unit)
         if self.forgotten.known:
             others = self.ahead.others_move(self._to.at, owner, unit)
@@ -185,7 +186,7 @@ class Phases(PhaseDoubts):
             self.see_misfit(owner, "movement", several=others)
 
     def _see_again(self, unit: str, owner: str) -> None:
-        """See whether the army moves a second time, as it does only in another turn."""
+        """Check whether the army moves a second time, which means another turn."""
         if self.is_lost:
             return
         if unit in self._moved and self.ahead.others_move(self._to.at, owner, unit, self._moved):
@@ -193,7 +194,7 @@ class Phases(PhaseDoubts):
         self._moved.add(unit)
 
     def see_combat(self, attack: Event, side: str, origin: Origin) -> None:
-        """See whether the phase fits, now that a side fights."""
+        """Check the phase when a side attacks."""
         self.see("attack", origin, attack, several=True)
         if self.forgotten.known:
             return
@@ -207,7 +208,7 @@ class Phases(PhaseDoubts):
             self.see_misfit(side, "combat", several=army)
 
     def see_loss(self, origin: Origin) -> None:
-        """See whether the phase fits, now that a unit is lost."""
+        """Check the phase when a unit is eliminated."""
         self.see("lose", origin)
         if self.forgotten.known:
             return
@@ -216,7 +217,7 @@ class Phases(PhaseDoubts):
             self.see_misfit(self.side, "combat", several=army)
 
     def see_end(self, origin: Origin) -> None:
-        """See whether the last phase of a turn was reached, now that the game is said to end."""
+        """Insert the remaining phases of the turn when the game is said to end."""
         if self.forgotten.known:
             self.forgotten.see_end(origin)
             return
@@ -231,12 +232,12 @@ class Phases(PhaseDoubts):
             self._catch_up(left, origin)
 
     def see_misfit(self, side: str, kind: str, *, several: bool = False) -> None:
-        """Lose the phase if what does not fit may belong to one that nobody told."""
+        """Lose the phase if an action that does not fit may belong to a phase not shown."""
         if not self._is_told(side, kind, several=several):
             self.lose()
 
     def is_behind(self, unit: str, side: str) -> bool:
-        """Tell whether a unit that is moved may be moved in a phase that the tracker forgot."""
+        """Return whether a unit may move in a phase that the tracker does not show."""
         owner = self._to.owner(unit)
         if self.forgotten.known:
             others = self.ahead.others_move(self._to.at, owner, unit)
@@ -251,7 +252,7 @@ class Phases(PhaseDoubts):
         return self.now is None or self._to.exact or self.clock.fits(self.now, side, kind)
 
     def _is_told(self, side: str, kind: str, *, several: bool) -> bool:
-        """Tell whether the tracker was kept while something was done that it does not fit."""
+        """Return whether the tracker is reliable, although an action does not fit its phase."""
         if self.now is None or self._to.exact:
             return True
         if self.is_lost or not (self._kept or self.ahead.moves_tracker):
@@ -260,25 +261,25 @@ class Phases(PhaseDoubts):
         if stop is None:
             return not several
         passed = self.clock.next_for(self.now, side, kind)
-        # phases through which it was clicked at once were played before; if an army moves, also
-        # the one in which it stops
+        # phases that were clicked through at once were played before; if an army moves, so was the
+        # phase in which the tracker stops
         shown = self.clock.place(self.clock.told(stop, self.now))
         return not passed or shown + several <= self.clock.place(passed[-1])
 
     def _overdue_for(self, unit: str, side: str) -> list[TurnPhase]:
-        """Return the phases that must have passed if a unit moves, as far as that is certain."""
+        """Return the phases that have certainly passed if a unit moves."""
         owner = self._to.owner(unit)
         fights = owner == self.side and self.kind == "combat"
-        # a single one may be moved out of turn, unless whoever plays that side moves it
+        # a single unit may be moved out of turn, unless the player of its side moves it
         moves = side == owner or self.ahead.others_move(self._to.at, owner, unit)
         return self._overdue(owner, "movement") if moves and not fights else []
 
     def _overdue(self, side: str, kind: str) -> list[TurnPhase]:
-        """Return the phases that the tracker has forgotten, if that is the only way to see it."""
+        """Return the forgotten phases of the tracker, if there is no other explanation."""
         if self.now is None or self.is_lost:
             return []
         passed = self.clock.next_for(self.now, side, kind)
-        # who moved until now must have ended his movement
+        # the side that moved until now must have ended its movement
         at, fought = self._to.at, self._to.marks.ever
         moving = self.kind in ("movement", "combat")
         if not passed or (moving and not self.ahead.stops_moving(at, self.side, fought)):
@@ -288,17 +289,17 @@ class Phases(PhaseDoubts):
         return passed if self.clock.place(shown) >= self.clock.place(passed[-1]) else []
 
     def put_in(self, passed: list[TurnPhase], origin: Origin) -> None:
-        """Begin phases that nobody told, one of several ways: what rests on them is a doubt."""
+        """Insert phases that the log does not show; findings that depend on them are doubts."""
         self.lose_from_here()
         self._catch_up(passed, origin)
 
     @property
     def is_behind_tracker(self) -> bool:
-        """Whether the tracker shows less than has passed."""
+        """Whether the tracker shows an earlier phase than the current one."""
         return self._behind
 
     def _catch_up(self, passed: list[TurnPhase], origin: Origin) -> None:
-        """Begin phases that the tracker has forgotten."""
+        """Begin the forgotten phases of the tracker."""
         self._behind = True
         self._open(passed, origin)
         turn, phase = passed[-1]

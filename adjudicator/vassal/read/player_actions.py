@@ -265,7 +265,7 @@ class ActionReader:
         }
 
     def _lost(self) -> dict[str, int]:
-        """Return the steps that units have lost, as far as they show it."""
+        """Return the lost steps of units whose pieces show steps."""
         layer, pieces = self.profile.marks.steps, self.replay.table.pieces
         shown = {unit: pieces[piece].layers.get(layer) for unit, piece in self.holders.items()}
         return {unit: one.level - 1 for unit, one in shown.items() if one and one.level > 1}

@@ -1,7 +1,7 @@
-"""Dice in a log of VASSAL: of which attack they are, and those that are of none.
+"""Finds the attack to which each roll in a log belongs, and rolls that belong to none.
 
-Marks come before the die. Players forget them, or set them afterwards: where only one attack is
-possible, it is that one; else nobody can say what the die was for, and that is one doubt.
+Marks precede the roll. But players forget them, or set them afterwards: if only one attack is
+possible, the roll belongs to it; else its attack is not known, which is reported as one doubt.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 __all__ = ["Rolls"]
 
 _NOT_KNOWN = "attack-not-known"
-#: for so many dice without marks it is looked for the attacks that are possible
+#: the maximum number of rolls without marks for which possible attacks are searched
 _MOST_SOUGHT = 200
 
 
 class Rolls:
-    """Takes rolls; each becomes that of an attack, or is left alone."""
+    """Takes rolls; each becomes the roll of an attack, or is reported as idle."""
 
     def __init__(self, converter: Converter) -> None:
-        """Roll for a converter."""
+        """Start for a converter."""
         self._to = converter
-        #: rolls that were taken back, and nothing was rolled since
+        #: undone rolls that no other roll has followed
         self._undone: list[RollUndone] = []
-        #: how often possible attacks were looked for
+        #: the number of searches for possible attacks
         self._sought = 0
-        #: event of a die of which nobody knows the attack, if its results may still follow
+        #: the event of a roll whose attack is not known, while its results may still follow
         self._lost = 0
 
     def take(self, deed: AttackRoll) -> None:
@@ -57,7 +57,7 @@ class Rolls:
         self._see_undone(deed, severity="doubt")
 
     def _see_phase(self, deed: AttackRoll) -> None:
-        """See whether the phase fits: marks make it a fight, without them it may be another die."""
+        """Check the phase: with marks it is the roll of an attack, else it may be another roll."""
         to = self._to
         if all(to.marks.attack(to.sites)):
             to.phases.see("attack", deed.origin, several=True)
@@ -65,22 +65,22 @@ class Rolls:
             roll = to.event({"do": "roll", "dice": list(deed.dice), "by": deed.side})
             to.phases.see("roll", deed.origin, roll)
 
-    # Rolls that were taken back
+    # Undone rolls
 
     def take_back(self, deed: RollUndone) -> None:
-        """Remember a roll that was taken back."""
+        """Keep an undone roll."""
         if not self._to.exact:
             self._undone.append(deed)
 
     def _see_undone(self, deed: AttackRoll, *, severity: str) -> None:
-        """Say that dice were rolled again, and what they showed before."""
+        """Report that dice were rolled again, and their earlier result."""
         undone, self._undone = self._undone, []
         for one in undone:
             args = {"first": list(one.dice), "second": list(deed.dice), "step": one.undone_by}
             self._note("roll-again", one, args, severity if one.dice != deed.dice else "note")
 
     def leave_undone(self) -> None:
-        """Say that a roll was taken back, and that nothing was rolled in its place."""
+        """Report undone rolls that were not repeated."""
         undone, self._undone = self._undone, []
         for one in undone:
             args = {"first": list(one.dice), "step": one.undone_by}
@@ -100,7 +100,7 @@ class Rolls:
     # Rolls without marks
 
     def _without_marks(self, deed: AttackRoll) -> bool:
-        """See what a die is for before which nobody was marked; tell whether it is for anything."""
+        """Find the attack of a roll without marks before it; return whether it is for anything."""
         to = self._to
         if to.exact or to.phases.now is None:
             return True
@@ -124,7 +124,7 @@ class Rolls:
         return True
 
     def _marks_after(self) -> dict[int, AttackMark]:
-        """Return the marks that were put on after a die, if they can be of no other."""
+        """Return the marks after a roll, if they cannot belong to another roll."""
         found: dict[int, AttackMark] = {}
         for index, deed in self._to.following():
             if isinstance(deed, AttackMark) and deed.on:
@@ -136,7 +136,7 @@ class Rolls:
         return found
 
     def _possible(self) -> Possible:
-        """Return the attacks that are possible, two at most, given the marks before the die."""
+        """Return at most two possible attacks, given the marks before the roll."""
         to, state = self._to, self._to.scribe.state
         self._sought += 1
         if state is None or self._sought > _MOST_SOUGHT:
@@ -153,7 +153,7 @@ class Rolls:
         to.fought = True
 
     def _out_of_combat(self, deed: AttackRoll) -> bool:
-        """See what a die is for where nobody fights; tell whether it may be for an attack."""
+        """Handle a roll outside a combat phase; return whether it may be for an attack."""
         to = self._to
         side = to.phases.side
         possible = self._possible()
@@ -167,7 +167,7 @@ class Rolls:
         return True
 
     def _idle(self, deed: AttackRoll) -> bool:
-        """Note a die that is for nothing."""
+        """Report a roll that is for nothing."""
         fault = Fault(
             rule="VASSAL-die",
             message="idle-die",
@@ -179,7 +179,7 @@ class Rolls:
         return False
 
     def _lose(self, deed: AttackRoll) -> None:
-        """Say that nobody knows of which attack a die is: what follows rests on that."""
+        """Report that the attack of a roll is not known: later findings depend on that."""
         to = self._to
         to.phases.doubt(_NOT_KNOWN)
         args = {"dice": list(deed.dice)}
@@ -194,7 +194,7 @@ class Rolls:
         self._lost = to.scribe.next
 
     def close(self) -> None:
-        """End what may follow from a die of which nobody knows the attack."""
+        """End the events that may follow from a roll whose attack is not known."""
         if self._lost:
             self._to.drags.flush()
             self._to.drags.release()
@@ -205,9 +205,9 @@ class Rolls:
 
 
 class Possible(list[ev.Attack]):
-    """Attacks that are possible; whether they are `known`, the game must say."""
+    """Possible attacks; `known` is whether the game can list them."""
 
     def __init__(self, attacks: Any, *, known: bool) -> None:
-        """Take attacks."""
+        """Keep the attacks."""
         super().__init__(attacks)
         self.known = known

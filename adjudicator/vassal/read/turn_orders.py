@@ -1,4 +1,4 @@
-"""The orders in which the phases of a turn may come, and what is done in each of them."""
+"""The possible orders of the phases of a turn, and the actions of each phase."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ if TYPE_CHECKING:
 
 __all__ = ["TurnOrders", "TurnSoFar"]
 
-#: so many ways ahead are looked at, and so many phases far
+#: the maximum number of ways ahead that are tried, and of phases in each
 _WAYS, _FAR = 400, 24
 
 
 class TurnSoFar(NamedTuple):
-    """The turn, and its phases so far; the last one is that of now."""
+    """The turn and its phases so far; the last one is the current one."""
 
     turn: int
     phases: tuple[str, ...]
 
     def then(self, moment: TurnPhase) -> TurnSoFar:
-        """Return the past when another phase begins."""
+        """Return the turn so far after another phase has begun."""
         same = moment.turn == self.turn
         return TurnSoFar(moment.turn, (*self.phases, moment.phase) if same else (moment.phase,))
 
 
 class TurnOrders:
-    """What the sequence of play of a game allows."""
+    """The orders of phases and the actions that the sequence of play of a game allows."""
 
     def __init__(self, phases: Sequence[PhaseSpec], file: SequenceFile) -> None:
-        """Take the phases of a game, and what it says of their orders."""
+        """Keep the phases of a game, and their orders from its `sequence.json`."""
         orders = file.orders if phases else []
         self._orders = [tuple(one) for one in orders] or [tuple(one.id for one in phases)]
         self._optional = frozenset(file.optional)
@@ -42,27 +42,27 @@ class TurnOrders:
         self.known = bool(phases and self._acts)
 
     def holds(self, phase: str, act: str) -> bool:
-        """Tell whether something is done in a phase; `act` is the `do` of an event."""
+        """Return whether an action belongs to a phase; `act` is the `do` of an event."""
         return act in self._acts.get(phase, ())
 
     def is_elsewhere(self, phase: str, act: str) -> bool:
-        """Tell whether something is done in other phases, and not in this one."""
+        """Return whether an action belongs to other phases only."""
         return not self.holds(phase, act) and self.is_act(act)
 
     def is_act(self, act: str) -> bool:
-        """Tell whether something is done in a phase of its own."""
+        """Return whether an action belongs to some phase."""
         return any(act in acts for acts in self._acts.values())
 
     def is_first(self, phase: str) -> bool:
-        """Tell whether a turn begins with a phase."""
+        """Return whether a turn may begin with a phase."""
         return any(order[0] == phase for order in self._orders)
 
     def is_idle(self, phase: str) -> bool:
-        """Tell whether players have nothing to do in a phase."""
+        """Return whether a phase has no actions of players."""
         return not self._acts.get(phase)
 
     def is_past(self, past: TurnSoFar, moment: TurnPhase) -> bool:
-        """Tell whether a phase has begun already, or a later one of its turn."""
+        """Return whether a phase, or a later one of its turn, has already begun."""
         if moment.turn != past.turn:
             return moment.turn < past.turn
         return not any(
@@ -70,12 +70,12 @@ class TurnOrders:
         )
 
     def _fit(self, past: TurnSoFar) -> list[tuple[str, ...]]:
-        """Return the orders that a turn may have; where it has none, those with the last phase."""
+        """Return the orders that fit the turn so far; if none does, those with its last phase."""
         fit = [one for one in self._orders if _is_within(past.phases, one)]
         return fit or [one for one in self._orders if past.phases[-1] in one]
 
     def _after(self, past: TurnSoFar) -> Iterator[TurnPhase]:
-        """Go through the phases that may come next."""
+        """Yield the phases that may come next."""
         found: dict[TurnPhase, None] = {}
         for order in self._fit(past):
             rest = order[order.index(past.phases[-1]) + 1 :]
@@ -88,9 +88,9 @@ class TurnOrders:
         yield from found
 
     def ahead(self, past: TurnSoFar, until: TurnPhase | None) -> Iterator[list[TurnPhase]]:
-        """Go through the ways ahead, short ones first, that do not lead beyond a phase.
+        """Yield the possible sequences of phases up to a given one, short ones first.
 
-        Without one, they lead to the end of the next turn.
+        Without one, they end with the next turn.
         """
         waiting: deque[tuple[TurnSoFar, list[TurnPhase]]] = deque([(past, [])])
         count = 0
@@ -107,6 +107,6 @@ class TurnOrders:
 
 
 def _is_within(phases: Sequence[str], order: Sequence[str]) -> bool:
-    """Tell whether phases come in an order, though not all of them."""
+    """Return whether phases are a subsequence of an order."""
     rest = iter(order)
     return all(one in rest for one in phases)
