@@ -78,7 +78,7 @@ class Text:
         return repr(str(self))
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether another text, or a plain string, says the same in English."""
+        """Return whether another text, or a plain string, says the same in English."""
         return str(self) == str(other) if isinstance(other, (str, Text)) else NotImplemented
 
     def __hash__(self) -> int:

@@ -20,8 +20,8 @@ __all__ = [
     "LANGUAGES",
     "Catalogue",
     "Label",
+    "Message",
     "Phrases",
-    "Told",
     "contracted",
     "error_phrases",
     "phrases",
@@ -54,7 +54,7 @@ _CONTRACTED = {
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=[\w{«])")
 
 
-class Told(NamedTuple):
+class Message(NamedTuple):
     """A message of a game, or a phrase of reports, with its arguments, in any language."""
 
     message: str
@@ -63,7 +63,7 @@ class Told(NamedTuple):
 
 #: a text of a game for a reader: verbatim, or the name of one of its messages or words; texts by
 #: language; or a message with arguments
-Label = str | Mapping[str, str] | Told
+Label = str | Mapping[str, str] | Message
 
 
 class Catalogue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

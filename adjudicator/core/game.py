@@ -65,7 +65,7 @@ def games(*, of_others: bool = False) -> list[str]:
 
 
 def is_game(name: str) -> bool:
-    """Tell whether a game of this name comes with Adjudicator or is published by others."""
+    """Return whether a game of this name comes with Adjudicator or is published by others."""
     return name in games() or name in published()
 
 

@@ -1,1 +1,1 @@
-"""What several games share: searching, zones, stacking, tables, traced lines. Names no game."""
+"""Mechanics that several games share: path search, zones, tables, claims. Names no game."""

@@ -1,4 +1,4 @@
-"""Which case a wrong cost got wrong: terms left out, or charged by a misreading."""
+"""Finds the case that explains a wrongly claimed cost: a term left out, or a misreading."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ def case_of(
     adding: str,
     otherwise: str,
 ) -> tuple[str, list[str]]:
-    """Return the case that a wrong cost got wrong, and others that would explain it as well.
+    """Return the case that explains a wrong cost, and further cases that explain it as well.
 
-    The terms of `ground` cases are what a hex costs at least; others can be left out altogether.
-    That costs are added is the case `adding`; if nothing explains the claim, it is `otherwise`.
+    The terms of `ground` cases are the basic cost of a hex, at least 1; other terms can be missing.
+    The case `adding` says that costs are added; `otherwise` is the case if nothing else explains
+    the claim.
     """
     total = sum(term.value for term in terms)
     fits: list[str] = []
@@ -31,7 +32,7 @@ def case_of(
             fits.append(case)
     for case in dict.fromkeys(term.case for term in reversed(terms)):
         of_case = [term.value for term in terms if term.case == case]
-        if case in ground:  # charged as if it were clear
+        if case in ground:  # the player charged it as clear terrain
             off = (total - sum(of_case) + len(of_case), total - of_case[0] + 1)
         else:
             off = (total - sum(of_case), total - of_case[0])

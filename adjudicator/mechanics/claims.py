@@ -1,4 +1,4 @@
-"""Values as players state them: how a claim is registered, read, and found wrong."""
+"""Claims of players: registers, reads and judges stated values."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ Judge = Callable[[Any, Claim], Said]
 
 
 class Claims:
-    """What may be claimed in the logs of a game, and how each kind of claim is judged."""
+    """The kinds of claims in the logs of a game, with a judge for each."""
 
     def __init__(self, book: Book) -> None:
-        """Register in a book; a claim changes nothing, and one of an unknown kind is refused."""
+        """Register in a book that a claim changes no state, and that unknown kinds are refused."""
         self.known: list[str] = []
         self._book = book
         book.applies(Claim)(self._refuse_unknown)
 
     def __call__(self, what: str, *cases: str) -> Callable[[Judge], Judge]:
-        """Register how one kind of claim is judged; without any of its cases it is not."""
+        """Register the judge of one kind of claim, for each of its cases."""
 
         def register(judge: Judge) -> Judge:
             def judged(state: Any, claim: Claim) -> Said:
@@ -60,18 +60,18 @@ class Claims:
 
 
 def refusal(state: Any, message: Text, hint: Text | None = None) -> DocumentError:
-    """Return the error for a claim that cannot be understood."""
+    """Return the error for a claim that cannot be read."""
     return DocumentError(message, place=at_event(state.now), hint=hint)
 
 
 def unreadable(state: Any, field: str, text: str, forms: Text) -> DocumentError:
-    """Return the error for a claim whose text cannot be read, with the forms that can."""
+    """Return the error for a claim whose text cannot be read, with the valid forms."""
     message = Text("{field} {text!r} cannot be read", field=field, text=text[:60])
     return DocumentError(message, place=at_event(state.now, field), hint=forms)
 
 
 def read_odds(state: Any, text: str) -> tuple[float, float]:
-    """Return odds that are claimed, attacker first, or refuse what cannot be read."""
+    """Return the claimed odds, attacker first; raise an error if they cannot be read."""
     found = ratio(text)
     if found is None:
         forms = Text("written as '2:1', '2-1' or '1 to 2'")
@@ -80,14 +80,14 @@ def read_odds(state: Any, text: str) -> tuple[float, float]:
 
 
 def known_value(state: Any, claim: Claim, names: Collection[str]) -> None:
-    """Refuse a claim whose value is a name that nobody knows."""
+    """Refuse a claim whose value is an unknown name."""
     if claim.value not in names:
         known, place = [one for one in names if one], at_event(state.now, "value")
         raise no_such(claim.what, str(claim.value), known, place=place)
 
 
 def number(state: Any, claim: Claim) -> float:
-    """Return the value of a claim, which must be a number."""
+    """Return the value of a claim that must be a number."""
     if isinstance(claim.value, (str, bool)):
         text = Text("a claim about {what} needs a number as its value", what=claim.what)
         raise refusal(state, text)
@@ -95,7 +95,7 @@ def number(state: Any, claim: Claim) -> float:
 
 
 def truth(state: Any, claim: Claim) -> bool:
-    """Return the value of a claim, which must be true or false."""
+    """Return the value of a claim that must be true or false."""
     if not isinstance(claim.value, bool):
         text = Text("a claim about {what} needs true or false as its value", what=claim.what)
         raise refusal(state, text)
@@ -125,7 +125,7 @@ def unit_of(state: Any, claim: Claim) -> str:
 
 
 def wrong(claim: Claim, case: str, expected: float | str | bool) -> Fault:
-    """Return what is wrong with a claim: the case it got wrong, and the right value."""
+    """Return the fault of a wrong claim, with its case and the right value."""
     subject = claim.unit or claim.at or claim.side
     return Fault(
         rule=case,

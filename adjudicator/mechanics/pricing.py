@@ -1,4 +1,4 @@
-"""Prices the steps of a unit by the step rules of a game."""
+"""Prices the steps of a unit with the step rules of a game."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _EVERYWHERE = _Everywhere()
 
 
 class MapPrices:
-    """What the map alone says of steps of one type of unit, found when asked for."""
+    """A cache of the prices that depend only on the map and the type of unit."""
 
-    __slots__ = ("least", "open_steps", "points", "said", "steps")
+    __slots__ = ("explained", "least", "open_steps", "points", "steps")
 
     def __init__(self) -> None:
-        """Begin with nothing known."""
-        #: points of the steps that the map allows: apart, because they are asked most
+        """Begin empty."""
+        #: points of the steps that the map allows: a separate table, because it is used most
         self.points: dict[Pair, int] = {}
-        #: terms of the price, and why the step is forbidden
-        self.said: dict[Pair, tuple[list[Term], Block | None]] = {}
-        #: place -> the steps from there that the map allows, and those that it forbids as well
+        #: terms of the price, and the reason why the step is forbidden
+        self.explained: dict[Pair, tuple[list[Term], Block | None]] = {}
+        #: place -> the steps that the map allows; `open_steps` also has the forbidden ones
         self.steps: dict[str, Steps] = {}
         self.open_steps: dict[str, Steps] = {}
-        #: what the cheapest of all steps costs, once somebody has asked
+        #: the cost of the cheapest step on the map; None if not computed yet
         self.least: int | None = None
 
 
@@ -48,22 +48,22 @@ class Pricer:
     __slots__ = ("_inside", "_map", "_moving", "_near", "_rules", "_step")
 
     def __init__(self, rules: Rules, state: Any, unit: str) -> None:
-        """Ask the rules for a unit; what the map says is shared by all units of a type."""
+        """Prepare the rules for a unit; units of one type share the prices of the map."""
         self._rules = rules
         self._step = Step(state, unit)
         prices: dict[str, MapPrices] = state.board.prices
         self._map = prices.setdefault(self._step.type, MapPrices())
         self._moving = tuple([rule.judge for rule in rules.moving_steps])
-        # Where nothing is near, no moving rule has anything to say. A test asks them all the same.
+        # Away from these places no moving rule applies; a test verifies it.
         self._near, self._inside = state.disturbances(self._step.side)
-        if rules.off:  # what a misreading looks at, nobody knows
+        if rules.off:  # a misreading may apply anywhere
             self._near = self._inside = _EVERYWHERE
 
     def price(self, start: str, end: str) -> int | None:
-        """Return the points of a step, or None if it is forbidden."""
+        """Return the points of a step; None if it is forbidden."""
         points = self._map.points.get((start, end))
         if points is None:
-            points = self._ask_map(start, end)
+            points = self._price_by_map(start, end)
             if points is None:
                 return None
         if not (end in self._near or start in self._near or end in self._inside):
@@ -79,15 +79,16 @@ class Pricer:
         return points
 
     def open_price(self, start: str, end: str) -> int:
-        """Return what the terms of a step come to, whether it is forbidden or not."""
+        """Return the sum of the terms of a step, even if the step is forbidden."""
         return sum(term.value for term in self.explain(start, end)[0])
 
     def steps(
         self, neighbours: Mapping[str, Sequence[str]], *, forbidden: bool = False
     ) -> Callable[[str], Steps]:
-        """Return what gives the steps from a place with their points; also forbidden ones if asked.
+        """Return a function from a place to its steps with their points.
 
-        A search over the whole map asks for all of them: what the map alone says is kept.
+        With `forbidden`, it includes forbidden steps. A search over the whole map needs all steps,
+        so those that depend only on the map are cached.
         """
         price = self.open_price if forbidden else self.price
         kept = self._map.open_steps if forbidden else self._map.steps
@@ -109,18 +110,19 @@ class Pricer:
         return found
 
     def least_step(self, neighbours: Mapping[str, Sequence[str]]) -> int:
-        """Return what the cheapest step on the map costs by the map alone, forbidden or not."""
+        """Return the cost of the cheapest step by the map alone, forbidden steps included."""
         if self._map.least is None:
             for start, ends in neighbours.items():
                 for end in ends:
-                    if (start, end) not in self._map.said:
-                        self._ask_map(start, end)
-            totals = (sum([one.value for one in terms]) for terms, _ in self._map.said.values())
+                    if (start, end) not in self._map.explained:
+                        self._price_by_map(start, end)
+            prices = self._map.explained.values()
+            totals = (sum([one.value for one in terms]) for terms, _ in prices)
             self._map.least = min(totals, default=0)
         return self._map.least
 
     def along(self, path: list[str]) -> list[int] | None:
-        """Return the points of each step of a path, or None if one is forbidden."""
+        """Return the points of each step of a path; None if one is forbidden."""
         known, near, inside = self._map.points, self._near, self._inside
         costs: list[int] = []
         start = path[0]
@@ -136,9 +138,9 @@ class Pricer:
 
     def explain(self, start: str, end: str) -> tuple[list[Term], Block | None]:
         """Return the terms of a step's price, and the first reason why it is forbidden."""
-        if (start, end) not in self._map.said:
-            self._ask_map(start, end)
-        fixed, block = self._map.said[start, end]
+        if (start, end) not in self._map.explained:
+            self._price_by_map(start, end)
+        fixed, block = self._map.explained[start, end]
         terms = list(fixed)
         step = self._step
         step.start, step.end = start, end
@@ -150,7 +152,7 @@ class Pricer:
                 terms.append(said)
         return terms, block
 
-    def _ask_map(self, start: str, end: str) -> int | None:
+    def _price_by_map(self, start: str, end: str) -> int | None:
         step = self._step
         step.start, step.end = start, end
         terms: list[Term] = []
@@ -161,7 +163,7 @@ class Pricer:
                 block = block or said
             elif said is not None:
                 terms.append(said)
-        self._map.said[start, end] = terms, block
+        self._map.explained[start, end] = terms, block
         if block is not None:
             return None
         points = sum(term.value for term in terms)
@@ -169,7 +171,7 @@ class Pricer:
         return points
 
     def misreadings(self, start: str, end: str) -> list[Term]:
-        """Return what a player would charge who got a case wrong."""
+        """Return the terms that a player charges who gets a case wrong."""
         step = self._step
         step.start, step.end = start, end
         said = [rule.judge(step) for rule in self._rules.misreadings]

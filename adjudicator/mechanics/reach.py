@@ -1,6 +1,6 @@
-"""Searches for paths with small whole-number costs: bucket queues, nodes of any kind.
+"""Finds paths with small integer costs, by bucket queues over nodes of any type.
 
-A step costs at least one point. `price` gives the points of a step, or None if it is forbidden.
+A step costs at least one point. `price` returns the points of a step, or None if it is forbidden.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-__all__ = ["cheapest", "is_shut", "reach", "shortest", "way"]
+__all__ = ["cheapest", "is_shut", "path_to", "reach", "shortest"]
 
 N = TypeVar("N", bound=Hashable)
 Price = Callable[[N, N], int | None]
@@ -17,8 +17,8 @@ Price = Callable[[N, N], int | None]
 def reach(
     start: N, budget: int, neighbours: Mapping[N, Sequence[N]], price: Price[N]
 ) -> dict[N, tuple[int, N | None]]:
-    """Return every node that the budget reaches: its least cost, and the node before it."""
-    if budget < 0:  # a unit that has overspent goes nowhere
+    """Return every node within the budget -> its least cost, and the previous node."""
+    if budget < 0:  # a unit that has overspent cannot move
         return {}
     buckets: list[list[tuple[N, N | None]]] = [[] for _ in range(budget + 1)]
     buckets[0].append((start, None))
@@ -39,8 +39,8 @@ def reach(
     return found
 
 
-def way(found: Mapping[N, tuple[int, N | None]], goal: N) -> list[N]:
-    """Return the path to a node, from what `reach` found."""
+def path_to(found: Mapping[N, tuple[int, N | None]], goal: N) -> list[N]:
+    """Return the path to a node, from the result of `reach`."""
     path = [goal]
     while (before := found[path[-1]][1]) is not None:
         path.append(before)
@@ -59,8 +59,8 @@ def cheapest(
 ) -> list[N] | None:
     """Return a cheapest path within the budget, or None.
 
-    Nodes too far from the goal for what is left are never looked at, and a step is priced only
-    when its turn comes: on open ground few steps beside the path are priced at all.
+    Nodes too far from the goal for the rest of the budget are skipped, and a step is priced only
+    when it is taken from the queue: in open terrain few steps beside the path are priced.
     """
     if start != goal and is_shut(goal, neighbours, price):
         return None
@@ -93,7 +93,7 @@ def _cheapest(
             if points is None:
                 continue
             cost += points
-            if points > 1:  # dearer than hoped for: it must wait
+            if points > 1:  # more expensive than estimated: back into the queue
                 if total + points - 1 <= budget:
                     buckets[total + points - 1].append((node, last, cost, True))
                 continue
@@ -102,14 +102,14 @@ def _cheapest(
             return _path(before, goal)
         for near in neighbours[node]:
             if near not in before:
-                hoped = cost + 1 + distance(near, goal)
-                if hoped <= budget:
-                    buckets[hoped].append((near, node, cost, False))
+                estimate = cost + 1 + distance(near, goal)
+                if estimate <= budget:
+                    buckets[estimate].append((near, node, cost, False))
     return None
 
 
 def is_shut(goal: N, neighbours: Mapping[N, Sequence[N]], price: Price[N]) -> bool:
-    """Return whether every step to a node is forbidden: then no way has to be looked for."""
+    """Return whether every step to a node is forbidden, so that a search is useless."""
     return all(price(near, goal) is None for near in neighbours[goal])
 
 
@@ -118,20 +118,20 @@ def shortest(
     goal: N,
     steps: Callable[[N], Iterable[tuple[N, int]]],
     *,
-    hopeless: Callable[[N, int], bool] = lambda _node, _cost: False,
+    prune: Callable[[N, int], bool] = lambda _node, _cost: False,
 ) -> list[N] | None:
-    """Return a cheapest path, however long, or None. Steps may cost nothing here.
+    """Return a cheapest path without a budget, or None. Steps may cost nothing here.
 
-    `steps` gives the nodes around one, each with the points of the step there. `hopeless` tells of
-    a node, and of what it costs to get there, whether no cheapest path goes on from it.
+    `steps` returns the nodes around a node, each with the points of the step there. `prune` gets a
+    node and the cost to reach it, and returns whether no cheapest path leads through it.
     """
     before: dict[N, N | None] = {}
     least = {start: 0}
-    # in the order of their costs, and of those that cost the same, who came first
+    # cost -> nodes, in the order in which they were found
     buckets: dict[int, list[tuple[N, N | None]]] = {0: [(start, None)]}
     while buckets:
         cost = min(buckets)
-        for node, last in buckets[cost]:  # a step that costs nothing makes it longer
+        for node, last in buckets[cost]:  # a step that costs nothing appends to this list
             if node in before:
                 continue
             before[node] = last
@@ -141,7 +141,7 @@ def shortest(
                 total = cost + points
                 if near not in before and (near not in least or total < least[near]):
                     least[near] = total
-                    if hopeless(near, total):
+                    if prune(near, total):
                         continue
                     buckets.setdefault(total, []).append((near, node))
         del buckets[cost]

@@ -1,4 +1,4 @@
-"""Tables of odds: which column two totals come to."""
+"""Columns of a combat table: finds the column for two totals, and reads stated odds."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Column = tuple[int, int]
 def ratio_column(
     attack: float, defence: float, columns: Sequence[Column], *, for_attacker: bool = False
 ) -> int:
-    """Return the column of a ratio; columns go from the worst to the best for the attacker.
+    """Return the column of a ratio; columns are sorted from worst to best for the attacker.
 
-    A ratio between two columns belongs to the worse one, or, for the attacker, to the better one.
-    Outside the table the outermost column counts.
+    A ratio between two columns is rounded to the worse one, or with `for_attacker` to the better
+    one. Outside the table the outermost column counts.
     """
     if for_attacker:
         for at, (one, other) in enumerate(columns):
@@ -31,20 +31,20 @@ def ratio_column(
 
 
 def difference_column(attack: float, defence: float, columns: Sequence[Column]) -> int:
-    """Return the column of a difference, counted in columns from even odds."""
+    """Return the column of a difference: that many columns from even odds."""
     even = ratio_column(1, 1, columns)
-    # a strength that nobody knows may be without bounds
+    # an unknown strength may be infinite
     shift = max(-len(columns), min(len(columns), attack - defence))
     return max(0, min(len(columns) - 1, even + int(shift)))
 
 
 def named(column: Column) -> str:
-    """Return a column as it is written, such as "2:1"."""
+    """Return a column in writing, such as "2:1"."""
     return f"{column[0]}:{column[1]}"
 
 
 def ratio(text: str) -> tuple[float, float] | None:
-    """Read odds such as "2:1", "8-3" or "1 to 2"; None if they cannot be read."""
+    """Read odds such as "2:1", "8-3" or "1 to 2"; return None if they cannot be read."""
     for mark in (":", "-", "to", "/"):
         one, found, other = text.partition(mark)
         if found:

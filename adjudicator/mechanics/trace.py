@@ -1,4 +1,4 @@
-"""Traced lines: which places hang together with some others."""
+"""Traces lines of places, such as lines of supply, to a source."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def traced(
     closed: Container[N],
     wanted: Iterable[N],
 ) -> set[N]:
-    """Return which of the wanted places a line of places, none of them closed, joins to a source.
+    """Return the wanted places that are connected to a source by a line without closed places.
 
-    The search ends as soon as all of them are reached.
+    The search ends as soon as all wanted places are reached.
     """
     found = {place for place in sources if place not in closed}
     waiting = list(found)

@@ -1,4 +1,4 @@
-"""Follows the path of a move, or finds one where a log gives only its two ends."""
+"""Follows the path of a move, or finds a path if the log gives only from and to."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ __all__ = ["Walk", "along", "begins_elsewhere", "followed", "search", "terms_of"
 
 
 class Walk(Struct):
-    """What a move comes to."""
+    """The path of a move and its cost."""
 
     path: list[str]
-    #: points of the whole path; of a forbidden step, what it would cost
+    #: points of the whole path, including the points of forbidden steps
     cost: int
-    #: points of each step of a path that is allowed
+    #: points of each step, if no step is forbidden
     costs: list[int] = []
-    #: why the first forbidden step is forbidden
+    #: the reason why the first forbidden step is forbidden
     block: Block | None = None
-    #: the log gave only from and to, and we found the path
+    #: the log gave only from and to, and the search found the path
     found: bool = False
-    #: where the nearer ways are forbidden, what the cheapest legal one costs
-    around: int | None = None
+    #: cost of the cheapest legal path, if the path found is forbidden
+    detour_cost: int | None = None
 
 
 def along(pricer: Pricer, path: list[str]) -> Walk:
-    """Follow a path."""
+    """Return the walk along a path."""
     costs = pricer.along(path)
     if costs is None:
         return _explained(pricer, path)
@@ -41,7 +41,7 @@ def along(pricer: Pricer, path: list[str]) -> Walk:
 
 
 def _explained(pricer: Pricer, path: list[str]) -> Walk:
-    """Follow a path in which some step is forbidden."""
+    """Return the walk along a path with a forbidden step."""
     cost, first = 0, None
     for start, end in pairwise(path):
         terms, block = pricer.explain(start, end)
@@ -51,10 +51,9 @@ def _explained(pricer: Pricer, path: list[str]) -> Walk:
 
 
 def followed(state: Any, move: Any, budget: int, *, gap: str) -> Walk:
-    """Follow the path of a move, or find the cheapest one from its start to its end.
+    """Follow the path of a move, or find the cheapest path from its start to its end.
 
-    What comes of a move is kept in `state.walked` while it is judged. Of a unit that stands nowhere
-    there is no way to follow.
+    `state.walked` keeps the result while the move is judged. A unit off the map has no path.
     """
     start = move.start or state.where[move.unit]
     pricer = state.pricer(move.unit)
@@ -69,7 +68,7 @@ def followed(state: Any, move: Any, budget: int, *, gap: str) -> Walk:
 
 
 def begins_elsewhere(state: Any, move: Any) -> Fault | None:
-    """Object to a move that does not begin where the unit stands."""
+    """Return a fault if a move does not begin at the place of its unit."""
     start = move.path[0] if move.path else move.start
     stands = state.where[move.unit]
     if not start or start == stands or stands not in state.places:
@@ -90,9 +89,9 @@ def terms_of(pricer: Pricer, path: list[str]) -> list[list[Term]]:
 
 
 def search(pricer: Pricer, board: Any, start: str, goal: str, *, budget: int, gap: str) -> Walk:
-    """Find the cheapest legal path; if there is none, the cheapest that breaks a rule.
+    """Return the walk along the cheapest legal path, or else along the cheapest forbidden one.
 
-    Where no line of places joins the two, the case `gap` says so.
+    `gap` is the case that forbids the move if no line of places connects its two ends.
     """
     near = board.neighbours
     path = cheapest(start, goal, budget, near, pricer.price, distance=board.distance)
@@ -104,31 +103,31 @@ def search(pricer: Pricer, board: Any, start: str, goal: str, *, budget: int, ga
 
 
 def _forbidden(pricer: Pricer, board: Any, start: str, goal: str, gap: str) -> Walk:
-    """Return the cheapest path without regard to what forbids its steps, and to the allowance."""
+    """Return the walk along the cheapest path, ignoring forbidden steps and the allowance."""
     near = board.neighbours
     steps = pricer.steps(near, forbidden=True)
-    path = shortest(start, goal, steps, hopeless=_hopeless(pricer, board, start, goal))
-    if path is None:  # the places do not hang together
+    path = shortest(start, goal, steps, prune=_too_expensive(pricer, board, start, goal))
+    if path is None:  # the places are not connected
         return Walk([start, goal], 0, block=Block(gap, "gap", goal), found=True)
     walked = _explained(pricer, path)
     walked.found = True
     if walked.block is not None:
         shut = is_shut(goal, near, pricer.price)
         legal = None if shut else shortest(start, goal, pricer.steps(near))
-        walked.around = None if legal is None else along(pricer, legal).cost
+        walked.detour_cost = None if legal is None else along(pricer, legal).cost
     return walked
 
 
-def _hopeless(pricer: Pricer, board: Any, start: str, goal: str) -> Callable[[str, int], bool]:
-    """Return what tells of a place whether the way through it is dearer than the straight one.
+def _too_expensive(pricer: Pricer, board: Any, start: str, goal: str) -> Callable[[str, int], bool]:
+    """Return a test whether a path through a place costs more than the straight path.
 
-    Of the cheapest ways none is left out, so that the same one is found as without it.
+    It excludes no cheapest path, so that the search finds the same path as without it.
     """
     distance, near = board.distance, board.neighbours
     most, at = 0, start
     while at != goal:
         end = min(near[at], key=lambda place: distance(place, goal), default=at)
-        if distance(end, goal) >= distance(at, goal):  # a hole in the map lies between
+        if distance(end, goal) >= distance(at, goal):  # there is a hole in the map
             return lambda _place, _cost: False
         most, at = most + pricer.open_price(at, end), end
     least = pricer.least_step(near)

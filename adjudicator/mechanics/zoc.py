@@ -1,4 +1,4 @@
-"""Zones of control: how many units of each side control each place, kept up as units move."""
+"""Zones of control: counts the units of each side that control each place, as units move."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ __all__ = ["Zones"]
 
 
 class Zones:
-    """Counts, for every side and place, the units that control it."""
+    """The number of controlling units for every side and place."""
 
     __slots__ = ("counts", "field")
 
     def __init__(self, sides: Iterable[str], field: Mapping[str, Iterable[str]]) -> None:
-        """Begin with no unit; `field` gives the places that a unit in a place controls."""
+        """Begin with no unit; `field` maps a place to the places that a unit there controls."""
         self.counts: dict[str, dict[str, int]] = {side: {} for side in sides}
         self.field = field
 
     def shift(self, side: str, old: str | None, new: str | None) -> None:
-        """Take the zone of a unit from one place to another; None is no place of the map."""
+        """Move the zone of a unit from one place to another; None is off the map."""
         counts, field = self.counts[side], self.field
         if new is not None:
             for near in field[new]:

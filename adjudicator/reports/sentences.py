@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from adjudicator.phrases import Label, Phrases, Told, contracted, phrases, plural, typeset
+from adjudicator.phrases import Label, Message, Phrases, contracted, phrases, plural, typeset
 
 if TYPE_CHECKING:
     from adjudicator.core.game_data import Case, GameFile, UnitSpec
@@ -88,7 +88,7 @@ class Words:
 
     def label(self, given: Label) -> str:
         """Return a game's name or description of something."""
-        if isinstance(given, Told):
+        if isinstance(given, Message):
             if given.message in self._source.messages:
                 return self.sentence(given.message, given.args)
             args = {name: self.value(one) for name, one in given.args.items()}

@@ -17,7 +17,7 @@ from adjudicator.games.coup_de_tonnerre.resolution import owing
 from adjudicator.games.coup_de_tonnerre.results import result_text
 from adjudicator.games.coup_de_tonnerre.rout import breaks, modifier, tester
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.mechanics.view import Label, Told
+from adjudicator.mechanics.view import Label, Message
 
 __all__ = ["rows"]
 
@@ -53,7 +53,7 @@ def _was(before: CdtState) -> int:
 def _modifiers(state: CdtState, attack: Attack) -> Iterator[Row]:
     action = action_of(state, attack.card, attack.action, attack.face)
     for case, value in modifiers(state, attack, action) if action is not None else ():
-        yield "fact-modifiers", Told("fact-modifier", {"value": f"{value:+d}", "case": case})
+        yield "fact-modifiers", Message("fact-modifier", {"value": f"{value:+d}", "case": case})
 
 
 def _whole(state: CdtState, attack: Attack) -> dict[str, int]:
@@ -74,7 +74,7 @@ def _test(before: CdtState, event: events.Throw) -> Label:
     args = {"side": side, "die": event.dice[0], "morale": now.morale[side]}
     args["plus"] = f" {plus:+d}" if plus else ""
     broken = breaks(now, side, event.dice[0])
-    return Told("fact-test-broken" if broken else "fact-test-holds", args)
+    return Message("fact-test-broken" if broken else "fact-test-holds", args)
 
 
 def _open(after: CdtState, event: Event) -> Iterator[Row]:
@@ -87,15 +87,18 @@ def _open(after: CdtState, event: Event) -> Iterator[Row]:
         group = group_for(now, attack, key)
         units = sorted(group.units) if group is not None else []
         args = {"side": owing_side(now, attack, key), "count": count, "units": units}
-        yield "fact-bearers", Told("fact-owed" if len(units) == count else "fact-owed-some", args)
+        yield (
+            "fact-bearers",
+            Message("fact-owed" if len(units) == count else "fact-owed-some", args),
+        )
     for side, count in attack.tests.items():
         if count:
-            yield "fact-tests", Told("fact-count", {"side": side, "count": count})
+            yield "fact-tests", Message("fact-count", {"side": side, "count": count})
     for due in now.due:
         if due.need > 0:
             moved = {"units": sorted(due.units), "places": due.to, "count": due.need}
             all_of = due.need == len(due.units)
-            yield "fact-goes", Told("fact-goes-to" if all_of else "fact-goes-some", moved)
+            yield "fact-goes", Message("fact-goes-to" if all_of else "fact-goes-some", moved)
 
 
 def _changes(before: CdtState, after: CdtState) -> Iterator[Row]:
@@ -104,12 +107,12 @@ def _changes(before: CdtState, after: CdtState) -> Iterator[Row]:
         for name in ("morale", "losses"):
             old, new = getattr(before, name)[side], getattr(after, name)[side]
             if old != new:
-                yield name, Told("fact-change", {"side": side, "old": old, "new": new})
+                yield name, Message("fact-change", {"side": side, "old": old, "new": new})
     if before.phase != after.phase:
-        yield "period", Told("fact-time", {"old": before.phase, "new": after.phase})
+        yield "period", Message("fact-time", {"old": before.phase, "new": after.phase})
     for place, side in after.held.items():
         if before.held.get(place) != side:
-            yield "fact-taken", Told("fact-taken-by", {"place": place, "side": side})
+            yield "fact-taken", Message("fact-taken-by", {"place": place, "side": side})
     for card, face in after.faces.items():
         if before.faces.get(card) != face:
-            yield "fact-turned", Told("fact-face", {"card": card, "face": face})
+            yield "fact-turned", Message("fact-face", {"card": card, "face": face})

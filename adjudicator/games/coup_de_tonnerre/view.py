@@ -11,9 +11,9 @@ from adjudicator.games.coup_de_tonnerre.cards import action_of, aims
 from adjudicator.games.coup_de_tonnerre.event_facts import rows
 from adjudicator.games.coup_de_tonnerre.fog import FOG
 from adjudicator.games.coup_de_tonnerre.state import CdtState
-from adjudicator.mechanics.view import Facts, Label, Told
+from adjudicator.mechanics.view import Facts, Label, Message
 
-__all__ = ["arrow", "facts", "layers", "marks", "told"]
+__all__ = ["arrow", "describe", "facts", "layers", "marks"]
 
 
 def layers(state: CdtState) -> dict[str, dict[str, Collection[str]]]:
@@ -62,7 +62,7 @@ def _most(state: CdtState, commands: Collection[str]) -> str:
     return max(sorted(set(stand)), key=stand.count, default="")
 
 
-def told(before: CdtState, event: Event) -> Label | None:
+def describe(before: CdtState, event: Event) -> Label | None:
     """Return the label of an event; None for those that every game has."""
     say = _SAID.get(type(event))
     return say(before, event) if say else None
@@ -76,27 +76,27 @@ def _act(state: CdtState, event: Any) -> Label:
         found = aims(state, event.card, action)
         target = event.target or (found[0].names[0] if len(found) == 1 else "")
         if target:
-            return Told("told-attack", {"card": event.card, "target": target})
+            return Message("told-attack", {"card": event.card, "target": target})
     if action is not None and action.kind == "reinforcement":
-        return Told("told-reinforcement", {"card": event.card, "to": action.to})
-    return Told("told-act", {"card": event.card, "action": event.action})
+        return Message("told-reinforcement", {"card": event.card, "to": action.to})
+    return Message("told-act", {"card": event.card, "action": event.action})
 
 
 def _mark(_: CdtState, event: Any) -> Label:
     if event.side:
-        return Told("told-mark", {"what": event.what, "side": event.side, "to": event.value})
-    return Told("told-mark-both", {"what": event.what, "to": event.value})
+        return Message("told-mark", {"what": event.what, "side": event.side, "to": event.value})
+    return Message("told-mark-both", {"what": event.what, "to": event.value})
 
 
 def _draw(_: CdtState, event: Any) -> Label:
     if event.cards:
-        return Told("told-draw-cards", {"deck": event.deck, "cards": event.cards})
-    return Told("told-draw", {"deck": event.deck, "count": event.count})
+        return Message("told-draw-cards", {"deck": event.deck, "cards": event.cards})
+    return Message("told-draw", {"deck": event.deck, "count": event.count})
 
 
 def _card(named: str, bare: str) -> Callable[[CdtState, Any], Label]:
     """Return a function that labels an event about a card that the log may omit."""
-    return lambda _, event: Told(named, {"card": event.card}) if event.card else Told(bare)
+    return lambda _, event: Message(named, {"card": event.card}) if event.card else Message(bare)
 
 
 def _reveal(state: CdtState, event: Any) -> Label:
@@ -108,21 +108,21 @@ def _reveal(state: CdtState, event: Any) -> Label:
 def _roll(_: CdtState, event: Any) -> Label | None:
     if not event.purpose:
         return None
-    return Told("told-roll", {"what": event.purpose, "dice": event.dice})
+    return Message("told-roll", {"what": event.purpose, "dice": event.dice})
 
 
 _SAID: dict[type[Event], Callable[[CdtState, Any], Label | None]] = {
     events.Act: _act,
-    events.Pass: lambda _, __: Told("told-pass"),
-    events.Defend: lambda _, event: Told("told-defend", {"card": event.card}),
+    events.Pass: lambda _, __: Message("told-pass"),
+    events.Defend: lambda _, event: Message("told-defend", {"card": event.card}),
     events.Throw: _roll,
     events.Mark: _mark,
-    events.Turn: lambda _, event: Told("told-turn", {"card": event.card, "face": event.face}),
-    events.Remove: lambda _, event: Told("told-remove", {"unit": event.unit}),
+    events.Turn: lambda _, event: Message("told-turn", {"card": event.card, "face": event.face}),
+    events.Remove: lambda _, event: Message("told-remove", {"unit": event.unit}),
     events.Draw: _draw,
     events.Choose: _card("told-choose", "told-choose-some"),
     events.Reveal: _reveal,
-    events.PlayCard: lambda _, event: Told("told-play", {"card": event.card}),
+    events.PlayCard: lambda _, event: Message("told-play", {"card": event.card}),
     events.Discard: _card("told-discard", "told-discard-some"),
-    Lose: lambda _, event: Told("told-lose", {"unit": event.unit}),
+    Lose: lambda _, event: Message("told-lose", {"unit": event.unit}),
 }

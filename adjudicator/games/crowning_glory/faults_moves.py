@@ -14,7 +14,7 @@ from adjudicator.games.crowning_glory.movement import allowance
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import prohibited, spared
 from adjudicator.games.crowning_glory.zones import friends_in, in_zone, passes
-from adjudicator.mechanics.reach import reach, way
+from adjudicator.mechanics.reach import path_to, reach
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS", "fresh", "injected", "moved"]
@@ -75,7 +75,7 @@ def too_far(scene: Opportunity) -> Injection | None:
         budget = allowance(state, unit) + 1
         found = reach(state.where[unit], budget, state.board.neighbours, state.pricer(unit).price)
         for place, (cost, _) in found.items():
-            path = way(found, place)
+            path = path_to(found, place)
             if cost == budget and _free(state, unit, place) and not spared(state, path):
                 return moved(scene, "CG-8.1c", unit, path)
     return None

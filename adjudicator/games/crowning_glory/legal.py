@@ -41,7 +41,7 @@ from adjudicator.games.crowning_glory.sequence import next_phases, open_phase
 from adjudicator.games.crowning_glory.state import CgState
 from adjudicator.games.crowning_glory.terrain import entry_term, prohibited
 from adjudicator.games.crowning_glory.zones import friends_in
-from adjudicator.mechanics.reach import reach, way
+from adjudicator.mechanics.reach import path_to, reach
 
 __all__ = ["as_if_moving", "entries", "forces", "legal_ends", "legal_moves", "markers", "proposals"]
 
@@ -67,7 +67,7 @@ def legal_moves(state: CgState, unit: str) -> list[Move]:
         return _arrivals(state, unit)
     found = _reached(state, unit)
     return [
-        Move(unit=unit, path=way(found, place), cost=found[place][0])
+        Move(unit=unit, path=path_to(found, place), cost=found[place][0])
         for place in _ends(state, unit, found)
     ]
 
@@ -118,7 +118,7 @@ def _arrivals(state: CgState, unit: str) -> list[Move]:
             old = best.get(place)
             cheaper = old is None or old.cost is None or cost + more < old.cost
             if cheaper and not friends_in(state, unit, place):
-                best[place] = Move(unit=unit, path=way(found, place), cost=cost + more)
+                best[place] = Move(unit=unit, path=path_to(found, place), cost=cost + more)
     return list(best.values())
 
 

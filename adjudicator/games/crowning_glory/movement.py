@@ -84,7 +84,7 @@ def _blocked(state: CgState, move: Move, walked: Walk) -> Fault:
     assert block is not None  # noqa: S101  # the caller saw it
     message = block.message
     if walked.found:
-        message = f"{'no-way' if walked.around is None else 'long-way'}-{message}"
+        message = f"{'no-way' if walked.detour_cost is None else 'long-way'}-{message}"
     also = ["CG-7.1a"] if block.case in ("CG-7.0", "CG-7.3", "CG-5.7e") else []
     return Fault(
         rule=block.case,
@@ -95,14 +95,14 @@ def _blocked(state: CgState, move: Move, walked: Walk) -> Fault:
             "type": state.units[move.unit].type,
             "terrain": " and ".join(state.board.terrain[block.at]),
             "at": block.at,
-            "around": walked.around,
+            "around": walked.detour_cost,
             "left": allowance(state, move.unit),
             "path": walked.path,
         },
         units=[move.unit],
         at=block.at,
-        expected=None if walked.around is None else allowance(state, move.unit),
-        seen=" ".join(walked.path) if walked.around is None else walked.around,
+        expected=None if walked.detour_cost is None else allowance(state, move.unit),
+        seen=" ".join(walked.path) if walked.detour_cost is None else walked.detour_cost,
     )
 
 

@@ -13,7 +13,7 @@ from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.stacking import overfull, room
 from adjudicator.games.spi_austerlitz.state import SpiState
 from adjudicator.games.spi_austerlitz.terrain import prohibited
-from adjudicator.mechanics.reach import reach, way
+from adjudicator.mechanics.reach import path_to, reach
 from adjudicator.proving.faults import Injection, Kinds, Opportunity
 
 __all__ = ["KINDS", "fresh", "moved", "one_point_more", "own_units"]
@@ -91,7 +91,7 @@ def one_point_more(scene: Opportunity, units: list[str]) -> Iterator[tuple[str, 
         for place, (cost, _) in found.items():
             if cost != budget or not _free(state, unit, place):
                 continue
-            path = way(found, place)
+            path = path_to(found, place)
             if _plain(state, path) and not any(state.enemy_controls(side, one) for one in path):
                 yield unit, path
                 break

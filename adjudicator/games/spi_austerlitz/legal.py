@@ -27,7 +27,7 @@ from adjudicator.games.spi_austerlitz.movement import left
 from adjudicator.games.spi_austerlitz.sequence import next_phase, open_phase
 from adjudicator.games.spi_austerlitz.stacking import room
 from adjudicator.games.spi_austerlitz.state import SpiState
-from adjudicator.mechanics.reach import reach, way
+from adjudicator.mechanics.reach import path_to, reach
 
 __all__ = ["MOST_ATTACKS", "as_if_moving", "legal_ends", "legal_moves", "proposals"]
 
@@ -66,7 +66,7 @@ def legal_moves(state: SpiState, unit: str) -> list[Move]:
     """Return a move to every hex in which a unit can end, cheapest first, by a cheapest path."""
     found = _reached(state, unit)
     return [
-        Move(unit=unit, path=way(found, place), cost=found[place][0])
+        Move(unit=unit, path=path_to(found, place), cost=found[place][0])
         for place in _ends(state, unit, found)
     ]
 

@@ -83,9 +83,9 @@ def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
     assert block is not None  # noqa: S101  # the caller saw it
     message, budget = block.message, left(state, move.unit)
     if walked.found:
-        message = f"{'no-way' if walked.around is None else 'long-way'}-{message}"
+        message = f"{'no-way' if walked.detour_cost is None else 'long-way'}-{message}"
     paid = block.case == "SPI-6D" and _paid_to_leave(state, move, walked)
-    also = ["SPI-6D"] if paid else [] if walked.around is None else ["SPI-5C"]
+    also = ["SPI-6D"] if paid else [] if walked.detour_cost is None else ["SPI-5C"]
     if block.case == "SPI-6D":
         also += obeys(state, move.unit)
     return Fault(
@@ -99,14 +99,14 @@ def _blocked(state: SpiState, move: Move, walked: Walk) -> Fault:
             "terrain": " and ".join(state.board.terrain[block.at]),
             "at": block.at,
             "cost": walked.cost,
-            "around": walked.around,
+            "around": walked.detour_cost,
             "left": budget,
             "path": walked.path,
         },
         units=[move.unit],
         at=block.at,
-        expected=None if walked.around is None else budget,
-        seen=" ".join(walked.path) if walked.around is None else walked.around,
+        expected=None if walked.detour_cost is None else budget,
+        seen=" ".join(walked.path) if walked.detour_cost is None else walked.detour_cost,
     )
 
 

@@ -174,7 +174,7 @@ class History:
 
     def _describe(self, step: HistoryStep, event: Event) -> None:
         """Describe an event: text, units and places that it names, path, facts under the rules."""
-        step.w = describe_event(event, self.words, self._view.told(self._state_before, event))
+        step.w = describe_event(event, self.words, self._view.describe(self._state_before, event))
         units, places = self._named(event)
         step.u, step.h = self.units.all(units), self.places.all(places)
         path = [place for place in getattr(event, "path", ()) if place in self.state.places]
@@ -189,7 +189,7 @@ class History:
             return
         facts = self._view.facts(self._state_before, event, self.state)
         step.r = [(self.words.label(name), self.words.label(one)) for name, one in facts.rows]
-        step.c = self.places.all(facts.way)
+        step.c = self.places.all(facts.better_path)
 
     def _named(self, event: Event) -> tuple[list[str], list[str]]:
         """Return the units and places that an event names in any field."""
