@@ -10,7 +10,7 @@ from adjudicator.digitize.draft import Draft
 from adjudicator.digitize.overlay import OverlayEntry
 from adjudicator.errors import LabelError
 
-__all__ = ["look", "named_places", "road_steps"]
+__all__ = ["named_places", "road_steps", "state_at"]
 
 
 def named_places(draft: Draft, entry: OverlayEntry) -> list[Hex | Hexside]:
@@ -37,7 +37,7 @@ def road_steps(grid: Grid, entry: OverlayEntry) -> list[Hexside]:
     return steps
 
 
-def look(draft: Draft, place: Hex | Hexside) -> tuple[object, ...]:
+def state_at(draft: Draft, place: Hex | Hexside) -> tuple[object, ...]:
     """Return the state of a hex or hexside as a comparable value; origins are left out."""
     if isinstance(place, Hexside):
         uphill = draft.uphill.get(place)

@@ -10,7 +10,7 @@ from adjudicator.board.hexes import Corner, Hex, Hexside
 from adjudicator.digitize.overlay import OverlayEntry
 from adjudicator.errors import LimitError
 
-__all__ = ["MOST_MEETINGS", "Applied", "Conflict", "Draft", "Evidence", "SnappedLine"]
+__all__ = ["MOST_MEETINGS", "AppliedEntry", "Conflict", "Draft", "Evidence", "SnappedLine"]
 
 #: how often features may meet hexes and hexsides; our own maps stay below a tenth of this
 MOST_MEETINGS = 100_000
@@ -53,7 +53,7 @@ class Conflict(NamedTuple):
     features: tuple[str, str]
 
 
-class Applied(NamedTuple):
+class AppliedEntry(NamedTuple):
     """An overlay entry that was applied, and the places that it names."""
 
     name: str
@@ -83,7 +83,7 @@ class Draft:
         self.evidence: dict[Hex, list[Evidence]] = {h: [] for h in grid}
         self.lines: list[SnappedLine] = []
         self.conflicts: list[Conflict] = []
-        self.overrides: list[Applied] = []
+        self.overrides: list[AppliedEntry] = []
 
     def count_meetings(self, number: int) -> None:
         """Count meetings of features and places; refuse more than the limit of time and memory."""
@@ -97,15 +97,15 @@ class Draft:
 
     def add_terrain(self, at: Hex, terrain: str, feature: str) -> None:
         """Add a terrain to a hex."""
-        _note(self.terrain[at], terrain, feature)
+        _add_origin(self.terrain[at], terrain, feature)
 
     def add_name(self, at: Hex, name: str, feature: str) -> None:
         """Add a name to a hex."""
-        _note(self.names[at], name, feature)
+        _add_origin(self.names[at], name, feature)
 
     def add_side(self, side: Hexside, kind: str, feature: str) -> None:
         """Add a kind to a hexside."""
-        _note(self.sides.setdefault(side, {}), kind, feature)
+        _add_origin(self.sides.setdefault(side, {}), kind, feature)
 
     def add_uphill(self, side: Hexside, higher: Hex, feature: str) -> None:
         """Set the uphill hex of a crest; the first feature to name one wins."""
@@ -144,7 +144,7 @@ class Draft:
         return found
 
 
-def _note(origins: Origins, key: str, feature: str) -> None:
+def _add_origin(origins: Origins, key: str, feature: str) -> None:
     found = origins.setdefault(key, [])
     if feature not in found:
         found.append(feature)

@@ -70,12 +70,12 @@ class HexReasons(Struct, frozen=True, kw_only=True):
     overrides: list[OverrideReason] | None = None
 
 
-def explain(made: Compilation, text: str) -> HexReasons | SideReasons:
+def explain(compilation: Compilation, text: str) -> HexReasons | SideReasons:
     """Explain a hex (``1514``) or a hexside (``1514/1614``) of a compiled map folder."""
-    grid = made.folder.grid
+    grid = compilation.folder.grid
     if "/" in text:
-        return _side(made.map, grid, grid.side(text), made)
-    return _hex(made.map, grid, grid.hex(text), made)
+        return _side(compilation.map, grid, grid.side(text), compilation)
+    return _hex(compilation.map, grid, grid.hex(text), compilation)
 
 
 def explain_compiled(hexmap: HexMap, text: str) -> HexReasons | SideReasons:
@@ -86,10 +86,10 @@ def explain_compiled(hexmap: HexMap, text: str) -> HexReasons | SideReasons:
     return _hex(hexmap, grid, grid.hex(text), None)
 
 
-def _hex(hexmap: HexMap, grid: Grid, at: Hex, made: Compilation | None) -> HexReasons:
+def _hex(hexmap: HexMap, grid: Grid, at: Hex, compilation: Compilation | None) -> HexReasons:
     label = grid.label(at)
     record = hexmap.hexes.get(label, HexRecord(terrain=[hexmap.default_terrain]))
-    around = [_side(hexmap, grid, side, made) for side in sides(at)]
+    around = [_side(hexmap, grid, side, compilation) for side in sides(at)]
     return HexReasons(
         hex=label,
         terrain=record.terrain,
@@ -101,12 +101,14 @@ def _hex(hexmap: HexMap, grid: Grid, at: Hex, made: Compilation | None) -> HexRe
         edges=[name for name, labels in hexmap.edges.items() if label in labels],
         deployments=[one for one in hexmap.deployments if one.hex == label],
         hexsides=[side for side in around if side.kinds or side.roads or side.reasons],
-        reasons=_hex_reasons(made, at) if made else None,
-        overrides=_overrides(made, at) if made else None,
+        reasons=_hex_reasons(compilation, at) if compilation else None,
+        overrides=_overrides(compilation, at) if compilation else None,
     )
 
 
-def _side(hexmap: HexMap, grid: Grid, side: Hexside, made: Compilation | None) -> SideReasons:
+def _side(
+    hexmap: HexMap, grid: Grid, side: Hexside, compilation: Compilation | None
+) -> SideReasons:
     label = grid.side_label(side)
     record = hexmap.hexsides.get(label, SideRecord(kinds=[]))
     return SideReasons(
@@ -115,12 +117,12 @@ def _side(hexmap: HexMap, grid: Grid, side: Hexside, made: Compilation | None) -
         uphill=record.uphill,
         source=record.source,
         roads={road: found[label] for road, found in hexmap.roads.items() if label in found},
-        reasons=side_reasons(made, side) if made else None,
-        overrides=_overrides(made, side) if made else None,
+        reasons=side_reasons(compilation, side) if compilation else None,
+        overrides=_overrides(compilation, side) if compilation else None,
     )
 
 
-def _overrides(made: Compilation, place: Hex | Hexside) -> list[OverrideReason]:
+def _overrides(compilation: Compilation, place: Hex | Hexside) -> list[OverrideReason]:
     """Return the overlay entries that name a place."""
     return [
         OverrideReason(
@@ -129,12 +131,12 @@ def _overrides(made: Compilation, place: Hex | Hexside) -> list[OverrideReason]:
             reconstruction=one.entry.reconstruction,
             changed=place in one.changed,
         )
-        for one in made.draft.overrides
+        for one in compilation.draft.overrides
         if place in (one.sides if isinstance(place, Hexside) else one.hexes)
     ]
 
 
-def _hex_reasons(made: Compilation, at: Hex) -> list[Reason]:
+def _hex_reasons(compilation: Compilation, at: Hex) -> list[Reason]:
     """Return the contribution of every traced feature in a hex to its terrain."""
     found = [
         Reason(
@@ -144,39 +146,41 @@ def _hex_reasons(made: Compilation, at: Hex) -> list[Reason]:
             rule=one.rule,
             counted=one.counted,
         )
-        for one in made.draft.evidence[at]
+        for one in compilation.draft.evidence[at]
     ]
-    return found + _unread(made, at)
+    return found + _unread(compilation, at)
 
 
-def _unread(made: Compilation, at: Hex) -> list[Reason]:
+def _unread(compilation: Compilation, at: Hex) -> list[Reason]:
     """Return the features that lie in a hex but were not read, with the reason."""
-    spec, lattice = made.folder.spec, made.folder.grid.lattice
-    dropped = {f: one.name for one in made.draft.overrides for f in one.entry.drop}
+    spec, lattice = compilation.folder.spec, compilation.folder.grid.lattice
+    dropped = {f: one.name for one in compilation.draft.overrides for f in one.entry.drop}
     known = {kind for policy in spec.terrains.values() for kind in policy.kinds}
     known |= {kind for policy in spec.hexsides.values() for kind in policy.kinds}
     known |= {kind for policy in spec.roads.values() for kind in policy.kinds}
     known |= set(spec.elevation.kinds if spec.elevation else ())
     cell, found = hex_polygons(lattice, [at]), []
-    for shape in made.shapes:
+    for shape in compilation.shapes:
         feature = shape.feature
         if feature.id in dropped:
-            why = f"dropped by {dropped[feature.id]}"
+            reason = f"dropped by {dropped[feature.id]}"
         elif feature.kind in spec.ignored:
-            why = "its kind is ignored"
+            reason = "its kind is ignored"
         elif feature.kind not in known:
-            why = "no policy reads its kind"
+            reason = "no policy reads its kind"
         else:
             continue
-        if shapely.intersects(shape.sound, cell[0]):
-            area = shapely.get_dimensions(shape.sound) == 2
-            share = shares(cell, np.array([shape.sound]), lattice.area)[0] if area else None
+        if shapely.intersects(shape.valid_geometry, cell[0]):
+            area = shapely.get_dimensions(shape.valid_geometry) == 2
+            share = (
+                shares(cell, np.array([shape.valid_geometry]), lattice.area)[0] if area else None
+            )
             found.append(
                 Reason(
                     what=feature.kind,
                     feature=feature.id,
                     share=None if share is None else float(share),
-                    rule=why,
+                    rule=reason,
                     counted=False,
                 )
             )

@@ -34,41 +34,45 @@ class Reason(Struct, frozen=True, kw_only=True):
     counted: bool
 
 
-def side_reasons(made: Compilation, side: Hexside) -> list[Reason]:
+def side_reasons(compilation: Compilation, side: Hexside) -> list[Reason]:
     """Return the contribution of every traced feature at a hexside."""
-    dropped = dropped_features(made.folder.overlay)
+    dropped = dropped_features(compilation.folder.overlay)
     found: list[Reason] = []
-    for kind, policy in made.folder.spec.hexsides.items():
+    for kind, policy in compilation.folder.spec.hexsides.items():
         chosen = [
             one
-            for one in made.shapes
+            for one in compilation.shapes
             if one.feature.kind in policy.kinds and one.feature.id not in dropped
         ]
         if policy.policy in ("covered", "touched"):
-            found.extend(_covered(made, kind, policy, chosen, side))
+            found.extend(_covered(compilation, kind, policy, chosen, side))
         elif policy.policy == "outline":
-            found.extend(_outlined(made, kind, chosen, side))
+            found.extend(_outlined(compilation, kind, chosen, side))
         elif policy.policy == "snap":
-            found.extend(_snapped(made, kind, side))
+            found.extend(_snapped(compilation, kind, side))
         else:
-            found.extend(_crossed(made, kind, policy, chosen, side))
+            found.extend(_crossed(compilation, kind, policy, chosen, side))
     return found
 
 
 def _covered(
-    made: Compilation, kind: str, policy: HexsidePolicy, chosen: list[MapShape], side: Hexside
+    compilation: Compilation,
+    kind: str,
+    policy: HexsidePolicy,
+    chosen: list[MapShape],
+    side: Hexside,
 ) -> Iterator[Reason]:
-    lattice = made.folder.grid.lattice
+    lattice = compilation.folder.grid.lattice
     line = side_lines(lattice, [side])
-    areas = [one for one in chosen if shapely.intersects(one.sound, line[0])]
-    if not areas or not all(at in made.folder.grid for at in side.hexes):
+    areas = [one for one in chosen if shapely.intersects(one.valid_geometry, line[0])]
+    if not areas or not all(at in compilation.folder.grid for at in side.hexes):
         return
-    union = shapely.union_all([one.sound for one in areas])
+    union = shapely.union_all([one.valid_geometry for one in areas])
     whole = float(shares(line, np.array([union]), lattice.side)[0])
     least = policy.share if policy.policy == "covered" else NOTHING
     rule = f"at least {least:.0%} of the hexside" if least > NOTHING else "any part of the hexside"
     for one in areas:
-        share = float(shares(line, np.array([one.sound]), lattice.side)[0])
+        share = float(shares(line, np.array([one.valid_geometry]), lattice.side)[0])
         if share > NOTHING:
             yield Reason(
                 what=kind, feature=one.feature.id, share=share, rule=rule, counted=whole >= least
@@ -76,32 +80,36 @@ def _covered(
 
 
 def _outlined(
-    made: Compilation, kind: str, chosen: list[MapShape], side: Hexside
+    compilation: Compilation, kind: str, chosen: list[MapShape], side: Hexside
 ) -> Iterator[Reason]:
-    grid = made.folder.grid
+    grid = compilation.folder.grid
     if not all(at in grid for at in side.hexes):
         return
     centres = [shapely.Point(grid.lattice.centre(at)) for at in side.hexes]
     for one in chosen:
-        inside = [bool(shapely.intersects(one.sound, centre)) for centre in centres]
-        if shapely.get_dimensions(one.sound) == 2 and inside[0] != inside[1]:
+        inside = [bool(shapely.intersects(one.valid_geometry, centre)) for centre in centres]
+        if shapely.get_dimensions(one.valid_geometry) == 2 and inside[0] != inside[1]:
             within, without = side.hexes if inside[0] else side.hexes[::-1]
             rule = f"holds the centre of {grid.label(within)} but not of {grid.label(without)}"
             yield Reason(what=kind, feature=one.feature.id, share=None, rule=rule, counted=True)
 
 
-def _snapped(made: Compilation, kind: str, side: Hexside) -> Iterator[Reason]:
-    for line in made.draft.lines:
+def _snapped(compilation: Compilation, kind: str, side: Hexside) -> Iterator[Reason]:
+    for line in compilation.draft.lines:
         if line.kind == kind and side in line.sides:
             rule = f"laid along hexsides, at most {line.misfit:.2f} hexes away"
             yield Reason(what=kind, feature=line.feature, share=None, rule=rule, counted=True)
 
 
 def _crossed(
-    made: Compilation, kind: str, policy: HexsidePolicy, chosen: list[MapShape], side: Hexside
+    compilation: Compilation,
+    kind: str,
+    policy: HexsidePolicy,
+    chosen: list[MapShape],
+    side: Hexside,
 ) -> Iterator[Reason]:
-    present = made.draft.sides.get(side, {})
-    ids = set(made.draft.road_sides().get(side, [])) | set(present.get(kind, []))
+    present = compilation.draft.sides.get(side, {})
+    ids = set(compilation.draft.road_sides().get(side, [])) | set(present.get(kind, []))
     for one in chosen:
         if one.feature.id in ids:
             counted = one.feature.id in present.get(kind, [])

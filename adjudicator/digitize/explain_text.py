@@ -20,7 +20,7 @@ def _hex_lines(one: HexReasons) -> Iterator[str]:
     yield f"{one.hex} {', '.join(one.names)}".rstrip()
     yield f"  terrain: {', '.join(one.terrain)}"
     yield from _reasons(one.reasons, one.terrain, "  ")
-    yield from _by_hand(one)
+    yield from _untraced_terrain(one)
     if one.names:
         yield f"  name: {', '.join(one.names)}{_from(one.source.get('name'))}"
     if one.elevation is not None:
@@ -41,7 +41,7 @@ def _hex_lines(one: HexReasons) -> Iterator[str]:
         yield f"  {_UNKNOWN}"
 
 
-def _by_hand(one: HexReasons) -> Iterator[str]:
+def _untraced_terrain(one: HexReasons) -> Iterator[str]:
     """Yield the terrains of a hex that no traced feature accounts for."""
     traced = {(r.what, r.feature) for r in one.reasons or []}
     for terrain in one.terrain:

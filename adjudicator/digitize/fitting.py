@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from adjudicator.digitize.outliers import sound_points
+from adjudicator.digitize.outliers import consistent_points
 from adjudicator.digitize.project import FARTHEST, FloatArray
 from adjudicator.digitize.transform import LEAST, FitKind, Transform, misfits, solve, spread
 from adjudicator.errors import RegistrationError, Text
@@ -74,7 +74,7 @@ def fit_points(pairs: list[Pair], kind: FitKind, pitch: float, flip_y: bool) -> 
     _refuse_degenerate(pairs, source, target, kind, pitch)
     transform = solve(source, target, kind, flip_y)
     _refuse_absurd(transform, source, target, kind, flip_y)
-    sound = sound_points(source, target, kind, pitch, flip_y)
+    consistent = consistent_points(source, target, kind, pitch, flip_y)
     fitted = transform.apply_all(source)
     errors = np.hypot(*(fitted - target).T)
     residuals = [
@@ -84,13 +84,13 @@ def fit_points(pairs: list[Pair], kind: FitKind, pitch: float, flip_y: bool) -> 
             (float(fitted[n][0]), float(fitted[n][1])),
             float(errors[n]),
             float(errors[n] / pitch),
-            n not in sound,
+            n not in consistent,
         )
         for n, pair in enumerate(pairs)
     ]
     outliers = [one.name for one in residuals if one.outlier]
     rms = _rms(errors) / pitch
-    chosen = sorted(sound)
+    chosen = sorted(consistent)
     again = solve(source[chosen], target[chosen], kind, flip_y) if outliers else transform
     rms_without = _rms(misfits(again, source, target)[chosen]) / pitch
     return TransformFit(transform, kind, residuals, rms, outliers, rms_without)

@@ -18,7 +18,7 @@ from adjudicator.digitize.spec import MapSpec
 from adjudicator.errors import DocumentError, InputError, Text
 from adjudicator.safeio import documents, wording
 
-__all__ = ["MapFolder", "find_map", "load_any_map", "load_map", "only_hexes"]
+__all__ = ["MapFolder", "find_map", "load_any_map", "load_map", "require_hex_map"]
 
 
 class MapFolder(SourceFolder):
@@ -80,10 +80,10 @@ def find_map(name: str) -> Path:
 
 def load_map(path: Path) -> HexMap:
     """Read a compiled hex map: a map.json, or the one in a map folder."""
-    return only_hexes(load_any_map(path), path)
+    return require_hex_map(load_any_map(path), path)
 
 
-def only_hexes(found: AnyMap, path: Path) -> HexMap:
+def require_hex_map(found: AnyMap, path: Path) -> HexMap:
     """Return the map if it has hexes; refuse a board of places."""
     if isinstance(found, PlaceMap):
         raise DocumentError(

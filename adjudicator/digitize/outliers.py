@@ -16,19 +16,19 @@ import numpy as np
 from adjudicator.digitize.project import FloatArray
 from adjudicator.digitize.transform import LEAST, FitKind, misfits, solve, spread
 
-__all__ = ["sound_points"]
+__all__ = ["consistent_points"]
 
 #: a point with an error below this many hexes is never an outlier
 _TOLERATED = 1.0
 #: a point is an outlier if an error as large as its own is less probable than this
-_CHANCE = 0.001
+_LEAST_PROBABILITY = 0.001
 #: variance along each axis, in square hexes, of a position that is known only to the hex
 _WITHIN_HEX = 5 / 72
 #: that prior variance counts as this many measured errors
 _PRIOR_WEIGHT = 4
 #: a set of points agrees about as well as another if its variance is at most this many times
 #: larger
-_AS_WELL = 3.0
+_SIMILAR_VARIANCE = 3.0
 #: the largest number of fits to try
 _MOST_TRIALS = 1000
 
@@ -48,7 +48,7 @@ class _Points(NamedTuple):
         return misfits(found, self.source, self.target)
 
 
-def sound_points(
+def consistent_points(
     source: FloatArray, target: FloatArray, kind: FitKind, pitch: float, flip_y: bool
 ) -> set[int]:
     """Return the indices of the points that agree with one another.
@@ -60,24 +60,24 @@ def sound_points(
     points, count = _Points(source, target / pitch, kind, flip_y), len(source)
     if count < LEAST[kind] + 2:
         return set(range(count))
-    sound = _core(points)
-    while len(sound) < count:
-        errors = points.errors(sound)
-        nearest = min((float(errors[n]), n) for n in range(count) if n not in sound)[1]
-        if _contradicts(points, nearest, sound):
+    consistent = _best_half(points)
+    while len(consistent) < count:
+        errors = points.errors(consistent)
+        nearest = min((float(errors[n]), n) for n in range(count) if n not in consistent)[1]
+        if _contradicts(points, nearest, consistent):
             break
-        sound.append(nearest)
-    return set(_with_fewer_wrong(points, sound))
+        consistent.append(nearest)
+    return set(_with_fewer_wrong(points, consistent))
 
 
-def _with_fewer_wrong(points: _Points, sound: list[int]) -> list[int]:
+def _with_fewer_wrong(points: _Points, consistent: list[int]) -> list[int]:
     """Return a larger set of points that agree about as well, or else the same set.
 
     Among few points, a half that includes a wrong point can agree by chance.
     """
     count = len(points.source)
-    most = _AS_WELL * _variance(points.errors(sound)[sound], points.kind)
-    for wrong in range(count - len(sound)):
+    most = _SIMILAR_VARIANCE * _variance(points.errors(consistent)[consistent], points.kind)
+    for wrong in range(count - len(consistent)):
         if math.comb(count, wrong) > _MOST_TRIALS:
             break
         rests = [
@@ -87,7 +87,7 @@ def _with_fewer_wrong(points: _Points, sound: list[int]) -> list[int]:
         for variance, rest in ranked:
             if variance <= most and _agree(points, rest):
                 return rest
-    return sound
+    return consistent
 
 
 def _agree(points: _Points, chosen: list[int]) -> bool:
@@ -101,7 +101,9 @@ def _contradicts(points: _Points, one: int, others: list[int]) -> bool:
     # A prediction far from the fitted points is uncertain in itself.
     leverage = _leverage(points.source[others], points.source[one], points.kind)
     error = float(errors[one]) / math.sqrt(1.0 + leverage)
-    return error > _TOLERATED and _chance(error, errors[others], points.kind) < _CHANCE
+    return (
+        error > _TOLERATED and _probability(error, errors[others], points.kind) < _LEAST_PROBABILITY
+    )
 
 
 def _leverage(points: FloatArray, one: FloatArray, kind: FitKind) -> float:
@@ -114,7 +116,7 @@ def _leverage(points: FloatArray, one: FloatArray, kind: FitKind) -> float:
     return 1.0 / len(points) + float(away @ np.linalg.pinv(scatter) @ away)
 
 
-def _free(count: int, kind: FitKind) -> int:
+def _degrees_of_freedom(count: int, kind: FitKind) -> int:
     """Return the degrees of freedom that are left after the fit, including the prior."""
     return 2 * count - 2 * LEAST[kind] + _PRIOR_WEIGHT
 
@@ -126,16 +128,16 @@ def _variance(errors: FloatArray, kind: FitKind) -> float:
     little.
     """
     total = float(np.square(errors).sum()) + _PRIOR_WEIGHT * _WITHIN_HEX
-    return total / _free(len(errors), kind)
+    return total / _degrees_of_freedom(len(errors), kind)
 
 
-def _chance(error: float, errors: FloatArray, kind: FitKind) -> float:
+def _probability(error: float, errors: FloatArray, kind: FitKind) -> float:
     """Return the probability of an error this large: F distribution, 2 numerator degrees."""
-    free = _free(len(errors), kind)
-    return float((1.0 + error * error / (free * _variance(errors, kind))) ** (-free / 2))
+    degrees = _degrees_of_freedom(len(errors), kind)
+    return float((1.0 + error * error / (degrees * _variance(errors, kind))) ** (-degrees / 2))
 
 
-def _core(points: _Points) -> list[int]:
+def _best_half(points: _Points) -> list[int]:
     """Return the half of the points (rounded up) that agree best."""
     count, least = len(points.source), LEAST[points.kind]
     half = (count + least + 1) // 2

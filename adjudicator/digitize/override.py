@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from adjudicator.board.hex_map import Deployment
 from adjudicator.board.hexes import Hex, Hexside, sides
-from adjudicator.digitize.changes import look, named_places, road_steps
-from adjudicator.digitize.draft import Applied, Draft
+from adjudicator.digitize.changes import named_places, road_steps, state_at
+from adjudicator.digitize.draft import AppliedEntry, Draft
 from adjudicator.digitize.overlay import OverlayEntry
 from adjudicator.digitize.spec import RegionPolicy
 from adjudicator.errors import LabelError
@@ -26,11 +26,13 @@ def apply_overlay(draft: Draft, entries: Iterable[OverlayEntry]) -> None:
         name = entry.id or f"overlay-{number}"
         try:
             places = named_places(draft, entry)
-            before = [look(draft, place) for place in places]
+            before = [state_at(draft, place) for place in places]
             _hexes(draft, entry, name)
             _sides(draft, entry, name)
             _roads(draft, entry, name)
-            changed = [p for p, was in zip(places, before, strict=True) if look(draft, p) != was]
+            changed = [
+                p for p, was in zip(places, before, strict=True) if state_at(draft, p) != was
+            ]
             _remember(draft, entry, name, places, changed)
         except LabelError as error:
             raise error.located(place=name) from None
@@ -46,7 +48,7 @@ def _remember(
     """Record what an entry did, for verify and explain."""
     hexes = tuple(place for place in places if isinstance(place, Hex))
     sides = tuple(place for place in places if isinstance(place, Hexside))
-    draft.overrides.append(Applied(name, entry, hexes, sides, frozenset(changed)))
+    draft.overrides.append(AppliedEntry(name, entry, hexes, sides, frozenset(changed)))
 
 
 def _hexes(draft: Draft, entry: OverlayEntry, name: str) -> None:

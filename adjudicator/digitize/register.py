@@ -117,10 +117,10 @@ def _place_in_source(source: _Source, point: ControlPoint) -> _XY:
         raise RegistrationError(
             "the source has no feature {feature!r} with a shape", feature=point.feature[:60]
         )
-    return _middle(feature, source.project)
+    return _centroid(feature, source.project)
 
 
-def _middle(feature: Feature, project: Projector) -> _XY:
+def _centroid(feature: Feature, project: Projector) -> _XY:
     """Return the centroid of a feature in the source's plane."""
     import shapely  # noqa: PLC0415  # not needed when every control point names a place
     from shapely.geometry import shape  # noqa: PLC0415
@@ -128,5 +128,5 @@ def _middle(feature: Feature, project: Projector) -> _XY:
     geometry = feature.geometry
     assert geometry is not None  # noqa: S101
     drawn = shape({"type": geometry.type, "coordinates": geometry.coordinates})
-    middle = shapely.transform(drawn, project).centroid
-    return float(middle.x), float(middle.y)
+    centroid = shapely.transform(drawn, project).centroid
+    return float(centroid.x), float(centroid.y)

@@ -26,9 +26,12 @@ def trace_roads(draft: Draft, policies: dict[str, RoadPolicy], shapes: Sequence[
     cells = hex_polygons(draft.grid.lattice, draft.grid.hexes)
     for road, policy in policies.items():
         for shape in shapes:
-            if shape.feature.kind not in policy.kinds or shapely.get_dimensions(shape.sound) != 1:
+            if (
+                shape.feature.kind not in policy.kinds
+                or shapely.get_dimensions(shape.valid_geometry) != 1
+            ):
                 continue
-            for line in shapely.get_parts(shapely.line_merge(shape.sound)):
+            for line in shapely.get_parts(shapely.line_merge(shape.valid_geometry)):
                 least = policy.corner * draft.grid.lattice.pitch
                 for run in hexes_along(draft, line, cells, least):
                     for before, after in pairwise(run):

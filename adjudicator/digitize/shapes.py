@@ -29,7 +29,7 @@ class MapShape(NamedTuple):
     #: as traced; may be invalid
     geometry: Any
     #: the same, repaired if it was invalid, so that it can be measured
-    sound: Any
+    valid_geometry: Any
 
 
 def map_shapes(folder: SourceFolder) -> list[MapShape]:
@@ -69,11 +69,11 @@ def _placed(features: list[Feature], to_map: Any) -> list[MapShape]:
     placed = shapely.transform(drawn, to_map)
     _check_within_reach(features, placed)
     _refuse_tangles(features, placed)
-    sound = [
-        one if valid else _mended(one)
+    repaired = [
+        one if valid else _repaired(one)
         for one, valid in zip(placed, shapely.is_valid(placed), strict=True)
     ]
-    return [MapShape(*one) for one in zip(features, placed, sound, strict=True)]
+    return [MapShape(*one) for one in zip(features, placed, repaired, strict=True)]
 
 
 def _check_within_reach(features: list[Feature], placed: Any) -> None:
@@ -113,14 +113,14 @@ def _refuse_tangles(features: list[Feature], placed: Any) -> None:
             )
 
 
-def _mended(geometry: Any) -> Any:
+def _repaired(geometry: Any) -> Any:
     """Return an invalid geometry made valid, keeping only parts of its highest dimension."""
     # Method "structure": an area that the outline encloses twice is inside, and it is fast.
-    mended = shapely.make_valid(geometry, method="structure")
+    repaired = shapely.make_valid(geometry, method="structure")
     # twice, because a collection may hold a multipolygon
-    parts = shapely.get_parts(shapely.get_parts(mended))
+    parts = shapely.get_parts(shapely.get_parts(repaired))
     dimensions = shapely.get_dimensions(parts)
-    return shapely.union_all(parts[dimensions == dimensions.max()]) if len(parts) else mended
+    return shapely.union_all(parts[dimensions == dimensions.max()]) if len(parts) else repaired
 
 
 def _geometry(feature: Feature) -> Geometry:

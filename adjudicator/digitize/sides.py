@@ -44,7 +44,7 @@ def _covered(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSha
     """Add a kind to the hexsides that lie in an area, for the policy's share or for any part."""
     sides = draft.grid.inner_sides()
     lines = side_lines(draft.grid.lattice, sides)
-    geometries = np.array([shape.sound for shape in chosen], dtype=object)
+    geometries = np.array([shape.valid_geometry for shape in chosen], dtype=object)
     union = shapely.union_all(geometries)
     least = policy.share if policy.policy == "covered" else NOTHING
     which, index = pair_any(lines, geometries, draft.count_meetings)
@@ -64,10 +64,10 @@ def _outline(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSha
     inner = grid.inner_sides()
     ends = np.array([[number[at] for at in side.hexes] for side in inner]).reshape(-1, 2)
     for shape in chosen:
-        if shapely.get_dimensions(shape.sound) != 2:
+        if shapely.get_dimensions(shape.valid_geometry) != 2:
             continue
-        shapely.prepare(shape.sound)
-        held = shapely.intersects(shape.sound, centres)
+        shapely.prepare(shape.valid_geometry)
+        held = shapely.intersects(shape.valid_geometry, centres)
         for n in np.flatnonzero(held[ends[:, 0]] != held[ends[:, 1]]):
             draft.add_side(inner[n], kind, shape.feature.id)
             if policy.directed:
@@ -81,8 +81,8 @@ def _snap_all(draft: Draft, kind: str, policy: HexsidePolicy, chosen: list[MapSh
     graph = HexsideGraph(draft.grid)
     land = ground(draft.grid.lattice, draft.grid.hexes)
     laid: list[tuple[Any, tuple[Corner, ...]]] = []
-    for shape in sorted(chosen, key=lambda one: -shapely.length(one.sound)):
-        for piece in _pieces(shape.sound, land, draft.grid.lattice.side):
+    for shape in sorted(chosen, key=lambda one: -shapely.length(one.valid_geometry)):
+        for piece in _pieces(shape.valid_geometry, land, draft.grid.lattice.side):
             starts, ends = (_ends(graph, piece, end, laid) for end in (0, -1))
             snap = graph.snap(piece, starts, ends)
             sides = snap.sides if snap else ()
@@ -169,7 +169,7 @@ def classify_crossings(
             for feature in roads.get(side, []):
                 if feature in chosen:
                     draft.add_side(side, kind, feature)
-        points = [s for s in chosen.values() if shapely.get_dimensions(s.sound) == 0]
+        points = [s for s in chosen.values() if shapely.get_dimensions(s.valid_geometry) == 0]
         if not points:
             continue
         sides = ([one for one in crossed if one in roads], crossed, draft.grid.inner_sides())
@@ -184,11 +184,13 @@ def _nearest_crossing(
 ) -> None:
     """Put a traced bridge on the nearest hexside of the first group in `choices` that has one."""
     lattice = draft.grid.lattice
-    if draft.grid.hex_at(*shapely.get_coordinates(shape.sound)[0]) is None:
+    if draft.grid.hex_at(*shapely.get_coordinates(shape.valid_geometry)[0]) is None:
         return
     for among, tree in choices:
-        near = np.sort(tree.query(shape.sound, predicate="dwithin", distance=lattice.pitch))
+        near = np.sort(
+            tree.query(shape.valid_geometry, predicate="dwithin", distance=lattice.pitch)
+        )
         if len(near):
-            nearest = near[np.argmin(shapely.distance(tree.geometries[near], shape.sound))]
+            nearest = near[np.argmin(shapely.distance(tree.geometries[near], shape.valid_geometry))]
             draft.add_side(among[nearest], kind, shape.feature.id)
             return

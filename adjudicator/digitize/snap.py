@@ -33,7 +33,7 @@ class Snap(NamedTuple):
     misfit: float
 
 
-class _Prices:
+class _Costs:
     """The cost of each hexside for a chain along a line, computed only where it is needed."""
 
     def __init__(self, graph: HexsideGraph, line: Any) -> None:
@@ -59,8 +59,8 @@ class _Prices:
             ],
             axis=0,
         )
-        prices: list[float] = (STEP + (distances / self.graph.grid.lattice.side) ** 2).tolist()
-        return prices
+        costs: list[float] = (STEP + (distances / self.graph.grid.lattice.side) ** 2).tolist()
+        return costs
 
 
 class HexsideGraph:
@@ -88,14 +88,14 @@ class HexsideGraph:
         pitch = self.grid.lattice.pitch
         shapely.prepare(line)
         chain = self._cheapest(
-            _Prices(self, line), self._priced(line, starts, 0), self._priced(line, ends, -1)
+            _Costs(self, line), self._end_costs(line, starts, 0), self._end_costs(line, ends, -1)
         )
         if chain is None:
             return None
         corners, sides = chain
         return Snap(tuple(corners), tuple(sides), self._misfit(line, corners) / pitch)
 
-    def _priced(self, line: Any, corners: Iterable[Corner], end: int) -> dict[Corner, float]:
+    def _end_costs(self, line: Any, corners: Iterable[Corner], end: int) -> dict[Corner, float]:
         """Return the cost of starting (or ending) a chain at each of some corners."""
         x, y = shapely.get_coordinates(line)[end]
         side = self.grid.lattice.side
@@ -115,36 +115,36 @@ class HexsideGraph:
         return [self.corners[i] for i in order if wanted is None or self.corners[i] in wanted]
 
     def _cheapest(
-        self, prices: _Prices, starts: dict[Corner, float], ends: dict[Corner, float]
+        self, costs: _Costs, starts: dict[Corner, float], ends: dict[Corner, float]
     ) -> tuple[list[Corner], list[Hexside]] | None:
         """Return the cheapest chain from any start to any end (Dijkstra)."""
         best = dict(starts)
-        came: dict[Corner, tuple[Corner, int]] = {}
-        queue = [(price, at) for at, price in starts.items()]
+        came_from: dict[Corner, tuple[Corner, int]] = {}
+        queue = [(cost, at) for at, cost in starts.items()]
         heapq.heapify(queue)
-        goal, goal_price = None, float("inf")
+        goal, goal_cost = None, float("inf")
         while queue:
-            price, at = heapq.heappop(queue)
-            if price >= goal_price:
+            cost, at = heapq.heappop(queue)
+            if cost >= goal_cost:
                 break
-            if price > best[at]:
+            if cost > best[at]:
                 continue
-            if at in ends and at in came and price + ends[at] < goal_price:
-                goal, goal_price = at, price + ends[at]
+            if at in ends and at in came_from and cost + ends[at] < goal_cost:
+                goal, goal_cost = at, cost + ends[at]
             for onward, index in self.links[at]:
-                total = price + prices[index]
+                total = cost + costs[index]
                 if total < best.get(onward, float("inf")):
                     best[onward] = total
-                    came[onward] = (at, index)
+                    came_from[onward] = (at, index)
                     heapq.heappush(queue, (total, onward))
-        return None if goal is None else self._walk_back(goal, came)
+        return None if goal is None else self._walk_back(goal, came_from)
 
     def _walk_back(
-        self, goal: Corner, came: dict[Corner, tuple[Corner, int]]
+        self, goal: Corner, came_from: dict[Corner, tuple[Corner, int]]
     ) -> tuple[list[Corner], list[Hexside]]:
         corners, sides = [goal], []
-        while corners[-1] in came:
-            before, index = came[corners[-1]]
+        while corners[-1] in came_from:
+            before, index = came_from[corners[-1]]
             sides.append(self.sides[index])
             corners.append(before)
         return corners[::-1], sides[::-1]

@@ -64,7 +64,7 @@ def _classify(
 def _meetings(draft: Draft, chosen: list[MapShape], cells: Shapes) -> dict[int, list[_Meeting]]:
     """Return, by hex index, the features that meet the hex and the share that each covers."""
     found: dict[int, list[_Meeting]] = defaultdict(list)
-    geometries = np.array([shape.sound for shape in chosen], dtype=object)
+    geometries = np.array([shape.valid_geometry for shape in chosen], dtype=object)
     dimensions = shapely.get_dimensions(geometries)
     shape_index, cell_index = pair_any(cells, geometries, draft.count_meetings)
     whole = pair_whole(cells, geometries, shape_index, cell_index)
@@ -79,7 +79,7 @@ def _meetings(draft: Draft, chosen: list[MapShape], cells: Shapes) -> dict[int, 
             found[int(index)].append(_Meeting(shape, float(covered[n]), parts[n]))
         elif dimension == 1 and lengths[n] > NOTHING:
             found[int(index)].append(_Meeting(shape, None))
-        if dimension == 0 and _holds_point(draft, shape.sound, draft.grid.hexes[index]):
+        if dimension == 0 and _holds_point(draft, shape.valid_geometry, draft.grid.hexes[index]):
             found[int(index)].append(_Meeting(shape, None))
     return found
 
@@ -95,7 +95,7 @@ def _counts(policy: TerrainPolicy, at: Hex, met: list[_Meeting], draft: Draft) -
         return True
     if policy.policy == "centre":
         centre = shapely.Point(draft.grid.lattice.centre(at))
-        return any(shapely.intersects(one.shape.sound, centre) for one in met)
+        return any(shapely.intersects(one.shape.valid_geometry, centre) for one in met)
     covered = max(one.share or 0.0 for one in met)
     if len(met) > 1 and all(one.part is not None for one in met):
         # an overlap of two features must not count twice
@@ -135,5 +135,5 @@ def classify_elevation(
     ]
     centres = shapely.points([draft.grid.lattice.centre(h) for h in draft.grid])
     for level, shape in sorted(areas, key=lambda pair: pair[0]):
-        for index in np.flatnonzero(shapely.intersects(shape.sound, centres)):
+        for index in np.flatnonzero(shapely.intersects(shape.valid_geometry, centres)):
             draft.elevation[draft.grid.hexes[index]] = (level, shape.feature.id)

@@ -133,5 +133,5 @@ def test_hatching_and_parcels_are_no_scribble(tmp_path: Path) -> None:
     whole["geometry"] = {"type": "MultiPolygon", "coordinates": parcels}
     made = compiled(tmp_path, [line("hatch", "wood", hatch), whole], **WOODS)
     assert made.map.hexes["0101"].source["woods"] == ["hatch"]
-    sound = next(one.sound for one in made.shapes if one.feature.id == "parcels")
-    assert sound.area == pytest.approx(3000 * 9)
+    valid_geometry = next(one.valid_geometry for one in made.shapes if one.feature.id == "parcels")
+    assert valid_geometry.area == pytest.approx(3000 * 9)

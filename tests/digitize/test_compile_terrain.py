@@ -119,7 +119,7 @@ def test_a_self_crossing_area_is_mended_for_measuring(tmp_path: Path) -> None:
     (evidence,) = made.draft.evidence[made.folder.grid.hex("0303")]
     assert evidence.share == pytest.approx(800 / made.folder.grid.lattice.area)
     assert not made.shapes[0].geometry.is_valid
-    assert made.shapes[0].sound.is_valid
+    assert made.shapes[0].valid_geometry.is_valid
 
 
 def test_mending_leaves_no_lines_behind(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_mending_leaves_no_lines_behind(tmp_path: Path) -> None:
     made = compiled(
         tmp_path, [area("s", "village", rings)], terrains={"town": {"kinds": ["village"]}}
     )
-    assert made.shapes[0].sound.geom_type == "Polygon"
+    assert made.shapes[0].valid_geometry.geom_type == "Polygon"
     assert hexes_with(made, "town") == ["0303"]
 
 

@@ -140,9 +140,9 @@ def export_command(
             folder = path if path.is_dir() else path.parent
             _check_target(output, [path, *_files(folder, found.inputs)])
             if chosen == "tmj":
-                from adjudicator.digitize.folder import only_hexes
+                from adjudicator.digitize.folder import require_hex_map
 
-                _export_tmj(only_hexes(found, path), output)
+                _export_tmj(require_hex_map(found, path), output)
                 return
             features = _compiled(found)
         data = dump_geojson(features)

@@ -30,9 +30,9 @@ def complete_map(
 
 def read_map(path: Path) -> HexMap:
     """Read a compiled hex map; say on stderr if what it was made from has changed since."""
-    from adjudicator.digitize.folder import only_hexes
+    from adjudicator.digitize.folder import require_hex_map
 
-    return only_hexes(read_any_map(path), path)
+    return require_hex_map(read_any_map(path), path)
 
 
 def read_any_map(path: Path) -> AnyMap:

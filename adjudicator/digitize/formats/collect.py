@@ -100,16 +100,16 @@ class Collector:
 
     def line(self, raw: Iterable[tuple[Any, Any]], place: str | Text) -> Geometry | None:
         """Return the geometry of a line; a line without length gives a warning and None."""
-        return self.opened(self.points(raw, place), place)
+        return self.checked_line(self.points(raw, place), place)
 
-    def opened(self, points: list[Position], place: str | Text) -> Geometry | None:
+    def checked_line(self, points: list[Position], place: str | Text) -> Geometry | None:
         """Return the geometry of a line of checked points; without length, None."""
         if len(points) < 2:
             self.warn(Text("{place}: a line without length was left out", place=place))
             return None
         return Geometry(type="LineString", coordinates=points)
 
-    def closed(self, points: list[Position], place: str | Text) -> list[Position] | None:
+    def checked_ring(self, points: list[Position], place: str | Text) -> list[Position] | None:
         """Return checked points as a closed ring; without area, a warning and None."""
         ring = points if points[0] == points[-1] else [*points, points[0]]
         if len(ring) < 4 or _is_flat(ring):
@@ -119,7 +119,7 @@ class Collector:
 
     def area(self, raw: Iterable[tuple[Any, Any]], place: str | Text) -> Geometry | None:
         """Return the geometry of an area of one ring."""
-        ring = self.closed(self.points(raw, place), place)
+        ring = self.checked_ring(self.points(raw, place), place)
         return Geometry(type="Polygon", coordinates=[ring]) if ring else None
 
     def add(

@@ -12,7 +12,7 @@ from adjudicator.safeio import documents
 
 __all__ = ["MAX_FEATURES", "MAX_VERTICES", "dump_geojson", "parse_geojson"]
 
-_OWN = ("kind", "name", "id")
+_RESERVED = ("kind", "name", "id")
 _DEPTH = {
     "Point": 0,
     "MultiPoint": 1,
@@ -53,7 +53,7 @@ def _line(feature: Feature, file: str) -> str:
     properties: dict[str, Any] = {"kind": feature.kind} if feature.kind else {}
     if feature.name is not None:
         properties["name"] = feature.name
-    properties |= {k: v for k, v in feature.properties.items() if k not in _OWN}
+    properties |= {k: v for k, v in feature.properties.items() if k not in _RESERVED}
     one: dict[str, Any] = {"type": "Feature", "id": feature.id, "properties": properties}
     shape = feature.geometry
     try:
@@ -141,7 +141,7 @@ class _Reader:
             )
         coordinates = self._nested(raw.get("coordinates"), _DEPTH[kind], f"{place}.coordinates")
         geometry = Geometry(type=kind, coordinates=coordinates)
-        self._long_enough(geometry, place)
+        self._check_lengths(geometry, place)
         return geometry
 
     def _nested(self, raw: object, depth: int, place: str) -> Any:
@@ -164,7 +164,7 @@ class _Reader:
         except InputError as error:
             raise error.located(file=self.file, place=place) from None
 
-    def _long_enough(self, geometry: Geometry, place: str) -> None:
+    def _check_lengths(self, geometry: Geometry, place: str) -> None:
         """Refuse lines of one point and rings of fewer than four."""
         lines: list[Any] = []
         least, what = 2, Text("a line needs two points")

@@ -40,7 +40,7 @@ _MODE = "{http://www.inkscape.org/namespaces/inkscape}groupmode"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 
 #: elements that draw nothing by themselves
-_SILENT = frozenset(
+_NOT_DRAWN = frozenset(
     {"defs", "clipPath", "mask", "pattern", "marker", "symbol", "filter", "cursor", "view"}
     | {"metadata", "style", "script", "title", "desc", "animate", "animateTransform", "set"}
     | {"linearGradient", "radialGradient", "meshgradient"}
@@ -50,7 +50,7 @@ _GROUPS = ("g", "a", "switch")
 _MAX_DEPTH = 150
 
 
-class _Where(NamedTuple):
+class _Context(NamedTuple):
     """The properties that an element inherits from the elements around it."""
 
     matrix: Matrix = IDENTITY
@@ -87,51 +87,51 @@ class _Reader:
 
     def read(self, root: etree._Element) -> None:
         try:
-            where = _inherit(root, _Where(matrix=_view(root)))
+            context = _inherit(root, _Context(matrix=_view(root)))
         except InputError as error:
             raise error.located(file=self.file, place=_place(root)) from None
-        self.children(root, where)
+        self.children(root, context)
 
-    def children(self, element: etree._Element, where: _Where) -> None:
+    def children(self, element: etree._Element, context: _Context) -> None:
         for child in element.iterchildren(etree.Element):
             tag = child.tag
             if isinstance(tag, str) and (tag.startswith(_SVG) or not tag.startswith("{")):
-                self.element(child, where)
+                self.element(child, context)
 
-    def element(self, element: etree._Element, where: _Where) -> None:
+    def element(self, element: etree._Element, context: _Context) -> None:
         tag = local_name(element)
-        self._watch(element, where)
-        if tag in _SILENT:
+        self._check_limits(element, context)
+        if tag in _NOT_DRAWN:
             return
         if style(element, "display") == "none":
             self.collector.warn(Text("{place} is hidden and was not read", place=title_of(element)))
             return
         try:
-            self._visible(tag, element, where._replace(depth=where.depth + 1))
+            self._visible(tag, element, context._replace(depth=context.depth + 1))
         except InputError as error:
             raise error.located(file=self.file, place=_place(element)) from None
 
-    def _watch(self, element: etree._Element, where: _Where) -> None:
+    def _check_limits(self, element: etree._Element, context: _Context) -> None:
         self.visited += 1
-        if self.visited > MAX_ELEMENTS or where.depth > _MAX_DEPTH:
+        if self.visited > MAX_ELEMENTS or context.depth > _MAX_DEPTH:
             message = "references that unfold into too many elements"
             raise LimitError(message, file=self.file, place=_place(element))
 
-    def _visible(self, tag: str, element: etree._Element, where: _Where) -> None:
-        where = _inherit(element, where)
+    def _visible(self, tag: str, element: etree._Element, context: _Context) -> None:
+        context = _inherit(element, context)
         if tag in SHAPES and any(str(value).endswith("%") for value in element.attrib.values()):
             text = "{place}: a shape sized in per cent was not read"
             self.collector.warn(Text(text, place=_place(element)))
         elif tag in SHAPES:
-            self.shape(SHAPES[tag](element), element, where)
+            self.shape(SHAPES[tag](element), element, context)
         elif tag in _GROUPS:
-            self.children(element, self._group(element, where))
+            self.children(element, self._group(element, context))
         elif tag == "svg":
             x, y = length(element.get("x"), 0.0), length(element.get("y"), 0.0)
             inner = Matrix(e=x, f=y).after(_view(element))
-            self.children(element, where._replace(matrix=where.matrix.after(inner)))
+            self.children(element, context._replace(matrix=context.matrix.after(inner)))
         elif tag == "use":
-            self.use(element, where)
+            self.use(element, context)
         elif tag in ("text", "flowRoot"):
             unread = "a text was not read: give a shape its name as title or label"
             self.collector.warn(Text(unread))
@@ -140,19 +140,19 @@ class _Reader:
         else:
             self.collector.warn(Text("a <{tag}> was not read", tag=tag[:40]))
 
-    def _group(self, element: etree._Element, where: _Where) -> _Where:
+    def _group(self, element: etree._Element, context: _Context) -> _Context:
         """Return what a group passes on: a layer its kind, another group its name."""
         label, title = element.get(LABEL), text_of(element, "title")
         is_layer = element.get(_MODE) == "layer"
-        at_top = element.getparent() is self.root and not where.trail
-        stands_in = not where.kind and (label or title or (at_top and element.get("id")))
-        if is_layer or stands_in:
+        at_top = element.getparent() is self.root and not context.trail
+        acts_as_layer = not context.kind and (label or title or (at_top and element.get("id")))
+        if is_layer or acts_as_layer:
             kind, name = split_label(label or title or element.get("id") or "")
-            return where._replace(kind=element.get("data-kind") or kind, name=name)
-        kind = element.get("data-kind") or where.kind
-        return where._replace(kind=kind, name=title or label or where.name)
+            return context._replace(kind=element.get("data-kind") or kind, name=name)
+        kind = element.get("data-kind") or context.kind
+        return context._replace(kind=kind, name=title or label or context.name)
 
-    def use(self, element: etree._Element, where: _Where) -> None:
+    def use(self, element: etree._Element, context: _Context) -> None:
         """Read the target of a reference within the file, at the position of the reference."""
         href = element.get("href") or element.get(_HREF) or ""
         target = self.by_id.get(href[1:]) if href.startswith("#") else None
@@ -160,32 +160,32 @@ class _Reader:
             text = Text("a reference to {href!r} was not followed", href=href[:40])
             self.collector.warn(text)
             return
-        if href in where.trail:
+        if href in context.trail:
             raise DocumentError("a reference that leads back to itself: {href}", href=href[:40])
         move = Matrix(e=length(element.get("x"), 0.0), f=length(element.get("y"), 0.0))
-        _, name, _ = identity(element, where.kind, where.name)
-        trail = (*where.trail, href)
-        inside = where._replace(matrix=where.matrix.after(move), name=name, trail=trail)
+        _, name, _ = identity(element, context.kind, context.name)
+        trail = (*context.trail, href)
+        inside = context._replace(matrix=context.matrix.after(move), name=name, trail=trail)
         self.element(target, inside)
 
-    def shape(self, strokes: list[Subpath], element: etree._Element, where: _Where) -> None:
+    def shape(self, strokes: list[Subpath], element: etree._Element, context: _Context) -> None:
         """Add the areas and lines of one shape."""
         place = _place(element)
-        if where.hidden:
+        if context.hidden:
             self.collector.warn(Text("{place} is hidden and was not read", place=title_of(element)))
             return
         rings, lines = [], []
         for stroke in strokes:
-            points = self.collector.points(flatten(stroke, where.matrix), place)
+            points = self.collector.points(flatten(stroke, context.matrix), place)
             if stroke.closed or (len(points) > 3 and points[0] == points[-1]):
-                rings.append(self.collector.closed(points, place))
+                rings.append(self.collector.checked_ring(points, place))
             else:
-                lines.append(self.collector.opened(points, place))
+                lines.append(self.collector.checked_line(points, place))
         areas = [ring for ring in rings if ring]
         # without a fill the direction of a ring is invisible, so an inner ring is taken as a hole
-        rule = "evenodd" if style(element, "fill") == "none" else where.rule
+        rule = "evenodd" if style(element, "fill") == "none" else context.rule
         drawn = [polygons(areas, rule)] if areas else []
-        kind, name, properties = identity(element, where.kind, where.name)
+        kind, name, properties = identity(element, context.kind, context.name)
         for geometry in [*drawn, *lines]:
             wanted = element.get("id")
             self.collector.add(kind, geometry, name=name, wanted_id=wanted, properties=properties)
@@ -204,17 +204,17 @@ def _view(element: etree._Element) -> Matrix:
     )
 
 
-def _inherit(element: etree._Element, where: _Where) -> _Where:
+def _inherit(element: etree._Element, context: _Context) -> _Context:
     """Return the inherited properties, updated by an element's transform, fill rule, visibility."""
     transform, rule = element.get("transform"), style(element, "fill-rule")
     if transform:
-        where = where._replace(matrix=where.matrix.after(parse_transform(transform)))
+        context = context._replace(matrix=context.matrix.after(parse_transform(transform)))
     if rule in ("evenodd", "nonzero"):
-        where = where._replace(rule="evenodd" if rule == "evenodd" else "nonzero")
+        context = context._replace(rule="evenodd" if rule == "evenodd" else "nonzero")
     shown = style(element, "visibility")
     if shown in ("hidden", "collapse", "visible"):
-        where = where._replace(hidden=shown != "visible")
-    return where
+        context = context._replace(hidden=shown != "visible")
+    return context
 
 
 def _place(element: etree._Element) -> Text:

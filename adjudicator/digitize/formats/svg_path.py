@@ -140,21 +140,21 @@ class _Pen:
             name = "L"
             if not self._more():
                 return
-        self._one(name, relative)
+        self._segment(name, relative)
         while self._more():
-            self._one(name, relative)
+            self._segment(name, relative)
 
-    def _one(self, name: str, relative: bool) -> None:
+    def _segment(self, name: str, relative: bool) -> None:
         if name in "LHV":
-            self._to(self._straight(name, relative))
+            self._line_to(self._straight(name, relative))
         elif name in "CS":
             first = self._point(relative) if name == "C" else self._mirror(self.cubic)
             second = self._point(relative)
-            self._curve(first, second, self._point(relative))
+            self._cubic_to(first, second, self._point(relative))
             self.cubic = second
         elif name in "QT":
             handle = self._point(relative) if name == "Q" else self._mirror(self.quadratic)
-            self._bend(handle, self._point(relative))
+            self._quadratic_to(handle, self._point(relative))
             self.quadratic = handle
         else:
             self._arc(relative)
@@ -173,12 +173,12 @@ class _Pen:
             return self.here
         return 2 * self.here[0] - handle[0], 2 * self.here[1] - handle[1]
 
-    def _bend(self, handle: Point, end: Point) -> None:
+    def _quadratic_to(self, handle: Point, end: Point) -> None:
         """Add a quadratic curve as the equal cubic curve."""
         (hx, hy), (x, y), (ex, ey) = handle, self.here, end
         first = x + 2 / 3 * (hx - x), y + 2 / 3 * (hy - y)
         second = ex + 2 / 3 * (hx - ex), ey + 2 / 3 * (hy - ey)
-        self._curve(first, second, end)
+        self._cubic_to(first, second, end)
 
     def _arc(self, relative: bool) -> None:
         rx, ry, turn = self._number(), self._number(), self._number()
@@ -186,10 +186,10 @@ class _Pen:
         for segment in arc_segments(self.here, shape, self._point(relative)):
             self._add(segment)
 
-    def _to(self, end: Point) -> None:
+    def _line_to(self, end: Point) -> None:
         self._add((end,))
 
-    def _curve(self, first: Point, second: Point, end: Point) -> None:
+    def _cubic_to(self, first: Point, second: Point, end: Point) -> None:
         self._add((first, second, end))
 
     def _add(self, segment: Segment) -> None:

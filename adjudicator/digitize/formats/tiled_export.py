@@ -17,7 +17,7 @@ from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
 from adjudicator.board.lattice import Point
 from adjudicator.digitize.formats.tiled_grid import TileGrid
 from adjudicator.digitize.formats.tiled_layout import TileLayout, tile_sets
-from adjudicator.digitize.formats.tiled_picture import columns_of, ground
+from adjudicator.digitize.formats.tiled_picture import columns_of, tile_colour
 
 __all__ = ["MAP_PROPERTY", "tmj_from_map"]
 
@@ -206,7 +206,7 @@ def _tileset(hexmap: HexMap, tiles: TileGrid, picture: str | None) -> dict[str, 
             "id": n,
             "type": terrain[0] if terrain else "",
             "properties": [
-                _property("colour", "#ff" + ground(terrain)[1:], "color"),
+                _property("colour", "#ff" + tile_colour(terrain)[1:], "color"),
                 _property("terrain", _listed(list(terrain))),
             ],
         }

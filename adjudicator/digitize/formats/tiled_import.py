@@ -102,11 +102,11 @@ class _Restorer:
     def _objects(self, name: str) -> list[TiledObject]:
         for layer in self.tiled.layers:
             if isinstance(layer, ObjectLayer) and layer.name == name:
-                self._check_twins(layer)
+                self._check_duplicates(layer)
                 return layer.objects
         raise DocumentError("no object layer {name!r}", name=name, file=self.file)
 
-    def _check_twins(self, layer: ObjectLayer) -> None:
+    def _check_duplicates(self, layer: ObjectLayer) -> None:
         """Refuse two objects for the same hex, hexside or road connection."""
         seen: set[tuple[str, str]] = set()
         for one in layer.objects:

@@ -9,11 +9,11 @@ from adjudicator.digitize.formats.tiled_layout import TileLayout, tile_sets
 from adjudicator.digitize.render.palette import GRID, INK, PAPER, terrain_style
 from adjudicator.errors import LimitError
 
-__all__ = ["columns_of", "ground", "tileset_picture"]
+__all__ = ["columns_of", "tile_colour", "tileset_picture"]
 
 _COLUMNS = 8
 #: tiles are drawn this many times larger and then reduced, for smooth edges
-_FINER = 4
+_OVERSAMPLING = 4
 #: most tiles of one picture, and most pixels of them all
 _MAX_TILES, _MAX_PIXELS = 2_000, 50_000_000
 
@@ -23,7 +23,7 @@ def columns_of(tiles: int) -> int:
     return max(1, min(tiles, _COLUMNS))
 
 
-def ground(terrain: tuple[str, ...]) -> str:
+def tile_colour(terrain: tuple[str, ...]) -> str:
     """Return the colour of a combination of terrains: the fill of the one painted last."""
     styles = [terrain_style(word) for word in terrain]
     filled = [style for style in styles if style.fill is not None]
@@ -47,15 +47,15 @@ def tileset_picture(hexmap: HexMap) -> bytes:
     sheet = Image.new("RGBA", (columns * wide, -(-len(sets) // columns) * high))
     plain = tiles.centre(0, 0)
     outline = [
-        ((x - plain[0] + wide / 2) * _FINER, (y - plain[1] + high / 2) * _FINER)
+        ((x - plain[0] + wide / 2) * _OVERSAMPLING, (y - plain[1] + high / 2) * _OVERSAMPLING)
         for x, y in tiles.outline(0, 0)
     ]
-    font = ImageFont.load_default(max(6, high // 7) * _FINER)
+    font = ImageFont.load_default(max(6, high // 7) * _OVERSAMPLING)
     for n, terrain in enumerate(sets):
-        tile = Image.new("RGBA", (wide * _FINER, high * _FINER))
+        tile = Image.new("RGBA", (wide * _OVERSAMPLING, high * _OVERSAMPLING))
         pen = ImageDraw.Draw(tile)
-        pen.polygon(outline, fill=ground(terrain), outline=GRID, width=_FINER)
-        middle = wide * _FINER / 2, high * _FINER / 2
+        pen.polygon(outline, fill=tile_colour(terrain), outline=GRID, width=_OVERSAMPLING)
+        middle = wide * _OVERSAMPLING / 2, high * _OVERSAMPLING / 2
         words = "\n".join(word[:12] for word in terrain[:4])
         pen.multiline_text(middle, words, fill=INK, font=font, anchor="mm", align="center")
         small = tile.resize((wide, high), Image.Resampling.LANCZOS)

@@ -51,14 +51,14 @@ def _places(a: PlaceMap, b: PlaceMap) -> Iterator[MapChange]:
             values = ("" if one is None else key, "" if two is None else key)
             yield from _changed("place", key, "place", values, [key])
             continue
-        for field, before in _said(one).items():
-            yield from _changed("place", key, field, (before, _said(two).get(field)), [key])
-        for field, after in _said(two).items():
-            if field not in _said(one):
+        for field, before in _fields(one).items():
+            yield from _changed("place", key, field, (before, _fields(two).get(field)), [key])
+        for field, after in _fields(two).items():
+            if field not in _fields(one):
                 yield from _changed("place", key, field, (None, after), [key])
 
 
-def _said(place: NamedPlace) -> dict[str, str]:
+def _fields(place: NamedPlace) -> dict[str, str]:
     """Return the fields of a place as short texts."""
     names = {f"name ({language})": name for language, name in place.names.items()}
     return names | {

@@ -37,13 +37,13 @@ class PlacesCompilation:
 def compile_places(folder: PlacesFolder) -> PlacesCompilation:
     """Compile the folder of a board of places."""
     shapes, spec = map_shapes(folder), folder.spec
-    ground = _Ground(folder, shapes)
+    builder = _PlaceBuilder(folder, shapes)
     try:
-        places = {key: ground.place(key, one) for key, one in spec.places.items()}
-        labels = [ground.label(n, one) for n, one in enumerate(spec.labels)]
+        places = {key: builder.place(key, one) for key, one in spec.places.items()}
+        labels = [builder.label(n, one) for n, one in enumerate(spec.labels)]
     except InputError as error:
         raise error.located(file=folder.main_file) from None
-    made = PlaceMap(
+    board = PlaceMap(
         kind="places",
         format=1,
         id=spec.id,
@@ -60,7 +60,7 @@ def compile_places(folder: PlacesFolder) -> PlacesCompilation:
         scenery=drawn_scenery(shapes, spec.scenery, spec.sheet),
         inputs=folder.inputs,
     )
-    return PlacesCompilation(folder, shapes, made)
+    return PlacesCompilation(folder, shapes, board)
 
 
 def _links(spec: PlacesSpec) -> list[str]:
@@ -75,7 +75,7 @@ def _links(spec: PlacesSpec) -> list[str]:
     return ["/".join(pair) for pair in ranked]
 
 
-class _Ground:
+class _PlaceBuilder:
     """Builds places and labels; looks up their positions in the traced features."""
 
     def __init__(self, folder: PlacesFolder, shapes: list[MapShape]) -> None:
@@ -113,28 +113,28 @@ class _Ground:
                 hint="give `feature` or `at`",
             )  # fmt: skip
         if spec.feature is not None:
-            middle = self._shape(spec.feature, f"{spot}.feature").sound.centroid
+            middle = self._shape(spec.feature, f"{spot}.feature").valid_geometry.centroid
             x, y = float(middle.x), float(middle.y)
         else:
-            x, y = self._moved([spec.at], f"{spot}.at")[0]
-        return tidy(x + spec.shift[0], y + spec.shift[1])
+            x, y = self._to_sheet([spec.at], f"{spot}.at")[0]
+        return rounded_point(x + spec.shift[0], y + spec.shift[1])
 
     def _area(self, spec: PlaceSpec, slots: list[Point], spot: str) -> list[Point]:
         """Return the outline of a place, without repeating its first point at the end."""
         if spec.outline is not None and spec.area is not None:
             raise DocumentError("an outline and an area, but only one can rule", place=spot)
         if spec.area is not None:
-            return [tidy(*one) for one in self._moved(spec.area, f"{spot}.area")]
+            return [rounded_point(*one) for one in self._to_sheet(spec.area, f"{spot}.area")]
         if spec.outline is None:
-            return [tidy(*one) for one in box_around(slots, self.spec.sheet.slot)]
-        shape = self._shape(spec.outline, f"{spot}.outline").sound
+            return [rounded_point(*one) for one in box_around(slots, self.spec.sheet.slot)]
+        shape = self._shape(spec.outline, f"{spot}.outline").valid_geometry
         if shape.geom_type != "Polygon":
             raise DocumentError(
                 "the feature {outline!r} is not one area",
                 outline=spec.outline[:60],
                 place=f"{spot}.outline",
             )
-        return [tidy(x, y) for x, y in shape.exterior.coords[:-1]]
+        return [rounded_point(x, y) for x, y in shape.exterior.coords[:-1]]
 
     def _shape(self, feature: str, spot: str) -> MapShape:
         if feature not in self._shapes:
@@ -147,7 +147,7 @@ class _Ground:
             )
         return self._shapes[feature]
 
-    def _moved(self, points: Any, spot: str) -> list[Point]:
+    def _to_sheet(self, points: Any, spot: str) -> list[Point]:
         try:
             moved = self._to_map(np.array(points, dtype=np.float64))
         except InputError as error:
@@ -155,7 +155,7 @@ class _Ground:
         return [(float(x), float(y)) for x, y in moved]
 
 
-def tidy(x: float, y: float) -> Point:
+def rounded_point(x: float, y: float) -> Point:
     """Return a point rounded to a tenth of a map unit, so that every computer gets the same."""
     return round(x, 1) + 0.0, round(y, 1) + 0.0
 

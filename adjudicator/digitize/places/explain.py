@@ -86,12 +86,12 @@ def _place(played: PlaceBoard, place: str, spec: PlacesSpec | None) -> PlaceReas
 
 def _fact(fact: Fact) -> str:
     """Return the assertions of a fact as a short text."""
-    said = [
+    parts = [
         f"{name} {', '.join(value) if isinstance(value, list) else value}"
         for name in ("role", "side", "name", "linked", "apart", "nearest", "room")
         if (value := getattr(fact, name)) not in (None, [])
     ]
-    return f"{fact.cite}: {'; '.join(said)}" if said else fact.cite
+    return f"{fact.cite}: {'; '.join(parts)}" if parts else fact.cite
 
 
 def _link(played: PlaceBoard, one: str, two: str) -> LinkReasons:

@@ -29,8 +29,8 @@ def drawn_scenery(shapes: list[MapShape], kinds: list[str], sheet: Sheet) -> lis
 
 def _cut(shape: MapShape, frame: Any) -> Iterator[Scenery]:
     """Yield the part of a feature that lies on the sheet, if any."""
-    dimension = int(shapely.get_dimensions(shape.sound))
-    cut = shapely.intersection(shape.sound, frame)
+    dimension = int(shapely.get_dimensions(shape.valid_geometry))
+    cut = shapely.intersection(shape.valid_geometry, frame)
     # An area that only touches the frame becomes a line or a point.
     parts = [
         one for one in shapely.get_parts(cut) if not one.is_empty

@@ -21,7 +21,7 @@ LAYERS: tuple[str, ...] = (
 )  # fmt: skip
 
 #: opacity of the ground over a scan
-_OVER_SCAN = 0.4
+_GROUND_OPACITY = 0.4
 
 
 def build_scene(
@@ -48,19 +48,21 @@ def build_scene(
         "grid": lines.grid_lines(sheet, GRID) if "grid" in layers else [],
         "hexsides": _hexsides(sheet) if "hexsides" in layers else [],
         "roads": _roads(sheet, layers),
-        "symbols": ground.standing(sheet) if "symbols" in layers else [],
+        "symbols": ground.symbols(sheet) if "symbols" in layers else [],
         "sets": markers.set_marks(sheet) if "sets" in layers else [],
         "counters": counters,
         "features": traced_shapes(features, sheet.pitch),
         "labels": [*label_texts] if labels else [],
-        "names": [*place_names(sheet, label_texts if labels else (), [*boxes, *_symbols(sheet)])]
+        "names": [
+            *place_names(sheet, label_texts if labels else (), [*boxes, *_symbol_boxes(sheet)])
+        ]
         if names
         else [],
     }
     drawn["frame"] = margin.frame(sheet) if "frame" in layers else []
     if scan is not None:
-        drawn = {"scan": [scan], **_thinned(drawn)}
-    bounds = margin.margins(sheet) if "frame" in layers else _whole(sheet.grid.bounds())
+        drawn = {"scan": [scan], **_see_through(drawn)}
+    bounds = margin.margins(sheet) if "frame" in layers else _rounded_up(sheet.grid.bounds())
     built = tuple(Layer(name, tuple(items)) for name, items in drawn.items() if items)
     return Scene(hexmap.title, bounds, SHEET, built)
 
@@ -68,7 +70,7 @@ def build_scene(
 def _hexsides(sheet: Sheet) -> list[Item]:
     return [
         *lines.crests(sheet), *lines.streams(sheet),
-        *lines.front(sheet),
+        *lines.fronts_and_walls(sheet),
     ]  # fmt: skip
 
 
@@ -78,7 +80,7 @@ def _roads(sheet: Sheet, layers: Collection[str]) -> list[Item]:
     return roads + (lines.bridges(sheet) if "hexsides" in layers else [])
 
 
-def _symbols(sheet: Sheet) -> list[Bounds]:
+def _symbol_boxes(sheet: Sheet) -> list[Bounds]:
     """Return the boxes of the buildings in the hexes, which names should not hide."""
     half = 0.22 * sheet.pitch
     built = ("keep", "bastions", "abbey", "chapel", "houses", "hamlet")
@@ -90,17 +92,17 @@ def _symbols(sheet: Sheet) -> list[Bounds]:
     ]
 
 
-def _whole(bounds: Bounds) -> Bounds:
+def _rounded_up(bounds: Bounds) -> Bounds:
     """Return bounds enlarged to a whole number of units."""
     left, top, right, bottom = bounds
     return left, top, left + math.ceil(right - left), top + math.ceil(bottom - top)
 
 
-def _thinned(drawn: dict[str, list[Item]]) -> dict[str, list[Item]]:
+def _see_through(drawn: dict[str, list[Item]]) -> dict[str, list[Item]]:
     """Return the layers with a see-through ground, for a scan underneath."""
     found = {name: items for name, items in drawn.items() if name != "heights"}
     found["terrain"] = [
-        item._replace(opacity=_OVER_SCAN) if isinstance(item, Area | Stroke) else item
+        item._replace(opacity=_GROUND_OPACITY) if isinstance(item, Area | Stroke) else item
         for item in found["terrain"]
     ]
     return found

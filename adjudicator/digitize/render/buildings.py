@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.render.curves import numbers, turned
+from adjudicator.digitize.render.curves import random_numbers, rotated
 from adjudicator.digitize.render.palette import TerrainStyle
 from adjudicator.digitize.render.scene import Area, Item, Path, Stroke
 from adjudicator.style import mixed
@@ -28,7 +28,7 @@ _HAMLET = ((-0.22, -0.06), (-0.06, -0.14), (0.12, -0.09), (-0.12, 0.10), (0.06, 
 def _box(at: Point, width: float, height: float, angle: float = 0.0) -> Path:
     """Return a rectangle around a point."""
     w, h = width / 2, height / 2
-    return turned(((-w, -h), (w, -h), (w, h), (-w, h)), angle, at)
+    return rotated(((-w, -h), (w, -h), (w, h), (-w, h)), angle, at)
 
 
 def _drawn(shapes: list[Path], fill: str, line: str, width: float) -> list[Item]:
@@ -38,17 +38,17 @@ def _drawn(shapes: list[Path], fill: str, line: str, width: float) -> list[Item]
 
 def houses(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
     """Draw a group of houses seen from above; half of each roof is lit, half is shaded."""
-    chance = numbers(f"house {key}")
+    chance = random_numbers(f"house {key}")
     turn = (next(chance) - 0.5) * 0.9
     walls, lit, shadows = [], [], []
     for x, y in _TOWN if style.texture == "houses" else _HAMLET:
-        spot = turned(((x * pitch, y * pitch),), turn * 0.35, at)[0]
+        spot = rotated(((x * pitch, y * pitch),), turn * 0.35, at)[0]
         w, h = pitch * (0.085 + 0.045 * next(chance)), pitch * (0.06 + 0.02 * next(chance))
         angle = turn + (0.0 if next(chance) < 0.6 else math.pi / 2)
         walls.append(_box(spot, w, h, angle))
         shadows.append(_box((spot[0] + 0.016 * pitch, spot[1] + 0.02 * pitch), w, h, angle))
         lit.append(
-            turned(((-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, 0), (-w / 2, 0)), angle, spot)
+            rotated(((-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, 0), (-w / 2, 0)), angle, spot)
         )
     dark = mixed(style.mark, "#000000", 0.45)
     return [
@@ -75,8 +75,8 @@ def keep(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
     shapes = [_tower(0.0, 0.17, 0.20, 0.40), _tower(-0.19, 0.17, 0.15, 0.27),
               _tower(0.19, 0.17, 0.15, 0.27)]  # fmt: skip
     gate = ((-0.04, 0.17), (-0.04, 0.07), (0.0, 0.04), (0.04, 0.07), (0.04, 0.17))
-    scaled = [turned(((x * pitch, y * pitch) for x, y in shape), 0.0, at) for shape in shapes]
-    door = turned(((x * pitch, y * pitch) for x, y in gate), 0.0, at)
+    scaled = [rotated(((x * pitch, y * pitch) for x, y in shape), 0.0, at) for shape in shapes]
+    door = rotated(((x * pitch, y * pitch) for x, y in gate), 0.0, at)
     shade = tuple((x + 0.022 * pitch, y + 0.022 * pitch) for x, y in _hull(at, pitch))
     return [
         Area((shade,), mixed(style.mark, "#f3ecd9", 0.5)),
@@ -89,7 +89,7 @@ def keep(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
 def _hull(at: Point, pitch: float) -> Path:
     shape = ((-0.27, 0.18), (-0.27, -0.10), (-0.10, -0.10), (-0.10, -0.23), (0.10, -0.23),
              (0.10, -0.10), (0.27, -0.10), (0.27, 0.18))  # fmt: skip
-    return turned(((x * pitch, y * pitch) for x, y in shape), 0.0, at)
+    return rotated(((x * pitch, y * pitch) for x, y in shape), 0.0, at)
 
 
 def bastions(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
@@ -97,8 +97,8 @@ def bastions(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
     outline: list[Point] = []
     for quarter in range(4):
         corner = ((0.17, -0.07), (0.24, -0.12), (0.30, -0.30), (0.12, -0.24), (0.07, -0.17))
-        outline += turned(corner, -quarter * math.pi / 2)
-    wall = turned(((x * 0.85 * pitch, y * 0.85 * pitch) for x, y in outline), 0.0, at)
+        outline += rotated(corner, -quarter * math.pi / 2)
+    wall = rotated(((x * 0.85 * pitch, y * 0.85 * pitch) for x, y in outline), 0.0, at)
     court = _box((at[0], at[1]), 0.17 * pitch, 0.17 * pitch)
     block = _box(at, 0.08 * pitch, 0.05 * pitch)
     return [
@@ -117,7 +117,7 @@ def _cross(at: Point, size: float, colour: str) -> Item:
 
 def chapel(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
     """Draw a small church with a cross on its gable."""
-    body = turned(((x * pitch, y * pitch) for x, y in
+    body = rotated(((x * pitch, y * pitch) for x, y in
                    ((-0.11, 0.14), (-0.11, 0.0), (0.0, -0.10), (0.11, 0.0), (0.11, 0.14))),
                   0.0, at)  # fmt: skip
     door = _box((at[0], at[1] + 0.10 * pitch), 0.05 * pitch, 0.08 * pitch)
@@ -132,7 +132,7 @@ def abbey(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
     """Draw an abbey: a nave and a spire with a cross, behind a wall."""
 
     def placed(*shape: Point) -> Path:
-        return turned(((x * pitch, y * pitch) for x, y in shape), 0.0, at)
+        return rotated(((x * pitch, y * pitch) for x, y in shape), 0.0, at)
 
     nave = placed((-0.08, 0.13), (-0.08, -0.03), (0.24, -0.03), (0.24, 0.13))
     roof = placed((-0.08, -0.03), (-0.03, -0.13), (0.20, -0.13), (0.24, -0.03))

@@ -20,10 +20,10 @@ __all__ = [
     "circle",
     "groups",
     "lerp",
-    "numbers",
+    "random_numbers",
+    "rotated",
     "rounded",
     "smooth",
-    "turned",
 ]
 
 T = TypeVar("T", bound=Hashable)
@@ -31,7 +31,7 @@ _MASK = (1 << 64) - 1
 _CORNERS = [corner(Hex(0, 0), i) for i in range(6)]
 
 
-def numbers(key: str) -> Iterator[float]:
+def random_numbers(key: str) -> Iterator[float]:
     """Yield pseudo-random numbers from 0 to 1 that depend only on the key."""
     state = crc32(key.encode("utf-8", "surrogatepass")) * 0x9E3779B97F4A7C15 & _MASK
     while True:
@@ -46,7 +46,7 @@ def lerp(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def turned(points: Iterable[Point], angle: float, at: Point = (0.0, 0.0)) -> Path:
+def rotated(points: Iterable[Point], angle: float, at: Point = (0.0, 0.0)) -> Path:
     """Return points rotated clockwise about the origin, then moved."""
     c, s = math.cos(angle), math.sin(angle)
     return tuple((at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points)
@@ -150,12 +150,12 @@ def blob(grid: Grid, group: Collection[Hex], inset: float, *, wobble: float = 0.
         at = first
         while at in starts:
             h, d = starts.pop(at)
-            ring.append(_drawn_in(grid, at, members, inset))
+            ring.append(_inset_corner(grid, at, members, inset))
             at = corner(h, d + 1)
             if wobble:
-                ring.append(_nudged(grid, h, d, members, (inset, wobble)))
+                ring.append(_random_middle(grid, h, d, members, (inset, wobble)))
         path = tuple(ring)
-        (rings if _turn(path) > 0 else holes).append(rounded(path, 3))
+        (rings if _signed_area(path) > 0 else holes).append(rounded(path, 3))
     return Blob(tuple(rings), tuple(holes))
 
 
@@ -165,7 +165,7 @@ def _around(at: Corner) -> list[Hex]:
     return [Hex(q // 3, r // 3) for q, r in apart if q % 3 == 0 and r % 3 == 0]
 
 
-def _drawn_in(grid: Grid, at: Corner, members: set[Hex], inset: float) -> Point:
+def _inset_corner(grid: Grid, at: Corner, members: set[Hex], inset: float) -> Point:
     """Return a corner moved into the group, unless all hexes outside the group are off the map."""
     lattice = grid.lattice
     point = lattice.corner_point(at)
@@ -179,22 +179,22 @@ def _drawn_in(grid: Grid, at: Corner, members: set[Hex], inset: float) -> Point:
     return point[0] + x * step, point[1] + y * step
 
 
-def _nudged(
+def _random_middle(
     grid: Grid, of_hex: Hex, side: int, members: set[Hex], amounts: tuple[float, float]
 ) -> Point:
     """Return the middle of a boundary side, moved inwards by a small random amount."""
     inset, wobble = amounts
     lattice: Lattice = grid.lattice
-    a = _drawn_in(grid, corner(of_hex, side), members, inset)
-    b = _drawn_in(grid, corner(of_hex, side + 1), members, inset)
+    a = _inset_corner(grid, corner(of_hex, side), members, inset)
+    b = _inset_corner(grid, corner(of_hex, side + 1), members, inset)
     middle = lerp(a, b, 0.5)
     if neighbour(of_hex, side) not in grid:
         return middle
-    chance = next(numbers(f"{of_hex.q},{of_hex.r},{side}"))
+    chance = next(random_numbers(f"{of_hex.q},{of_hex.r},{side}"))
     return lerp(middle, lattice.centre(of_hex), wobble * chance)
 
 
-def _turn(ring: Path) -> float:
+def _signed_area(ring: Path) -> float:
     """Return the signed area of a ring; positive if it runs clockwise on the screen."""
     nexts = (*ring[1:], ring[0])
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, nexts, strict=True)) / 2

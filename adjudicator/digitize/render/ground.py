@@ -26,7 +26,7 @@ from adjudicator.digitize.render.sheet import Sheet
 from adjudicator.digitize.render.water import Waters
 from adjudicator.style import mixed
 
-__all__ = ["heights", "patch", "standing", "terrain_areas", "texture"]
+__all__ = ["heights", "patch", "symbols", "terrain_areas", "texture"]
 
 _HOUSES = ("houses", "hamlet")
 _CONTOUR = "#a07d4a"
@@ -102,7 +102,7 @@ def terrain_areas(sheet: Sheet) -> list[Item]:
     return items + waters.items()
 
 
-def standing(sheet: Sheet) -> list[Item]:
+def symbols(sheet: Sheet) -> list[Item]:
     """Draw the symbols in the middle of hexes: castle, abbey, chapel, knoll."""
     items: list[Item] = []
     for terrain, style in _ordered(sheet):

@@ -22,9 +22,9 @@ __all__ = ["BASELINE", "Lettering", "clean", "lettering", "text_width"]
 BASELINE = 0.35
 _CAPS, _SMALL, _TALL = 0.70, 0.525, 0.75
 _WEIGHT = 0.07
-_MEASURE = 100
+_MEASURING_SIZE = 100
 #: space between letters, in font heights
-_ROOM, _BOLD_ROOM = 0.012, 0.045
+_SPACING, _BOLD_SPACING = 0.012, 0.045
 
 _Strokes = tuple[tuple[tuple[float, float], ...], ...]
 
@@ -56,7 +56,7 @@ _FIXED: dict[str, _Strokes] = {
 # The caron of a tall letter is a small apostrophe beside it.
 _APOSTROPHE: _Strokes = (((0.0, 0.16), (-0.03, 0.03)),)
 _MARKS = frozenset(_ABOVE) | frozenset(_FIXED)
-_SPELT = {
+_REPLACEMENTS = {
     "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l\u0335", "Ł": "L\u0335",
     "đ": "d\u0335", "Đ": "D\u0335", "ø": "o\u0338", "Ø": "O\u0338", "ı": "i", "–": "-",
     "—": "-", "„": "“", "‚": "’", "\N{NO-BREAK SPACE}": " ", "×": "x", "−": "-",
@@ -88,9 +88,9 @@ def clean(text: str, longest: int = 60) -> str:
 
 def _letters(text: str) -> list[_Letter]:
     """Split a text into plain letters and the marks that are drawn as strokes."""
-    spelt = "".join(_SPELT.get(c, c) for c in text)
+    replaced = "".join(_REPLACEMENTS.get(c, c) for c in text)
     found: list[_Letter] = []
-    for c in unicodedata.normalize("NFD", spelt):
+    for c in unicodedata.normalize("NFD", replaced):
         if found and c in _MARKS:
             found[-1] = _Letter(found[-1].base, (*found[-1].marks, c))
         elif not unicodedata.combining(c):
@@ -109,13 +109,15 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of a text, in the units of its size."""
-    return _places(_letters(text), _MEASURE, bold=bold)[-1] * size / _MEASURE
+    return (
+        _letter_positions(_letters(text), _MEASURING_SIZE, bold=bold)[-1] * size / _MEASURING_SIZE
+    )
 
 
-def _places(letters: list[_Letter], size: int, *, bold: bool) -> list[float]:
+def _letter_positions(letters: list[_Letter], size: int, *, bold: bool) -> list[float]:
     """Return the positions where each letter starts, and where the text ends."""
     font = _font(size)
-    room = size * (_BOLD_ROOM if bold else _ROOM)
+    room = size * (_BOLD_SPACING if bold else _SPACING)
     return list(accumulate((font.getlength(one.base) + room for one in letters), initial=0.0))
 
 
@@ -125,16 +127,16 @@ def lettering(
     """Draw a text as masks: its ink and, if it has a rim, its ink thickened by the rim."""
     size_px = max(2, round(size))
     letters = _letters(text)
-    places = _places(letters, size_px, bold=bold)
+    places = _letter_positions(letters, size_px, bold=bold)
     width = places[-1]
     pad = round(size_px * 0.5 + rim) + 2
     canvas = (int(width) + 2 * pad, round(size_px * 1.5) + 2 * pad)
     origin = (pad, pad + size_px)
     weight = round(size_px * 0.022) if bold else 0
     masks = []
-    for fat in (weight, weight + max(1, round(rim))) if rim else (weight,):
+    for thicken in (weight, weight + max(1, round(rim))) if rim else (weight,):
         mask = Image.new("L", canvas, 0)
-        _write(mask, list(zip(letters, places, strict=False)), size_px, origin, fat)
+        _write(mask, list(zip(letters, places, strict=False)), size_px, origin, thicken)
         if italic:
             # Slant the letters about their baseline.
             lean = (1, 0.2, -0.2 * origin[1], 0, 1, 0)
@@ -148,9 +150,9 @@ def _write(
     letters: list[tuple[_Letter, float]],
     size: int,
     origin: tuple[int, int],
-    fat: int,
+    thicken: int,
 ) -> None:
-    """Draw letters and their marks into a mask; `fat` thickens every line by this many pixels."""
+    """Draw letters and their marks into a mask; `thicken` widens every line by so many pixels."""
     draw, font = ImageDraw.Draw(mask), _font(size)
     for letter, place in letters:
         draw.text(
@@ -159,19 +161,19 @@ def _write(
             fill=255,
             font=font,
             anchor="ls",
-            stroke_width=fat,
+            stroke_width=thicken,
         )
     for letter, place in letters:
         left, wide = origin[0] + place, font.getlength(letter.base)
         middle = left + wide / 2
         if letter.base in "ij" and any(m in _ABOVE for m in letter.marks):
-            top, foot = origin[1] - 0.56 * size - fat, origin[1] - 0.95 * size - fat
+            top, foot = origin[1] - 0.56 * size - thicken, origin[1] - 0.95 * size - thicken
             draw.rectangle((left, foot, left + wide, top), fill=0)
         for mark in letter.marks:
             at, strokes = _placed(letter.base, mark, middle, size)
             for stroke in strokes:
                 points = [(at[0] + x * size, origin[1] - at[1] - y * size) for x, y in stroke]
-                _pen(draw, points, size * _WEIGHT / 2 + fat, dot=len(stroke) == 2)
+                _pen(draw, points, size * _WEIGHT / 2 + thicken, dot=len(stroke) == 2)
 
 
 def _placed(base: str, mark: str, middle: float, size: int) -> tuple[tuple[float, float], _Strokes]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from adjudicator.board.hexes import Corner, Hex, Hexside, neighbour, side_between
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.render.curves import chains, lerp, numbers, smooth
+from adjudicator.digitize.render.curves import chains, lerp, random_numbers, smooth
 from adjudicator.digitize.render.letters import clean
 from adjudicator.digitize.render.palette import (
     HALO,
@@ -26,12 +26,12 @@ __all__ = [
     "bridge",
     "bridges",
     "crests",
-    "front",
+    "fronts_and_walls",
     "grid_lines",
-    "of_kind",
     "road",
     "roads",
     "runs",
+    "sides_drawn_as",
     "streams",
 ]
 
@@ -50,7 +50,7 @@ def grid_lines(sheet: Sheet, colour: str) -> list[Item]:
     return [Stroke(lines, colour, max(0.6, sheet.pitch * 0.013))]
 
 
-def of_kind(sheet: Sheet, draw: str) -> list[tuple[str, SideStyle, list[Hexside]]]:
+def sides_drawn_as(sheet: Sheet, draw: str) -> list[tuple[str, SideStyle, list[Hexside]]]:
     """Return the map's hexside kinds with a given way of drawing, with their sides."""
     found = [(kind, side_style(kind), sides) for kind, sides in sheet.by_side.items()]
     return sorted((f for f in found if f[1].draw == draw), key=lambda f: (f[1].width, f[0]))
@@ -73,7 +73,7 @@ def _meandering(points: list[Point], run: Sequence[Corner], reach: float) -> lis
     for i in range(1, len(points)):
         a, b = points[i - 1], points[i]
         low, high = sorted((run[i - 1], run[i]))
-        push = (next(numbers(f"{low}{high}")) - 0.5) * 2 * reach / (math.dist(a, b) or 1.0)
+        push = (next(random_numbers(f"{low}{high}")) - 0.5) * 2 * reach / (math.dist(a, b) or 1.0)
         if low != run[i - 1]:
             push = -push
         x, y = lerp(a, b, 0.5)
@@ -84,7 +84,7 @@ def _meandering(points: list[Point], run: Sequence[Corner], reach: float) -> lis
 def streams(sheet: Sheet) -> list[Item]:
     """Draw streams as smooth lines along the hexsides: dark banks, light water."""
     items: list[Item] = []
-    for _, style, sides in of_kind(sheet, "stream"):
+    for _, style, sides in sides_drawn_as(sheet, "stream"):
         lines = tuple(runs(sheet, sides, 0.05))
         width = style.width / 100 * sheet.pitch
         items += [Stroke(lines, style.colour, width), Stroke(lines, style.fill, width * 0.5)]
@@ -94,44 +94,46 @@ def streams(sheet: Sheet) -> list[Item]:
 def crests(sheet: Sheet) -> list[Item]:
     """Draw crests: a line on the hexside, wedges pointing downhill."""
     items: list[Item] = []
-    for _, style, sides in of_kind(sheet, "crest"):
-        edges = _edges_of_heights(sheet, sides)
+    for _, style, sides in sides_drawn_as(sheet, "crest"):
+        edges = _crest_lines(sheet, sides)
         for edge in edges:
             items += hachures(edge, sheet.pitch, style.colour)
         items.append(Stroke(tuple(edges), style.colour, style.width / 100 * sheet.pitch))
     return items
 
 
-def _edges_of_heights(sheet: Sheet, sides: Iterable[Hexside]) -> list[Path]:
+def _crest_lines(sheet: Sheet, sides: Iterable[Hexside]) -> list[Path]:
     """Return crests as smooth lines with downhill on their left; if unknown, in both directions."""
     ways: dict[bool, list[tuple[Corner, Corner]]] = {True: [], False: []}
-    falls: set[tuple[Corner, Corner]] = set()
+    downhill_left: set[tuple[Corner, Corner]] = set()
     for side in sides:
         for start, end in _downhill(sheet, side):
-            falls.add((start, end))
+            downhill_left.add((start, end))
             # A side that falls both ways goes into both lists; in one it would be a double link.
             ways[(start, end) == side.corners].append((start, end))
-    known = [link for link in (*ways[True], *ways[False]) if link[::-1] not in falls]
-    unsure = [link for link in (*ways[True], *ways[False]) if link[::-1] in falls]
+    known = [link for link in (*ways[True], *ways[False]) if link[::-1] not in downhill_left]
+    unsure = [link for link in (*ways[True], *ways[False]) if link[::-1] in downhill_left]
     paths = [tuple(map(sheet.lattice.corner_point, link)) for link in unsure]
     for run in chains(known):
-        paths += _same_way(sheet, run, falls)
+        paths += _split_by_direction(sheet, run, downhill_left)
     return paths
 
 
-def _same_way(sheet: Sheet, run: list[Corner], falls: set[tuple[Corner, Corner]]) -> list[Path]:
+def _split_by_direction(
+    sheet: Sheet, run: list[Corner], downhill_left: set[tuple[Corner, Corner]]
+) -> list[Path]:
     """Split a chain of crest sides where downhill changes sides; downhill is then on the left."""
     parts: list[list[Corner]] = []
     forward = True
     for a, b in pairwise(run):
-        if parts and ((a, b) in falls) == forward:
+        if parts and ((a, b) in downhill_left) == forward:
             parts[-1].append(b)
         else:
-            forward = (a, b) in falls
+            forward = (a, b) in downhill_left
             parts.append([a, b])
     found = []
     for part in parts:
-        onward = part if (part[0], part[1]) in falls else part[::-1]
+        onward = part if (part[0], part[1]) in downhill_left else part[::-1]
         found.append(smooth(tuple(map(sheet.lattice.corner_point, onward)), 3))
     return found
 
@@ -152,7 +154,7 @@ def bridges(sheet: Sheet) -> list[Item]:
     """Draw bridges across their hexsides."""
     return [
         item
-        for _, style, sides in of_kind(sheet, "bridge")
+        for _, style, sides in sides_drawn_as(sheet, "bridge")
         for side in sides
         for item in bridge(sheet.lattice.side_line(side), sheet.pitch, style)
     ]
@@ -178,22 +180,22 @@ def bridge(side: tuple[Point, Point], pitch: float, style: SideStyle) -> list[It
     return [Area((deck,), style.fill), Stroke(rails, style.colour, 0.03 * pitch)]
 
 
-def front(sheet: Sheet) -> list[Item]:
+def fronts_and_walls(sheet: Sheet) -> list[Item]:
     """Draw the front line, walls, and hexside kinds that the palette does not know."""
     items: list[Item] = []
     pitch = sheet.pitch
-    for _, style, sides in of_kind(sheet, "dashed"):
+    for _, style, sides in sides_drawn_as(sheet, "dashed"):
         lines, width = tuple(runs(sheet, sides)), style.width / 100 * pitch
         dash = (0.26 * pitch, 0.2 * pitch)
         items += [Stroke(lines, HALO, width * 1.7, dash), Stroke(lines, style.colour, width, dash)]
-    for _, style, sides in of_kind(sheet, "wall"):
+    for _, style, sides in sides_drawn_as(sheet, "wall"):
         lines = tuple(runs(sheet, sides))
         width = style.width / 100 * pitch
         items += [
             Stroke(lines, style.colour, width),
             Stroke(lines, style.fill, width * 0.4, (width, width)),
         ]
-    for kind, style, sides in of_kind(sheet, "plain"):
+    for kind, style, sides in sides_drawn_as(sheet, "plain"):
         lines = tuple(sheet.lattice.side_line(side) for side in sides)
         items.append(Stroke(lines, style.colour, style.width / 100 * pitch, (0.01, 0.09 * pitch)))
         if not known_side(kind):

@@ -7,7 +7,7 @@ import math
 from adjudicator.board.hex_map import Deployment
 from adjudicator.board.hexes import Hex, neighbours
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.render.curves import turned
+from adjudicator.digitize.render.curves import rotated
 from adjudicator.digitize.render.letters import clean
 from adjudicator.digitize.render.palette import HALO, INK, terrain_style
 from adjudicator.digitize.render.scene import Area, Bounds, Disc, Item, Stroke, Text
@@ -65,11 +65,11 @@ def set_mark(at: Point, pitch: float, text: str, angle: float | None = None) -> 
     """Draw the mark of a set: a numbered lozenge or, with an angle, a numbered arrow."""
     size = 0.1 * pitch
     if angle is None:
-        shape = turned(((-size, 0.0), (0.0, -size), (size, 0.0), (0.0, size)), 0.0, at)
+        shape = rotated(((-size, 0.0), (0.0, -size), (size, 0.0), (0.0, size)), 0.0, at)
     else:
         arrow = ((1.5, 0.0), (0.55, -1.15), (0.55, -0.7), (-1.0, -0.7), (-1.0, 0.7), (0.55, 0.7),
                  (0.55, 1.15))  # fmt: skip
-        shape = turned(((x * size, y * size) for x, y in arrow), angle, at)
+        shape = rotated(((x * size, y * size) for x, y in arrow), angle, at)
     return [
         Area((shape,), mixed(INK, HALO, 0.12)),
         Stroke((shape,), HALO, 0.016 * pitch, closed=True),

@@ -30,7 +30,7 @@ _MOST_NAMES = 4
 _BUILT = ("houses", "hamlet", "keep", "bastions", "abbey", "chapel")
 
 # Possible positions of a name relative to its hex, in units of the pitch, best first.
-_SPOTS: tuple[Point, ...] = (
+_POSITIONS: tuple[Point, ...] = (
     (0.0, 0.33), (0.0, 0.44), (0.0, 0.56), (0.0, -0.25), (0.0, 0.0), (0.55, 0.2), (-0.55, 0.2),
     (0.55, -0.2), (-0.55, -0.2), (0.3, 0.42), (-0.3, 0.42), (0.75, 0.0), (-0.75, 0.0),
     (0.0, 0.7), (0.0, -0.62), (0.6, 0.5), (-0.6, 0.5), (0.6, -0.5), (-0.6, -0.5),
@@ -59,7 +59,7 @@ def text_box(text: Text, slack: float = 0.1) -> Bounds:
     return left - room, y - half - room, left + width + room, y + half + room
 
 
-class _Spot(NamedTuple):
+class _NameToPlace(NamedTuple):
     """A name to place: its text, its hexes and its style."""
 
     name: str
@@ -102,23 +102,23 @@ def place_names(sheet: Sheet, labels: Iterable[Text], marks: Iterable[Bounds]) -
         boxes.add(box, 2.0)
     bounds = sheet.grid.bounds()
     found = []
-    for spot in _wanted(sheet):
-        text = _best(sheet, spot, boxes, bounds)
+    for entry in _names_to_place(sheet):
+        text = _placed_name(sheet, entry, boxes, bounds)
         boxes.add(text_box(text), 8.0)
         found.append(text)
     return found
 
 
-def _wanted(sheet: Sheet) -> list[_Spot]:
+def _names_to_place(sheet: Sheet) -> list[_NameToPlace]:
     """Return the names to place: buildings first, larger groups before smaller ones."""
     named: dict[str, list[Hex]] = {}
     for label, record in sheet.hexmap.hexes.items():
         for name in record.names[:_MOST_NAMES]:
             named.setdefault(name, []).append(sheet.grid.hex(label))
-    spots = [_Spot(name, group, _style(sheet, group))
+    wanted = [_NameToPlace(name, group, _style(sheet, group))
              for name, hexes in named.items() for group in groups(hexes)]  # fmt: skip
     return sorted(
-        (spot for spot in spots if clean(spot.name)),
+        (entry for entry in wanted if clean(entry.name)),
         key=lambda s: (s.style.texture not in _BUILT, -len(s.hexes)),
     )
 
@@ -131,18 +131,18 @@ def _style(sheet: Sheet, group: list[Hex]) -> TerrainStyle:
     return terrain_style(best)
 
 
-def _best(sheet: Sheet, spot: _Spot, boxes: _Boxes, bounds: Bounds) -> Text:
+def _placed_name(sheet: Sheet, entry: _NameToPlace, boxes: _Boxes, bounds: Bounds) -> Text:
     """Return a name at its best position."""
     pitch = sheet.pitch
-    built = spot.style.texture in _BUILT
+    built = entry.style.texture in _BUILT
     size = max(pitch * (0.185 if built else 0.165), min(_READABLE, pitch * 0.25))
-    if built and len(spot.hexes) > 1:
+    if built and len(entry.hexes) > 1:
         size *= 1.12
-    anchor = _middle_hex(sheet, spot.hexes)
-    text = Text((0, 0), clean(spot.name, 40), size, spot.style.ink, bold=built,
-                italic=spot.style.italic, halo=HALO)  # fmt: skip
+    anchor = _middle_hex(sheet, entry.hexes)
+    text = Text((0, 0), clean(entry.name, 40), size, entry.style.ink, bold=built,
+                italic=entry.style.italic, halo=HALO)  # fmt: skip
     best, least = text, float("inf")
-    for rank, (dx, dy) in enumerate(_SPOTS):
+    for rank, (dx, dy) in enumerate(_POSITIONS):
         tried = text._replace(at=(anchor[0] + dx * pitch, anchor[1] + dy * pitch))
         box = text_box(tried)
         outside = max(0.0, bounds[0] - box[0], box[2] - bounds[2], bounds[1] - box[1],

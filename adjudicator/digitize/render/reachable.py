@@ -25,16 +25,16 @@ def reach_scene(
     sheet = Sheet(hexmap)
     scene = build_scene(hexmap, layers=[name for name in LAYERS if name != "counters"])
     tints: list[Item] = []
-    prices: list[Item] = []
-    dearest = max(costs.values(), default=0) or 1
+    cost_texts: list[Item] = []
+    highest_cost = max(costs.values(), default=0) or 1
     for label, cost in costs.items():
         outline = tuple(sheet.lattice.outline(sheet.grid.hex(label)))
-        tint = mixed(HALO, ADDED, 0.25 + 0.6 * (1 - cost / dearest))
+        tint = mixed(HALO, ADDED, 0.25 + 0.6 * (1 - cost / highest_cost))
         x, y = sheet.at(label)
         tints.append(Area((outline,), tint, opacity=0.5))
         text = f"{cost:g}"
         at = (x + 0.22 * sheet.pitch, y + 0.22 * sheet.pitch)
-        prices.append(Text(at, text, 0.34 * sheet.pitch, INK, bold=True, halo=HALO))
+        cost_texts.append(Text(at, text, 0.34 * sheet.pitch, INK, bold=True, halo=HALO))
     ring = tuple(sheet.lattice.outline(sheet.grid.hex(start)))
     mark = [Stroke((ring,), REMOVED, 0.09 * sheet.pitch, closed=True)]
     units = [
@@ -43,8 +43,8 @@ def reach_scene(
         for item in _counter(sheet.at(label), sheet.pitch, side, count)
     ]
     layers = (Layer("reach", tuple(tints)), Layer("units", tuple(units)))
-    prices_and_mark = (Layer("reach-costs", tuple(prices)), Layer("reach-start", tuple(mark)))
-    return scene._replace(layers=(*scene.layers, *layers, *prices_and_mark))
+    top_layers = (Layer("reach-costs", tuple(cost_texts)), Layer("reach-start", tuple(mark)))
+    return scene._replace(layers=(*scene.layers, *layers, *top_layers))
 
 
 def _counter(at: Point, pitch: float, side: str, count: int) -> list[Item]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.render.curves import circle, lerp, numbers, turned
+from adjudicator.digitize.render.curves import circle, lerp, random_numbers, rotated
 from adjudicator.digitize.render.palette import TerrainStyle
 from adjudicator.digitize.render.scene import Area, Item, Path, Stroke
 from adjudicator.style import mixed
@@ -34,7 +34,7 @@ _BLADES = ((-0.75, 0.6), (-0.35, 0.95), (0.05, 1.15), (0.42, 0.9), (0.8, 0.55))
 
 def sprinkle(at: Point, pitch: float, key: str, step: float, reach: float = 0.42) -> list[Point]:
     """Return positions spread evenly with random offsets over a hex, clear of its label."""
-    chance = numbers(key)
+    chance = random_numbers(key)
     found = []
     rows = math.ceil(reach / (step * 0.866))
     for row in range(-rows, rows + 1):
@@ -49,7 +49,7 @@ def sprinkle(at: Point, pitch: float, key: str, step: float, reach: float = 0.42
 
 def trees(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) -> list[Item]:
     """Draw a round tree with its shadow at each place."""
-    chance = numbers(f"tree {key}")
+    chance = random_numbers(f"tree {key}")
     shadows, crowns, rims, lights = [], [], [], []
     for x, y in places:
         r = pitch * (0.062 + 0.022 * next(chance))
@@ -73,7 +73,7 @@ def trees(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) 
 
 def reeds(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) -> list[Item]:
     """Draw a tuft of reeds over a short line of water at each place."""
-    chance = numbers(f"reed {key}")
+    chance = random_numbers(f"reed {key}")
     blades: list[Path] = []
     water: list[Path] = []
     for x, y in places:
@@ -92,7 +92,7 @@ def reeds(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) 
 
 def ice(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
     """Draw the reflections and cracks of frozen water."""
-    chance = numbers(f"ice {key}")
+    chance = random_numbers(f"ice {key}")
     glints: list[Path] = []
     waves: list[Path] = []
     for x, y in sprinkle(at, pitch, f"glint {key}", 0.30, 0.36):
@@ -111,11 +111,11 @@ def ice(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
 
 def vines(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
     """Draw rows of vines: stakes with a leaf."""
-    angle = -0.35 + 0.2 * next(numbers(key))
+    angle = -0.35 + 0.2 * next(random_numbers(key))
     spots = [(x * 0.13, y * 0.15) for y in range(-2, 3) for x in range(-3, 4)]
     near = [(x * pitch, y * pitch) for x, y in spots
             if math.hypot(x, y) < 0.37 and (y > -0.2 or abs(x) > 0.27)]  # fmt: skip
-    places = turned(near, angle, at)
+    places = rotated(near, angle, at)
     h = pitch * 0.05
     stakes = tuple(((x, y + h), (x, y - h)) for x, y in places)
     leaves = tuple(circle((x, y - h * 0.3), h * 0.55, 8) for x, y in places)
@@ -124,21 +124,21 @@ def vines(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
 
 def furrows(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
     """Draw the furrows of ploughed land."""
-    angle = math.pi * next(numbers(key))
+    angle = math.pi * next(random_numbers(key))
     lines = [((-half * pitch, y * pitch), (half * pitch, y * pitch))
              for y in (-0.24, -0.12, 0.0, 0.12, 0.24)
              for half in (math.sqrt(0.36**2 - y * y),)]  # fmt: skip
-    return [Stroke(tuple(turned(line, angle, at) for line in lines), style.line, pitch * 0.012)]
+    return [Stroke(tuple(rotated(line, angle, at) for line in lines), style.line, pitch * 0.012)]
 
 
 def rocks(places: Iterable[Point], pitch: float, style: TerrainStyle, key: str) -> list[Item]:
     """Draw broken ground: small angular stones."""
-    chance = numbers(f"rock {key}")
+    chance = random_numbers(f"rock {key}")
     stones = []
     for place in places:
         r = pitch * (0.04 + 0.03 * next(chance))
         shape = ((-1.0, 0.5), (-0.5, -0.6), (0.2, -0.9), (1.0, 0.1), (0.7, 0.6))
-        stones.append(turned(((x * r, y * r) for x, y in shape), next(chance), place))
+        stones.append(rotated(((x * r, y * r) for x, y in shape), next(chance), place))
     return [
         Area(tuple(stones), mixed(style.line, "#ffffff", 0.55)),
         Stroke(tuple(stones), style.line, pitch * 0.014, closed=True),
@@ -151,7 +151,7 @@ def hatch(at: Point, pitch: float, style: TerrainStyle) -> list[Item]:
     for step in range(-3, 4):
         offset = step * 0.12
         half = math.sqrt(max(0.0, 0.42**2 - offset * offset))
-        lines.append(turned(((-half * pitch, offset * pitch), (half * pitch, offset * pitch)),
+        lines.append(rotated(((-half * pitch, offset * pitch), (half * pitch, offset * pitch)),
                             -math.pi / 4, at))  # fmt: skip
     return [Stroke(tuple(lines), style.line, pitch * 0.014)]
 
@@ -183,7 +183,7 @@ def hachures(
 
 def knoll(at: Point, pitch: float, style: TerrainStyle, key: str) -> list[Item]:
     """Draw a small hill: a bright top with wedges around it."""
-    chance = numbers(f"knoll {key}")
+    chance = random_numbers(f"knoll {key}")
     squash = 0.72
     foot = circle((at[0], at[1] + 0.02 * pitch), 0.36 * pitch, 28, squash)
     top = circle(at, 0.17 * pitch, 24, squash)

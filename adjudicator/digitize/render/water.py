@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from adjudicator.board.hexes import Hex, Hexside, neighbour
 from adjudicator.digitize.render.curves import blob, circle, groups, lerp, rounded
-from adjudicator.digitize.render.lines import of_kind, runs
+from adjudicator.digitize.render.lines import runs, sides_drawn_as
 from adjudicator.digitize.render.palette import PAPER, TerrainStyle, side_style, terrain_style
 from adjudicator.digitize.render.scene import Area, Item, Path, Stroke
 from adjudicator.digitize.render.sheet import Sheet
@@ -30,7 +30,7 @@ class Waters:
         self.outlines: list[Item] = []
         self.bodies: list[Item] = []
         self.details: list[Item] = []
-        for _, style, sides in of_kind(sheet, "water"):
+        for _, style, sides in sides_drawn_as(sheet, "water"):
             shores = [side for side in sides if not self._inside(side)]
             lines = tuple(runs(sheet, shores))
             width = style.width / 100 * sheet.pitch

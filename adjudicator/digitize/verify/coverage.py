@@ -15,7 +15,7 @@ from adjudicator.digitize.pairing import hex_polygons
 from adjudicator.digitize.shapes import MapShape
 from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
-from adjudicator.digitize.verify.traces import live_shapes
+from adjudicator.digitize.verify.traces import used_shapes
 
 __all__: list[str] = []
 
@@ -34,9 +34,9 @@ MOST_MEETINGS = 1_000_000
 Area = tuple[MapShape, frozenset[str]]
 
 
-def _groups(made: Compilation) -> list[list[Area]]:
+def _groups(compilation: Compilation) -> list[list[Area]]:
     """Return, for each exclusive group, its traced areas with the terrains that they give."""
-    spec, shapes = made.folder.spec, live_shapes(made)
+    spec, shapes = compilation.folder.spec, used_shapes(compilation)
     found = []
     for group in spec.exclusive:
         policies = {name: spec.terrains[name] for name in group if name in spec.terrains}
@@ -45,7 +45,7 @@ def _groups(made: Compilation) -> list[list[Area]]:
             own = frozenset(
                 n for n, policy in policies.items() if shape.feature.kind in policy.kinds
             )
-            if own and shapely.get_dimensions(shape.sound) == 2:
+            if own and shapely.get_dimensions(shape.valid_geometry) == 2:
                 areas.append((shape, own))
         found.append(areas)
     return found
@@ -54,8 +54,8 @@ def _groups(made: Compilation) -> list[list[Area]]:
 class _Hexes:
     """A spatial index of the hexes of a map."""
 
-    def __init__(self, made: Compilation) -> None:
-        self.grid = made.folder.grid
+    def __init__(self, compilation: Compilation) -> None:
+        self.grid = compilation.folder.grid
         self.cells = hex_polygons(self.grid.lattice, self.grid.hexes)
         self.tree = shapely.STRtree(self.cells)
 
@@ -80,7 +80,7 @@ def _pairs(
         yield from ((one, int(two)) for two in np.sort(near[near > one]))
 
 
-def _foreign(
+def _without_common_terrain(
     pairs: Iterator[tuple[int, int]], areas: list[Area]
 ) -> Iterator[tuple[int, int] | None]:
     """Yield the pairs of areas without a common terrain; a final None means the limit was hit."""
@@ -92,39 +92,39 @@ def _foreign(
             yield one, two
 
 
-def _bounded(troubles: Iterator[MapTrouble | None]) -> Iterator[MapTrouble]:
+def _limited(troubles: Iterator[MapTrouble | None]) -> Iterator[MapTrouble]:
     """Yield problems up to the limits, then one that says so.
 
     The input has one item for each pair that was examined: a problem, or None.
     """
-    told = 0
-    for looked_at, trouble in enumerate(troubles):
-        if told == MOST_TROUBLES or looked_at == MOST_PAIRS:
+    reported = 0
+    for examined, trouble in enumerate(troubles):
+        if reported == MOST_TROUBLES or examined == MOST_PAIRS:
             yield MapTrouble(
-                f"{told} such places are told, and there may be more",
+                f"{reported} such places are told, and there may be more",
                 "mend these, then verify again",
             )
             return
         if trouble is not None:
-            told += 1
+            reported += 1
             yield trouble
 
 
 @check("MAP202", "overlap", "error", "areas of terrains that exclude each other overlap")
-def overlaps(made: Compilation) -> Iterator[MapTrouble]:
+def overlaps(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find overlaps of areas within the exclusive groups."""
-    return _bounded(_overlaps(made))
+    return _limited(_overlaps(compilation))
 
 
-def _overlaps(made: Compilation) -> Iterator[MapTrouble | None]:
+def _overlaps(compilation: Compilation) -> Iterator[MapTrouble | None]:
     seen: set[tuple[str, str]] = set()
-    cells = _Hexes(made)
-    whole = made.folder.grid.lattice.area
-    for areas in _groups(made):
-        geometries = np.array([shape.sound for shape, _ in areas], dtype=object)
+    cells = _Hexes(compilation)
+    whole = compilation.folder.grid.lattice.area
+    for areas in _groups(compilation):
+        geometries = np.array([shape.valid_geometry for shape, _ in areas], dtype=object)
         if not len(geometries):
             continue
-        for pair in _foreign(_pairs(geometries, "intersects"), areas):
+        for pair in _without_common_terrain(_pairs(geometries, "intersects"), areas):
             if pair is None:
                 yield MapTrouble("so many areas meet that some were not held against each other")
                 break
@@ -133,7 +133,7 @@ def _overlaps(made: Compilation) -> Iterator[MapTrouble | None]:
             ids = (first.feature.id, second.feature.id)
             if ids in seen:
                 continue
-            common = shapely.intersection(first.sound, second.sound)
+            common = shapely.intersection(first.valid_geometry, second.valid_geometry)
             hexes = cells.of(common) if shapely.area(common) > NO_OVERLAP * whole else []
             if not hexes:
                 yield None
@@ -152,17 +152,17 @@ def _overlaps(made: Compilation) -> Iterator[MapTrouble | None]:
 @check(
     "MAP203", "gap", "warning", "a narrow gap parts two areas of terrains that exclude each other"
 )
-def gaps(made: Compilation) -> Iterator[MapTrouble]:
+def gaps(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find narrow gaps between areas of the exclusive groups."""
-    return _bounded(_gaps(made))
+    return _limited(_gaps(compilation))
 
 
-def _gaps(made: Compilation) -> Iterator[MapTrouble | None]:
+def _gaps(compilation: Compilation) -> Iterator[MapTrouble | None]:
     seen: set[tuple[str, str]] = set()
-    cells = _Hexes(made)
-    pitch = made.folder.grid.lattice.pitch
-    for areas in _groups(made):
-        geometries = np.array([shape.sound for shape, _ in areas], dtype=object)
+    cells = _Hexes(compilation)
+    pitch = compilation.folder.grid.lattice.pitch
+    for areas in _groups(compilation):
+        geometries = np.array([shape.valid_geometry for shape, _ in areas], dtype=object)
         if len(geometries) < 2:
             continue
         common = (_pairs(geometries, how) for how in ("overlaps", "contains", "within"))
@@ -192,9 +192,9 @@ def _gaps(made: Compilation) -> Iterator[MapTrouble | None]:
 
 
 @check("MAP204", "sliver", "warning", "a hex has a terrain only because of a sliver of it")
-def slivers(made: Compilation) -> Iterator[MapTrouble]:
+def slivers(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find hexes that have a terrain only because of a tiny share."""
-    spec, draft = made.folder.spec, made.draft
+    spec, draft = compilation.folder.spec, compilation.draft
     for at, seen in draft.evidence.items():
         for terrain in dict.fromkeys(one.terrain for one in seen):
             own = [one for one in seen if one.terrain == terrain and one.counted]

@@ -21,9 +21,9 @@ __all__: list[str] = []
     "error",
     "two features disagree about which side of a crest is higher",
 )
-def disputed_crests(made: Compilation) -> Iterator[MapTrouble]:
+def disputed_crests(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find crest hexsides for which features name both sides as uphill."""
-    draft = made.draft
+    draft = compilation.draft
     entries = {one.name for one in draft.overrides}
     found: dict[tuple[str, str], list[Hexside]] = defaultdict(list)
     for conflict in draft.conflicts:
@@ -41,11 +41,11 @@ def disputed_crests(made: Compilation) -> Iterator[MapTrouble]:
 
 
 @check("MAP307", "crest-undirected", "error", "nothing says which side of a crest is higher")
-def undirected_crests(made: Compilation) -> Iterator[MapTrouble]:
+def undirected_crests(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find crests without an uphill side."""
-    draft = made.draft
+    draft = compilation.draft
     found: dict[tuple[str, tuple[str, ...]], list[Hexside]] = defaultdict(list)
-    for kind, policy in made.folder.spec.hexsides.items():
+    for kind, policy in compilation.folder.spec.hexsides.items():
         for side in draft.sides_of(kind) if policy.directed else []:
             if side not in draft.uphill:
                 found[kind, tuple(draft.sides[side][kind])].append(side)

@@ -44,13 +44,13 @@ class Claim(NamedTuple):
 
 
 @check("MAP501", "fact-fails", "error", "a fact that grid.json asserts does not hold")
-def failing_facts(made: Compilation) -> Iterator[MapTrouble]:
+def failing_facts(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find facts that are not true on the map."""
-    grid = made.folder.grid
-    for number, fact in enumerate(made.folder.spec.facts):
+    grid = compilation.folder.grid
+    for number, fact in enumerate(compilation.folder.spec.facts):
         if _unknown(grid, fact):
             continue
-        failed = [claim for claim in claims(made.map, grid, fact) if not claim.holds]
+        failed = [claim for claim in claims(compilation.map, grid, fact) if not claim.holds]
         if failed:
             text = "; ".join(f"expected {one.expected}, seen {one.seen}" for one in failed)
             yield MapTrouble(
@@ -67,18 +67,18 @@ def failing_facts(made: Compilation) -> Iterator[MapTrouble]:
     "error",
     "a fact names a hex or hexside that the map does not have",
 )
-def facts_about_nowhere(made: Compilation) -> Iterator[MapTrouble]:
+def facts_about_nowhere(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find facts about places that the map does not have."""
-    for number, fact in enumerate(made.folder.spec.facts):
-        error = _unknown(made.folder.grid, fact)
+    for number, fact in enumerate(compilation.folder.spec.facts):
+        error = _unknown(compilation.folder.grid, fact)
         if error is not None:
             yield MapTrouble(f"{fact.cite}: {error.message}", error.hint or f"facts[{number}]")
 
 
 @check("MAP503", "empty-fact", "error", "a fact, or a part of it, asserts nothing")
-def empty_facts(made: Compilation) -> Iterator[MapTrouble]:
+def empty_facts(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find facts, or parts of facts, that cannot fail."""
-    for number, fact in enumerate(made.folder.spec.facts):
+    for number, fact in enumerate(compilation.folder.spec.facts):
         given = {
             name for name in fact.__struct_fields__ if getattr(fact, name) not in (None, [], {})
         }

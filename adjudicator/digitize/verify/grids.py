@@ -48,21 +48,21 @@ def shared_hexes(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
     "error",
     "a part of grid.json speaks of a terrain, hexside, road or feature that nothing defines",
 )
-def unknown_words(made: Compilation) -> Iterator[MapTrouble]:
+def unknown_words(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find references in grid.json to undefined names."""
-    known = known_words(made, overlay=True)
-    for word in _words(made):
-        if word.text not in known[word.sort]:
+    known = known_words(compilation, overlay=True)
+    for word in _words(compilation):
+        if word.text not in known[word.category]:
             yield MapTrouble(
-                f"grid.json: {word.place} names the {word.sort} {word.text!r}, "
+                f"grid.json: {word.place} names the {word.category} {word.text!r}, "
                 "which nothing defines",
                 hint_for(word, known),
             )
 
 
-def _words(made: Compilation) -> Iterator[Word]:
+def _words(compilation: Compilation) -> Iterator[Word]:
     """Yield the words in grid.json that refer to something defined elsewhere."""
-    spec = made.folder.spec
+    spec = compilation.folder.spec
     for number, group in enumerate(spec.exclusive):
         yield from _each("terrain", group, f"exclusive[{number}]")
     for terrain, area in spec.terrains.items():
@@ -81,14 +81,14 @@ def _words(made: Compilation) -> Iterator[Word]:
         yield from _each("hexside", sides, f"facts[{number}]")
 
 
-def _each(sort: str, texts: Iterable[str], place: str) -> Iterator[Word]:
-    return (Word(sort, text, place) for text in texts)
+def _each(category: str, texts: Iterable[str], place: str) -> Iterator[Word]:
+    return (Word(category, text, place) for text in texts)
 
 
 @check("MAP104", "stale-map", "warning", "the compiled map.json is not what its sources give now")
-def stale_map(made: Compilation) -> Iterator[MapTrouble]:
+def stale_map(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find a map.json that is out of date."""
-    folder, hint = made.folder, "run `adjudicator map compile` again"
+    folder, hint = compilation.folder, "run `adjudicator map compile` again"
     if not folder.map_file.exists():
         return
     try:
@@ -97,7 +97,7 @@ def stale_map(made: Compilation) -> Iterator[MapTrouble]:
     except InputError as error:
         yield MapTrouble(f"map.json cannot be read: {error.message}", hint)
         return
-    if data == map_bytes(made.map):
+    if data == map_bytes(compilation.map):
         return
     names = sorted({*written, *folder.inputs})
     changed = [name for name in names if written.get(name) != folder.inputs.get(name)]

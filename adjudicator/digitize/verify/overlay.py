@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.digitize.compile import Compilation
-from adjudicator.digitize.draft import Applied
+from adjudicator.digitize.draft import AppliedEntry
 from adjudicator.digitize.overlay import OverlayEntry
 from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
@@ -14,12 +14,12 @@ from adjudicator.digitize.verify.words import Word, hint_for, known_words
 __all__: list[str] = []
 
 
-def _entries(made: Compilation, *, idle: bool) -> list[Applied]:
+def _entries(compilation: Compilation, *, idle: bool) -> list[AppliedEntry]:
     """Return the entries that change the map, or (if idle) those that do not."""
-    features = set(known_words(made)["feature"])
+    features = set(known_words(compilation)["feature"])
     return [
         one
-        for one in made.draft.overrides
+        for one in compilation.draft.overrides
         if bool(one.changed or features & set(one.entry.drop)) != idle
     ]
 
@@ -27,9 +27,9 @@ def _entries(made: Compilation, *, idle: bool) -> list[Applied]:
 @check(
     "MAP601", "override", "note", "the overlay overrides the trace, and says which rule that serves"
 )
-def overrides(made: Compilation) -> Iterator[MapTrouble]:
+def overrides(compilation: Compilation) -> Iterator[MapTrouble]:
     """List all overrides that change the map."""
-    for one in _entries(made, idle=False):
+    for one in _entries(compilation, idle=False):
         guess = " (our own guess)" if one.entry.reconstruction else ""
         yield MapTrouble(
             f"override: {'; '.join(_what(one.entry))}; serves: {one.entry.serves}{guess}",
@@ -66,9 +66,9 @@ def _what(entry: OverlayEntry) -> Iterator[str]:
 
 
 @check("MAP602", "idle-override", "warning", "an entry of the overlay changes nothing")
-def idle_overrides(made: Compilation) -> Iterator[MapTrouble]:
+def idle_overrides(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find overrides that change nothing."""
-    for one in _entries(made, idle=True):
+    for one in _entries(compilation, idle=True):
         yield MapTrouble(
             f"the override changes nothing; serves: {one.entry.serves}",
             "the trace gives the same already, or the entry names no place",
@@ -79,10 +79,10 @@ def idle_overrides(made: Compilation) -> Iterator[MapTrouble]:
 
 
 @check("MAP603", "unknown-drop", "warning", "the overlay drops a feature that no source has")
-def unknown_drops(made: Compilation) -> Iterator[MapTrouble]:
+def unknown_drops(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find dropped features that no source has."""
-    known = known_words(made)
-    for one in made.draft.overrides:
+    known = known_words(compilation)
+    for one in compilation.draft.overrides:
         for feature in one.entry.drop:
             if feature not in known["feature"]:
                 word = Word("feature", feature, one.name)
@@ -99,19 +99,19 @@ def unknown_drops(made: Compilation) -> Iterator[MapTrouble]:
     "warning",
     "the overlay speaks of a terrain, hexside or road that grid.json does not define",
 )
-def unknown_overrides(made: Compilation) -> Iterator[MapTrouble]:
+def unknown_overrides(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find references in the overlay to undefined names."""
-    known = known_words(made)
-    for one in made.draft.overrides:
+    known = known_words(compilation)
+    for one in compilation.draft.overrides:
         entry = one.entry
         words = [("terrain", text) for text in [*entry.add, *entry.remove, *(entry.only or [])]]
         words += [("hexside", text) for text in [*entry.put, *entry.clear]]
         words += [("road", entry.road_kind)] if entry.road else []
-        for sort, text in dict.fromkeys(words):
-            if text not in known[sort]:
+        for category, text in dict.fromkeys(words):
+            if text not in known[category]:
                 yield MapTrouble(
-                    f"speaks of the {sort} {text!r}, which grid.json does not define",
-                    hint_for(Word(sort, text, one.name), known),
+                    f"speaks of the {category} {text!r}, which grid.json does not define",
+                    hint_for(Word(category, text, one.name), known),
                     hexes=one.hexes,
                     sides=one.sides,
                     features=[one.name],

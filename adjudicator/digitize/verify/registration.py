@@ -13,10 +13,10 @@ __all__: list[str] = []
 
 
 @check("MAP105", "control-point-astray", "warning", "the other control points contradict this one")
-def control_points_astray(made: Compilation) -> Iterator[MapTrouble]:
+def control_points_astray(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find control points that the other control points contradict."""
-    grid = made.folder.grid
-    for ref, features in made.folder.sources:
+    grid = compilation.folder.grid
+    for ref, features in compilation.folder.sources:
         _, fit = source_transform(grid, ref, features)
         for residual in fit.residuals if fit else []:
             if not residual.outlier:

@@ -30,10 +30,10 @@ class MapCheck(NamedTuple):
     #: the function, if it examines only the compiled map
     of_map: Callable[..., Iterable[Any]] | None = None
 
-    def find(self, made: Any, *compiled: Any) -> Iterable[Any]:
+    def find(self, compilation: Any, *compiled: Any) -> Iterable[Any]:
         """Run the check on the sources of a map, or on the compiled map."""
         if self.of_sources is not None:
-            return self.of_sources(made)
+            return self.of_sources(compilation)
         assert self.of_map is not None  # noqa: S101
         return self.of_map(*compiled)
 

@@ -23,21 +23,21 @@ __all__: list[str] = []
 )
 def roads_that_end_nowhere(hexmap: HexMap, grid: Grid) -> Iterator[MapTrouble]:
     """Find roads that end in the open."""
-    ways: dict[Hex, dict[Hexside, list[str]]] = defaultdict(dict)
+    roads_at: dict[Hex, dict[Hexside, list[str]]] = defaultdict(dict)
     for connections in hexmap.roads.values():
         for label, ids in connections.items():
             side = grid.side(label)
             for at in side.hexes:
-                ways[at].setdefault(side, []).extend(ids)
-    goals = _places(hexmap)
-    for at, led in ways.items():
+                roads_at[at].setdefault(side, []).extend(ids)
+    destinations = _places(hexmap)
+    for at, crossed in roads_at.items():
         edge = any(one not in grid for one in neighbours(at))
-        if len(led) == 1 and not edge and grid.label(at) not in goals:
+        if len(crossed) == 1 and not edge and grid.label(at) not in destinations:
             yield MapTrouble(
                 "the road ends in the open",
                 "draw it on to a place, another road or the map's edge",
                 hexes=[at],
-                features=next(iter(led.values())),
+                features=next(iter(crossed.values())),
             )
 
 
@@ -57,10 +57,10 @@ def _places(hexmap: HexMap) -> set[str]:
 
 
 @check("MAP402", "nameless-place", "warning", "a town has no name")
-def nameless_places(made: Compilation) -> Iterator[MapTrouble]:
+def nameless_places(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find hexes that must have a name but have none."""
-    draft = made.draft
-    for terrain, policy in made.folder.spec.terrains.items():
+    draft = compilation.draft
+    for terrain, policy in compilation.folder.spec.terrains.items():
         nameless: dict[tuple[str, ...], list[Hex]] = defaultdict(list)
         for at, origins in draft.terrain.items():
             if policy.must_be_named and terrain in origins and not draft.names[at]:
@@ -75,9 +75,9 @@ def nameless_places(made: Compilation) -> Iterator[MapTrouble]:
 
 
 @check("MAP403", "island", "warning", "no unit can reach these hexes")
-def islands(made: Compilation) -> Iterator[MapTrouble]:
+def islands(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find parts of the map that no unit can reach."""
-    grid, barred = made.folder.grid, _barred(made)
+    grid, barred = compilation.folder.grid, _barred(compilation)
     for sheet in _parts(set(grid), lambda _: True):
         land = _parts({at for at in sheet if at not in barred}, lambda side: side not in barred)
         main = max(land, key=len, default=set())
@@ -90,9 +90,9 @@ def islands(made: Compilation) -> Iterator[MapTrouble]:
                 )
 
 
-def _barred(made: Compilation) -> set[Hex | Hexside]:
+def _barred(compilation: Compilation) -> set[Hex | Hexside]:
     """Return the hexes that no unit can enter and the hexsides that no unit can cross."""
-    spec, draft, roads = made.folder.spec, made.draft, made.draft.road_sides()
+    spec, draft, roads = compilation.folder.spec, compilation.draft, compilation.draft.road_sides()
     walls = {kind for kind, policy in spec.hexsides.items() if policy.impassable}
     bridges = {kind: policy.of for kind, policy in spec.hexsides.items() if policy.of}
     found: set[Hex | Hexside] = set()

@@ -24,11 +24,13 @@ for _chapter in CHAPTERS:
 CHECKS: dict[str, MapCheck] = dict(sorted(REGISTRY.items()))
 
 
-def verify(made: Compilation) -> list[MapFinding]:
+def verify(compilation: Compilation) -> list[MapFinding]:
     """Return all findings on a map in reading order; those without a place come first."""
-    grid = made.folder.grid
+    grid = compilation.folder.grid
     found = (
-        (one, trouble) for one in CHECKS.values() for trouble in one.find(made, made.map, grid)
+        (one, trouble)
+        for one in CHECKS.values()
+        for trouble in one.find(compilation, compilation.map, grid)
     )
     return _in_order(grid, found)
 

@@ -23,22 +23,22 @@ __all__: list[str] = []
     "warning",
     "a line runs farther from its hexsides than the policy allows",
 )
-def straying_lines(made: Compilation) -> Iterator[MapTrouble]:
+def straying_lines(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find lines that run too far from their hexsides."""
-    for line in made.draft.lines:
+    for line in compilation.draft.lines:
         if line.sides and line.misfit > line.tolerance:
             yield MapTrouble(
                 f"the {line.kind} runs {line.misfit:.2f} hexes from its hexsides "
                 f"(at most {line.tolerance:g})",
                 "draw it nearer to hexsides, or put hexsides by hand in the overlay",
-                hexes=_farthest(made, line),
+                hexes=_farthest_hex(compilation, line),
                 features=[line.feature],
             )
 
 
-def _farthest(made: Compilation, line: SnappedLine) -> list[Hex]:
+def _farthest_hex(compilation: Compilation, line: SnappedLine) -> list[Hex]:
     """Return the hex in which a line and its chain of hexsides are farthest apart."""
-    grid = made.folder.grid
+    grid = compilation.folder.grid
     chain = shapely.LineString([grid.lattice.corner_point(at) for at in line.corners])
     worst, place = -1.0, None
     for one, other in ((line.line, chain), (chain, line.line)):
@@ -53,12 +53,12 @@ def _farthest(made: Compilation, line: SnappedLine) -> list[Hex]:
 
 
 @check("MAP302", "line-lost", "error", "a line that should follow hexsides finds none")
-def lost_lines(made: Compilation) -> Iterator[MapTrouble]:
+def lost_lines(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find lines without a chain of hexsides."""
-    for line in made.draft.lines:
+    for line in compilation.draft.lines:
         if not line.sides:
             points = shapely.get_coordinates(line.line)
-            found = (made.folder.grid.hex_at(x, y) for x, y in points)
+            found = (compilation.folder.grid.hex_at(x, y) for x, y in points)
             yield MapTrouble(
                 f"the {line.kind} finds no way along hexsides",
                 "only sides between two hexes of the map can be followed",
@@ -73,19 +73,19 @@ def lost_lines(made: Compilation) -> Iterator[MapTrouble]:
     "warning",
     "a stream ends in the open: not at the map's edge, another stream, water or a spring",
 )
-def dangling_lines(made: Compilation) -> Iterator[MapTrouble]:
+def dangling_lines(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find the open ends of lines that must lead somewhere."""
-    for kind, policy in made.folder.spec.hexsides.items():
+    for kind, policy in compilation.folder.spec.hexsides.items():
         if policy.policy == "snap" and policy.must_lead_somewhere:
-            yield from _dangling(made, kind)
+            yield from _dangling(compilation, kind)
 
 
-def _dangling(made: Compilation, kind: str) -> Iterator[MapTrouble]:
+def _dangling(compilation: Compilation, kind: str) -> Iterator[MapTrouble]:
     """Find the open ends of one kind of line."""
     springs = {
-        one.feature.id for one in made.shapes if one.feature.properties.get("spring") is True
+        one.feature.id for one in compilation.shapes if one.feature.properties.get("spring") is True
     }
-    for feature, ends in _free_ends(made, kind).items():
+    for feature, ends in _open_ends(compilation, kind).items():
         # a stream drawn downstream from its spring may have one open end: its first
         for side, _ in ends[1:] if feature in springs else ends:
             yield MapTrouble(
@@ -96,21 +96,21 @@ def _dangling(made: Compilation, kind: str) -> Iterator[MapTrouble]:
             )
 
 
-def _free_ends(made: Compilation, kind: str) -> dict[str, list[tuple[Hexside, Corner]]]:
+def _open_ends(compilation: Compilation, kind: str) -> dict[str, list[tuple[Hexside, Corner]]]:
     """Return, by traced feature, the ends that meet nothing, in order along the feature."""
     at_corner: dict[Corner, list[Hexside]] = defaultdict(list)
-    for side in made.draft.sides_of(kind):
+    for side in compilation.draft.sides_of(kind):
         for corner in side.corners:
             at_corner[corner].append(side)
     traced: dict[Hexside, tuple[str, int]] = {}
-    for line in made.draft.lines:
+    for line in compilation.draft.lines:
         for number, side in enumerate(line.sides if line.kind == kind else ()):
             traced.setdefault(side, (line.feature, number))
-    water = _water(made, kind)
+    water = _water(compilation, kind)
     found: dict[str, list[tuple[int, Hexside, Corner]]] = defaultdict(list)
     for corner, sides in at_corner.items():
         side = sides[0]
-        if len(sides) == 1 and side in traced and _open(made, side, corner, water):
+        if len(sides) == 1 and side in traced and _is_open_end(compilation, side, corner, water):
             feature, number = traced[side]
             found[feature].append((number, side, corner))
     return {
@@ -119,19 +119,21 @@ def _free_ends(made: Compilation, kind: str) -> dict[str, list[tuple[Hexside, Co
     }
 
 
-def _open(made: Compilation, side: Hexside, corner: Corner, water: set[Hex | Hexside]) -> bool:
+def _is_open_end(
+    compilation: Compilation, side: Hexside, corner: Corner, water: set[Hex | Hexside]
+) -> bool:
     """Return whether the end of a hexside is neither at the map's edge nor at water."""
     one, two = side.hexes
     third = Hex(corner.q - one.q - two.q, corner.r - one.r - two.r)
     onward = {Hexside.of(third, d) for d in range(6) if corner in Hexside.of(third, d).corners}
-    return third in made.folder.grid and water.isdisjoint({one, two, third, *onward})
+    return third in compilation.folder.grid and water.isdisjoint({one, two, third, *onward})
 
 
-def _water(made: Compilation, kind: str) -> set[Hex | Hexside]:
+def _water(compilation: Compilation, kind: str) -> set[Hex | Hexside]:
     """Return the hexes and hexsides that a stream may end at."""
     # Hexside kinds from areas are water, and so are hexes of the same traced kinds; other
     # lines that must lead somewhere are streams with another name.
-    spec, draft = made.folder.spec, made.draft
+    spec, draft = compilation.folder.spec, compilation.draft
     wet = {
         name
         for name, policy in spec.hexsides.items()
@@ -149,31 +151,31 @@ def _water(made: Compilation, kind: str) -> set[Hex | Hexside]:
 @check(
     "MAP304", "bridge-without-stream", "error", "a bridge stands on a hexside that has no stream"
 )
-def bridges_without_stream(made: Compilation) -> Iterator[MapTrouble]:
+def bridges_without_stream(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find bridges on hexsides without a stream."""
-    for kind, policy in made.folder.spec.hexsides.items():
-        for side in made.draft.sides_of(kind) if policy.policy == "crossing" else []:
-            if policy.of not in made.draft.sides[side]:
+    for kind, policy in compilation.folder.spec.hexsides.items():
+        for side in compilation.draft.sides_of(kind) if policy.policy == "crossing" else []:
+            if policy.of not in compilation.draft.sides[side]:
                 yield MapTrouble(
                     f"the {kind} crosses no {policy.of}",
                     f"move it to a hexside with a {policy.of}",
                     sides=[side],
-                    features=made.draft.sides[side][kind],
+                    features=compilation.draft.sides[side][kind],
                 )
 
 
 @check("MAP305", "bridge-without-road", "warning", "a bridge carries no road")
-def bridges_without_road(made: Compilation) -> Iterator[MapTrouble]:
+def bridges_without_road(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find bridges without a road."""
-    roads = made.draft.road_sides()
-    if not made.folder.spec.roads:
+    roads = compilation.draft.road_sides()
+    if not compilation.folder.spec.roads:
         return
-    for kind, policy in made.folder.spec.hexsides.items():
-        for side in made.draft.sides_of(kind) if policy.policy == "crossing" else []:
+    for kind, policy in compilation.folder.spec.hexsides.items():
+        for side in compilation.draft.sides_of(kind) if policy.policy == "crossing" else []:
             if side not in roads:
                 yield MapTrouble(
                     f"no road leads over the {kind}",
                     "draw the road across this hexside, or move the bridge",
                     sides=[side],
-                    features=made.draft.sides[side][kind],
+                    features=compilation.draft.sides[side][kind],
                 )

@@ -18,7 +18,7 @@ from adjudicator.digitize.verify.findings import MapTrouble
 from adjudicator.digitize.verify.registry import check
 from adjudicator.digitize.verify.words import did_you_mean
 
-__all__ = ["known_kinds", "live_shapes", "middles", "on_map"]
+__all__ = ["hexes_met", "known_kinds", "middle_hexes", "used_shapes"]
 
 #: an area is a needle if it is narrower than this, in hexes, and
 NEEDLE_WIDTH = 0.03
@@ -38,9 +38,9 @@ _REASONS = {
 }
 
 
-def known_kinds(made: Compilation) -> dict[str, list[str]]:
+def known_kinds(compilation: Compilation) -> dict[str, list[str]]:
     """Return every feature kind that grid.json lists, with the policies that read it."""
-    spec = made.folder.spec
+    spec = compilation.folder.spec
     found: dict[str, list[str]] = defaultdict(list)
     readers = [(name, one.kinds) for name, one in spec.terrains.items()]
     readers += [(name, one.kinds) for name, one in spec.hexsides.items()]
@@ -54,56 +54,58 @@ def known_kinds(made: Compilation) -> dict[str, list[str]]:
     return {**{kind: [] for kind in spec.ignored}, **found}
 
 
-def live_shapes(made: Compilation) -> list[MapShape]:
+def used_shapes(compilation: Compilation) -> list[MapShape]:
     """Return the traced features that a policy reads and the overlay does not drop."""
-    dropped, known = dropped_features(made.folder.overlay), known_kinds(made)
+    dropped, known = dropped_features(compilation.folder.overlay), known_kinds(compilation)
     return [
-        one for one in made.shapes if one.feature.id not in dropped and known.get(one.feature.kind)
+        one
+        for one in compilation.shapes
+        if one.feature.id not in dropped and known.get(one.feature.kind)
     ]
 
 
-def on_map(made: Compilation, shapes: list[MapShape]) -> dict[int, list[Hex]]:
+def hexes_met(compilation: Compilation, shapes: list[MapShape]) -> dict[int, list[Hex]]:
     """Return, by shape index, the hexes that the shape meets, without shapes off the map."""
-    grid, found = made.folder.grid, defaultdict(list)
+    grid, found = compilation.folder.grid, defaultdict(list)
     cells = hex_polygons(grid.lattice, grid.hexes)
-    which, index = pair_any(cells, np.array([one.sound for one in shapes], dtype=object))
+    which, index = pair_any(cells, np.array([one.valid_geometry for one in shapes], dtype=object))
     for shape_index, cell_index in zip(which, index, strict=True):
         found[int(shape_index)].append(grid.hexes[cell_index])
     return found
 
 
-def middles(made: Compilation, shapes: list[MapShape]) -> list[Hex]:
+def middle_hexes(compilation: Compilation, shapes: list[MapShape]) -> list[Hex]:
     """Return the hexes that contain an inner point of each shape on the map."""
-    points = [shapely.point_on_surface(one.sound) for one in shapes]
-    found = (made.folder.grid.hex_at(p.x, p.y) for p in points if not shapely.is_empty(p))
+    points = [shapely.point_on_surface(one.valid_geometry) for one in shapes]
+    found = (compilation.folder.grid.hex_at(p.x, p.y) for p in points if not shapely.is_empty(p))
     return [at for at in found if at is not None]
 
 
 @check(
     "MAP201", "invalid-shape", "error", "a traced area crosses itself, or is invalid in another way"
 )
-def invalid_shapes(made: Compilation) -> Iterator[MapTrouble]:
+def invalid_shapes(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find invalid areas, such as those that cross themselves."""
-    for shape in live_shapes(made):
+    for shape in used_shapes(compilation):
         if shapely.is_valid(shape.geometry):
             continue
         match = _REASON.match(shapely.is_valid_reason(shape.geometry))
         reason, x, y = match.groups() if match else ("", None, None)
-        where = made.folder.grid.hex_at(float(x), float(y)) if x and y else None
+        where = compilation.folder.grid.hex_at(float(x), float(y)) if x and y else None
         text = _REASONS.get(reason, reason.lower())
         yield MapTrouble(
             text + (f" near ({float(x):.1f}, {float(y):.1f})" if x and y else ""),
             "redraw it there; meanwhile a mended copy is measured",
-            hexes=[where] if where else middles(made, [shape]),
+            hexes=[where] if where else middle_hexes(compilation, [shape]),
             features=[shape.feature.id],
         )
 
 
 @check("MAP205", "needle", "warning", "a traced area is as thin as a needle")
-def needles(made: Compilation) -> Iterator[MapTrouble]:
+def needles(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find areas that are almost as thin as a line."""
-    pitch = made.folder.grid.lattice.pitch
-    for shape in live_shapes(made):
+    pitch = compilation.folder.grid.lattice.pitch
+    for shape in used_shapes(compilation):
         if shapely.get_dimensions(shape.geometry) != 2 or not shapely.is_valid(shape.geometry):
             continue
         parts = shapely.get_parts(shape.geometry)
@@ -115,7 +117,7 @@ def needles(made: Compilation) -> Iterator[MapTrouble]:
             yield MapTrouble(
                 f"an area only {width:.3f} hexes wide",
                 "delete it, or trace it as a line",
-                hexes=middles(made, [shape._replace(sound=part)]),
+                hexes=middle_hexes(compilation, [shape._replace(valid_geometry=part)]),
                 features=[shape.feature.id],
             )
 
@@ -126,9 +128,9 @@ def needles(made: Compilation) -> Iterator[MapTrouble]:
     "warning",
     "a feature traced on the map's own picture lies wholly off the grid",
 )
-def off_the_map(made: Compilation) -> Iterator[MapTrouble]:
+def off_the_map(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find features off the grid in sources without a registration."""
-    yield from _off(made, registered=False)
+    yield from _off_grid(compilation, registered=False)
 
 
 @check(
@@ -137,22 +139,22 @@ def off_the_map(made: Compilation) -> Iterator[MapTrouble]:
     "note",
     "a feature of a source that is laid on the map by registration lies wholly beyond it",
 )
-def beyond_the_map(made: Compilation) -> Iterator[MapTrouble]:
+def beyond_the_map(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find features off the grid in sources with a registration."""
-    yield from _off(made, registered=True)
+    yield from _off_grid(compilation, registered=True)
 
 
-def _off(made: Compilation, *, registered: bool) -> Iterator[MapTrouble]:
+def _off_grid(compilation: Compilation, *, registered: bool) -> Iterator[MapTrouble]:
     """Find features that meet no hex, in sources with or without a registration."""
     # a registered source may be wider than the map; a tracing of the map itself may not
     wider = {
         one.id
-        for ref, features in made.folder.sources
+        for ref, features in compilation.folder.sources
         if ref.registration is not None
         for one in features.features
     }
-    shapes = live_shapes(made)
-    met = on_map(made, shapes)
+    shapes = used_shapes(compilation)
+    met = hexes_met(compilation, shapes)
     for index, shape in enumerate(shapes):
         if index not in met and (shape.feature.id in wider) == registered:
             x, y = shapely.get_coordinates(shape.geometry)[0]
@@ -171,29 +173,31 @@ def _off(made: Compilation, *, registered: bool) -> Iterator[MapTrouble]:
     "error",
     "a feature is of a kind that no policy reads and that is not ignored",
 )
-def unknown_kinds(made: Compilation) -> Iterator[MapTrouble]:
+def unknown_kinds(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find kinds that no policy reads; report each kind once."""
-    known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
-    strangers: dict[str, list[str]] = defaultdict(list)
-    for _, features in made.folder.sources:
+    known, dropped = known_kinds(compilation), dropped_features(compilation.folder.overlay)
+    unread: dict[str, list[str]] = defaultdict(list)
+    for _, features in compilation.folder.sources:
         for one in features.features:
             if one.kind not in known and one.id not in dropped:
-                strangers[one.kind].append(one.id)
-    for kind, ids in strangers.items():
+                unread[one.kind].append(one.id)
+    for kind, ids in unread.items():
         what = f"no policy reads the kind {kind!r}" if kind else "it has no kind"
         yield MapTrouble(
             f"{what}, so it has no effect",
             did_you_mean(kind, known) or "add it to a policy's `kinds`, or to `ignored`",
-            hexes=middles(made, [one for one in made.shapes if one.feature.id in ids]),
+            hexes=middle_hexes(
+                compilation, [one for one in compilation.shapes if one.feature.id in ids]
+            ),
             features=ids,
         )
 
 
 @check("MAP209", "no-geometry", "warning", "a feature of a source has no geometry")
-def without_geometry(made: Compilation) -> Iterator[MapTrouble]:
+def without_geometry(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find features without a geometry."""
-    known, dropped = known_kinds(made), dropped_features(made.folder.overlay)
-    for _, features in made.folder.sources:
+    known, dropped = known_kinds(compilation), dropped_features(compilation.folder.overlay)
+    for _, features in compilation.folder.sources:
         for one in features.features:
             if one.geometry is None and known.get(one.kind) and one.id not in dropped:
                 yield MapTrouble(
@@ -204,10 +208,10 @@ def without_geometry(made: Compilation) -> Iterator[MapTrouble]:
 
 
 @check("MAP210", "id-used-twice", "error", "two sources have a feature with the same id")
-def ids_used_twice(made: Compilation) -> Iterator[MapTrouble]:
+def ids_used_twice(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find ids that more than one source uses."""
     files: dict[str, list[str]] = defaultdict(list)
-    for ref, features in made.folder.sources:
+    for ref, features in compilation.folder.sources:
         for one in features.features:
             files[one.id].append(ref.file)
     for name, found in files.items():
@@ -215,19 +219,21 @@ def ids_used_twice(made: Compilation) -> Iterator[MapTrouble]:
             yield MapTrouble(
                 f"this id stands in {' and in '.join(found)}",
                 "give one of them another id",
-                hexes=middles(made, [one for one in made.shapes if one.feature.id == name]),
+                hexes=middle_hexes(
+                    compilation, [one for one in compilation.shapes if one.feature.id == name]
+                ),
                 features=[name],
             )
 
 
 @check("MAP211", "no-effect", "note", "a feature on the map leaves no mark on any hex or hexside")
-def without_effect(made: Compilation) -> Iterator[MapTrouble]:
+def without_effect(compilation: Compilation) -> Iterator[MapTrouble]:
     """Find features on the map that change no hex or hexside."""
-    shapes = live_shapes(made)
-    met, marks = on_map(made, shapes), _marks(made)
+    shapes = used_shapes(compilation)
+    met, effective = hexes_met(compilation, shapes), _features_with_effect(compilation)
     for index, shape in enumerate(shapes):
-        if index in met and shape.feature.id not in marks:
-            policies = ", ".join(known_kinds(made)[shape.feature.kind])
+        if index in met and shape.feature.id not in effective:
+            policies = ", ".join(known_kinds(compilation)[shape.feature.kind])
             yield MapTrouble(
                 f"the {shape.feature.kind} makes nothing of any hex or hexside ({policies})",
                 "it is too small for the policy, or of a geometry that the policy does not read",
@@ -236,9 +242,9 @@ def without_effect(made: Compilation) -> Iterator[MapTrouble]:
             )
 
 
-def _marks(made: Compilation) -> set[str]:
+def _features_with_effect(compilation: Compilation) -> set[str]:
     """Return the ids of all features that had an effect, or serve as control points."""
-    draft, spec = made.draft, made.folder.spec
+    draft, spec = compilation.draft, compilation.folder.spec
     found = {one.feature for seen in draft.evidence.values() for one in seen if one.counted}
     found |= {line.feature for line in draft.lines}
     found |= {one for origins in draft.sides.values() for ids in origins.values() for one in ids}

@@ -18,16 +18,16 @@ class Word(NamedTuple):
     """A word that refers to something defined elsewhere."""
 
     #: terrain, hexside, road or feature
-    sort: str
+    category: str
     text: str
     #: where the word is used
     place: str
 
 
-def known_words(made: Compilation, *, overlay: bool = False) -> dict[str, list[str]]:
-    """Return the defined words by sort; on request also those that only the overlay uses."""
-    spec, sources = made.folder.spec, made.folder.sources
-    entries = made.folder.overlay if overlay else []
+def known_words(compilation: Compilation, *, overlay: bool = False) -> dict[str, list[str]]:
+    """Return the defined words by category; on request also those that only the overlay uses."""
+    spec, sources = compilation.folder.spec, compilation.folder.sources
+    entries = compilation.folder.overlay if overlay else []
     return {
         "terrain": [
             *spec.terrains,
@@ -60,4 +60,4 @@ def hint_for(word: Word, known: dict[str, list[str]]) -> str:
         "road": "define it under `roads`",
         "feature": "the sources have no feature with this id",
     }
-    return did_you_mean(word.text, known[word.sort]) or define[word.sort]
+    return did_you_mean(word.text, known[word.category]) or define[word.category]

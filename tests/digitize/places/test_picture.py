@@ -16,10 +16,10 @@ from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
 from adjudicator.digitize.render.places.picture import board_picture
 from adjudicator.digitize.render.places.shapes import (
     clockwise,
+    exit_point,
     inside,
     middle,
     scattered,
-    where_it_leaves,
 )
 from adjudicator.digitize.render.png import render_png
 from adjudicator.digitize.render.scene import Text
@@ -110,8 +110,8 @@ def test_a_board_without_ground_links_and_roles_can_be_drawn() -> None:
 
 
 def test_links_end_at_the_edges_of_areas() -> None:
-    assert where_it_leaves(SQUARE, (5.0, 5.0), (25.0, 5.0)) == (10.0, 5.0)
-    assert where_it_leaves(SQUARE, (15.0, 5.0), (25.0, 5.0)) == (15.0, 5.0)
+    assert exit_point(SQUARE, (5.0, 5.0), (25.0, 5.0)) == (10.0, 5.0)
+    assert exit_point(SQUARE, (15.0, 5.0), (25.0, 5.0)) == (15.0, 5.0)
 
 
 def test_what_is_strewn_over_an_area_lies_in_it() -> None:

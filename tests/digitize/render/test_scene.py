@@ -14,7 +14,7 @@ from shapely.geometry import LineString, Point, Polygon
 from adjudicator.board.hex_map import HexMap, HexRecord, SideRecord
 from adjudicator.board.hexes import Hex
 from adjudicator.digitize.render.build import LAYERS, build_scene
-from adjudicator.digitize.render.curves import blob, chains, groups, numbers, smooth
+from adjudicator.digitize.render.curves import blob, chains, groups, random_numbers, smooth
 from adjudicator.digitize.render.names import text_box
 from adjudicator.digitize.render.palette import SIDES
 from adjudicator.digitize.render.scene import Area, Scene, Stroke, Text
@@ -238,7 +238,7 @@ def test_dashes_cover_their_share_of_a_line():
 
 
 def test_chance_depends_on_the_key_alone():
-    one, two, other = numbers("0101"), numbers("0101"), numbers("0102")
+    one, two, other = random_numbers("0101"), random_numbers("0101"), random_numbers("0102")
     first = [next(one) for _ in range(50)]
     assert first == [next(two) for _ in range(50)]
     assert first != [next(other) for _ in range(50)]

@@ -20,13 +20,13 @@ _OF_PLACE = ("role", "side", "name", "linked", "apart", "nearest", "room")
 
 
 @source_check("MAP501", "fact-fails", "error", "a fact that places.json asserts does not hold")
-def failing_facts(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def failing_facts(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find facts that are not true on the board."""
-    known = made.map.places
+    known = compilation.map.places
     # Another check reports a link that leads nowhere.
-    good = [f"{one}/{two}" for one, two in made.map.pairs() if one in known and two in known]
-    board = PlaceBoard(replace(made.map, links=good))
-    for number, fact in enumerate(made.folder.spec.facts):
+    good = [f"{one}/{two}" for one, two in compilation.map.pairs() if one in known and two in known]
+    board = PlaceBoard(replace(compilation.map, links=good))
+    for number, fact in enumerate(compilation.folder.spec.facts):
         if any(place not in board.places for place in _named(fact)):
             continue
         failed = [claim for claim in claims(board, fact) if not claim.holds]
@@ -40,10 +40,10 @@ def failing_facts(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP502", "fact-unknown-place", "error", "a fact names a place that is not there")
-def facts_about_nowhere(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def facts_about_nowhere(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find facts about places that the board does not have."""
-    places = made.folder.spec.places
-    for number, fact in enumerate(made.folder.spec.facts):
+    places = compilation.folder.spec.places
+    for number, fact in enumerate(compilation.folder.spec.facts):
         for place in _named(fact):
             if place not in places:
                 hint = did_you_mean(place, places) or f"facts[{number}]"
@@ -51,9 +51,9 @@ def facts_about_nowhere(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP503", "empty-fact", "error", "a fact, or a part of it, asserts nothing")
-def empty_facts(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def empty_facts(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find facts, or parts of facts, that cannot fail."""
-    for number, fact in enumerate(made.folder.spec.facts):
+    for number, fact in enumerate(compilation.folder.spec.facts):
         given = {n for n in fact.__struct_fields__ if getattr(fact, n) not in (None, [])} - {"cite"}
         lone = [f"`{n}` says nothing without `place`" for n in _OF_PLACE
                 if n in given and "place" not in given]  # fmt: skip

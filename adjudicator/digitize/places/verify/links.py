@@ -14,9 +14,9 @@ __all__: list[str] = []
 
 
 @source_check("MAP721", "unknown-link", "error", "a place is linked with one that the board lacks")
-def unknown_links(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def unknown_links(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find links to places that the board does not have."""
-    places = made.folder.spec.places
+    places = compilation.folder.spec.places
     for key, place in places.items():
         for to in place.links:
             if to not in places:
@@ -25,9 +25,9 @@ def unknown_links(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP722", "one-sided-link", "error", "only one end of a link names the other")
-def one_sided(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def one_sided(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find links that only one of the two places names."""
-    places = made.folder.spec.places
+    places = compilation.folder.spec.places
     for key, place in places.items():
         for to in dict.fromkeys(place.links):
             if to in places and key not in places[to].links:
@@ -39,9 +39,9 @@ def one_sided(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP723", "idle-link", "error", "a place is linked with itself, or twice")
-def idle_links(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def idle_links(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find links of a place with itself, and links named twice."""
-    for key, place in made.folder.spec.places.items():
+    for key, place in compilation.folder.spec.places.items():
         for to, number in Counter(place.links).items():
             if to == key:
                 yield PlaceTrouble("it is linked with itself", "take it out", [key])

@@ -41,9 +41,9 @@ def denied(board: PlaceMap) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP733", "fact-of-our-own", "note", "asserted facts rest on our own choice")
-def facts_of_our_own(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def facts_of_our_own(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """List the facts that are true only because of our own choice."""
-    spec = made.folder.spec
+    spec = compilation.folder.spec
     for key, place in spec.places.items():
         resting = [
             fact for fact in spec.facts

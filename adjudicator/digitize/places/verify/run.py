@@ -21,12 +21,14 @@ for _chapter in CHAPTERS:
 PLACE_CHECKS: dict[str, MapCheck] = dict(sorted(REGISTRY.items()))
 
 
-def verify_places(made: PlacesCompilation) -> list[PlaceFinding]:
+def verify_places(compilation: PlacesCompilation) -> list[PlaceFinding]:
     """Return all findings on a board of places in board order; those without a place come first."""
     found = (
-        (one, trouble) for one in PLACE_CHECKS.values() for trouble in one.find(made, made.map)
+        (one, trouble)
+        for one in PLACE_CHECKS.values()
+        for trouble in one.find(compilation, compilation.map)
     )
-    return _in_order(made.map, found)
+    return _in_order(compilation.map, found)
 
 
 def verify_compiled_places(board: PlaceMap) -> tuple[list[PlaceFinding], list[MapCheck]]:
@@ -44,7 +46,7 @@ def _in_order(
     board: PlaceMap, found: Iterable[tuple[MapCheck, PlaceTrouble]]
 ) -> list[PlaceFinding]:
     order = {place: n for n, place in enumerate(board.places)}
-    made = [
+    findings = [
         PlaceFinding(
             code=one.code,
             name=one.name,
@@ -58,4 +60,4 @@ def _in_order(
         )
         for one, trouble in found
     ]
-    return sorted(made, key=lambda f: ([order[p] for p in f.places[:1]], f.code, f.message))
+    return sorted(findings, key=lambda f: ([order[p] for p in f.places[:1]], f.code, f.message))

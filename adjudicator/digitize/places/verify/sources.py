@@ -18,15 +18,15 @@ __all__: list[str] = []
 
 
 @source_check("MAP104", "stale-map", "warning", "map.json is not what its sources give now")
-def stale_map(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def stale_map(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find a map.json that is out of date."""
-    folder, hint = made.folder, "run `adjudicator map compile` again"
+    folder, hint = compilation.folder, "run `adjudicator map compile` again"
     if not folder.map_file.exists():
         return
     try:
         data = documents.read_bytes(folder.map_file)
         written = read_map(data, folder.map_file).inputs
-        fresh = map_bytes(made.map)
+        fresh = map_bytes(compilation.map)
     except InputError as error:
         yield PlaceTrouble(f"map.json cannot be compared: {error.message}", hint)
         return
@@ -39,9 +39,9 @@ def stale_map(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP105", "control-point-astray", "warning", "the others contradict a control point")
-def control_points_astray(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def control_points_astray(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find control points that the other control points contradict."""
-    for ref, features in made.folder.sources:
+    for ref, features in compilation.folder.sources:
         _, fit = source_transform(None, ref, features)
         for residual in fit.residuals if fit else []:
             if residual.outlier:
@@ -53,10 +53,10 @@ def control_points_astray(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP201", "invalid-shape", "error", "a traced area that is drawn crosses itself")
-def invalid_shapes(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def invalid_shapes(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find invalid areas among the features that are drawn."""
-    drawn = set(made.folder.spec.scenery)
-    for shape in made.shapes:
+    drawn = set(compilation.folder.spec.scenery)
+    for shape in compilation.shapes:
         if shape.feature.kind in drawn and not shapely.is_valid(shape.geometry):
             why = shapely.is_valid_reason(shape.geometry)
             yield PlaceTrouble(
@@ -65,11 +65,11 @@ def invalid_shapes(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP208", "unknown-kind", "error", "features of a kind neither drawn nor ignored")
-def unknown_kinds(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def unknown_kinds(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find kinds of features that places.json neither draws nor ignores."""
-    spec = made.folder.spec
+    spec = compilation.folder.spec
     found: dict[str, list[str]] = {}
-    for shape in made.shapes:
+    for shape in compilation.shapes:
         if shape.feature.kind not in (*spec.scenery, *spec.ignored):
             found.setdefault(shape.feature.kind, []).append(shape.feature.id)
     for kind, ids in found.items():
@@ -81,10 +81,10 @@ def unknown_kinds(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
 
 
 @source_check("MAP212", "idle-kind", "warning", "a kind is drawn or ignored that no feature has")
-def idle_kinds(made: PlacesCompilation) -> Iterator[PlaceTrouble]:
+def idle_kinds(compilation: PlacesCompilation) -> Iterator[PlaceTrouble]:
     """Find kinds in places.json that no feature of the sources has."""
-    spec = made.folder.spec
-    kinds = {one.kind for _, features in made.folder.sources for one in features.features}
+    spec = compilation.folder.spec
+    kinds = {one.kind for _, features in compilation.folder.sources for one in features.features}
     for kind in dict.fromkeys([*spec.scenery, *spec.ignored]):
         if kind not in kinds:
             yield PlaceTrouble(

@@ -48,21 +48,21 @@ def ground(board: PlaceMap) -> dict[str, list[Item]]:
         "heights": _heights(board, pitch), "terrain": [], "waters": [], "roads": [], "symbols": [],
     }  # fmt: skip
     streams = [path for one in by_sort.get("stream", []) for path in one.parts]
-    for sort, things in by_sort.items():
-        lines = [one for one in things if one.form == "line"]
-        areas = [one for one in things if one.form == "area"]
+    for sort, features in by_sort.items():
+        lines = [one for one in features if one.form == "line"]
+        areas = [one for one in features if one.form == "area"]
         if side_style(sort).draw == "stream":
             found["waters"] += _streams(lines, sort, pitch)
         elif sort in ("bridge", "ford"):
-            found["roads"] += _bridges(things, streams, pitch)
+            found["roads"] += _bridges(features, streams, pitch)
         elif lines:
             found["roads"] += _roads(lines, sort, pitch)
-        layer, draw = _drawer(sort)
+        layer, draw = _area_drawing(sort)
         for one in areas:
             found[layer] += draw(one, pitch)
         if areas or lines:
             continue
-        for one in things:
+        for one in features:
             found["symbols"] += _symbols(one, pitch)
     return found
 
@@ -99,11 +99,11 @@ def _coarseness(rings: list[list[Point]], pitch: float) -> float:
     return max(1.0, along / (0.075 * pitch) / _MOST_WEDGES)
 
 
-def _drawer(sort: str) -> tuple[str, Callable[[Scenery, float], list[Item]]]:
+def _area_drawing(sort: str) -> tuple[str, Callable[[Scenery, float], list[Item]]]:
     """Return the layer for areas of a sort, and the function that draws one."""
     style = terrain_style(sort)
     if style.texture in ("hill", "knoll"):
-        return "heights", _nothing
+        return "heights", _draw_nothing
     if style.texture == "ice":
         return "waters", _pond
     if style.texture in ("houses", "hamlet") or sort in _CASTLES:
@@ -111,19 +111,19 @@ def _drawer(sort: str) -> tuple[str, Callable[[Scenery, float], list[Item]]]:
     return "terrain", _cover
 
 
-def _nothing(_one: Scenery, _pitch: float) -> list[Item]:
+def _draw_nothing(_one: Scenery, _pitch: float) -> list[Item]:
     """Draw nothing, because all heights are drawn together."""
     return []
 
 
-def _soft(one: Scenery) -> tuple[Path, ...]:
+def _smooth_rings(one: Scenery) -> tuple[Path, ...]:
     return tuple(rounded(tuple(part), 2) for part in one.parts)
 
 
 def _cover(one: Scenery, pitch: float) -> list[Item]:
     """Draw a wood, a park or a marsh: its ground and its plants."""
     style = terrain_style(one.sort)
-    rings = _soft(one)
+    rings = _smooth_rings(one)
     fill = style.fill or PAPER
     items: list[Item] = [
         Area(rings, fill),
@@ -140,7 +140,7 @@ def _cover(one: Scenery, pitch: float) -> list[Item]:
 def _pond(one: Scenery, pitch: float) -> list[Item]:
     """Draw a pond, with shore lines as in old engravings, and the reflections of its ice."""
     style = terrain_style(one.sort)
-    body, rings = style.fill or PAPER, _soft(one)
+    body, rings = style.fill or PAPER, _smooth_rings(one)
     items: list[Item] = [Stroke(rings, style.line, 0.04 * pitch, closed=True), Area(rings, body)]
     for share, pale in ((0.92, 0.35), (0.84, 0.62)):
         lines = tuple(shrunk(ring, share) for ring in rings)
@@ -168,14 +168,14 @@ def _roads(lines: Iterable[Scenery], sort: str, pitch: float) -> list[Item]:
     return [*edge, *surface]
 
 
-def _bridges(things: Iterable[Scenery], streams: list[list[Point]], pitch: float) -> list[Item]:
+def _bridges(features: Iterable[Scenery], streams: list[list[Point]], pitch: float) -> list[Item]:
     """Draw each bridge across the nearest stream segment."""
     items: list[Item] = []
     style = side_style("bridge")
     stretches = [pair for path in streams for pair in pairwise(path) if pair[0] != pair[1]]
     if not stretches:
         return items
-    points = [point for one in things for part in one.parts for point in part]
+    points = [point for one in features for part in one.parts for point in part]
     for at in points[: max(1, _MOST_COMPARED // len(stretches))]:
         near = min(stretches, key=lambda pair: min(math.dist(at, end) for end in pair))
         (ax, ay), (bx, by) = near
@@ -191,7 +191,7 @@ def _symbols(one: Scenery, pitch: float) -> list[Item]:
     style = terrain_style("castle" if one.sort in _CASTLES else one.sort)
     key = one.source or one.sort
     if style.texture in ("houses", "hamlet"):
-        fill, rings = style.fill or PAPER, _soft(one)
+        fill, rings = style.fill or PAPER, _smooth_rings(one)
         rim = Stroke(rings, mixed(style.line, fill, 0.45), 0.02 * pitch, closed=True)
         yards: list[Item] = [Area(rings, fill), rim]
         return yards + buildings.houses(middle(rings[0]), pitch * 0.95, style, key)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from adjudicator.board.lattice import Point
 from adjudicator.board.place_map import NamedPlace, PlaceMap
-from adjudicator.digitize.render.curves import lerp, turned
+from adjudicator.digitize.render.curves import lerp, rotated
 from adjudicator.digitize.render.letters import clean, text_width
 from adjudicator.digitize.render.palette import HALO, HILL_INK, INK, WATER_INK, terrain_style
-from adjudicator.digitize.render.places.shapes import where_it_leaves
+from adjudicator.digitize.render.places.shapes import exit_point
 from adjudicator.digitize.render.scene import Area, Disc, Item, Path, Stroke, Text
 from adjudicator.style import PALE, mixed, side_tint
 
@@ -28,20 +28,20 @@ __all__ = [
 ]
 
 _LINK = "#6b3f2a"
-_NOBODY = "#d8d0be"
+_NO_SIDE_COLOUR = "#d8d0be"
 #: opacity of an area over the ground
-_VEIL = 0.72
+_AREA_OPACITY = 0.72
 _WATERS = ("pond", "stream", "marsh", "lake", "river")
 
 
 def rim_colour(side: str) -> str:
     """Return the colour of the rim of a place that a side holds."""
-    return mixed(side_tint(side) if side else _NOBODY, INK, 0.5)
+    return mixed(side_tint(side) if side else _NO_SIDE_COLOUR, INK, 0.5)
 
 
 def tint(side: str) -> str:
     """Return the fill colour of a place that a side holds."""
-    return mixed(side_tint(side) if side else _NOBODY, HALO, 0.35)
+    return mixed(side_tint(side) if side else _NO_SIDE_COLOUR, HALO, 0.35)
 
 
 def links(board: PlaceMap) -> list[Item]:
@@ -49,7 +49,7 @@ def links(board: PlaceMap) -> list[Item]:
     lines = []
     for one, two in board.pairs():
         a, b = board.places[one], board.places[two]
-        start, end = where_it_leaves(a.area, a.at, b.at), where_it_leaves(b.area, b.at, a.at)
+        start, end = exit_point(a.area, a.at, b.at), exit_point(b.area, b.at, a.at)
         lines.append((start, end))
     return link(tuple(lines), board.sheet.slot) if lines else []
 
@@ -80,7 +80,7 @@ def _area(place: NamedPlace, slot: float) -> list[Item]:
     colour = rim_colour(place.side)
     outer = Stroke((ring,), HALO, 0.13 * slot, closed=True, opacity=0.8)
     rim = Stroke((ring,), colour, 0.055 * slot, dash, closed=True)
-    return [outer, Area((ring,), tint(place.side), _VEIL), rim]
+    return [outer, Area((ring,), tint(place.side), _AREA_OPACITY), rim]
 
 
 def slot_frame(place: NamedPlace, slot: float) -> list[Item]:
@@ -156,13 +156,13 @@ def _plaque(at: Point, half: float, high: float, side: str) -> list[Item]:
 
 def emblem(role: str, side: str, at: Point, radius: float) -> list[Item]:
     """Draw the emblem of a role: a disc for a start, a ring for a fallback, a star for others."""
-    fill, rim = side_tint(side) if side else _NOBODY, rim_colour(side)
+    fill, rim = side_tint(side) if side else _NO_SIDE_COLOUR, rim_colour(side)
     if role == "start":
         return [Disc(at, radius, rim), Disc(at, radius * 0.55, fill)]
     if role == "fallback":
         return [Disc(at, radius, PALE, rim, radius * 0.34)]
     points = [(radius * (1.15 if n % 2 == 0 else 0.5), n * math.pi / 5) for n in range(10)]
-    star = turned(((r * math.sin(a), -r * math.cos(a)) for r, a in points), 0.0, at)
+    star = rotated(((r * math.sin(a), -r * math.cos(a)) for r, a in points), 0.0, at)
     return [Area((star,), rim)]
 
 

@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from adjudicator.board.lattice import Point
-from adjudicator.digitize.render.curves import lerp, numbers
+from adjudicator.digitize.render.curves import lerp, random_numbers
 from adjudicator.digitize.render.scene import Path
 
-__all__ = ["clockwise", "inside", "middle", "scattered", "shrunk", "where_it_leaves"]
+__all__ = ["clockwise", "exit_point", "inside", "middle", "scattered", "shrunk"]
 
 #: most positions that are scattered over one area, and most corner tests to find them
 _MOST, _WORK = 4_000, 2_000_000
 
 
-def _turn(ring: Sequence[Point]) -> float:
+def _signed_area(ring: Sequence[Point]) -> float:
     """Return twice the signed area of a ring; positive if it runs clockwise on the screen."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*ring, ring[0])))
 
 
 def clockwise(ring: Sequence[Point]) -> Path:
     """Return a ring in clockwise order on the screen."""
-    return tuple(ring) if _turn(ring) >= 0 else tuple(reversed(ring))
+    return tuple(ring) if _signed_area(ring) >= 0 else tuple(reversed(ring))
 
 
 def inside(point: Point, rings: Sequence[Sequence[Point]]) -> bool:
@@ -39,7 +39,7 @@ def inside(point: Point, rings: Sequence[Sequence[Point]]) -> bool:
 
 def middle(ring: Sequence[Point]) -> Point:
     """Return the centroid of the area that a ring encloses."""
-    area = _turn(ring)
+    area = _signed_area(ring)
     if abs(area) < 1e-9:
         return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
     x = y = 0.0
@@ -62,7 +62,7 @@ def scattered(rings: Sequence[Sequence[Point]], step: float, key: str) -> list[P
     left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     most = max(1.0, min(_MOST, _WORK / sum(len(ring) for ring in rings)))
     step = max(step, math.sqrt(max(width * height, 1e-9) / most), max(width, height) / _MOST)
-    chance, found = numbers(key), []
+    chance, found = random_numbers(key), []
     for row in range(math.ceil(height / (step * 0.866)) + 1):
         for column in range(math.ceil(width / step) + 2):
             x = left + (column + (row % 2) / 2 + (next(chance) - 0.5) * 0.45) * step
@@ -72,7 +72,7 @@ def scattered(rings: Sequence[Sequence[Point]], step: float, key: str) -> list[P
     return sorted(found, key=lambda place: (place[1], place[0]))
 
 
-def where_it_leaves(ring: Sequence[Point], start: Point, end: Point) -> Point:
+def exit_point(ring: Sequence[Point], start: Point, end: Point) -> Point:
     """Return the last point on the segment from start to end that lies on a ring; else start."""
     last = 0.0
     dx, dy = end[0] - start[0], end[1] - start[1]
