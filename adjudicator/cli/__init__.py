@@ -1,4 +1,4 @@
-"""The command line. Groups and commands are loaded only when they are called."""
+"""The command line; groups and commands are imported only when they are called."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 
 try:
     import click
-except KeyboardInterrupt:  # it takes a moment
+except KeyboardInterrupt:  # importing click takes a moment
     sys.stderr.write("error: interrupted\n")
     raise SystemExit(130) from None
 
@@ -26,18 +26,18 @@ from adjudicator.style import terminal
 __all__ = ["LazyGroup", "cli", "complain", "main"]
 
 
-#: letters of a complaint; what is longer was made so by the input, and loses its middle
+#: characters of an error message; a longer one, made so by the input, loses its middle
 _LONGEST = 500
 
 
 class LazyGroup(click.Group):
-    """A group whose commands live in modules that are imported when needed.
+    """A group whose commands are in modules that are imported when needed.
 
-    `lazy` maps a command's name to ("module:attribute", "one line of help").
+    `lazy` maps the name of a command to ("module:attribute", "one line of help").
     """
 
     def __init__(self, *, lazy: dict[str, tuple[str, str]], **attrs: object) -> None:
-        """Remember where each command lives."""
+        """Remember the module of each command."""
         super().__init__(**attrs)  # type: ignore[arg-type]
         self.lazy = lazy
 
@@ -57,7 +57,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; for one that there is not, name the nearest."""
+        """Find a command; for an unknown one, suggest the nearest name."""
         name = str(args[0])
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             from difflib import get_close_matches
@@ -72,14 +72,14 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands with their one-line helps, without importing any of them."""
+        """List the commands with their one-line help, without importing any of them."""
         rows = [(name, self.lazy[name][1]) for name in self.list_commands(ctx) if name in self.lazy]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 
 class _SystemError(Exception):
-    """What the system refused, kept from click, which would call a closed pipe exit code 1."""
+    """An error of the system, wrapped so that click does not exit with 1 for a closed pipe."""
 
     def __init__(self, cause: OSError) -> None:
         super().__init__(str(cause))
@@ -87,8 +87,8 @@ class _SystemError(Exception):
 
 
 @contextlib.contextmanager
-def _kept_from_click() -> Iterator[None]:
-    """Rename what click would handle in a way of its own."""
+def _hidden_from_click() -> Iterator[None]:
+    """Wrap exceptions that click would handle in its own way."""
     try:
         yield
     except KeyboardInterrupt:
@@ -101,11 +101,11 @@ class _Program(LazyGroup):
     """The outermost group."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        with _kept_from_click():
+        with _hidden_from_click():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _kept_from_click():
+        with _hidden_from_click():
             return super().invoke(ctx)
 
 
@@ -162,34 +162,34 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line; wrong input or usage ends with exit code 2 and one line on stderr."""
+    """Run the command line; wrong input or usage exits with 2 and prints one line on stderr."""
     try:
-        _speak_utf8()
+        _use_utf8()
         _silence_warnings()
         _check_words(sys.argv[1:])
         code = cli(prog_name="adjudicator", standalone_mode=False, **_colours())
     except InputError as error:
-        code = _complain(error)
+        code = _print_error(error)
     except click.UsageError as error:
-        code = _misused(error)
+        code = _report_usage(error)
     except click.ClickException as error:
-        code = _complain(Text(error.format_message()))
+        code = _print_error(Text(error.format_message()))
     except (click.Abort, KeyboardInterrupt):
-        code = _complain(Text("interrupted"), code=130)
+        code = _print_error(Text("interrupted"), code=130)
     except _SystemError as error:
-        code = _failed(error.cause)
+        code = _report_system_error(error.cause)
     except Exception:
         import traceback
 
-        # A fault of ours. Python would end with 1, which here means that a map has mistakes.
+        # Our own bug. Python would exit with 1, which here means that a map has mistakes.
         traceback.print_exc()
-        code = _complain(Text("this is a fault in Adjudicator: please report it"), code=70)
-    _let_go()
+        code = _print_error(Text("this is a fault in Adjudicator: please report it"), code=70)
+    _discard_output()
     sys.exit(code)
 
 
 def _check_words(words: list[str]) -> None:
-    """Refuse arguments that are no text; only the names of files that are there may be anything."""
+    """Reject arguments that are not text, except the names of existing files."""
     for word in words:
         name = word.partition("=")[2] if word.startswith("--") else word
         try:
@@ -201,23 +201,23 @@ def _check_words(words: list[str]) -> None:
 
 
 def _silence_warnings() -> None:
-    """Keep the warnings of libraries from users, unless someone has asked for them."""
+    """Hide the warnings of libraries, unless the user has asked for them."""
     asked = sys.warnoptions or any(action == "error" for action, *_ in warnings.filters)
     if not asked:
         warnings.simplefilter("ignore")
 
 
-def _failed(error: OSError) -> int:
-    """Say what the system refused; that nobody reads on is no mistake."""
+def _report_system_error(error: OSError) -> int:
+    """Report an error of the system; a closed pipe is not an error."""
     if error.errno == errno.EPIPE:
-        return 128 + 13  # as if ended by SIGPIPE, like other programs
+        return 128 + 13  # like other programs that SIGPIPE ends
     where = Text("standard output") if error.filename is None else error.filename
     reason = Text(error.strerror or str(error))
-    return _complain(Text("{file}: {what}", file=where, what=reason))
+    return _print_error(Text("{file}: {what}", file=where, what=reason))
 
 
-def _let_go() -> None:
-    """Drop what cannot be written any more, or Python would complain of it at the very end."""
+def _discard_output() -> None:
+    """Discard output that can no longer be written, before Python reports it at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
@@ -228,34 +228,36 @@ def _let_go() -> None:
 
 
 def _colours() -> dict[str, Any]:
-    """Return click's setting for people who want no colours; click by itself looks for a pipe."""
+    """Return click's setting for users who want no colours; click itself checks for a pipe."""
     plain_terminal = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return {"color": False} if plain_terminal else {}
 
 
-def _speak_utf8() -> None:
-    """Write UTF-8 into pipes and files, also where the system's own encoding is another."""
+def _use_utf8() -> None:
+    """Write UTF-8 to pipes and files even if the system has another encoding."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
-def _misused(error: click.UsageError) -> int:
-    """Turn click's complaint into one line that names the help to read."""
+def _report_usage(error: click.UsageError) -> int:
+    """Report a usage error of click on one line that names the help to read."""
     if error.ctx and isinstance(error, click.exceptions.NoArgsIsHelpError):
         try:
             click.echo(error.ctx.get_help())
         except OSError as failure:
-            return _failed(failure)
+            return _report_system_error(failure)
         return 0
     from adjudicator.cli.usage import usage_text
 
     command = error.ctx.command_path if error.ctx else "adjudicator"
-    return _complain(Text("{what} (see {command} --help)", what=usage_text(error), command=command))
+    return _print_error(
+        Text("{what} (see {command} --help)", what=usage_text(error), command=command)
+    )
 
 
-def _complain(wrong: Text | InputError, *, code: int = 2) -> int:
-    """Write one line on stderr, with nothing in it that could steer a terminal."""
+def _print_error(wrong: Text | InputError, *, code: int = 2) -> int:
+    """Print one line on stderr, without characters that could control a terminal."""
     language = message_language()
     text = in_language(wrong, language)
     if len(text) > _LONGEST:
@@ -267,5 +269,5 @@ def _complain(wrong: Text | InputError, *, code: int = 2) -> int:
 
 
 def complain(wrong: Text | InputError) -> None:
-    """Write a line on stderr about something that is wrong, before going on."""
-    _complain(wrong)
+    """Print an error on stderr and continue."""
+    _print_error(wrong)

@@ -1,4 +1,4 @@
-"""Many logs at once: one that cannot be read does not keep the others from being judged."""
+"""Many logs in one run: a log that cannot be read does not stop the others."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ T = TypeVar("T")
 
 
 class Batch:
-    """The logs of one run, and what is wrong with those that cannot be read."""
+    """The logs of one run, and the errors of those that cannot be read."""
 
     def __init__(self, names: Sequence[str], inputs: Iterable[Path | None]) -> None:
-        """Take the names of the logs, and of other files that all of them need."""
+        """Take the names of the logs, and of the other files that all of them need."""
         self.names = names
         self._inputs = {one for one in inputs if one is not None}
         #: name -> why the log cannot be read
         self.unreadable: dict[str, InputError] = {}
 
     def each(self, judge: Callable[[str], T], names: Iterable[str] | None = None) -> list[T]:
-        """Judge the logs one after another; those that cannot be read are remembered.
+        """Judge the logs one after another and remember the unreadable ones.
 
-        A log by itself, and what is wrong with a file that all logs need, end it all.
+        An error in the only log, or in a file that all logs need, ends the run.
         """
         found: list[T] = []
         for name in self.names if names is None else names:
@@ -41,7 +41,7 @@ class Batch:
         return found
 
     def finish(self, *, bad: bool) -> None:
-        """Name the logs that could not be read; exit 2 if there are any, 1 if a log was bad."""
+        """Report the logs that could not be read; exit 2 if there are any, 1 if a log was bad."""
         from adjudicator.cli import complain
 
         for error in {str(one): one for one in self.unreadable.values()}.values():

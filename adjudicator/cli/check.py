@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_command"]
 
-#: what the name of a report says of its format; .txt may be text or a mail
+#: ending of a report -> its format; .txt may be text or a mail
 _ENDINGS = {".html": "html", ".htm": "html", ".json": "json", ".csv": "csv", ".sarif": "sarif"}
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -133,7 +133,9 @@ def check_command(
         raise UsageError("--rulings goes with one LOG: a ruling names an event of it")
     if output is not None and output.is_dir() and style != "html":
         raise BadParameter("{output!r} is a directory", output=str(output), param_hint="-o")
-    _keep_inputs(output, [*logs, *continue_from, rulings, units, tables, module_file, profile_file])
+    _check_output(
+        output, [*logs, *continue_from, rulings, units, tables, module_file, profile_file]
+    )
     judge = Judge(
         options=options,
         folder=game_folder,
@@ -175,7 +177,7 @@ def check_command(
 
 
 def _check_chain(logs: tuple[str, ...], earlier: tuple[Path, ...]) -> None:
-    """Refuse logs that cannot be a chain: of two kinds, or that are read before."""
+    """Reject logs that cannot be a chain: of two kinds, or repeated."""
     if earlier:
         raise UsageError("--chain does not go with --continue-from: name all logs in order")
     if "-" in logs:
@@ -186,8 +188,8 @@ def _check_chain(logs: tuple[str, ...], earlier: tuple[Path, ...]) -> None:
         raise UsageError("--chain goes with logs of one kind: of VASSAL, or JSON Lines")
 
 
-def _keep_inputs(output: Path | None, inputs: list[str | Path | None]) -> None:
-    """Refuse to write the report over a file that it is made from."""
+def _check_output(output: Path | None, inputs: list[str | Path | None]) -> None:
+    """Reject an output that is one of the input files."""
     if output is not None:
         from adjudicator.safeio import documents
 
@@ -195,7 +197,7 @@ def _keep_inputs(output: Path | None, inputs: list[str | Path | None]) -> None:
 
 
 def _judge_all(judge: Judge, batch: Batch) -> list[tuple[Report, Game]]:
-    """Judge all logs; if there are many and someone watches, show how far it has got."""
+    """Judge all logs; with several logs and a terminal, show a progress bar."""
     if len(batch.names) == 1 or not sys.stderr.isatty():
         return batch.each(judge)
     with click.progressbar(batch.names, label="checking", file=sys.stderr) as bar:
@@ -211,7 +213,7 @@ def _pieces(
     colours: bool,
     language: str,
 ) -> Iterator[str]:
-    """Return everything that is to be printed, safe for a terminal; data know no language."""
+    """Yield the output, safe for a terminal; data formats do not depend on the language."""
     if style == "json":
         from adjudicator.reports.json import json_pieces
 
@@ -235,7 +237,7 @@ def _pieces(
 
 
 def _mail_pieces(judged: list[tuple[Report, Game]], language: str) -> Iterator[str]:
-    """Return a mail for each log, a row of signs between them."""
+    """Yield a mail for each log, with a line of signs between them."""
     from adjudicator.reports.mail import WIDTH, mail_lines
 
     for number, (report, game) in enumerate(judged):
@@ -248,7 +250,7 @@ def _mail_pieces(judged: list[tuple[Report, Game]], language: str) -> Iterator[s
 def _text_pieces(
     judged: list[tuple[Report, Game]], *, several: bool, quiet: bool, colours: bool, language: str
 ) -> Iterator[str]:
-    """Return the report of one log; of several, each one's verdict and findings, then the sum."""
+    """Yield the report of one log; of several, the verdict or report of each, then the total."""
     from adjudicator.phrases import phrases
     from adjudicator.reports.text import (
         TextSpan,
@@ -262,7 +264,7 @@ def _text_pieces(
     for report, game in judged:
         if quiet and not several:
             lines = iter([[TextSpan(verdict_line(report, phrase), report.verdict)]])
-        elif several and (quiet or _nothing_to_say(report)):
+        elif several and (quiet or _is_clean(report)):
             lines = iter([summary_line(report, phrase)])
         else:
             lines = text_lines(report, game, language=language)
@@ -273,6 +275,6 @@ def _text_pieces(
         yield painted(total_line([report for report, _ in judged], phrase), colours=colours) + "\n"
 
 
-def _nothing_to_say(report: Report) -> bool:
-    """Tell whether one line is enough for a log among several."""
+def _is_clean(report: Report) -> bool:
+    """Return whether one line is enough for a log among several."""
     return report.verdict == "legal" and not len(report.findings) and not report.pending

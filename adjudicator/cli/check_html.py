@@ -1,4 +1,4 @@
-"""`adjudicator check --format html`: a page for each log; those of several go into a folder."""
+"""`adjudicator check --format html`: one page per log; the pages of several go into a folder."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ __all__ = ["check_pages"]
 
 
 def check_pages(judge: Judge, batch: Batch, output: Path | None, language: str) -> list[Report]:
-    """Judge logs and write their pages; nothing is written before every log was read."""
+    """Judge logs and write their pages; all logs are read before anything is written."""
     logs = batch.names
     if len(logs) == 1:
         if output is None and sys.stdout.isatty():
             raise UsageError("--format html writes a page: say where by -o report.html")
         target = output / _name(logs[0]) if output is not None and output.is_dir() else output
         if target is not None:
-            _refuse(target, logs)
+            _check_target(target, logs)
         report, game, history = _judged(judge, logs[0], language)
         deliver(_pieces(report, game, history), target)
         return [report]
@@ -41,7 +41,7 @@ def check_pages(judge: Judge, batch: Batch, output: Path | None, language: str) 
     batch.each(judge)
     readable = {name: one for name, one in targets.items() if name not in batch.unreadable}
     for target in readable.values():
-        _make(target.parent)
+        _make_folder(target.parent)
     with _progress(len(readable)) as done:
         return [_write(judge, name, target, done, language) for name, target in readable.items()]
 
@@ -56,7 +56,7 @@ def _write(
 
 
 def _judged(judge: Judge, name: str, language: str) -> tuple[Report, Game, History]:
-    """Judge a log while its history is taken down."""
+    """Judge a log while recording its history."""
     from adjudicator.reports.html.history import History
     from adjudicator.reports.sentences import Words
 
@@ -82,7 +82,7 @@ def _name(log: str) -> str:
 
 
 def _targets(logs: Sequence[str], output: Path | None) -> dict[str, Path]:
-    """Return where the page of each of several logs goes."""
+    """Return the path of the page of each of several logs."""
     if output is None:
         raise UsageError("the pages of several logs go into a folder: say -o FOLDER")
     if "-" in logs:
@@ -102,18 +102,18 @@ def _targets(logs: Sequence[str], output: Path | None) -> dict[str, Path]:
             )
             raise DocumentError(text, file=name, hint="check them one by one")
     for target in targets.values():
-        _refuse(target, logs)
+        _check_target(target, logs)
     return targets
 
 
-def _make(folder: Path) -> None:
+def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DocumentError(error.strerror or "cannot be made", file=folder) from None
 
 
-def _refuse(target: Path, logs: Sequence[str]) -> None:
+def _check_target(target: Path, logs: Sequence[str]) -> None:
     from adjudicator.safeio import documents
 
     documents.refuse_overwrite(target, [Path(name) for name in logs])
@@ -122,7 +122,7 @@ def _refuse(target: Path, logs: Sequence[str]) -> None:
 
 @contextmanager
 def _progress(length: int) -> Iterator[Callable[[], None]]:
-    """Yield something to say that a page is done; on a terminal it shows."""
+    """Yield a function to call when a page is done; on a terminal it advances a progress bar."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

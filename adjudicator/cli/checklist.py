@@ -1,4 +1,4 @@
-"""Prints what a list of checks found, for people or as JSON: maps and modules look alike."""
+"""Prints the findings of a list of checks, as text or JSON; used for maps and modules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def print_findings(
     line: Callable[[Any], str],
     not_run: Callable[[str], str],
 ) -> None:
-    """Print findings and how many there are; `line` words one, `not_run` the checks left out."""
+    """Print findings and their counts; `line` formats one, `not_run` the skipped checks."""
     shown = [one for one in found if not (no_notes and one.severity == "note")]
     severities = [one.severity for one in found]
     counts = {f"{name}s": severities.count(name) for name in _SEVERITIES}

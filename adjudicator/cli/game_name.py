@@ -1,4 +1,4 @@
-"""The GAME and CASE arguments: completed in the shell, looked up with a word of help."""
+"""The GAME and CASE arguments: completion in the shell, and lookup with suggestions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["complete_case", "complete_game", "find_cases", "find_game"]
 def complete_game(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Offer the games that come with Adjudicator, and folders."""
+    """Suggest the games that come with Adjudicator, and folders."""
     from adjudicator.core.game import games
 
     ours = [CompletionItem(name) for name in games(of_others=True) if name.startswith(incomplete)]
@@ -32,7 +32,7 @@ def complete_game(
 def complete_case(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Offer the cases of all rulebooks, with their titles."""
+    """Suggest the cases of all rulebooks, with their titles."""
     wanted = incomplete.casefold()
     return [
         CompletionItem(name, help=game.text(case.title))
@@ -50,9 +50,9 @@ def find_game(name: str) -> Game:
 
 
 def find_cases(name: str) -> list[tuple[Game, Case]]:
-    """Return the cases of any rulebook with an id, or all that are cited so, with their games.
+    """Return the case with an id, or all cases with a citation, each with its game.
 
-    Capitals, spaces and hyphens do not matter, and the prefix of the game may be left out.
+    Capitals, spaces and hyphens do not matter, and the prefix of the game is optional.
     """
     known: dict[str, str] = {}
     short: list[tuple[Game, Case]] = []
@@ -81,7 +81,7 @@ def find_cases(name: str) -> list[tuple[Game, Case]]:
 
 
 def _bare(name: str) -> str:
-    """Return a name or citation without what people write in more than one way."""
+    """Return a name or citation without case, spaces, commas and hyphens."""
     return "".join(name.casefold().replace(",", "").replace("-", "").split())
 
 

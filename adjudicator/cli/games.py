@@ -1,4 +1,4 @@
-"""`adjudicator games`, `rules`, `coverage` and `explain`: what we know of games and rulebooks."""
+"""`adjudicator games`, `rules`, `coverage` and `explain`: information about games and rulebooks."""
 
 from __future__ import annotations
 
@@ -124,8 +124,8 @@ def rules_command(game_name: str, style: str, language: str) -> None:
     for row in rows:
         status = marked(_status(row["status"], phrase).ljust(wide), row["status"])
         legal, illegal = f"{row['legal']:>3}", f"{row['illegal']:>3}"
-        told = phrase("rules-case", legal=legal, illegal=illegal, title=row["title"])
-        say(told, head=f"{row['id']:<{widest}}  {status}  ")
+        line = phrase("rules-case", legal=legal, illegal=illegal, title=row["title"])
+        say(line, head=f"{row['id']:<{widest}}  {status}  ")
     say(_totals((row["status"] for row in rows), phrase))
 
 
@@ -221,7 +221,7 @@ def explain_command(case_id: str, style: str, language: str) -> None:
 
 
 def _explained(game: Game, case: Case) -> dict[str, Any]:
-    """Return all that is known of a case as plain data."""
+    """Return a case and its examples as plain data."""
     import msgspec
 
     shown = {name: msgspec.to_builtins(test) for name, test in _examples(game, case).items()}
@@ -229,7 +229,7 @@ def _explained(game: Game, case: Case) -> dict[str, Any]:
 
 
 def _print_case(game: Game, case: Case, language: str) -> None:
-    """Print a case, how it is read, and an example of each kind."""
+    """Print a case, our reading of it, and an example of each kind."""
     from adjudicator.phrases import phrases
 
     examples = _examples(game, case)
@@ -260,7 +260,7 @@ def _paragraph(name: str, text: str) -> None:
 
 
 def _examples(game: Game, case: Case) -> dict[str, CaseTest]:
-    """Return the first test that keeps the case and the first that breaks it."""
+    """Return the first test that obeys a case and the first that breaks it."""
     from adjudicator.proving.coverage import case_file, read_tests
 
     file = case_file(game.file.id, case.id)
@@ -274,7 +274,7 @@ def _examples(game: Game, case: Case) -> dict[str, CaseTest]:
 
 
 def _print_example(name: str, test: CaseTest, phrase: Phrases) -> None:
-    """Print the events of a test, as lines that a log may have."""
+    """Print the events of a test as lines of a log."""
     word = phrase(f"verdict-{name}")
     say(test.name, head="\n  " + marked(f"{word:<9}", name))
     for number, line in enumerate(test.log[1:], start=1):

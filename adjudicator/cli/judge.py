@@ -1,4 +1,4 @@
-"""Puts logs before the referee, as the options of `adjudicator check` say."""
+"""Judges logs with the options of `adjudicator check`."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 __all__ = ["Judge", "end_of", "read_rulings"]
 
-#: so many rulings that waive nothing are named, with so many units
-_MOST_IDLE = 20
+#: unused rulings that are named, and units named for each of them
+_MOST_UNUSED = 20
 
 
 class Judge:
-    """Judges one log after another; a game is loaded once."""
+    """Judges one log after another; each game is loaded once."""
 
-    #: logs that follow each other, in whose final position the next one begins
+    #: earlier logs, in order; the log to judge begins in their final position
     earlier: Sequence[Path] = ()
     rulings: Rulings | None = None
     rulings_file: Path | None = None
     paths = False
-    #: logs that are one game, in their order
+    #: logs that are one game, in order
     chain: Sequence[str] = ()
-    #: whether their order is right whatever they say of themselves
+    #: whether to accept their order although the logs contradict it
     as_given = False
-    #: the side for whose eyes the report is; "" for all
+    #: the side for which the report is made; "" for all
     reader = ""
 
     def __init__(
@@ -49,7 +49,7 @@ class Judge:
         module: Path | None = None,
         profile: Path | None = None,
     ) -> None:
-        """Remember by what to judge."""
+        """Remember the options."""
         self.options, self.folder, self.units, self.tables = options, folder, units, tables
         self._games: dict[str, Game] = {}
         self._earlier_hashes: set[str] = set()
@@ -58,10 +58,10 @@ class Judge:
     def __call__(
         self, name: str, watch: Callable[[Game], Watcher] | None = None
     ) -> tuple[Report, Game]:
-        """Judge a log; return the report and the game that it is of.
+        """Judge a log; return the report and the game.
 
-        `watch` makes one who watches it being judged, and who then keeps the reader from seeing
-        what he must not.
+        `watch` makes a watcher of the judging, which then hides from the reader what they must not
+        see.
         """
         from adjudicator.core.log import open_log
         from adjudicator.core.log_order import refuse_repeats
@@ -86,13 +86,13 @@ class Judge:
             if kept_back:
                 kept = "{file}: {n} findings are not for {side}"
                 say(Text(kept, file=report.file, n=kept_back, side=self.reader), err=True)
-        self._name_idle(report.idle_rulings)
+        self._report_unused(report.idle_rulings)
         return report, game
 
-    def _name_idle(self, rulings: Sequence[Ruling]) -> None:
-        """Name rulings that waive nothing: the first of very many."""
-        for one in rulings[:_MOST_IDLE]:
-            units = [*one.units[:_MOST_IDLE], *(["…"] if len(one.units) > _MOST_IDLE else [])]
+    def _report_unused(self, rulings: Sequence[Ruling]) -> None:
+        """Report rulings that waive nothing; of very many, the first."""
+        for one in rulings[:_MOST_UNUSED]:
+            units = [*one.units[:_MOST_UNUSED], *(["…"] if len(one.units) > _MOST_UNUSED else [])]
             said = Text(
                 "nothing to waive of {rule} at event {event}", rule=one.rule, event=one.event
             )
@@ -101,14 +101,14 @@ class Judge:
             if one.at:
                 said = Text("{what} in {place}", what=said, place=one.at[:60])
             say(Text("{file}: {what}", file=self.rulings_file, what=said), err=True)
-        if len(rulings) > _MOST_IDLE:
-            said = Text("nothing to waive by {n} more rulings", n=len(rulings) - _MOST_IDLE)
+        if len(rulings) > _MOST_UNUSED:
+            said = Text("nothing to waive by {n} more rulings", n=len(rulings) - _MOST_UNUSED)
             say(Text("{file}: {what}", file=self.rulings_file, what=said), err=True)
 
     def _watchers(
         self, game: Game, watch: Callable[[Game], Watcher] | None
     ) -> tuple[list[Watcher], SideView | None]:
-        """Return those who see the log being judged, and what keeps its reader from seeing all."""
+        """Return the watchers of a log, and the side view if no other watcher hides secrets."""
         if self.reader:
             _check_reader(self.reader, game)
         if self.rulings is not None:
@@ -144,7 +144,7 @@ class Judge:
     def _vassal(
         self, name: str, watch: Callable[[Game], Watcher] | None
     ) -> tuple[Report, Game, SideView | None]:
-        """Judge a log of VASSAL, or all logs of a chain as one game."""
+        """Judge a VASSAL log, or all VASSAL logs of a chain as one game."""
         from adjudicator.vassal.read.judging import Aside, together
 
         if self.earlier:
@@ -217,7 +217,7 @@ def read_rulings(path: Path) -> Rulings:
 
 
 def _check_rulings(rulings: Rulings, game: Game, file: Path | None) -> None:
-    """Refuse rulings on cases that the game does not have, and two on the same."""
+    """Reject rulings on cases that the game does not have, and repeated rulings."""
     from adjudicator.core.names import no_such
 
     seen: set[tuple[Any, ...]] = set()
@@ -233,5 +233,5 @@ def _check_rulings(rulings: Rulings, game: Game, file: Path | None) -> None:
 
 
 def _readable(name: str) -> str:
-    """Return the name of a file with replacements for what is not UTF-8 in it."""
+    """Return the name of a file, with replacements for bytes that are not UTF-8."""
     return os.fsencode(name).decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""The language of what is printed for people: as `--lang` says, else as the user's locale does."""
+"""The language of printed text: that of `--lang`, or else of the user's locale."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import click
 
 __all__ = ["fixed_lang_option", "lang_option", "language_of", "message_language"]
 
-#: the same as those of `adjudicator.phrases`, which need not be read for a `--help`
+#: the same as in `adjudicator.phrases`, which is not imported for a `--help`
 _LANGUAGES = ("en", "fr")
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return the language of a locale; English for C, POSIX and those that we do not speak.
+    """Return the language of a locale; English for C, POSIX and languages that we lack.
 
-    The first that is set counts, as everywhere: LC_ALL, LC_MESSAGES, LANG.
+    The first one set counts, as usual: LC_ALL, LC_MESSAGES, LANG.
     """
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next(filter(None, names), "")
@@ -45,7 +45,7 @@ def _chosen(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
     return value or language_of(os.environ)
 
 
-#: the option `--lang` of a command that prints for people, as its argument `language`
+#: the option `--lang` of a command that prints text; the argument is `language`
 lang_option = click.option(
     "--lang",
     "language",
@@ -53,7 +53,7 @@ lang_option = click.option(
     callback=_chosen,
     help="Language of what people read; by default that of your locale. Data stay as they are.",
 )
-#: the same for a command that makes a file of which the bytes must not depend on the locale
+#: the same for a command that writes a file whose bytes must not depend on the locale
 fixed_lang_option = click.option(
     "--lang",
     "language",

@@ -1,4 +1,4 @@
-"""`-o` and `--force`, the same for every command: no file is written over by accident."""
+"""The options `-o` and `--force` of all commands; no file is overwritten by accident."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ __all__ = ["Output", "format_of", "output_option", "refuse_existing"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _FORCE = "adjudicator.force"
-#: a report larger than this is not looked into
-_LOOKED_AT = 64 * 1024 * 1024
-#: what stands in the head of every page of ours, and how far down
+#: a larger report is not checked for our stamp
+_MOST_BYTES = 64 * 1024 * 1024
+#: text in the head of all our pages, and the number of bytes in which it appears
 _PAGE, _HEAD = b'<meta name="generator" content="Adjudicator', 4096
 
 
 def output_option(
     text: str = "Write into this file.", *, folder: bool = False, **more: Any
 ) -> Callable[[F], F]:
-    """Return the decorator that gives a command `-o` and `--force`."""
+    """Return a decorator that gives a command `-o` and `--force`."""
 
     def decorate(command: F) -> F:
         force = click.option(
             "--force",
             is_flag=True,
-            is_eager=True,  # known before -o is looked at
+            is_eager=True,  # must be known before -o is handled
             expose_value=False,
             callback=_remember,
             help="Write over a file that is there already.",
@@ -46,16 +46,16 @@ def _remember(context: click.Context, _: click.Parameter, force: bool) -> bool:
 
 
 class Output(click.Path):
-    """A file to be written; one that is there already is refused, unless we made it or --force."""
+    """A file to write; an existing file is rejected unless we made it or --force is given."""
 
     def __init__(self, *, folder: bool = False) -> None:
-        """Take a file, or, where a command writes several, also a folder."""
+        """Accept a file or, if the command writes several, also a folder."""
         super().__init__(path_type=Path, dir_okay=folder)
 
     def convert(
         self, value: Any, parameter: click.Parameter | None, context: click.Context | None
     ) -> Any:
-        """Return the path, or refuse it."""
+        """Return the path, or reject it."""
         path = super().convert(value, parameter, context)
         if isinstance(path, Path):
             refuse_existing(path, context)
@@ -63,14 +63,14 @@ class Output(click.Path):
 
 
 def refuse_existing(path: Path, context: click.Context | None = None) -> None:
-    """Refuse to write over a file, unless --force was said or we made it."""
+    """Refuse to overwrite a file, unless --force was given or we made the file."""
     context = context or click.get_current_context(silent=True)
     if context is not None and context.meta.get(_FORCE):
         return
     try:
         there = path.is_file()
     except (OSError, ValueError):
-        return  # whoever writes says what is wrong with such a name
+        return  # the code that writes reports the problem
     if there and not _is_ours(path):
         from adjudicator.errors import DocumentError
 
@@ -78,25 +78,25 @@ def refuse_existing(path: Path, context: click.Context | None = None) -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Tell whether a file is a page or JSON that carries our stamp: it can be made again."""
+    """Return whether a file is a page or JSON with our stamp, which can be made again."""
     ending = path.suffix.lower()
     if ending not in (".html", ".htm", ".json"):
         return False
     try:
         with path.open("rb") as file:
-            data = file.read(_LOOKED_AT + 1 if ending == ".json" else _HEAD)
+            data = file.read(_MOST_BYTES + 1 if ending == ".json" else _HEAD)
     except OSError:
         return False
     if ending == ".json":
-        return len(data) <= _LOOKED_AT and _stamped(data)
+        return len(data) <= _MOST_BYTES and _stamped(data)
     return _PAGE in data
 
 
 def _stamped(data: bytes) -> bool:
-    """Tell whether JSON, or the first of several lines of it, carries the stamp of a report."""
+    """Return whether JSON, or the first of several lines of it, has the stamp of a report."""
     import msgspec
 
-    # the rest of a report is passed over: it may be of any size, and is not needed
+    # only these fields are decoded: a report may be of any size
     report = msgspec.defstruct("Report", [("stamp", Any, None), ("generator", Any, "")])
     decoder = msgspec.json.Decoder(report)
     for part in (data, data.partition(b"\n")[0]):
@@ -110,9 +110,9 @@ def _stamped(data: bytes) -> bool:
 
 
 def format_of(output: Path | None, said: str | None, endings: dict[str, str], default: str) -> str:
-    """Return the format of an output: as said, or as its name ends; a contradiction is refused.
+    """Return the format of an output: the chosen one, or that of its ending; both must agree.
 
-    `endings` has a format for each ending that means one.
+    `endings` maps endings to formats.
     """
     meant = endings.get(output.suffix.lower()) if output is not None else None
     if said is None:

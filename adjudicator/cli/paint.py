@@ -1,4 +1,4 @@
-"""Puts a report on a screen or into a file: styles, harmless text, large pieces at a time."""
+"""Prints a report or writes it to a file: colours, no control characters, large pieces."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 __all__ = ["deliver", "marked", "painted"]
 
-#: letters that are handed on at a time
+#: characters that are printed at a time
 _BATCH = 1 << 16
 
 
 def marked(text: str, style: str) -> str:
-    """Return words of ours in the colours of what they mean."""
+    """Return our own text in the colours of a style."""
     return click.style(text, **terminal(style))
 
 
 def painted(line: Line, *, colours: bool = True) -> str:
-    """Return a line of a report in its colours, with nothing else in it that steers a terminal."""
+    """Return a line of a report in its colours, without other control characters."""
     parts = []
     for text, style in line:
         clean = plain(text)
@@ -36,7 +36,7 @@ def painted(line: Line, *, colours: bool = True) -> str:
 
 
 def deliver(pieces: Iterable[str], output: Path | None) -> None:
-    """Print pieces of text, or write them into a file, whole or not at all."""
+    """Print pieces of text, or write them to a file, whole or not at all."""
     if output is not None:
         from adjudicator.safeio import documents
 
@@ -47,7 +47,7 @@ def deliver(pieces: Iterable[str], output: Path | None) -> None:
 
 
 def _batches(pieces: Iterable[str]) -> Iterator[str]:
-    """Join small pieces, since every print costs."""
+    """Join small pieces, because every print is expensive."""
     waiting: list[str] = []
     size = 0
     for piece in pieces:

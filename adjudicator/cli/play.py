@@ -1,4 +1,4 @@
-"""`adjudicator play`: random legal games, and games with one fault put into them."""
+"""`adjudicator play`: random legal games, and games with one injected fault."""
 
 from __future__ import annotations
 
@@ -58,37 +58,37 @@ def play_command(
 
     game = find_game(game_name)
     if kind == "list":
-        _list(game)
+        _list_faults(game)
         return
     if table:
-        _table(game, seed, games)
+        _print_fault_table(game, seed, games)
         return
     for option in options:
         known("option", option, sorted(one.id for one in game.file.options), "--option")
     if kind is not None:
-        _faulty(game, seed, kind, output)
+        _write_faulty(game, seed, kind, output)
         return
-    # a side that dies out would end a long game early
+    # the elimination of a side would end a long game early
     peace = 20 if turns is not None and turns > 2 * game.file.turns else 0
     style = Style(open=open_, peace=peace)
     played = play(game, seed=seed, turns=turns, style=style, scenario=scenario, options=options)
     deliver((line.decode() for line in played.lines()), output)
     if stats:
-        _say_counts(played)
+        _print_counts(played)
 
 
-def _say_counts(played: Played) -> None:
+def _print_counts(played: Played) -> None:
     for name, count in sorted(played.counts.items()):
         say(f"{count:>8}  {name}", err=True)
 
 
-def _list(game: Game) -> None:
+def _list_faults(game: Game) -> None:
     for fault in game.part("faults").KINDS.values():
         say(f"{fault.name:<28} {fault.about}")
 
 
-def _faulty(game: Game, seed: int, kind: str, output: Path | None) -> None:
-    """Write a game with one fault in it, and say on standard error what and where."""
+def _write_faulty(game: Game, seed: int, kind: str, output: Path | None) -> None:
+    """Write a game with one fault, and report on standard error which fault and where."""
     from adjudicator.proving.faults import seeded
 
     fault = seeded(game, kind, seed)
@@ -97,8 +97,8 @@ def _faulty(game: Game, seed: int, kind: str, output: Path | None) -> None:
     say(Text(text, event=fault.event, case=fault.case, kind=kind), err=True)
 
 
-def _table(game: Game, seed: int, games: int) -> None:
-    """Print how many faults of each kind were put in, and how many were found."""
+def _print_fault_table(game: Game, seed: int, games: int) -> None:
+    """Print how many faults of each kind were injected, and how many were found."""
     from adjudicator.proving.faults import tried
 
     rows: dict[tuple[str, str], Counter[str]] = {}

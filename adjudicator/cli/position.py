@@ -1,4 +1,4 @@
-"""The position of a log after an event, for commands that show it: JSON Lines, or of VASSAL."""
+"""The position of a log after an event, for commands that show it; JSON Lines or VASSAL logs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EARLIER = click.option(
 
 
 def position_options(command: F) -> F:
-    """Add the options that say how a log begins and how one of VASSAL is read."""
+    """Add the options for earlier logs and for reading VASSAL logs."""
     return _EARLIER(vassal_module_option(profile_option(command)))
 
 
@@ -49,7 +49,7 @@ class Source:
         folder: Path | None = None,
         options: Sequence[str] = (),
     ) -> None:
-        """Remember what was given."""
+        """Remember the arguments."""
         self._log, self._earlier = log, earlier
         self._module, self._profile = module, profile
         self._folder, self._options = folder, options
@@ -70,17 +70,17 @@ class Source:
 
             refuse_repeats([*self._earlier, self._log])
         if True in kinds:
-            return self._of_vassal(at)
+            return self._referee_of_vassal(at)
         if self._module is not None or self._profile is not None:
             raise UsageError("--module and --profile go with logs of VASSAL")
-        return self._of_lines(at)
+        return self._referee_of_lines(at)
 
     def _game(self, name: str, file: str) -> Game:
         from adjudicator.cli.log.game import game_of_log
 
         return game_of_log(name, log=file, folder=self._folder)
 
-    def _of_lines(self, at: int | None) -> Referee:
+    def _referee_of_lines(self, at: int | None) -> Referee:
         from adjudicator.cli.judge import end_of
         from adjudicator.core.log import open_log
         from adjudicator.core.log_chain import ChainedLog
@@ -94,18 +94,18 @@ class Source:
                     text = "a log of another game"
                     raise DocumentError(text, file=before.file, place=at_line(1, "game"))
                 start = end_of(game, before, self._options)
-            return self._fed(game, [log], at, start=start)
+            return self._replayed(game, [log], at, start=start)
 
-    def _of_vassal(self, at: int | None) -> Referee:
-        """Play logs of VASSAL; where one does not join, it begins with its own position."""
+    def _referee_of_vassal(self, at: int | None) -> Referee:
+        """Replay VASSAL logs; a log that does not join the last begins with its own position."""
         modules = Modules(self._game, module=self._module, profile=self._profile)
         game, parts = modules.read([*map(str, self._earlier), self._log])
-        return self._fed(game, parts, at)
+        return self._replayed(game, parts, at)
 
-    def _fed(
+    def _replayed(
         self, game: Game, logs: Sequence[AnyLog], at: int | None, *, start: Any = None
     ) -> Referee:
-        """Feed logs to a referee, a new one for each, up to an event."""
+        """Feed logs to referees, one for each log, up to an event; return the last referee."""
         from adjudicator.core.referee import Referee
 
         for log in logs:

@@ -1,4 +1,4 @@
-"""`adjudicator reach`: where a unit can go, at what cost; and all that may be done next."""
+"""`adjudicator reach`: destinations of a unit with their costs, and all legal next actions."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _check_output(output: Path, log: Source) -> None:
 
 
 def _position(source: str, at: int | None, log: Source) -> Referee:
-    """Return the referee of a log after an event, or of a game that begins."""
+    """Return the referee of a log after an event, or of a game at its start."""
     from adjudicator.core.game import games, is_game, load_game
     from adjudicator.core.log import Header
     from adjudicator.core.referee import Referee
@@ -139,13 +139,13 @@ def _check_unit(referee: Referee, unit: str) -> None:
 def _lines(
     referee: Referee, state: Any, unit: str, moves: list[Move], language: str
 ) -> Iterator[str]:
-    """Return the destinations as text, those of each cost on a line."""
+    """Yield the destinations as text, one line per cost."""
     from adjudicator.reports.sentences import Words
 
     words = Words(referee.game, language=language)
-    supposed = referee.state.phase not in ("", state.phase)
+    as_if = referee.state.phase not in ("", state.phase)
     head = words.phrase(
-        "reach-unit-as-if" if supposed else "reach-unit",
+        "reach-unit-as-if" if as_if else "reach-unit",
         unit=unit,
         counter=words.counter(state.units[unit], named=False),
         at=words.word(state.where[unit]),
@@ -162,7 +162,7 @@ def _lines(
 
 
 def _wrapped(head: str, words: Iterable[str]) -> Iterator[str]:
-    """Break a long row of labels into lines."""
+    """Wrap a long row of labels."""
     import textwrap
 
     text = plain(" ".join(words))
@@ -181,7 +181,7 @@ def _plain_moves(state: Any, unit: str, moves: list[Move]) -> dict[str, Any]:
 
 
 def _print_actions(referee: Referee, style: str, language: str) -> None:
-    """Print every legal event, as a line of a log each."""
+    """Print every legal event as a line of a log."""
     import msgspec
 
     found = referee.game.legal_actions(referee.state)

@@ -1,4 +1,4 @@
-"""`adjudicator report`: an index over the reports of a folder."""
+"""`adjudicator report`: an index of the reports in a folder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["report_command"]
 
-#: files that are left out and named on the console; the index names them all
+#: skipped files that are named on the console; the index names them all
 _NAMED = 20
 _ENDINGS = {".html": "html", ".htm": "html", ".json": "json", ".txt": "text"}
 
@@ -66,8 +66,8 @@ def report_command(
     if style == "html" and output is None:
         output = folder / "index.html"
     if output is not None:
-        _keep(output, files, style)
-    index = collect(folder, _shown(files))
+        _check_overwrite(output, files, style)
+    index = collect(folder, _with_progress(files))
     if not index.entries:
         raise DocumentError(
             "no report in it",
@@ -78,11 +78,11 @@ def report_command(
     phrase = phrases(language)
     pieces = _pieces(index, style, phrase, name=name, folder=folder, output=output)
     deliver(pieces, output)
-    _tell(index, folder, output, phrase)
+    _print_result(index, folder, output, phrase)
 
 
-def _keep(output: Path, files: list[Path], style: str) -> None:
-    """Refuse to write over a report, or over a page that is no index, such as a home page."""
+def _check_overwrite(output: Path, files: list[Path], style: str) -> None:
+    """Refuse to overwrite a report, or a page that is not an index, such as a home page."""
     from adjudicator.reports.index.collect import is_index
     from adjudicator.safeio import documents
 
@@ -96,8 +96,8 @@ def _keep(output: Path, files: list[Path], style: str) -> None:
         )
 
 
-def _shown(files: list[Path]) -> Iterator[Path]:
-    """Go through files; if there are many and someone watches, show how far it has got."""
+def _with_progress(files: list[Path]) -> Iterator[Path]:
+    """Yield files; with many files and a terminal, show a progress bar."""
     if len(files) < 20 or not sys.stderr.isatty():
         yield from files
         return
@@ -108,7 +108,7 @@ def _shown(files: list[Path]) -> Iterator[Path]:
 def _pieces(
     index: Index, style: str, phrase: Phrases, *, name: str, folder: Path, output: Path | None
 ) -> Iterator[str]:
-    """Return everything that is to be printed or written."""
+    """Yield the output."""
     if style == "json":
         from adjudicator.reports.index.rows import index_values
 
@@ -121,23 +121,23 @@ def _pieces(
     else:
         from adjudicator.reports.index.page import index_pieces
 
-        yield from index_pieces(index, name=name, base=_way(folder, output), phrase=phrase)
+        yield from index_pieces(index, name=name, base=_link_prefix(folder, output), phrase=phrase)
 
 
-def _way(folder: Path, output: Path | None) -> str:
-    """Return what leads from the page to the folder of the reports."""
+def _link_prefix(folder: Path, output: Path | None) -> str:
+    """Return the relative link from the page to the folder of the reports."""
     if output is None:
         return ""
     try:
-        way = Path(os.path.relpath(folder.resolve(), output.resolve().parent)).as_posix()
+        link = Path(os.path.relpath(folder.resolve(), output.resolve().parent)).as_posix()
     except ValueError:
         hint = "write it onto the drive of the reports"
         raise DocumentError("no link leads from there", file=output, hint=hint) from None
-    return "" if way == "." else f"{way}/"
+    return "" if link == "." else f"{link}/"
 
 
-def _tell(index: Index, folder: Path, output: Path | None, phrase: Phrases) -> None:
-    """Say what was written, and what was not read."""
+def _print_result(index: Index, folder: Path, output: Path | None, phrase: Phrases) -> None:
+    """Report what was written, and which files were skipped."""
     from adjudicator.reports.index.rows import count_line
 
     if output is not None:

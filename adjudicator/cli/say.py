@@ -1,4 +1,4 @@
-"""Prints what comes from files and from the command line, so that it cannot steer a terminal."""
+"""Prints untrusted text without characters that could control a terminal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from adjudicator.errors import Text, colon, in_language
 
 __all__ = ["json_safe", "json_text", "plain", "say", "warn"]
 
-#: spaces at which no line is broken, as French has them before some signs: here no line is
+#: no-break spaces, which French uses and `isprintable` rejects
 _SPACES = str.maketrans("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", "  ")
 
 
 def plain(text: object) -> str:
-    """Return text on one line, with nothing in it that could steer a terminal."""
+    """Return text on one line, without characters that could control a terminal."""
     line = str(text)
     if line.isprintable():
         return line
@@ -24,7 +24,7 @@ def plain(text: object) -> str:
 
 
 def say(text: object, *, head: str = "", err: bool = False) -> None:
-    """Print one line of foreign text; the head before it is ours and may be coloured.
+    """Print one line of untrusted text; the head before it is ours and may be coloured.
 
     A text that has translations is printed in the language of messages.
     """
@@ -46,7 +46,7 @@ def warn(text: Text) -> None:
 
 
 def json_safe(text: str) -> str:
-    """Return JSON text with all that a terminal could act on escaped; its meaning is the same."""
+    """Return JSON text with unprintable characters escaped; its value is the same."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(c if c.isprintable() or c in "\t\r\n" else _escaped(c) for c in text)

@@ -92,7 +92,7 @@ def show_command(
 
 
 def _lines(referee: Referee, language: str) -> Iterator[Line]:
-    """Return a position as text: the turn, who stands where, what is computed, what is open."""
+    """Yield a position as text: turn, units by place, computed values, open duties."""
     from adjudicator.reports.sentences import Words
     from adjudicator.reports.tables import outcome_rows
     from adjudicator.reports.text import TextSpan, pending_lines, table_lines
@@ -121,11 +121,11 @@ def _standing(state: Any, side: str, words: Words) -> list[list[str]]:
     for place in sorted(state.stacks):
         units = [unit for unit in state.stacks[place] if state.units[unit].side == side]
         if units:
-            told = (
+            shown = (
                 words.phrase("unit-counter", unit=unit, counter=_counter(state, unit, words))
                 for unit in units
             )
-            rows.append([words.word(place), ", ".join(told)])
+            rows.append([words.word(place), ", ".join(shown)])
     return rows
 
 
@@ -135,7 +135,7 @@ def _counter(state: Any, unit: str, words: Words) -> str:
 
 
 def _elsewhere(state: Any, words: Words) -> list[list[str]]:
-    """Return a row for each word that says where units are when not on the map."""
+    """Return a row for each state of units off the map, such as eliminated."""
     found: dict[str, list[str]] = {}
     for unit, place in state.where.items():
         if place not in state.places:

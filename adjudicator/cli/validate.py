@@ -1,4 +1,4 @@
-"""`adjudicator validate`: every mistake of our files and of logs, held against their schemas."""
+"""`adjudicator validate`: checks our files and logs against their schemas, lists all mistakes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["validate_command"]
 
-#: kinds that are told by the name of the file, or of the folder that it is in
+#: kinds known by the name of the file, or of its folder
 _BY_NAME = {
     "coverage.json": "coverage",
     "game.json": "game",
@@ -144,18 +144,18 @@ def _as_json(one: _Validated) -> dict[str, Any]:
 
 
 def _all_validated(path: Path, kind: str | None) -> Iterator[_Validated]:
-    """Go through what a file is, or, of a folder, each file of it that we know."""
-    if not path.is_dir() or kind is not None:  # what a folder is, is known
+    """Yield the result of a file or, for a folder, of each known file in it."""
+    if not path.is_dir() or kind is not None:  # a folder needs no kind
         yield _validated(path, kind)
         return
-    files = [one for one in sorted(_looked_at(path)) if _known(path, one)]
+    files = [one for one in sorted(_candidates(path)) if _known(path, one)]
     if not files:
         text = "not a file, but a folder with neither a game nor a map"
         raise DocumentError(text, file=path, hint="name its files")
     found = [_validated(one, kind) for one in files]
     yield from found
     if not any(one.problems for one in found):
-        wrong = _misfit(path)
+        wrong = _contradiction(path)
         if wrong is not None:
             from adjudicator.schemas import Problem
 
@@ -163,8 +163,8 @@ def _all_validated(path: Path, kind: str | None) -> Iterator[_Validated]:
             yield _Validated(wrong.file or str(path), "game", [problem])
 
 
-def _looked_at(folder: Path) -> Iterator[Path]:
-    """Go through a folder, and those in it that a game has; all others may be of any size."""
+def _candidates(folder: Path) -> Iterator[Path]:
+    """Yield the files of a folder and of the subfolders of a game; others may be of any size."""
     try:
         for one in (folder, *(folder / name for name in (*_BY_FOLDER, "logs"))):
             yield from one.iterdir() if one.is_dir() else ()
@@ -173,7 +173,7 @@ def _looked_at(folder: Path) -> Iterator[Path]:
 
 
 def _known(folder: Path, file: Path) -> bool:
-    """Tell whether a file of a folder has a name that tells what it is, or is a log."""
+    """Return whether the kind of a file is known by its name, or the file is a log."""
     parent = file.parent.relative_to(folder).as_posix()
     if not file.is_file() or file.is_symlink():
         return False
@@ -183,8 +183,8 @@ def _known(folder: Path, file: Path) -> bool:
     return logs or (parent in _BY_FOLDER and file.suffix == ".json")
 
 
-def _misfit(folder: Path) -> InputError | None:
-    """Return what does not fit together in a folder whose files are all valid, if anything."""
+def _contradiction(folder: Path) -> InputError | None:
+    """Return the error if the valid files of a folder contradict each other, or None."""
     try:
         if (folder / "game.json").is_file():
             from adjudicator.cli.game_name import find_game
@@ -207,7 +207,7 @@ def _misfit(folder: Path) -> InputError | None:
 
 
 def _validated(path: Path, kind: str | None) -> _Validated:
-    """Return a file's name, what it is, and all that is wrong with it."""
+    """Return the name of a file, its kind, and all its problems."""
     if kind == "log" or (kind is None and (path.suffix == ".jsonl" or is_vassal(path))):
         kind, wrong = "log", _log_problems(path)
     else:
@@ -215,12 +215,14 @@ def _validated(path: Path, kind: str | None) -> _Validated:
 
         document = documents.read_json(path)
         kind = kind or _guess(path, document)
-        wrong = _problems(kind, _whole(kind, document) if path.name != "tables.json" else document)
+        if path.name != "tables.json":
+            document = _completed(kind, document)
+        wrong = _problems(kind, document)
     return _Validated(str(path), kind, wrong)
 
 
-def _whole(kind: str, document: Any) -> Any:
-    """Return tables with our own for the parts that they leave out, as `check` reads them."""
+def _completed(kind: str, document: Any) -> Any:
+    """Return tables completed with our own for the parts left out, as `check` reads them."""
     if not kind.startswith("tables-") or not isinstance(document, dict) or "format" not in document:
         return document
     from adjudicator.resources import data_root
@@ -231,7 +233,7 @@ def _whole(kind: str, document: Any) -> Any:
 
 
 def _problems(kind: str, document: Any) -> list[Problem]:
-    """Return what a schema finds; that of overlays describes the properties of one feature."""
+    """Return the problems found by a schema; overlays are checked feature by feature."""
     from adjudicator.schemas import problems
 
     if kind != "overlay" or not isinstance(document, dict):
@@ -247,7 +249,7 @@ def _problems(kind: str, document: Any) -> list[Problem]:
 
 
 def _guess(path: Path, document: Any) -> str:
-    """Return what a file is by its name, else by the fields that it has."""
+    """Return the kind of a file by its name, or else by its fields."""
     from adjudicator.schemas import NAMES, schema
 
     if path.name == "tables.json":
@@ -293,14 +295,14 @@ def _log_problems(path: Path) -> list[Problem]:
 
 
 def _line_problems(log: Log, decoder: Any) -> Iterator[Problem]:
-    """Go through the lines that are not what they should be."""
+    """Yield the problems of the lines of a log."""
     try:
         for number, data in log.lines():
             try:
                 log.decoded(decoder, data, number)
             except InputError as error:
                 yield _as_problem(error, number)
-    except LimitError as error:  # a line that is too long: what follows is not read
+    except LimitError as error:  # a line is too long: the rest is not read
         yield _as_problem(error, 1)
 
 

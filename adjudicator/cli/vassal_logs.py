@@ -1,4 +1,4 @@
-"""Logs of VASSAL for commands that judge or show games: told by their content, read as events."""
+"""VASSAL logs for commands that judge or show games: detection by content, reading as events."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ profile_option = click.option(
 
 
 def is_vassal(name: str | Path) -> bool:
-    """Tell by its first bytes whether a file is a log of VASSAL; what cannot be read is none."""
+    """Return whether a file begins like a VASSAL log; False if it cannot be read."""
     from adjudicator.core.log import VASSAL_BEGINNINGS
     from adjudicator.safeio import documents
 
     file = Path(name)
-    if str(name) == "-" or not documents.is_file(file):  # to open a pipe is to wait for its writer
+    if str(name) == "-" or not documents.is_file(file):  # opening a pipe would wait for its writer
         return False
     try:
         with file.open("rb") as stream:
@@ -49,7 +49,7 @@ def is_vassal(name: str | Path) -> bool:
 
 
 def are_vassal(names: Sequence[str | Path]) -> list[bool]:
-    """Tell of each file whether it is a log of VASSAL; all must be there."""
+    """Return for each file whether it is a VASSAL log; all files must exist."""
     for name in names:
         _must_exist(name)
     return [is_vassal(name) for name in names]
@@ -63,24 +63,24 @@ def _must_exist(name: str | Path) -> None:
 
 
 class Modules:
-    """Finds the game of logs of VASSAL, and reads them."""
+    """Finds the game of VASSAL logs, and reads them."""
 
     def __init__(
         self, find: Callable[[str, str], Game], *, module: Path | None, profile: Path | None
     ) -> None:
-        """Remember what was given; `find` returns a game, given its name and the log's file."""
+        """Remember the arguments; `find` returns a game by its name and the file of the log."""
         self._find, self._module, self._profile = find, module, profile
         if profile is not None and module is None:
             raise UsageError("--profile goes with --module")
         for given in (module, profile):
             if given is not None:
                 _must_exist(given)
-        self._lenses: dict[str, LogContext] = {}
+        self._contexts: dict[str, LogContext] = {}
 
     def judged(
         self, names: Sequence[str], options: Sequence[str], *, as_given: bool
     ) -> tuple[Game, list[PartLog]]:
-        """Return what `read` does, of logs that are to be judged: not saves, and in order."""
+        """Return the same as `read`, but reject saves and logs in the wrong order."""
         from adjudicator.vassal.format.logfile import read_log
         from adjudicator.vassal.read.chain_order import check_order, refuse_save
 
@@ -91,7 +91,7 @@ class Modules:
         return self._read(logs, options)
 
     def read(self, names: Sequence[str]) -> tuple[Game, list[PartLog]]:
-        """Return the events of logs that follow each other, and the game that they are of."""
+        """Return the game and the events of logs that follow each other."""
         from adjudicator.vassal.format.logfile import read_log
 
         return self._read([read_log(Path(name)) for name in names])
@@ -105,19 +105,19 @@ class Modules:
         if len(set(called)) > 1:
             other = next(log for log, name in zip(logs, called, strict=True) if name != called[0])
             raise DocumentError("a log of another module than the first", file=other.file)
-        if called[0] not in self._lenses:
-            self._lenses[called[0]] = self._lens(str(logs[0].file), called[0])
-        lens = self._lenses[called[0]]
-        return lens.game, part_logs(lens, logs, options=options)
+        if called[0] not in self._contexts:
+            self._contexts[called[0]] = self._context(str(logs[0].file), called[0])
+        context = self._contexts[called[0]]
+        return context.game, part_logs(context, logs, options=options)
 
-    def _lens(self, file: str, called: str) -> LogContext:
+    def _context(self, file: str, called: str) -> LogContext:
         from adjudicator.vassal.read.log_context import find_game_name, own_lens, profile_lens
 
         if self._profile is None:
             return own_lens(self._find(find_game_name(self._named(file, called), file), file))
         from adjudicator.vassal.read.profile import read_profile
 
-        assert self._module is not None  # noqa: S101  # the one comes with the other
+        assert self._module is not None  # noqa: S101  # --profile requires --module
         profile = read_profile(self._profile)
         if called and profile.module and called != profile.module:
             text = Text(
@@ -130,7 +130,7 @@ class Modules:
         return profile_lens(self._find(profile.game, file), self._module, profile)
 
     def _named(self, file: str, called: str) -> str:
-        """Return the name of the module of a log; one that is given must be the log's own."""
+        """Return the name of the module of a log; a given module must be the log's own."""
         if self._module is None:
             return called
         from adjudicator.vassal.format.module_reader import read_module

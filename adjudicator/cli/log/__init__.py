@@ -1,4 +1,4 @@
-"""The group `adjudicator log`: its commands and where they live."""
+"""The group `adjudicator log`, with the modules of its commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`adjudicator log audit`."""
+"""`adjudicator log audit`: facts about VASSAL logs, without any rules."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def audit_command(
         documents.refuse_overwrite(output, [*logs, *([module_file] if module_file else [])])
     batch = Batch([str(one) for one in logs], [module_file])
     gathered, module = read_logs(batch, module_file, dice)
-    batch.finish(bad=False)  # without one of the logs, the others would seem not to join
+    batch.finish(bad=False)  # if a log is missing, the others would seem not to join
     where = where_of(gathered.replayed_logs, module)
     found = audit(gathered, where, buttons(module, dice), keep_order=keep_order)
     colours = output is None
@@ -118,7 +118,7 @@ def audit_command(
 def _pieces(
     found: Audit, style: str, *, everything: bool, colours: bool, language: str
 ) -> Iterator[str]:
-    """Return an audit as text, a piece at a time."""
+    """Yield an audit as text, piece by piece."""
     from adjudicator.phrases import phrases
 
     phrase = phrases(language)

@@ -1,4 +1,4 @@
-"""`adjudicator log convert`: logs of VASSAL as JSON Lines, and JSON Lines as a log of VASSAL."""
+"""`adjudicator log convert`: VASSAL logs to JSON Lines, and JSON Lines to a VASSAL log."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def convert_command(
         modules = Modules(_game, module=module_file, profile=profile_file)
         _, parts = modules.read([str(log) for log in logs])
         deliver(_lines(parts), output)
-        _say_remarks(parts[0])
+        _print_remarks(parts[0])
         return
     if any(vassal) or len(logs) > 1:
         raise UsageError("several logs are those of VASSAL, one after another")
@@ -75,7 +75,7 @@ def convert_command(
 
 
 def _check_name(output: Path | None, *, of_vassal: bool) -> None:
-    """Refuse a name that says the opposite of what would be written."""
+    """Reject a file name whose ending contradicts the format to write."""
     ending = output.suffix.lower() if output is not None else ""
     if of_vassal and ending in (".jsonl", ".json"):
         raise UsageError(
@@ -94,7 +94,7 @@ def _game(name: str, file: str) -> Game:
 
 
 def _lines(parts: list[PartLog]) -> Iterator[str]:
-    """Return the lines of a log; parts that do not follow each other are no one log."""
+    """Yield the lines of a log; parts that do not follow each other are rejected."""
     import msgspec
 
     if len(parts) > 1:
@@ -108,8 +108,8 @@ def _lines(parts: list[PartLog]) -> Iterator[str]:
         yield msgspec.json.encode(event).decode() + "\n"
 
 
-def _say_remarks(log: PartLog) -> None:
-    """Say on standard error how much was noticed that the lines do not have."""
+def _print_remarks(log: PartLog) -> None:
+    """Report on standard error the number of remarks that the lines do not contain."""
     number = sum(map(len, log.part.remarks.values()))
     if number:
         one = "{file}: {n} remark, which `adjudicator check` lists"

@@ -1,4 +1,4 @@
-"""What the commands about logs of VASSAL share: their arguments, and reading with a bar."""
+"""Arguments and reading of logs, shared by the commands about VASSAL logs."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ output_option = given_output()
 def read_logs(
     batch: Batch, module_file: Path | None = None, dice: Sequence[str] = ()
 ) -> tuple[Gathered, Module | None]:
-    """Read and play logs, with a bar on a terminal if there are several.
+    """Read and replay logs, with a progress bar on a terminal if there are several.
 
-    A module of ours needs not be given: it is known by its name. Of several logs, those that
-    cannot be read are left out, unless there is no other.
+    Our own modules need not be given: they are known by name. Of several logs, unreadable ones
+    are skipped, unless all are unreadable.
     """
     from adjudicator.vassal.audit.gather import buttons, gather_logs
 

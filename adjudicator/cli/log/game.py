@@ -1,4 +1,4 @@
-"""The game that a log is of."""
+"""Finds the game of a log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def game_of_log(
 ) -> Game:
     """Return the game that a log names, with its rules.
 
-    A log comes from anywhere: it may name a game of ours, and never a folder.
+    A log is untrusted: it may name one of our games, never a folder.
     """
     from adjudicator.core.game import games, is_game, load_game
 
@@ -35,7 +35,7 @@ def game_of_log(
         hint = did_you_mean(near[0]) if near else known_names(known)
         text = Text("there is no game {name!r}", name=name[:60])
         raise DocumentError(text, file=log, place=at_line(1, "game"), hint=hint)
-    # as the user sees them, wherever the game's own files are
+    # relative to the user's folder, not to that of the game
     units, tables = units and units.absolute(), tables and tables.absolute()
     game = load_game(folder or name, units=units, tables=tables)
     if folder is not None and game.id != name:

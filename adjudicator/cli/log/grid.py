@@ -1,4 +1,4 @@
-"""`adjudicator log check-grid`."""
+"""`adjudicator log check-grid`: compares our names of places with those in VASSAL logs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def grid_command(
 
 
 def _module(given: Path | None, batch: Batch) -> Module:
-    """Return the module that was given, or that of the first log that can be read."""
+    """Return the given module, or that of the first readable log."""
     from adjudicator.errors import DocumentError, InputError
     from adjudicator.vassal.format.logfile import read_log
     from adjudicator.vassal.format.module_reader import read_module
@@ -95,8 +95,8 @@ def _print(found: GridCheck, phrase: Phrases) -> None:
     from adjudicator.vassal.table.places import OFFBOARD
 
     for one in found.differ:
-        said = {"noted": one.noted, "label": one.label or OFFBOARD, "piece": one.piece}
-        say(phrase("grid-differs", file=one.file, map=one.map, x=one.x, y=one.y, **said))
+        names = {"noted": one.noted, "label": one.label or OFFBOARD, "piece": one.piece}
+        say(phrase("grid-differs", file=one.file, map=one.map, x=one.x, y=one.y, **names))
     if not found.places:
         say(phrase("grid-nothing", n=len(found.files)))
         return

@@ -1,4 +1,4 @@
-"""`adjudicator log profile`: drafts how the logs of a module are to be read."""
+"""`adjudicator log profile`: drafts a profile for reading the logs of a module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`adjudicator log redact`."""
+"""`adjudicator log redact`: copies of VASSAL logs without passwords and private notes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def redact_command(
 
 
 def _targets(logs: tuple[Path, ...], output: Path) -> list[Path]:
-    """Return where each copy goes."""
+    """Return the path of each copy."""
     if len(logs) == 1 and not output.is_dir():
         return [output]
     if output.exists() and not output.is_dir():

@@ -1,4 +1,4 @@
-"""`adjudicator log show`."""
+"""`adjudicator log show`: the transcript of a VASSAL log, or its position after a step."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def show_command(
 
 
 class _Filter:
-    """What of a transcript is asked for."""
+    """The part of a transcript that the user asked for."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class _Filter:
         self._no_undone = no_undone
 
     def kept(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Yield the entries that are asked for, with what is asked for of them."""
+        """Yield the selected entries; with --piece, only their actions on that piece."""
         from msgspec.structs import replace
 
         for one in entries:
@@ -150,9 +150,9 @@ class _Filter:
             if self._piece is None:
                 yield one
                 continue
-            deeds = [deed for deed in one.deeds if deed.piece and self._named(deed.piece)]
-            if deeds:
-                yield replace(one, deeds=deeds)
+            actions = [action for action in one.deeds if action.piece and self._named(action.piece)]
+            if actions:
+                yield replace(one, deeds=actions)
 
     def _named(self, piece: str) -> bool:
         return self._piece is not None and self._piece in piece.casefold()

@@ -1,4 +1,4 @@
-"""`adjudicator log stamp`."""
+"""`adjudicator log stamp`: records in a log that it was played with our map and numbers."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def stamp_command(
         except InputError as error:
             raise error.located(file=log.file) from None
         lines = stamped_lines(game, log, stamp)
-        # a log that cannot be read to its end is not printed in part
+        # nothing is printed of a log that cannot be read to its end
         deliver(lines if output is not None else list(map(json_safe, lines)), output)
     if before and before != stamp:
         text = "{file}: note: it had another stamp, which is replaced"

@@ -1,4 +1,4 @@
-"""`adjudicator log stats`."""
+"""`adjudicator log stats`: counts of actions in VASSAL logs, by log and player."""
 
 from __future__ import annotations
 

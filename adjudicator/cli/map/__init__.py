@@ -1,4 +1,4 @@
-"""The group `adjudicator map`: its commands and where they live."""
+"""The group `adjudicator map`, with the modules of its commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`adjudicator map compile`: traced features become map.json."""
+"""`adjudicator map compile`: compiles traced features into map.json."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def compile_command(maps: tuple[str, ...], output: Path | None, check: bool) -> 
     folders = [open_folder(find_map(name)) for name in maps]
     targets = [output or folder.map_file for folder in folders]
     _check_targets(targets, folders)
-    # All are compiled before one is written: a mistake in the last leaves the first as it was.
+    # All maps are compiled before one is written, so that an error in the last changes no file.
     compiled = [compile_any(folder) for folder in folders]
     made = [(target, one, map_bytes(one)) for target, one in zip(targets, compiled, strict=True)]
     stale = False
@@ -63,7 +63,7 @@ def compile_command(maps: tuple[str, ...], output: Path | None, check: bool) -> 
 
 
 def _check_targets(targets: list[Path], folders: Sequence[SourceFolder]) -> None:
-    """Refuse to write a map over a file that one of the maps is made from."""
+    """Refuse to overwrite a source of one of the maps."""
     from adjudicator.safeio import documents
 
     inputs = [folder.path / name for folder in folders for name in folder.inputs]
@@ -72,7 +72,7 @@ def _check_targets(targets: list[Path], folders: Sequence[SourceFolder]) -> None
 
 
 def _summary(compiled: AnyMap) -> str:
-    """Return in a few words what a compiled map holds."""
+    """Return a short description of a compiled map."""
     from adjudicator.board.place_map import PlaceMap
 
     if isinstance(compiled, PlaceMap):

@@ -1,4 +1,4 @@
-"""`adjudicator map import` and `map export`: other formats in and out."""
+"""`adjudicator map import` and `map export`: conversion from and to other formats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["export_command", "import_command"]
 
-#: so many warnings are printed, and the rest counted
+#: warnings that are printed; the rest is counted
 _SHOWN = 20
 
 
@@ -150,7 +150,7 @@ def export_command(
 
 
 def _compiled(found: AnyMap) -> Features:
-    """Return what a compiled map holds, of hexes or of places."""
+    """Return the features of a compiled map, of hexes or of places."""
     from adjudicator.board.place_map import PlaceMap
     from adjudicator.digitize.formats.map_features import hexmap_to_features
     from adjudicator.digitize.formats.place_features import places_to_features
@@ -185,7 +185,7 @@ def _export_tmj(hexmap: HexMap, output: Path | None) -> None:
     try:
         text = "{n} hexes; its tiles are {file}"
         _write(output, data, Text(text, n=len(hexmap.hexes), file=picture.name))
-    except BaseException:  # a picture that belongs to no map shall not stay behind
+    except BaseException:  # no picture may remain without its map
         if before is None:
             picture.unlink(missing_ok=True)
         else:
@@ -194,7 +194,7 @@ def _export_tmj(hexmap: HexMap, output: Path | None) -> None:
 
 
 def _check_target(output: Path | None, inputs: Iterable[Path]) -> None:
-    """Refuse an output without a name, and one that would replace what the command reads."""
+    """Reject an output without a name, and one that would overwrite an input."""
     from adjudicator.safeio import documents
 
     if output is not None and not output.name:
@@ -204,13 +204,13 @@ def _check_target(output: Path | None, inputs: Iterable[Path]) -> None:
 
 
 def _files(folder: Path, inputs: Iterable[str]) -> list[Path]:
-    """Return the files of a map folder that no export may replace."""
+    """Return the files of a map folder that no export may overwrite."""
     return [folder / name for name in ("grid.json", "places.json", "map.json", *inputs)]
 
 
 @contextmanager
 def _about(path: Path) -> Iterator[None]:
-    """Name the file in a complaint that does not name one."""
+    """Add the file to errors that name none."""
     from adjudicator.errors import InputError
 
     try:
@@ -241,7 +241,7 @@ def _by_suffix(output: Path | None) -> str | None:
 
 
 def _pairs(kinds: tuple[str, ...]) -> dict[str, str]:
-    """Return the pairs of --kind options."""
+    """Return the --kind options as label -> kind."""
     found = {}
     for text in kinds:
         label, equals, kind = text.partition("=")
@@ -252,7 +252,7 @@ def _pairs(kinds: tuple[str, ...]) -> dict[str, str]:
 
 
 def _renamed(features: Features, kinds: dict[str, str]) -> tuple[Features, list[str]]:
-    """Return features with other kinds, and the labels that no feature has."""
+    """Return features with renamed kinds, and the labels that no feature has."""
     from msgspec.structs import replace
 
     seen = {feature.kind for feature in features.features}
@@ -261,7 +261,7 @@ def _renamed(features: Features, kinds: dict[str, str]) -> tuple[Features, list[
 
 
 def _flipped(features: Features) -> Features:
-    """Return features with y turned round."""
+    """Return features with y negated."""
     from msgspec.structs import replace
 
     def turned(value: Any) -> Any:
@@ -279,7 +279,7 @@ def _flipped(features: Features) -> Features:
 
 
 def _counts(features: Features) -> Text:
-    """Return how many features there are, kind by kind."""
+    """Return the number of features, in total and by kind."""
     counts = Counter(feature.kind or "(no kind)" for feature in features.features)
     listed = ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts))
     number = len(features.features)
@@ -289,7 +289,7 @@ def _counts(features: Features) -> Text:
 
 
 def _write(output: Path | None, data: bytes, summary: Text) -> None:
-    """Write to the file, or print; say what was written where it does not get in the way."""
+    """Write to the file, or print; the summary goes where it does not mix with the data."""
     if output is None:
         click.echo(json_safe(data.decode()), nl=False)
         say(summary, err=True)

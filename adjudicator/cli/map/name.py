@@ -1,4 +1,4 @@
-"""The MAP argument of the map commands: completed in the shell, read with a word about its age."""
+"""The MAP argument: completion in the shell, and reading with a warning if the map is outdated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["complete_map", "read_any_map", "read_map"]
 def complete_map(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Offer the maps that come with Adjudicator, and files and folders."""
+    """Suggest the maps that come with Adjudicator, and files and folders."""
     from adjudicator import resources
 
     ours = [CompletionItem(name) for name in resources.maps() if name.startswith(incomplete)]
@@ -29,14 +29,14 @@ def complete_map(
 
 
 def read_map(path: Path) -> HexMap:
-    """Read a compiled hex map; say on stderr if what it was made from has changed since."""
+    """Read a compiled hex map; warn on stderr if its sources have changed since."""
     from adjudicator.digitize.folder import require_hex_map
 
     return require_hex_map(read_any_map(path), path)
 
 
 def read_any_map(path: Path) -> AnyMap:
-    """Read a compiled map, of hexes or of places; say so if its sources have changed since."""
+    """Read a compiled map, of hexes or of places; warn if its sources have changed since."""
     from adjudicator import resources
     from adjudicator.digitize.any_folder import open_folder
     from adjudicator.digitize.folder import load_any_map

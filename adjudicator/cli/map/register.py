@@ -1,4 +1,4 @@
-"""The command `adjudicator map register`: how well the control points of a map agree."""
+"""`adjudicator map register`: how well the control points of a map agree."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def register_command(map_name: str, output: str) -> None:
 
 
 class _Unit(NamedTuple):
-    """What residuals are told in: hexes or, on a board without them, map units."""
+    """The unit of residuals: hexes or, on a board without hexes, map units."""
 
     name: str
-    #: in the fields of JSON
+    #: name in the fields of JSON
     key: str
-    #: so many of them are what a fit calls a hex
+    #: number of these units in one hex of the fit
     size: float
 
     @classmethod
@@ -95,7 +95,7 @@ def _fits(folder: SourceFolder) -> list[tuple[SourceRef, Transform, TransformFit
 def _as_json(
     ref: SourceRef, transform: Transform, fit: TransformFit | None, unit: _Unit
 ) -> dict[str, Any]:
-    """Return the fit of one source as plain values, rounded to what can be measured."""
+    """Return the fit of one source as plain values, rounded to measurable precision."""
     found: dict[str, Any] = {
         "file": ref.file,
         "fit": fit.kind if fit else None,
@@ -142,7 +142,7 @@ def _as_text(
 
 
 def _table(fit: TransformFit, unit: _Unit) -> list[str]:
-    """Return the residuals, one line each, under a heading."""
+    """Return the residuals under a heading, one line each."""
     width = max(len("control point"), *(len(one.name) for one in fit.residuals))
     lines = [f"  {'control point':<{width}}  {'belongs at':>19}  {'lies at':>19}  {unit.name:>6}"]
     for one in fit.residuals:
@@ -155,7 +155,7 @@ def _table(fit: TransformFit, unit: _Unit) -> list[str]:
 
 
 def _verdict(fit: TransformFit, unit: _Unit) -> list[str]:
-    """Return the quality of a fit in plain words."""
+    """Return the quality of a fit in words."""
     count = len(fit.residuals)
     rms = f"{fit.rms * unit.size:.2f} {unit.name}"
     lines = [f"  {fit.kind} fit of {count} points, root mean square {rms}"]

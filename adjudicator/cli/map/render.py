@@ -1,4 +1,4 @@
-"""`adjudicator map render` and `adjudicator map diff`."""
+"""`adjudicator map render` and `adjudicator map diff`: pictures and comparison of maps."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ENDINGS = (".png", ".svg")
 
 
 def _check_ending(output: Path) -> None:
-    """Refuse an output file whose ending names no format, before any work is done."""
+    """Reject an output whose ending is not a known format, before any work is done."""
     if output.suffix.lower() not in _ENDINGS:
         raise DocumentError(
             "no picture format ends with {suffix!r}",
@@ -44,7 +44,7 @@ def _check_ending(output: Path) -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[float], None] | None]:
-    """Yield something that hears the share done and shows it, on a terminal only."""
+    """Yield a function that shows the share done, or None without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -53,7 +53,7 @@ def _progress() -> Iterator[Callable[[float], None] | None]:
 
 
 def _write(scene: Scene, output: Path, scale: float) -> Text:
-    """Write a scene in the format of the file's ending; return what was written, in words."""
+    """Write a scene in the format of the file's ending; return a description of the file."""
     from adjudicator.safeio import documents
 
     if output.suffix.lower() == ".svg":
@@ -77,7 +77,7 @@ def _write(scene: Scene, output: Path, scale: float) -> Text:
 
 
 def _traced(path: Path) -> list[Traced]:
-    """Return the traced features of a map folder, on the plane of the map."""
+    """Return the traced features of a map folder, in map coordinates."""
     from adjudicator.digitize.any_folder import open_folder
     from adjudicator.digitize.render.tracing import Traced
     from adjudicator.digitize.shapes import map_shapes
@@ -91,7 +91,7 @@ def _traced(path: Path) -> list[Traced]:
 
 
 def _scan_place(path: Path) -> tuple[float, float, float, float, float, float]:
-    """Return how a scan lies on the map: as the folder's source in pixels is registered."""
+    """Return the transform of a scan onto the map, as registered for the source in pixels."""
     from adjudicator import resources
 
     if not path.is_dir() or not any((path / name).is_file() for name in resources.MAIN):
@@ -108,7 +108,7 @@ def _scan_place(path: Path) -> tuple[float, float, float, float, float, float]:
 
 
 def _scan(file: Path | None, path: Path) -> Picture | None:
-    """Read a scan, checked and bounded, as a picture to lay under the map."""
+    """Read a scan, checked and bounded, as a picture to draw under the map."""
     if file is None:
         return None
     import io
@@ -122,8 +122,8 @@ def _scan(file: Path | None, path: Path) -> Picture | None:
     return Picture(data.getvalue(), image.width, image.height, _scan_place(path))
 
 
-class _Wish(NamedTuple):
-    """What a picture is to show."""
+class _PictureOptions(NamedTuple):
+    """The options of a picture."""
 
     labels: bool
     names: bool
@@ -133,40 +133,40 @@ class _Wish(NamedTuple):
     scan: Picture | None
 
 
-def _scene(found: AnyMap, wish: _Wish) -> Scene:
+def _scene(found: AnyMap, options: _PictureOptions) -> Scene:
     """Return the drawing of a map, of hexes or of places."""
     from adjudicator.board.place_map import PlaceMap
 
     if isinstance(found, PlaceMap):
-        return _places_scene(found, wish)
+        return _places_scene(found, options)
     from adjudicator.digitize.render.build import LAYERS, build_scene
 
-    left_out = ("frame", "counters", "sets") if wish.bare else ()
+    left_out = ("frame", "counters", "sets") if options.bare else ()
     return build_scene(
         found,
-        labels=wish.labels,
-        names=wish.names,
+        labels=options.labels,
+        names=options.names,
         layers=[name for name in LAYERS if name not in left_out],
-        features=wish.features,
-        scan=wish.scan,
+        features=options.features,
+        scan=options.scan,
     )
 
 
-def _places_scene(found: PlaceMap, wish: _Wish) -> Scene:
+def _places_scene(found: PlaceMap, options: _PictureOptions) -> Scene:
     from adjudicator.digitize.render.places.build import PLACE_LAYERS, places_scene
 
-    if not wish.labels:
+    if not options.labels:
         raise UsageError("--no-labels is for hex maps; a board of places has --no-names")
     left_out = [
-        *(["frame"] if wish.bare else []),
-        *([] if wish.names else ["labels", "plaques", "names"]),
+        *(["frame"] if options.bare else []),
+        *([] if options.names else ["labels", "plaques", "names"]),
     ]
     return places_scene(
         found,
-        language=wish.language,
+        language=options.language,
         layers=[name for name in PLACE_LAYERS if name not in left_out],
-        features=wish.features,
-        scan=wish.scan,
+        features=options.features,
+        scan=options.scan,
     )
 
 
@@ -220,10 +220,10 @@ def render_command(
         refuse_overwrite(output, [scan])
     path = find_map(map_name)
     try:
-        # the sources first: what is wrong with them is an error here, and elsewhere a warning
+        # the sources first: their problems are errors here, elsewhere only warnings
         traced, picture = _traced(path) if features else (), _scan(scan, path)
-        wish = _Wish(not no_labels, not no_names, bare, language, traced, picture)
-        scene = _scene(read_any_map(path), wish)
+        options = _PictureOptions(not no_labels, not no_names, bare, language, traced, picture)
+        scene = _scene(read_any_map(path), options)
         say(_write(scene, output, scale))
     except InputError as error:
         raise error.located(file=path) from None
@@ -272,7 +272,7 @@ def diff_command(first: str, second: str, output: Path | None, scale: float, for
 
 
 def _compared(one: AnyMap, two: AnyMap) -> tuple[list[MapChange], Callable[[], Scene]]:
-    """Return every difference between two maps of one kind, and what draws them."""
+    """Return every difference between two maps of one kind, and a function that draws them."""
     from adjudicator.board.place_map import PlaceMap
 
     if isinstance(one, PlaceMap) and isinstance(two, PlaceMap):

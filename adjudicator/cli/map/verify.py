@@ -1,4 +1,4 @@
-"""`adjudicator map verify` and `adjudicator map explain`."""
+"""`adjudicator map verify` and `adjudicator map explain`: checks and explanations of maps."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def verify_command(map_name: str, style: str, strict: bool, no_notes: bool) -> N
 
 
 def _verified(path: Path) -> tuple[Sequence[MapFinding | PlaceFinding], Sequence[MapCheck]]:
-    """Return what is found wrong with a map, and the checks that could not be run on it."""
+    """Return the findings on a map, and the checks that could not be run."""
     from adjudicator.digitize.any_folder import has_places
     from adjudicator.digitize.folder import MapFolder, load_any_map
 
@@ -172,7 +172,7 @@ def explain_command(map_name: str, labels: tuple[str, ...], style: str) -> None:
 def _explained(
     path: Path, labels: Sequence[str]
 ) -> tuple[list[Any], Callable[[Any], Iterable[str]]]:
-    """Return an explanation of each label, and what turns one into lines."""
+    """Return an explanation of each label, and a function that formats one."""
     from adjudicator.digitize.any_folder import has_places
     from adjudicator.digitize.folder import MapFolder, load_any_map
 

@@ -1,4 +1,4 @@
-"""The group `adjudicator module`: its commands and where they live."""
+"""The group `adjudicator module`, with the modules of its commands."""
 
 from __future__ import annotations
 

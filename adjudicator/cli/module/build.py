@@ -1,4 +1,4 @@
-"""`adjudicator module build` and `adjudicator module new`."""
+"""`adjudicator module build` and `adjudicator module new`: VASSAL modules from data."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def build_command(game_name: str, output: Path, *, language: str, no_art: bool) 
     game = find_game(game_name)
     built = build(game.speaking(language), art=not no_art)
     if built.renumbered:
-        # first: a module whose numbers are not kept would not fit its saved games later
+        # first, because a module whose numbers are not kept would not fit its later saved games
         lock = game.folder / "gpids.json"
         documents.write_bytes(lock, lock_bytes(built.lock))
         say(Text("{file}: numbers of new pieces", file=lock), err=True)

@@ -1,4 +1,4 @@
-"""`adjudicator module lint`."""
+"""`adjudicator module lint`: mistakes of VASSAL modules."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def lint_command(file: Path, style: str, no_notes: bool) -> None:
 
 
 def _not_run(codes: str) -> str:
-    """Say which checks were left out: all but one, or those that need more than is there."""
+    """Return which checks were skipped: all but one, or those that need missing files."""
     from adjudicator.vassal.lint.lint import CHECKS
 
     if codes.count(",") + 2 == len(CHECKS):

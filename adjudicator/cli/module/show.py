@@ -1,4 +1,4 @@
-"""`adjudicator module show` and `adjudicator module diff`."""
+"""`adjudicator module show` and `adjudicator module diff`: contents and differences of modules."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _piece_line(piece: dict[str, Any]) -> str:
 
 
 def _board_lines(board: dict[str, Any]) -> list[str]:
-    """Return a board as lines; the last tells what stands on it."""
+    """Return a board as lines; the last one describes its grid."""
     size = "{} by {} pixels".format(*board["size"]) if board["size"] else "size not known"
     image = f", {board['image']}" if board["image"] else ""
     lines = [f"board {board['name']} of map {board['map']}: {size}{image}"]
