@@ -1,7 +1,8 @@
 """Write docs/positions.md: every field of the positions of all games, from their types.
 
-Run it by ``make positions`` when a type has changed. What a field means is the comment above it;
-fields in a row under one comment share it. Names that need no comment in the code are told here.
+Run it with ``make positions`` when a type has changed. The comment above a field is its meaning;
+consecutive fields under one comment share it. Fields without a comment in the code are explained
+here.
 """
 
 from __future__ import annotations
@@ -23,61 +24,62 @@ PAGE = Path(__file__).parents[1] / "positions.md"
 INTRODUCTION = """\
 # Positions, field by field
 
-A log may begin in mid-game: its header then has a `position`, which says where everything stands.
-`adjudicator show LOG --at EVENT --format json` prints that of any log, as [the log of a
-game](log-format.md#header) takes it. By hand, `turn`, `phase` and `where` are mostly enough: every
-other field has a default, and a field that is not listed here is refused with what may have been
-meant. A unit of the header that `where` leaves out is noted in the report.
+A log may begin in mid-game: its header then has a `position`. `adjudicator show LOG --at EVENT
+--format json` prints the position of any log, in the form that [the header of a
+log](log-format.md#header) needs. In a position written by hand, `turn`, `phase` and `where` are
+usually enough: every other field has a default. A field that is not listed here is an error, whose
+message suggests a similar name. The report has a note on units of the header that `where` leaves
+out.
 
-The open procedures (`frames`) and the numbers of events are written by `show`. In a position by
-hand leave them out: the phase then opens as if it had just begun.
+`show` writes the open procedures (`frames`) and event numbers. Leave them out of a position written
+by hand: the phase then begins anew.
 
-This page is made from the types of the games by `make positions`.
+`make positions` generates this page from the types of the games.
 """
-#: names whose meaning is plain to who writes the code; a type before the dot, where it matters
+#: meanings of fields that need no comment in the code; `Type.field` where types differ
 PLAIN = {
     "turn": "the number of the turn",
     "phase": 'the phase that is open; `""` before the first one',
-    "frames": "the procedures that are open, the outermost first: see below",
+    "frames": "the open procedures, the outermost first: see below",
     "over": "the game is over",
-    "conceded": "the side that has given up, `?` if nobody knows which",
-    "suspect": "unit → the illegal event that put it where it is",
+    "conceded": "the side that has conceded, `?` if unknown",
+    "suspect": "unit → the illegal event that put it in its place",
     "played_on": "the first event after the game was won",
     "placed": "units that have been placed",
-    "side": "the side whose it is",
+    "side": "its side",
     "attackers": "the units that attack",
     "targets": "the hexes under attack",
     "target": "the hex under attack",
     "defender": "the unit under attack",
     "done": "it was done",
     "demoralized": "the side that is demoralized",
-    "slot": "the slot that is open: see below",
+    "slot": "the open slot: see below",
     "morale": "side → its morale",
     "losses": "side → units on its loss track",
     "fog": "the fog marker: see below",
-    "due": "units that have to go somewhere: see below",
+    "due": "units that must still move: see below",
     "tracks": "`morale:SIDE` or `losses:SIDE` → what changed since it was marked: see below",
-    "discarded": "tactics cards that are used up",
-    "tricks": "the tactics cards of the action that is open: see below",
+    "discarded": "used tactics cards",
+    "tricks": "the tactics cards of the open action: see below",
     "card": "the card",
-    "face": "the face that it shows: `recto` or `verso`",
+    "face": "its visible face: `recto` or `verso`",
     "action": "the number of its action",
-    "die": "the die that was thrown; 0 until then",
+    "die": "the die rolled; 0 before",
     "captured": "the place was taken",
-    "to": "where to",
-    "units": "the units that have to go",
-    "case": "the case by which",
+    "to": "the destination",
+    "units": "the units that must move",
+    "case": "the case of the rulebook",
     "passed": "the side passed",
-    "revealed": "it lies open",
+    "revealed": "it has been revealed",
     "grants": "movements that cards give: see below",
 }
-#: where the fields of one comment are few words of one sentence, they share a row
+#: fields that share a row with the fields before them
 GROUPED = ("Disputed.case",)
 _WORDS = {"Str": "text", "Int": "number", "Float": "number", "Bool": "true or false"}
 
 
 def meanings(kind: type) -> dict[str, str]:
-    """Return the comment above each field of a type, its base first; "" for one that shares."""
+    """Return field -> comment above it, base types first; "" for a field that shares one."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__[:-2]):
         comment: list[str] = []
@@ -93,9 +95,9 @@ def meanings(kind: type) -> dict[str, str]:
 
 
 def groups(kind: type) -> Iterator[tuple[list[str], str]]:
-    """Go through the fields of a type: those of one comment together, and what it says."""
+    """Yield the fields of a type, grouped by comment, with their meaning."""
     fields: list[str] = []
-    said = ""
+    meaning = ""
     for name, comment in meanings(kind).items():
         qualified = f"{kind.__name__}.{name}"
         plain = "" if qualified in GROUPED else PLAIN.get(qualified, PLAIN.get(name, ""))
@@ -103,16 +105,16 @@ def groups(kind: type) -> Iterator[tuple[list[str], str]]:
             fields.append(name)
             continue
         if fields:
-            yield fields, said
+            yield fields, meaning
         if not (comment or plain):
             sys.exit(f"{qualified} has no comment, and is not in PLAIN")
-        fields, said = [name], comment or plain
+        fields, meaning = [name], comment or plain
     if fields:
-        yield fields, said
+        yield fields, meaning
 
 
 def value_of(kind: Any) -> str:
-    """Return what a field holds, in words."""
+    """Return the type of a field in words."""
     name = type(kind).__name__.removesuffix("Type")
     if name in _WORDS:
         return _WORDS[name]
@@ -130,7 +132,7 @@ def value_of(kind: Any) -> str:
 
 
 def structs_in(kind: Any) -> Iterator[type]:
-    """Go through the types that a type holds, at any depth."""
+    """Yield the struct types in a type, at any depth."""
     if isinstance(kind, msgspec.inspect.StructType):
         yield kind.cls
         return
@@ -143,13 +145,13 @@ def structs_in(kind: Any) -> Iterator[type]:
 
 
 def fields_of(kind: type) -> tuple[Any, ...]:
-    """Return the fields of a type of objects."""
+    """Return the fields of a struct type."""
     info = msgspec.inspect.type_info(kind)
     return info.fields if isinstance(info, msgspec.inspect.StructType) else ()
 
 
 def parts_of(kind: type) -> list[type]:
-    """Return a type and all that stand in it, each once."""
+    """Return a type and all types in its fields, each once."""
     found, waiting = [kind], [kind]
     while waiting:
         for field in fields_of(waiting.pop(0)):
@@ -166,9 +168,9 @@ def table(kind: type) -> str:
     config = kind.__struct_config__  # type: ignore[attr-defined]
     if config.tag:
         rows.append(f'| `{config.tag_field}` | text | `"{config.tag}"` |')
-    for names, said in groups(kind):
+    for names, meaning in groups(kind):
         values = list(dict.fromkeys(value_of(types[name]) for name in names))
-        shown = " ".join(said.replace("->", "→").split())
+        shown = " ".join(meaning.replace("->", "→").split())
         rows.append(
             f"| {', '.join(f'`{name}`' for name in names)} | {'; '.join(values)} | {shown} |"
         )
@@ -176,11 +178,11 @@ def table(kind: type) -> str:
 
 
 def part(game: Game) -> str:
-    """Return what the page says of one game."""
+    """Return the section of the page about one game."""
     state = game.part("state")
     kinds = parts_of(state.Position)
     words = ", ".join(f"`{word}`" for word in state.WORDS)
-    text = f"\n## {game.file.title}\n\nBeside places of the map, `where` knows {words}.\n\n"
+    text = f"\n## {game.file.title}\n\nBesides places of the map, `where` accepts {words}.\n\n"
     text += table(kinds[0])
     for kind in kinds[1:]:
         about = inspect.getdoc(kind) or ""
