@@ -68,7 +68,7 @@ class Findings(NamedTuple):
         table = f'<table class="glance"><thead><tr>{heads}</thead><tbody>\n{rows}</tbody></table>'
         more = len(findings) - _OVERVIEW_ROWS
         return scrolling(phrase("page-at-a-glance"), table) + (
-            f"<p>{phrased(phrase, 'overview-more', n=more)}</p>\n" if more > 0 else ""
+            f"<p>{phrased(phrase, 'glance-more', n=more)}</p>\n" if more > 0 else ""
         )
 
     def _row(self, number: int, one: Finding) -> str:

@@ -251,7 +251,7 @@ def _open(writer: Converter, reader: ActionReader, origin: Origin) -> None:
     elif not phases.clock.phases and not reader.told:
         phases.doubt("before-not-known")  # the player to act and earlier decisions are unknown
     elif shown is not None:
-        phases.begin_next_log(TurnPhase(shown[0] or 1, shown[1]))
+        phases.start_mid_phase(TurnPhase(shown[0] or 1, shown[1]))
     elif phases.clock.phases:
         phases.lose(from_start=True)
 

@@ -96,7 +96,7 @@ class Phases(PhaseDoubts):
         same_turn = self.forgotten.known and moments[-1].turn == turn
         self.open_phase(goes_on=self._behind or same_turn)
 
-    def begin_next_log(self, moment: TurnPhase) -> None:
+    def start_mid_phase(self, moment: TurnPhase) -> None:
         """Start in the middle of a phase."""
         self.now = moment
         self.forgotten.begin(moment)
