@@ -53,20 +53,22 @@ def picture_size(scene: Scene, scale: float) -> tuple[int, int]:
 
 
 def render_png(
-    scene: Scene, scale: float = 1.0, progress: Progress | None = None, *, finer: int = 0
+    scene: Scene, scale: float = 1.0, progress: Progress | None = None, *, oversampling: int = 0
 ) -> bytes:
     """Return the scene as a PNG; `progress` is called with the share that is done.
 
-    The scene is drawn `finer` times larger and then reduced; the default depends on the scale.
+    The scene is drawn `oversampling` times larger and then reduced; by default as its scale needs.
     """
     width, height = picture_size(scene, scale)
-    finer = finer or (4 if scale < 2 else 3)
-    rows = max(16, _STRIP_PIXELS // (width * finer * finer))
+    oversampling = oversampling or (4 if scale < 2 else 3)
+    rows = max(16, _STRIP_PIXELS // (width * oversampling * oversampling))
     work = [span for layer in scene.layers for item in layer.items for span in spans(item)]
     picture = Image.new("RGB", (width, height), scene.background)
     for top in range(0, height, rows):
         size = (width, min(rows, height - top))
-        strip = _strip(scene, work, _View(scene.bounds[:2], scale * finer, finer, top, size))
+        strip = _strip(
+            scene, work, _View(scene.bounds[:2], scale * oversampling, oversampling, top, size)
+        )
         picture.paste(strip, (0, top))
         if progress is not None:
             progress(min(1.0, (top + rows) / height) * 0.9)
@@ -83,24 +85,24 @@ class _View(NamedTuple):
     corner: Point
     #: pixels of the enlarged strip per map unit
     scale: float
-    finer: int
+    oversampling: int
     #: first row, in pixels of the picture
     top: int
     size: tuple[int, int]
 
     def rows(self) -> tuple[float, float]:
         """Return the first and last y of the plane that the strip shows."""
-        first = self.corner[1] + self.top * self.finer / self.scale
-        return first, first + self.size[1] * self.finer / self.scale
+        first = self.corner[1] + self.top * self.oversampling / self.scale
+        return first, first + self.size[1] * self.oversampling / self.scale
 
 
 def _strip(scene: Scene, work: list[Span], view: _View) -> Image.Image:
     """Draw one strip of the picture."""
-    fine = (view.size[0] * view.finer, view.size[1] * view.finer)
+    fine = (view.size[0] * view.oversampling, view.size[1] * view.oversampling)
     canvas = Image.new("RGB", fine, scene.background)
     first, last = view.rows()
     brush = Brush(canvas, view.scale, (view.corner[0], first))
     for top, bottom, item in work:
         if top <= last + 1 and bottom >= first - 1:  # one unit more, because points are rounded
             brush.paint(item)
-    return canvas.reduce(view.finer)
+    return canvas.reduce(view.oversampling)

@@ -55,7 +55,9 @@ def board(game: Game, look: CounterLook) -> BoardArt:
     hexmap = game.hexmap(game.file.map)
     layout = board_layout(hexmap.grid(), look.pitch, look.margin)
     scene = board_scene(hexmap, layout)
-    return BoardArt(render_png(scene, layout.scale, finer=3 if look.pitch >= _LARGE else 4), layout)
+    return BoardArt(
+        render_png(scene, layout.scale, oversampling=3 if look.pitch >= _LARGE else 4), layout
+    )
 
 
 def board_scene(hexmap: HexMap, layout: BoardLayout) -> Scene:

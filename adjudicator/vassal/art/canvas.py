@@ -26,17 +26,18 @@ class Canvas:
         height: float,
         unit: float = 1.0,
         background: str | None = None,
-        finer: int = 4,
+        oversampling: int = 4,
     ) -> None:
         """Create a canvas of a size in units; `unit` is the number of pixels of a unit.
 
-        Without a background it is transparent. `finer` is the factor of oversampling.
+        Without a background it is transparent. The picture is drawn `oversampling` times larger
+        and then reduced.
         """
         self.width, self.height = width, height
         self.size = (max(1, round(width * unit)), max(1, round(height * unit)))
-        self._k = unit * finer
-        fine = (self.size[0] * finer, self.size[1] * finer)
-        self._finer = finer
+        self._k = unit * oversampling
+        fine = (self.size[0] * oversampling, self.size[1] * oversampling)
+        self._oversampling = oversampling
         self.image = (
             Image.new("RGB", fine, background)
             if background
@@ -161,7 +162,7 @@ class Canvas:
     def picture(self) -> Image.Image:
         """Return the picture at its final size."""
         if self.image.mode == "RGB":
-            return self.image.reduce(self._finer)
+            return self.image.reduce(self._oversampling)
         return self.image.resize(self.size, Image.Resampling.LANCZOS)
 
     def png(self) -> bytes:

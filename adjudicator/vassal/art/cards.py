@@ -32,7 +32,7 @@ def card(one: Card, face: Face, kind: CardsLook, look: CounterLook, language: st
     high = kind.height / unit
     tint = side_look(look, one.side).fill if one.side else _NEUTRAL
     ink = ink_on(tint)
-    canvas = Canvas(_WIDE, high, unit, finer=3)
+    canvas = Canvas(_WIDE, high, unit, oversampling=3)
     # a darker background distinguishes other faces from the first
     first = face.id == one.faces[0].id
     paper = PAPER if first else mixed(PAPER, tint, 0.24)
@@ -160,7 +160,7 @@ def back(kind: CardsLook) -> bytes:
     """Return the PNG of the back of a kind of cards."""
     unit = min(kind.width, kind.height) / 100.0
     wide, high = kind.width / unit, kind.height / unit
-    canvas = Canvas(wide, high, unit, finer=3)
+    canvas = Canvas(wide, high, unit, oversampling=3)
     canvas.box((0, 0, wide, high), INK, radius=7)
     canvas.box((1, 1, wide - 1, high - 1), PAPER, radius=6)
     ground = "#5a6b7a"
@@ -174,7 +174,7 @@ def back(kind: CardsLook) -> bytes:
 
 def table(card_table: CardTable, look: CounterLook) -> bytes:
     """Return the PNG of the table with the places of cards, decks and spots."""
-    canvas = Canvas(*card_table.cards_size, background=_FELT, finer=2)
+    canvas = Canvas(*card_table.cards_size, background=_FELT, oversampling=2)
     for card_id, frame in card_table.open.items():
         one = card_table.cards[card_id]
         _place(
@@ -206,7 +206,7 @@ def hand(card_table: CardTable, one: HandLook, look: CounterLook) -> bytes:
     """Return the PNG of the background of a hand."""
     side = next((name for name in one.sides if name in look.sides), "")
     ground = mixed(_FELT, side_look(look, side).fill, 0.35) if side else _FELT
-    canvas = Canvas(*card_table.hand_size(one), background=ground, finer=2)
+    canvas = Canvas(*card_table.hand_size(one), background=ground, oversampling=2)
     kind = card_table.kinds[one.cards]
     for number in range(one.room):
         x, y = card_table.hand_spot(one, number)

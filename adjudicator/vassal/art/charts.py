@@ -57,7 +57,7 @@ def draw_chart(table: Chart, lattice: Lattice | None) -> bytes:
     top = _EDGE + _TITLE * 1.7
     bottom = top + 36.0 + high * len(table.rows)
     height = bottom + (len(notes) * _NOTE * 1.5 + 14 if notes else 0.0) + _EDGE
-    canvas = Canvas(round(inside + 2 * _EDGE), round(height), background=SHEET, finer=3)
+    canvas = Canvas(round(inside + 2 * _EDGE), round(height), background=SHEET, oversampling=3)
     canvas.fitted((_EDGE, _EDGE + _TITLE / 2), table.title, inside, (10.0, _TITLE), INK,
                   anchor="start", bold=True)  # fmt: skip
     spots = _grid(canvas, table, widths, (top, high, inside))

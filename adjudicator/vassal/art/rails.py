@@ -22,7 +22,7 @@ _PLAIN = "#efe6cf"
 
 def rails(card_table: CardTable, look: CounterLook) -> bytes:
     """Return the PNG of all tracks: titles, boxes and their texts."""
-    canvas = Canvas(*card_table.rails_size, background=SHEET, finer=2)
+    canvas = Canvas(*card_table.rails_size, background=SHEET, oversampling=2)
     for rail in card_table.look.rails:
         left, top, right, bottom = card_table.rail_frames[rail.id]
         tint = side_look(look, rail.side).fill if rail.side else FAINT_INK

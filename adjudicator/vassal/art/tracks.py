@@ -12,7 +12,7 @@ from adjudicator.vassal.art.canvas import Canvas
 __all__ = ["BoxSpec", "boxes", "track"]
 
 #: twofold oversampling is enough for these large pictures with straight lines
-_FINER = 2
+_OVERSAMPLING = 2
 
 
 class BoxSpec(NamedTuple):
@@ -27,7 +27,7 @@ class BoxSpec(NamedTuple):
 
 def boxes(specs: Sequence[BoxSpec], size: tuple[int, int], cell: int) -> bytes:
     """Return the PNG of titled boxes on a board; `cell` is the size of the cell of a counter."""
-    canvas = Canvas(*size, background=SHEET, finer=_FINER)
+    canvas = Canvas(*size, background=SHEET, oversampling=_OVERSAMPLING)
     for one in specs:
         left, top, right, bottom = one.frame
         head, low = mixed(one.colour, INK, 0.35), top + one.title_height
@@ -52,7 +52,7 @@ def track(labels: Sequence[str], cell: int, columns: int = 10) -> bytes:
     """Return the PNG of a track: square cells, row by row."""
     columns = max(1, min(columns, len(labels)))
     rows = -(-len(labels) // columns)
-    canvas = Canvas(columns * cell, rows * cell, background=SHEET, finer=_FINER)
+    canvas = Canvas(columns * cell, rows * cell, background=SHEET, oversampling=_OVERSAMPLING)
     for number, label in enumerate(labels):
         x, y = number % columns * cell, number // columns * cell
         # alternating shades for every five squares make a square easy to find
